@@ -9,6 +9,7 @@ export function ScriptGuard() {
   const script = useContext(ScriptGuardContext);
   return (
     <script
+      id="script-guard"
       nonce={useNonce()}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, which must not be escaped.

@@ -3,9 +3,9 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { longSentences } from "../support/page-parts";
 
-/** Not words of the interface: lists to choose from, law, and the sources of the clips' converter. */
+/** Not words of the interface: lists to choose from, law, scripts as text, and the sources of the clips' converter. */
 const OTHER =
-  /\.test\.tsx?$|\/assembly\/|reference\/(?:cities|countries|distributors|genres|languages|roles)\.ts$|pages\/(?:terms-of-service|privacy-policy|cookie-policy|data-protection)\.ts$|agreement-text\.ts$/;
+  /\.test\.tsx?$|\/assembly\/|script-guard\.ts$|reference\/(?:cities|countries|distributors|genres|languages|roles)\.ts$|pages\/(?:terms-of-service|privacy-policy|cookie-policy|data-protection)\.ts$|agreement-text\.ts$/;
 
 const sources = ["app", "functions", "workers/jobs"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -55,18 +55,26 @@ export async function bareSite(settings: Record<string, string> = {}) {
   });
   const db = await miniflare.getD1Database("DB", "site");
   await applyMigrations(db);
-  let cookie = "";
-  const send = async (path: string, init: { method?: string; body?: string } = {}) => {
+  const cookies = new Map<string, string>();
+  const addCookie = (cookie: string) => {
+    const [name = "", value = ""] = cookie.split(/=(.*)/s);
+    cookies.set(name, value);
+  };
+  async function send(
+    path: string,
+    init: { method?: string; body?: string } = {},
+  ): Promise<{ status: number; text: string }> {
     const json = init.body?.startsWith("{");
     const type = json ? "application/json" : "application/x-www-form-urlencoded";
     const headers: Record<string, string> = init.body ? { "Content-Type": type } : {};
-    if (cookie) headers.Cookie = cookie;
+    if (cookies.size > 0) headers.Cookie = Array.from(cookies, (pair) => pair.join("=")).join("; ");
     const reply = await miniflare.dispatchFetch(`http://localhost${path}`, {
       ...{ ...init, headers, redirect: "manual" },
     });
-    cookie = reply.headers.getSetCookie().at(-1)?.split(";")[0] ?? cookie;
-    return { status: reply.status, text: await reply.text() };
-  };
+    for (const cookie of reply.headers.getSetCookie()) addCookie(cookie.split(";")[0] ?? "");
+    const to = reply.status === 303 && reply.headers.get("Location");
+    return to ? send(to) : { status: reply.status, text: await reply.text() };
+  }
   return {
     send,
     /** Sends a form as a page without script does. */
@@ -75,9 +83,7 @@ export async function bareSite(settings: Record<string, string> = {}) {
     json: (path: string, body: object) =>
       send(path, { method: "POST", body: JSON.stringify(body) }),
     /** Comes with this word of Cloudflare Access. */
-    withCookie: (newCookie: string) => {
-      cookie = newCookie;
-    },
+    withCookie: addCookie,
     signIn: () => ({ name: "Ada Berg", passcode: PASSCODE, to: "/staff" }),
     /** From now on D1 fails whoever asks for this table. */
     takeAway: (table: string) => db.prepare(`ALTER TABLE ${table} RENAME TO ${table}_gone`).run(),

@@ -35,7 +35,7 @@ test.each([
   }
 });
 
-test.each(["", "yes", "accepted ", "ACCEPTED"])(
+test.each(["", "yes", "accepted refused", "ACCEPTED"])(
   "the answer %j is neither of the two: nothing is remembered",
   async (cookies) => {
     const reply = await new Visitor().post("/cookie-choices", { cookies, to: "/" });

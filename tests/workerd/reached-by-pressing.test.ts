@@ -16,9 +16,11 @@ const UNREACHED: Record<string, readonly string[]> = {
   "a letter has the link to it": [
     ...["/i", "/i/:token", "/r", "/r/:token", "/login/link/:token", "/confirm-email/:token"],
     ...["/split/:token", "/submit/continue/:token", "/mail/:mailId"],
+    "/login/confirm/:token",
   ],
   "the answer to a form": [
     ...["/submit/success", "/submit/joined", "/agreement", "/dashboard/continue", "/staff/decide"],
+    "/edit-profile/confirm",
   ],
   "a file that a page shows once it is there": [
     ...["/agreement/:documentName", "/details/:submissionId/cover.jpg", "/staff/tracks/:uploadId"],

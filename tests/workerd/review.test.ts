@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { OWN_MAILS_PER_DAY } from "~/mail/mail-limit.server";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { coverBytes, createDraftAt, draftRowOf, songBytes } from "../support/drafts";
@@ -282,10 +283,10 @@ async function withoutMails(why: "unwanted" | "stopped" | "held"): Promise<strin
       email,
       now,
     );
-  for (let n = 0; why === "held" && n < 3; n++)
+  for (let n = 0; why === "held" && n < OWN_MAILS_PER_DAY; n++)
     await look.rows(
       `INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, address, mailbox, subject, text_body,
-        html_body, state, created_at) VALUES (?1, ?1, 'confirmation', ?2, ?2, ?2, 'x', '', '', 'sent', ?3)`,
+        html_body, state, created_at) VALUES (?1, ?1, 'status-change', ?2, ?2, ?2, 'x', '', '', 'sent', ?3)`,
       crypto.randomUUID(),
       email,
       now,

@@ -59,7 +59,6 @@ test.each([
   ["no name", { name: "" }, "Type your name."],
   ["a name of two lines", { name: "Ada\nBerg" }, "Your name must be on one line"],
   ["a name of two lines in Unicode", { name: "Ada\u2028Berg" }, "Your name must be on one line"],
-  ["a name that turns round", { name: "Ada\u202EgreB" }, "characters that nobody sees"],
   ["a name that nobody sees", { name: "\u200B" }, "Type your name."],
   ["a passcode of 10,000 characters", { passcode: "x".repeat(10_000) }, "Check what you pasted."],
 ])("%s signs nobody in, and the page says why", async (_, wrong, text) => {

@@ -156,6 +156,7 @@ const toldIn: Record<string, string> = {
   error_groups: MACHINES,
   error_reports: "fault reports from browsers",
   form_sessions: "how the form was filled in",
+  former_addresses: "the email addresses that it had before",
   funnel_counts: MACHINES,
   health_checks: MACHINES,
   incidents: MACHINES,

@@ -73,7 +73,7 @@ export const privacyPolicy: PageContent = {
                 "If you have an account as one of our artists, we keep:",
                 {
                   list: [
-                    "your artist id, and your email address; a new address, too, until you confirm it;",
+                    "your artist id, and your email address; a new address, too, until you confirm it; and the email addresses that it had before;",
                     "your profile: name, artist name, nationality, country, city, biography, links, PPL ID and PRS ID, and what you typed there and haven't saved yet;",
                     "your picture, as two small copies, with nothing of where it was taken;",
                     "each sign-in: when it was, with what kind of browser, and from which network address, as a code;",

@@ -51,9 +51,7 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
     const mails = await listMails(worker.db);
     return mails.length > 0 ? mails : undefined;
   });
-  expect(alertMails).toMatchObject([
-    { kind: "staff-alert", textBody: expect.stringContaining(id) },
-  ]);
+  expect(alertMails).toMatchObject([{ kind: "staff-alert", text: expect.stringContaining(id) }]);
 
   await worker.binding.prepare("DROP TRIGGER away").run();
   const send = async (ids: string[]) => {

@@ -1,0 +1,42 @@
+import * as build from "remix-build";
+import type { Portal, SiteBindings } from "~/load-context.server";
+import { firstStepRequest, pageRequest } from "~/platform/edge/request-shape";
+import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
+import { methodsOfPage } from "./page-methods";
+import { createPages } from "./pages";
+import { asRefusalPage } from "./refusal-page";
+
+const pages = createPages(build);
+
+/** What reads a page itself, where its address is to be right before it is drawn. */
+const readsPage = ({ method, url }: Request) =>
+  (method === "GET" || method === "HEAD") && !new URL(url).pathname.endsWith(".data");
+
+/** Leads to the same page at its right address, where that is no longer than those of ours are. */
+function leadTo(address: string): Response | undefined {
+  const { pathname, search } = new URL(address);
+  const Location = pathname + search;
+  if (Location.length > MAX_REDIRECT) return undefined;
+  return new Response(null, { status: 302, headers: { Location } });
+}
+
+/**
+ * Has a page answer.
+ * @param rightAddress where the page really is, if its address was written in another way.
+ */
+export async function dispatchPage(
+  request: Request,
+  env: SiteBindings,
+  portal: Portal,
+  rightAddress: string | undefined,
+): Promise<Response> {
+  const redirect = rightAddress && readsPage(request) ? leadTo(rightAddress) : undefined;
+  if (redirect) return redirect;
+  const asRouted = pageRequest(request);
+  const reply = await pages(asRouted, portal);
+  const first = firstStepRequest(asRouted, reply);
+  const page = await asRefusalPage(request, first ? await pages(first, portal) : reply, env);
+  if (page.status === 405)
+    page.headers.set("Allow", methodsOfPage(build, new URL(request.url).pathname).join(", "));
+  return request.method === "HEAD" ? new Response(null, page) : page;
+}
