@@ -1,5 +1,7 @@
 import type { HtmlElement } from "html-validate";
+import { JSDOM } from "jsdom";
 import { beforeAll, expect, test } from "vitest";
+import { OWN_BODY, OWN_HEAD } from "~/components/hydration/foreign-nodes.client";
 import { table } from "../specification/who-gets-what";
 import { createDraftAt } from "../support/drafts";
 import { type FetchedPage, fetchEveryPage, fetchPage } from "../support/fetch-pages";
@@ -85,6 +87,25 @@ async function findings(
     for (const what of await look(page)) if (!firstPages.has(what)) firstPages.set(what, page.name);
   return Array.from(firstPages, ([what, name]) => `${name}: ${what}`);
 }
+
+test("before React takes a page over, nothing of our own is taken for what somebody else has put there", async () => {
+  const places = [
+    { own: OWN_HEAD, content: /<head>(.*?)<\/head>/s },
+    { own: OWN_BODY, content: /<body[^>]*>(.*)<\/body>/s },
+  ];
+  const routes = new Set<string>();
+  const foreign = await findings(({ route, html }) => {
+    if (!html.includes('id="script-guard"') || routes.has(route)) return [];
+    routes.add(route);
+    return places.flatMap(({ own, content }) => {
+      const [, inner = ""] = content.exec(html) ?? [];
+      const elements = [...JSDOM.fragment(inner).children];
+      return elements.filter((one) => !one.matches(own)).map((one) => one.outerHTML.slice(0, 80));
+    });
+  });
+  expect(routes.size).toBeGreaterThan(20);
+  expect(foreign).toEqual([]);
+});
 
 test("every page, for everyone who sees it and in the states that forms come back in, is valid HTML", async () => {
   expect(pages.length).toBeGreaterThan(150);
