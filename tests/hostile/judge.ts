@@ -23,7 +23,12 @@ const INTERNALS = [
   /SIGNING_SECRET|PRIVATE KEY/,
 ];
 
-const isCall = ({ path }: Attack) => /^\/(?:api|files)(?:\/|\?|$)/.test(path);
+/** Dots in a path lead elsewhere before the site sees it. */
+function isCall({ path }: Attack): boolean {
+  const base = "http://site.example";
+  const { pathname } = URL.canParse(path, base) ? new URL(path, base) : { pathname: path };
+  return /^\/(?:api|files)(?:\/|$)/.test(pathname) && /^\/(?:api|files)(?:\/|\?|$)/.test(path);
+}
 
 function jsonFault({ status, headers, body }: Answer): string | undefined {
   if (!headers["content-type"]?.startsWith("application/json")) return "no JSON under the API";
