@@ -203,13 +203,13 @@ test("failed jobs and dead letters are listed, and a job runs again once", async
   expect(text).toContain("The drive is <full>");
   expect(text).toContain("unknown-version");
   expect(text).toContain('{"version":7}');
-  const presses = await Promise.all([1, 2, 3].map(() => staff.post(`${PAGE}/jobs`, { job: id })));
-  // It fails at once when it runs again: a press that comes after that counts, too, and each that counts is told.
-  const counted = presses.filter(({ status }) => status === 302);
-  const refused = presses.filter(({ status }) => status === 409);
-  expect([counted.length + refused.length, counted.length > 0]).toEqual([3, true]);
-  const rows = await inside.rows("SELECT staff_name FROM audit WHERE subject = ?", id);
-  expect(rows).toEqual(counted.map(() => ({ staff_name: "Trudi Trail" })));
+  // One that does not fail again at once, so that only the first press finds it failed.
+  const { id: mailId, jobId } = await mail("failed");
+  const press = () => staff.post(`${PAGE}/jobs`, { job: jobId });
+  const presses = await Promise.all([press(), press(), press()]);
+  expect(presses.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+  const sql = "SELECT staff_name FROM audit WHERE subject IN (?, ?)";
+  expect(await inside.rows(sql, jobId, mailId)).toEqual([{ staff_name: "Trudi Trail" }]);
   for (const job of ["", "x".repeat(200), "../x"])
     expect((await staff.post(`${PAGE}/jobs`, { job })).status).toBe(409);
 });
