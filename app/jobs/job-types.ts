@@ -29,6 +29,8 @@ export const jobPayloads = {
   "confirm-waiting-list": forEntry,
   /** Mails a list of links: the subject is the id of its row. */
   "mail-links": forEntry,
+  /** Makes the PDF of an agreement that was signed here: the subject is the id of its request. */
+  "make-agreement-pdf": forEntry,
   /** The subject is the mail's id; a mail with a sign-in link belongs to no submission. */
   "send-mail": v.object({ submissionId: v.nullable(v.string()), subject: v.string() }),
 };

@@ -20,7 +20,10 @@ export function anonymizeSigner(db: Database, artistId: string) {
     .set({ staffName: sql`substr(${audit.staffId}, ${PREFIX.length + 1})` })
     .where(
       and(
-        ...[inArray(audit.subject, theirs), eq(audit.action, "agreement-signed")],
+        ...[
+          inArray(audit.subject, theirs),
+          inArray(audit.action, ["agreement-signed", "agreement-filed"]),
+        ],
         like(audit.staffId, `${PREFIX}%`),
       ),
     );

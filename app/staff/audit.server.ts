@@ -63,6 +63,7 @@ export const auditActions = [
   "account-made",
   "account-code-changed",
   "agreement-signed",
+  "agreement-filed",
   "agreement-on-paper",
   "deletion-recorded",
   "deletion-brought-forward",
@@ -129,11 +130,11 @@ export function clearAuditDetails(db: Database, subjects: SQLWrapper) {
 
 /** The same for agreements, whose deeds are of artists and name them. */
 export function anonymizeSigners(db: Database, agreements: SQLWrapper) {
-  const action: AuditAction = "agreement-signed";
+  const actions: AuditAction[] = ["agreement-signed", "agreement-filed"];
   return db
     .update(audit)
     .set({ staffId: "artist", staffName: "An artist", detail: null })
-    .where(and(sql`${audit.subject} IN ${agreements}`, eq(audit.action, action)));
+    .where(and(sql`${audit.subject} IN ${agreements}`, inArray(audit.action, actions)));
 }
 
 /** What the trail has in words about some things, the first first; not by whom. */

@@ -67,8 +67,12 @@ withAndWithoutScript((mode) => {
     await page.getByLabel(/^I have read the agreement/).check();
     await press(page, "Sign Agreement");
     await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
-    await expect(page.getByRole("link", { name: /signed agreement \(PDF\)/ })).toBeVisible();
-    if (mode !== "JavaScript off") return;
+    const pdf = page.getByRole("link", { name: /signed agreement \(PDF\)/ });
+    if (mode !== "JavaScript off") return expect(pdf).toBeVisible();
+    await expect(async () => {
+      await page.goto("/agreement");
+      await expect(pdf).toBeVisible({ timeout: 500 });
+    }).toPass();
     await page.goto("/dashboard?tab=1");
     await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
   });

@@ -54,7 +54,13 @@ async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppS
     member.visitor.post("/agreement", { ...form, ...more });
   const sign = (more: Record<string, string> = {}) =>
     post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...more });
-  return { ...member, row, post, sign };
+  /** Waits until the jobs worker has made the PDF of what was signed. */
+  const signedRow = () =>
+    pollUntil(async () => {
+      const signed = await latest(member.artist, app?.url);
+      return signed.document_key === null ? undefined : signed;
+    });
+  return { ...member, row, post, sign, signedRow };
 }
 const signatureOf = async ({ id }: TestArtist) => {
   const [row] = await openStoreReader().rows(
@@ -71,7 +77,7 @@ test("opened by ten at once, the panel asks for one signature", async () => {
 });
 
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
-  const { artist, visitor, row, sign } = await askForAgreement();
+  const { artist, visitor, row, sign, signedRow } = await askForAgreement();
   // The hash is of just the text that is shown.
   const [storedRow] = await openStoreReader().rows(
     "SELECT text FROM signature_requests WHERE id = ?",
@@ -84,7 +90,7 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
     expect(shownText).toContain(one.replace(/^- /, ""));
   const reply = await sign();
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=1"]);
-  const signedRequest = await latest(artist);
+  const signedRequest = await signedRow();
   expect([signedRequest.status, await signatureOf(artist)]).toEqual(["signed", row.id]);
   expect(await html(visitor.send("/dashboard?tab=1"))).toContain("Agreement Signed");
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
@@ -98,22 +104,29 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
     .join(" ");
   for (const words of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
     expect(text).toContain(words);
-  const [deed] = await openStoreReader().rows("SELECT * FROM audit WHERE subject = ?", row.id);
-  expect(deed).toMatchObject({
-    action: "agreement-signed",
-    staff_id: `artist:${artist.artistId}`,
-    // The document has the name: the trail is kept for longer than anybody's is.
-    staff_name: artist.artistId,
-    detail: expect.stringContaining(signedRequest.document_hash ?? "no hash"),
-  });
+  const deeds = await openStoreReader().rows(
+    "SELECT * FROM audit WHERE subject = ? ORDER BY action DESC",
+    row.id,
+  );
+  expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([
+    ["agreement-signed", `SHA-256 of the signed text: ${row.text_hash}`],
+    ["agreement-filed", `SHA-256 of the signed PDF: ${signedRequest.document_hash}`],
+  ]);
+  for (const deed of deeds)
+    expect(deed).toMatchObject({
+      staff_id: `artist:${artist.artistId}`,
+      // The document has the name: the trail is kept for longer than anybody's is.
+      staff_name: artist.artistId,
+    });
 });
 
 test("of ten signings at once one counts, and only its document is kept", async () => {
-  const { artist, row, sign } = await askForAgreement();
+  const { artist, row, sign, signedRow } = await askForAgreement();
   const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
+  await signedRow();
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 302));
-  const deeds = await openStoreReader().rows("SELECT id FROM audit WHERE subject = ?", row.id);
-  expect([deeds.length, (await requests(artist)).length]).toEqual([1, 1]);
+  const deeds = await openStoreReader().rows("SELECT action FROM audit WHERE subject = ?", row.id);
+  expect([deeds.length, (await requests(artist)).length]).toEqual([2, 1]);
 });
 
 test.each([
@@ -178,8 +191,9 @@ test("after 30 days it has expired, which 'Try Again' mends", async () => {
 });
 
 test("a new version of the template asks anew, and keeps what was signed", async () => {
-  const { artist, visitor, row, sign } = await askForAgreement();
+  const { artist, visitor, row, sign, signedRow } = await askForAgreement();
   await sign();
+  await signedRow();
   const older =
     "UPDATE signature_requests SET template_version = '2025-01', text_hash = 'x' WHERE id = ? RETURNING id";
   await openStoreReader().rows(older, row.id);
@@ -193,8 +207,9 @@ test("a new version of the template asks anew, and keeps what was signed", async
 });
 
 test("somebody else's agreement looks like one that is not there; staff open it", async () => {
-  const { row, sign } = await askForAgreement();
+  const { row, sign, signedRow } = await askForAgreement();
   await sign();
+  await signedRow();
   const { visitor: other } = await signedInArtist();
   const [theirs, none] = [`/agreement/${row.id}.pdf`, `/agreement/${"0".repeat(26)}.pdf`];
   const replies = await Promise.all([theirs, none].map((path) => other.send(path)));
@@ -378,7 +393,9 @@ test("whoever has no script signs here instead, and what waited there is withdra
   ]);
   expect((await sign("Sigrid Valentin")).status).toBe(302);
   expect(await page(visitor)).toContain("Agreement Signed");
-  expect((await visitor.send(`/agreement/${here.id}.pdf`)).status).toBe(200);
+  await pollUntil(async () =>
+    (await visitor.send(`/agreement/${here.id}.pdf`)).status === 200 ? true : undefined,
+  );
   await pollUntil(async () => {
     const [old] = await openStoreReader(app.url).rows(
       "SELECT withdrawn_at FROM signature_requests WHERE id = ?",

@@ -13,6 +13,7 @@ import type {
   WorkResult,
 } from "./job-kind";
 import { mailLinksJob } from "./mail-links";
+import { makeAgreementPdfJob } from "./make-agreement-pdf";
 import { mirrorDriveJob } from "./mirror-drive";
 import { processClipJob } from "./process-clip";
 import { readBoardStatusJob } from "./read-board-status";
@@ -32,6 +33,7 @@ export const jobKinds = [
   syncWaitingListJob,
   confirmWaitingListJob,
   mailLinksJob,
+  makeAgreementPdfJob,
   sendMailJob,
 ] as const satisfies readonly JobKind[];
 

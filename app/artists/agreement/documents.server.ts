@@ -7,6 +7,10 @@ export interface Documents {
   remove: (key: string) => Promise<void>;
 }
 
+/** A new key in the bucket for a document: whatever is signed at once has one of its own. */
+export const newDocumentKey = (artistId: string, requestId: string, id: string) =>
+  `agreements/${artistId}/${requestId}/${id}.pdf`;
+
 /** What is needed of a bucket. */
 interface Bucket {
   put(

@@ -44,8 +44,8 @@ test("of many that ask at once one request is made; of many deeds at once one co
       Array.from({ length: 8 }, (_, index) => (turn: ScheduleOperation) => {
         const db = dbFor(turn);
         if (index % 4 === 3) return declineRequest(db, { id, artistId }, at);
-        const document = { documentKey: `k${index}`, documentHash: "d", typedName: "S" };
-        const signature = { id, artistId, textHash: "h", ...document };
+        const jobId = `${id}-job-${index}`;
+        const signature = { id, artistId, textHash: "h", typedName: "S", jobId };
         return signRequest(db, signature, at, noExtraStatement(db));
       }),
     );

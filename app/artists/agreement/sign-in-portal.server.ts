@@ -1,4 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { Database, ExtraStatement } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { isArtistRequest, isAwaitingSignature } from "./requests.server";
@@ -11,18 +13,18 @@ interface Signature {
   /** Of the text that was shown. */
   textHash: string;
   typedName: string;
-  documentKey: string;
-  documentHash: string;
+  /** Of the job that makes the PDF. */
+  jobId: string;
 }
 
 /**
  * Signs what waits to be signed here, with just the text that was shown; the account's signature is
- * set and the trail written in the same batch. Of two at once one does.
+ * set, the PDF asked for and the trail written in the same batch. Of two at once one does.
  * @returns whether this one did.
  */
 export async function signRequest(
   db: Database,
-  { id, artistId, textHash, typedName, documentKey, documentHash }: Signature,
+  { id, artistId, textHash, typedName, jobId }: Signature,
   at: Date,
   alongside: ExtraStatement,
 ): Promise<boolean> {
@@ -35,15 +37,16 @@ export async function signRequest(
     eq(t.textHash, textHash),
     gt(t.expiresAt, now),
   );
-  const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isArtistRequest(artistId, id), eq(t.documentKey, documentKey))})`;
-  const [rows] = await db.batch([
+  const isSigned = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${eq(jobs.id, jobId)})`;
+  const job = jobValues({
+    ...{ id: jobId, type: "make-agreement-pdf", submissionId: sql`NULL`, subject: id, at },
+  });
+  const [, rows] = await db.batch([
+    db.insert(jobs).select(sql`SELECT ${job} WHERE EXISTS (SELECT 1 FROM ${t} WHERE ${isOpen})`),
     db
       .update(t)
-      .set({
-        ...{ status: "signed", signedAt: now, typedName, updatedAt: now },
-        ...{ documentKey, documentHash },
-      })
-      .where(isOpen)
+      .set({ status: "signed", signedAt: now, typedName, updatedAt: now })
+      .where(and(isOpen, isSigned))
       .returning({ id: t.id }),
     db
       .update(artists)

@@ -4,7 +4,6 @@ import type { AgreementReply } from "~/artists/agreement/agreement-view";
 import { findRequest, type SignatureRequest } from "~/artists/agreement/requests.server";
 import { declineRequest, signRequest } from "~/artists/agreement/sign-in-portal.server";
 import { signingSchema } from "~/artists/agreement/signature";
-import { signedDocument } from "~/artists/agreement/signed-document.server";
 import {
   DECLINED,
   EXPIRED,
@@ -16,15 +15,13 @@ import {
 import { signUrl } from "~/artists/signing/dropbox-client.server";
 import { schemaErrors } from "~/forms/schema-errors";
 import { errorReason } from "~/monitoring/log";
-import { sha256OfBytes } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
-import { labelOf } from "../label.server";
 import { readSmallForm } from "../read-small-form";
 import { checkAtDropbox } from "./agreement-at-dropbox.server";
-import { auditSignedDocument, documentKey } from "./agreement-document.server";
+import { auditSignature } from "./agreement-document.server";
 import { currentAgreement, openRequest, requireAccount } from "./agreement-page.server";
 
 const CHANGED =
@@ -66,8 +63,7 @@ const standing = ({ status, expiresAt }: SignatureRequest, at: Date) =>
 
 async function sign(post: Posted) {
   const { portal, artist, fields, to } = post;
-  const { db, clock, log } = portal;
-  const { documents } = portal.artists;
+  const { db, ids, clock, log, sendJobs } = portal;
   const account = await requireAccount(portal, artist);
   const row = await requestOf(post);
   const at = clock();
@@ -86,35 +82,21 @@ async function sign(post: Posted) {
   const input = v.safeParse(schema, values);
   if (!input.success) return show(post, 400, { errors: schemaErrors(schema, values) });
   const { typedName } = input.output;
-  const { brand, legalEntity } = labelOf(portal);
-  const { id, text, templateVersion } = row;
-  const key = documentKey(portal, artist.id, id);
+  const { id } = row;
+  const jobId = ids.next(at);
   try {
-    const pdf = await signedDocument({
-      ...{ requestId: id, templateVersion, text, textHash, brand, legalEntity, typedName },
-      ...{ artistId: account.artistId, email: account.email, signedAt: at },
-    });
-    const documentHash = await sha256OfBytes(pdf);
-    // Before the signature counts: none is ever without its document.
-    if (!(await documents.keep(key, pdf))) throw new Error("The document's key was taken.");
-    const signature = {
-      id,
-      artistId: artist.id,
-      textHash,
-      typedName,
-      documentKey: key,
-      documentHash,
-    };
-    const trail = auditSignedDocument(portal, account.artistId, signature);
+    const signature = { id, artistId: artist.id, textHash, typedName, jobId };
+    const detail = `SHA-256 of the signed text: ${textHash}`;
+    const trail = auditSignature(portal, account.artistId, { requestId: id, detail });
     if (await signRequest(db, signature, at, trail)) {
       log("info", "agreement.signed", { agreementId: id });
+      await sendJobs([jobId]);
       return redirect(to);
     }
   } catch (error) {
     log("error", "agreement.failed", { agreementId: id, reason: errorReason(error) });
     return show(post, 503, { trouble: NOT_REGISTERED });
   }
-  await documents.remove(key);
   const now = await findRequest(db, artist.id, id);
   return notOpen(post, now?.status ?? "");
 }

@@ -1,4 +1,5 @@
 import { findAccount } from "~/artists/accounts.server";
+import { newDocumentKey } from "~/artists/agreement/documents.server";
 import {
   findRequestBy,
   type SignatureRequest,
@@ -11,24 +12,18 @@ import { sha256OfBytes } from "~/platform/hash";
 import type { Portal } from "~/session/portal";
 import { auditEntryOf } from "../audit-entry.server";
 
-/** A new key in the bucket: whatever is signed at once has one of its own. */
-export function documentKey({ ids, clock }: Portal, artistId: string, requestId: string): string {
-  return `agreements/${artistId}/${requestId}/${ids.next(clock())}.pdf`;
-}
-
 /**
- * Writes a signed document with its hash into the trail, as the doing of its artist. The document has
- * the name.
+ * Writes a signature into the trail as the doing of its artist, with the hash of what was signed. The
+ * agreement itself has the name.
  * @param artistId that artists sign in with.
  */
-export function auditSignedDocument(
+export function auditSignature(
   portal: Portal,
   artistId: string,
-  { id: subject, documentHash }: { id: string; documentHash: string },
+  { requestId, detail }: { requestId: string; detail: string },
 ): ExtraStatement {
   const by = { kind: "artist", artistId } as const;
-  const detail = `SHA-256 of the signed PDF: ${documentHash}`;
-  return auditEntryOf(portal, by, { action: "agreement-signed", subject, detail });
+  return auditEntryOf(portal, by, { action: "agreement-signed", subject: requestId, detail });
 }
 
 /** Fetches the file of what was signed at Dropbox Sign, and keeps it as ours are kept. */
@@ -36,7 +31,7 @@ async function fetchDocument(
   portal: Portal,
   row: SignatureRequest,
 ): Promise<Uint8Array | undefined> {
-  const { artists, db, log } = portal;
+  const { artists, db, log, ids, clock } = portal;
   const { signing, documents } = artists;
   const { id, artistId, providerRequestId } = row;
   if (signing.state === "off" || !providerRequestId) return undefined;
@@ -47,11 +42,14 @@ async function fetchDocument(
       log("warn", "agreement.failed", { agreementId: id, reason: file.code });
     return undefined;
   }
-  const key = documentKey(portal, artistId, id);
+  const key = newDocumentKey(artistId, id, ids.next(clock()));
   const documentHash = await sha256OfBytes(file.value);
   await documents.keep(key, file.value);
   const account = await findAccount(db, artistId);
-  const trail = auditSignedDocument(portal, account?.artistId ?? artistId, { id, documentHash });
+  const trail = auditSignature(portal, account?.artistId ?? artistId, {
+    requestId: id,
+    detail: `SHA-256 of the signed PDF: ${documentHash}`,
+  });
   if (await setDocumentKey(db, id, { documentKey: key, documentHash }, trail))
     log("info", "agreement.stored", { agreementId: id });
   // Somebody else was faster.

@@ -18,6 +18,7 @@ const KINDS = new Map<string, SubjectKind>([
   ["mail-let-go", "mail"],
   ["mails-allowed", "mail"],
   ["agreement-signed", "agreement"],
+  ["agreement-filed", "agreement"],
 ] satisfies [AuditAction, SubjectKind][]);
 
 type Row = Pick<AuditRow, "action" | "subject">;

@@ -26,6 +26,7 @@ const jobWords: Readonly<Record<JobType, JobWords>> = {
     name: "Confirmation of the waiting list",
     task: "Confirm the request by email",
   },
+  "make-agreement-pdf": { name: "Signed agreement", task: "Make the PDF of a signed agreement" },
   "mail-links": { name: "Mails of a list of links", task: "Send a list of links by email" },
 };
 

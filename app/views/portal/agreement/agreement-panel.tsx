@@ -13,6 +13,7 @@ import { StatusMark } from "~/components/status-chip";
 import styles from "./agreement-panel.module.css";
 import { AgreementText } from "./agreement-text";
 import { PanelLinkButton } from "./panel-link-button";
+import { PendingDocument } from "./pending-document";
 import { SignDialog } from "./sign-dialog";
 
 const STATES = {
@@ -88,7 +89,9 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
           <p className={notice.small}>It can be signed until {until}.</p>
         </div>
       )}
-      {agreement.signed && <Signed signed={agreement.signed} />}
+      {agreement.signed && (
+        <Signed signed={agreement.signed} isOurs={agreement.provider === "portal"} here={here} />
+      )}
       {earlier.length > 0 && <Earlier earlier={earlier} heading={below} />}
     </section>
   );
@@ -103,7 +106,14 @@ function Wrong({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-function Signed({ signed }: { signed: SignedAgreement }) {
+interface SignedProps {
+  signed: SignedAgreement;
+  /** Whether we make the PDF, rather than Dropbox Sign. */
+  isOurs: boolean;
+  here: string;
+}
+
+function Signed({ signed, isOurs, here }: SignedProps) {
   const { on, name, file, hash, version } = signed;
   return (
     <>
@@ -131,6 +141,8 @@ function Signed({ signed }: { signed: SignedAgreement }) {
           <a href={file} download className={styles.file}>
             Download your signed agreement (PDF)
           </a>
+        ) : isOurs ? (
+          <PendingDocument here={here} />
         ) : (
           <p className={notice.small}>
             The signed PDF is being prepared. Look again in a few minutes.

@@ -34,10 +34,10 @@ export function DropboxFrame({ embedded, id, here }: FrameProps) {
         { method: "post", action: "/agreement?contract=done", preventScrollReset: true },
       );
     };
-    void import("hellosign-embedded")
-      .then(({ default: HelloSign }) => {
+    void import("./signing-client.client")
+      .then(({ createSigningClient }) => {
         if (over || !place.current) return;
-        const frame = new HelloSign({ clientId, skipDomainVerification: testMode });
+        const frame = createSigningClient({ clientId, skipDomainVerification: testMode });
         client = frame;
         frame.on("finish", () => finish("signed"));
         frame.on("decline", () => finish("declined"));

@@ -1,0 +1,76 @@
+import { findAccount } from "~/artists/accounts.server";
+import { type Documents, newDocumentKey } from "~/artists/agreement/documents.server";
+import { findRequestBy, setDocumentKey } from "~/artists/agreement/requests.server";
+import { signedDocument } from "~/artists/agreement/signed-document.server";
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { sha256OfBytes } from "~/platform/hash";
+import type { Ids } from "~/platform/ids";
+import { type AuditEntry, auditStatement } from "~/staff/audit.server";
+import type { JobHandler, JobKind, JobSubject } from "./job-kind";
+
+/** What it takes to make the PDF of a signed agreement. */
+interface AgreementPdfDeps {
+  db: Database;
+  ids: Ids;
+  clock: Clock;
+  log: Log;
+  documents: Documents;
+  brand: string;
+  legalEntity: string;
+}
+
+/** Makes the PDF of an agreement that was signed here and keeps it, once. */
+function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-agreement-pdf">> {
+  const { db, ids, clock, log, documents, brand, legalEntity } = deps;
+  return {
+    async run({ subject: requestId }) {
+      const request = await findRequestBy(db, { id: requestId });
+      const account = request && (await findAccount(db, request.artistId));
+      // The account was deleted meanwhile, and its agreements with it.
+      if (!request || !account) return { kind: "done", reason: "no-such-agreement" };
+      if (request.documentKey !== null) return { kind: "done", reason: "known" };
+      const { signedAt, typedName, text, textHash, templateVersion } = request;
+      if (!signedAt || typedName === null) return { kind: "failed", reason: "not-signed" };
+      const { artistId, email } = account;
+      const pdf = await signedDocument({
+        ...{ requestId, templateVersion, text, textHash, brand, legalEntity },
+        ...{ typedName, artistId, email, signedAt: new Date(signedAt) },
+      });
+      const at = clock();
+      const documentKey = newDocumentKey(account.id, requestId, ids.next(at));
+      const documentHash = await sha256OfBytes(pdf);
+      await documents.keep(documentKey, pdf);
+      const detail = `SHA-256 of the signed PDF: ${documentHash}`;
+      const entry: AuditEntry = {
+        id: ids.next(at),
+        at,
+        by: { kind: "artist", artistId },
+        action: "agreement-filed",
+        subject: requestId,
+        detail,
+        requestId: null,
+      };
+      const isFirst = await setDocumentKey(db, requestId, { documentKey, documentHash }, (when) =>
+        auditStatement(db, entry, when),
+      );
+      if (isFirst) log("info", "agreement.stored", { agreementId: requestId });
+      // Another run of this job was faster.
+      else await documents.remove(documentKey);
+      return { kind: "done" };
+    },
+  };
+}
+
+export const makeAgreementPdfJob: JobKind<"make-agreement-pdf"> = {
+  type: "make-agreement-pdf",
+  heavy: false,
+  run(topic, { settings, artists, ...services }) {
+    const brand = settings.BRAND_NAME;
+    const legalEntity = settings.LEGAL_ENTITY ?? brand;
+    const { documents } = artists;
+    return makeAgreementPdf({ ...services, documents, brand, legalEntity }).run(topic);
+  },
+  onBuried: (_, { tellStaff }) => tellStaff(),
+};
