@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseSettings } from "~/platform/settings";
 
-/* What a stranger may fill or repeat: settings, whose defaults docs/operations.md tells. */
+/* What a stranger may fill or repeat: settings, whose defaults docs/limits.md tells. */
 
 /** Of the table of limits: each setting with its default as the page tells it. */
 function toldDefaults(): [name: string, told: number][] {
-  const page = readFileSync("docs/operations.md", "utf8");
-  const table = page.slice(page.indexOf("\n## Limits\n"), page.indexOf("\n## Cookies\n"));
-  return table.split("\n").flatMap((line) => {
+  const page = readFileSync("docs/limits.md", "utf8");
+  return page.split("\n").flatMap((line) => {
     const cells = line.split("|").map((cell) => cell.trim());
     const names = cells[1]?.match(/LIMIT_\w+/g) ?? [];
     const values = cells.at(-2)?.match(/\d+/g) ?? [];
@@ -16,7 +15,7 @@ function toldDefaults(): [name: string, told: number][] {
   });
 }
 
-test("every limit is a setting whose default is the one that the page on operations tells", () => {
+test("every limit is a setting whose default is the one that the page of limits tells", () => {
   const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
   const limits = Object.entries(settings).filter(([name]) => name.startsWith("LIMIT_"));
   expect(Object.fromEntries(toldDefaults())).toEqual(Object.fromEntries(limits));
@@ -24,9 +23,8 @@ test("every limit is a setting whose default is the one that the page on operati
 
 /** Of the table of limits: for whom each counts. */
 function holders(): [name: string, holder: string][] {
-  const page = readFileSync("docs/operations.md", "utf8");
-  const table = page.slice(page.indexOf("\n## Limits\n"), page.indexOf("\n## Cookies\n"));
-  return table.split("\n").flatMap((line) => {
+  const page = readFileSync("docs/limits.md", "utf8");
+  return page.split("\n").flatMap((line) => {
     const cells = line.split("|").map((cell) => cell.trim());
     const names = cells[1]?.match(/LIMIT_\w+/g) ?? [];
     return names.map((name): [string, string] => [name, cells[3] ?? ""]);

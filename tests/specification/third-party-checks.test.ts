@@ -9,13 +9,16 @@ const NUMBERS = new Map([
   [60, "sixty"],
 ]);
 
-test("the page on operations tells one time at which third parties are asked: the one of the sweep", () => {
+test("the pages of jobs and incidents tell one time at which third parties are asked: the one of the sweep", () => {
   const calls = { withdrawAgreements: undefined, sendWaitingMails: undefined };
   const parts = sweepParts({ calls } as unknown as SweepDeps, 0);
   const seconds = parts.find(({ name }) => name === "third-parties")?.everySeconds ?? 0;
   const words = `every ${NUMBERS.get(Math.round(seconds / 60))} minutes`;
-  const text = readFileSync("docs/operations.md", "utf8").replaceAll(/\s+/g, " ");
-  const [, sweep] = /the mail server \(a sign-in, no mail\) (.*?), and who failed/.exec(text) ?? [];
-  const [, rule] = /others (every \w+ minutes), and every five/.exec(text) ?? [];
+  const textOf = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
+  const [, sweep] =
+    /the mail server \(a sign-in, no mail\) (.*?), and who failed/.exec(textOf("docs/jobs.md")) ??
+    [];
+  const [, rule] =
+    /others (every \w+ minutes), and every five/.exec(textOf("docs/incidents.md")) ?? [];
   expect([sweep, rule]).toEqual([words, words]);
 });
