@@ -1,8 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { cssBundleHref } from "@remix-run/css-bundle";
 import {
   Links,
-  LiveReload,
   Meta,
   Outlet,
   Scripts,
@@ -20,13 +18,13 @@ import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
 import { ScriptGuard } from "~/components/script-guard";
+import styles from "~/components/theme/styles.css?url";
 import { useHydrated } from "~/components/use-hydrated";
 import { measuredPage } from "~/monitoring/vitals/measured-pages";
 import { aboutPath, socialLinks } from "~/pages/label.server";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
-import "~/components/theme/styles";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
@@ -100,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {!bare && cssBundleHref && <link rel="stylesheet" href={cssBundleHref} />}
+        {!bare && <link rel="stylesheet" href={styles} />}
         <Links />
       </head>
       <body>
@@ -111,7 +109,6 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         )}
-        <LiveReload nonce={nonce} />
       </body>
     </html>
   );

@@ -1,4 +1,3 @@
-import { logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
 import { openPortal, type SiteBindings } from "~/load-context.server";
 import { drainAfterReply } from "~/platform/edge/drain-body";
@@ -16,8 +15,6 @@ import { failedReply } from "./failed-reply";
 import { maintenanceResponse } from "./maintenance";
 
 const liveReload = build.mode === "development";
-// `npm run dev` waits for this line before it reloads the page.
-if (liveReload) logDevReady(build);
 
 /** Names this build, in reports of failures as in the pages that it makes. */
 const release = build.assets.version;

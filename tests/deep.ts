@@ -26,8 +26,8 @@ function seededWorlds(): string[] {
     .filter((path) => readFileSync(path, "utf8").includes("deepRuns("));
 }
 
-/** The major versions of Node that README names, but for the one that runs this. */
-const OTHER_NODES = ["20", "22", "24"].filter((major) => major !== node.split(".")[0]);
+/** The major versions of Node that have to work, but for the one that runs this. */
+const OTHER_NODES = ["20", "22", "24", "26"].filter((major) => major !== node.split(".")[0]);
 
 /** Runs the unit tests on another Node, from the package registry. */
 function unitTestsOn(major: string): Promise<void> {

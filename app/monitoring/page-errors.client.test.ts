@@ -16,7 +16,7 @@ function openPage() {
   const happens = (event: object, type = "error") => listeners.get(type)?.(event);
   return { reports, happens };
 }
-const thrownError = (message: string, at = "https://a.example/build/route-AB12CD34.js:1:2") =>
+const thrownError = (message: string, at = "https://a.example/assets/route-AB12CD34.js:1:2") =>
   Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${at})` });
 
 test("what nobody caught is reported once: thrown, rejected or shown as an error page", () => {

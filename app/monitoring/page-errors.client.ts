@@ -8,7 +8,7 @@ const NO_FAULT =
   /failed to fetch|load failed|networkerror|dynamically imported module|importing a module script failed|resizeobserver loop|aborted/i;
 
 /** Whether a stack leads through a script of ours: extensions put theirs into every page. */
-const isOurs = (stack: string, origin: string) => stack.includes(`${origin}/build/`);
+const isOurs = (stack: string, origin: string) => stack.includes(`${origin}/assets/`);
 
 /** Where errors are heard of that nobody caught. */
 type Heard = Pick<Window, "addEventListener"> & { location: Pick<Location, "origin"> };

@@ -15,8 +15,8 @@ test.each([
   [`${site}/files/01JD7Z5R8Q0000000000000000/a.wav`, `${site}/files/:id/:name`],
   [`${site}/Zephyr-Marker`, `${site}/:other`],
   [
-    `${site}/build/_shared/chunk-4K2XJQ7ABCDEFGH.js:12:34`,
-    `${site}/build/_shared/chunk-4K2XJQ7ABCDEFGH.js:12:34`,
+    `${site}/assets/chunk-4K2XJQ7ABCDEFGH.js:12:34`,
+    `${site}/assets/chunk-4K2XJQ7ABCDEFGH.js:12:34`,
   ],
   [`https://ada:secret@submit.example.com/submit`, `${site}/submit`],
   ["javascript:alert(1)", null],
@@ -33,9 +33,9 @@ test("an endless address is cut", () => {
 
 test("a stack trace keeps its scripts and places and loses every token", () => {
   const stack = `Error: gone
-    at send (${site}/build/routes/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
+    at send (${site}/assets/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
     at ${site}/i/${token}?next=${token}:3:4`;
   expect(redactSecretsInText(stack)).toBe(`Error: gone
-    at send (${site}/build/routes/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
+    at send (${site}/assets/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
     at ${site}/i/:token`);
 });

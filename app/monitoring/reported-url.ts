@@ -2,7 +2,7 @@ import { parseUrl } from "~/platform/formats/parse-url";
 import { routeName } from "~/platform/formats/route-name";
 
 /** A script or a style sheet of ours, with the place in it. */
-const OUR_FILE = /^\/build\/[\w./$-]+\.(?:js|css)(?:\.map)?(?::\d+){0,2}$/;
+const OUR_FILE = /^\/assets\/[\w./$-]+\.(?:js|css)(?:\.map)?(?::\d+){0,2}$/;
 
 /**
  * An address as it may be kept: without query and fragment, and with nothing in its path but words of

@@ -37,8 +37,8 @@ test.each([
   ['Bio "one line\nand another, of Ada" is long', "Bio [text] is long"],
   ['Bad "Ada at https://a.example/submit and Bo" here', "Bad [text] here"],
   [
-    "Bad 'Ada\n    at f (https://a.example/build/x-AB12CD34.js:1:2)",
-    "Bad [text]\n    at f (https://a.example/build/x-AB12CD34.js:1:2)",
+    "Bad 'Ada\n    at f (https://a.example/assets/x-AB12CD34.js:1:2)",
+    "Bad [text]\n    at f (https://a.example/assets/x-AB12CD34.js:1:2)",
   ],
   ["Cannot read: My Song (final mix).wav", "Cannot read:[file]"],
   ["Cannot read: Ada Low live.mp4", "Cannot read:[file]"],
@@ -61,7 +61,7 @@ test.each([
   "At 10:00:00 the queue had 3/12 parts: std::move, ::before",
   "Board » Release: no such column",
   "GET /api/artists/current and app/artists/completion.ts",
-  "TypeError: x is undefined\n    at f (https://a.example/build/routes/submit.music-AB12CD34.js:12:3456)",
+  "TypeError: x is undefined\n    at f (https://a.example/assets/routes/submit.music-AB12CD34.js:12:3456)",
 ])("%j stays as it is", (text) => {
   expect(scrubbed(text)).toBe(text);
 });

@@ -16,7 +16,7 @@ const count = (name: string, otherwise: number) =>
 /** The defaults of what stores themselves keep to, whoever writes. */
 export const DEFAULT_LIMITS = { openDrafts: 30_000, draftsPerDay: 600, draftKb: 256 };
 
-/** What a stranger may fill or repeat, as settings. README lists them with their meaning. */
+/** What a stranger may fill or repeat, as settings. docs/limits.md lists them with their meaning. */
 export const limitEntries = {
   LIMIT_OPEN_DRAFTS: count("LIMIT_OPEN_DRAFTS", DEFAULT_LIMITS.openDrafts),
   LIMIT_DATABASE_MB: count("LIMIT_DATABASE_MB", 8_000),
@@ -50,7 +50,7 @@ export const limitEntries = {
   LIMIT_SIGN_INS_PER_MINUTE: count("LIMIT_SIGN_INS_PER_MINUTE", 60),
 };
 
-/** From when on staff are told that something is wrong, as settings. docs/operations.md lists them. */
+/** From when on staff are told that something is wrong, as settings. docs/settings.md lists them. */
 export const alertEntries = {
   ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),
   ALERT_FILES_GB: count("ALERT_FILES_GB", 500),

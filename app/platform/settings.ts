@@ -71,7 +71,7 @@ const schema = v.pipe(
   ),
 );
 
-/** Every setting of the product, parsed. README's settings table lists them. */
+/** Every setting of the product, parsed. docs/settings.md lists them. */
 export type Settings = v.InferOutput<typeof schema>;
 
 /** The names of the settings, for commands that hand them to the workers. */

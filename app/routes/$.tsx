@@ -6,7 +6,7 @@ import { aboutPath, labelOf } from "~/pages/label.server";
 import { showCatalogue } from "~/pages/public/public-pages.server";
 import { about } from "~/reference/pages/about";
 import { NO_PAGE, refusal } from "~/session/refusal";
-import sheet from "~/views/public/content.css";
+import sheet from "~/views/public/content.css?url";
 import { contentMeta, organization } from "~/views/public/content-meta";
 import { ContentPage } from "~/views/public/content-page";
 import { Catalogue } from "~/views/public/release/catalogue";

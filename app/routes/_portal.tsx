@@ -1,6 +1,5 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { areaStyles } from "~/components/area-styles";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
 import { memberBar } from "~/pages/member.server";
@@ -8,8 +7,6 @@ import { requireArtist } from "~/session/require-artist";
 
 /** Most pages of the portal are read and posted without script; those that need one say so. */
 export const handle = { scripts: false };
-
-export const links: LinksFunction = () => areaStyles("portal");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireArtist(request, context);

@@ -4,7 +4,7 @@ import { home } from "~/reference/pages/home";
 import type { Label } from "~/reference/pages/page-content";
 import { homePicture } from "~/reference/pages/page-pictures";
 import { organization } from "~/views/public/content-meta";
-import sheet from "~/views/public/home.css";
+import sheet from "~/views/public/home.css?url";
 import { HomePage } from "~/views/public/home-page";
 import { publicMeta } from "~/views/public/public-page";
 

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { labelOf } from "~/pages/label.server";
-import sheet from "~/views/public/content.css";
+import sheet from "~/views/public/content.css?url";
 
 /** Pages that are there to be read need no scripts, and a style sheet of their own. */
 export const handle = { scripts: false, sheet: "own" };

@@ -1,9 +1,4 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -11,7 +6,6 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useRef } from "react";
-import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import {
@@ -37,8 +31,6 @@ import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 export const handle = { scripts: true };
 
 const HEADING = "Analytics";
-
-export const links: LinksFunction = () => areaStyles("staff");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -5,7 +5,7 @@ import { pageTitle } from "~/components/page-title";
 import { showArtist } from "~/pages/public/public-pages.server";
 import { ArtistPage } from "~/views/public/release/artist-page";
 import { artistCard } from "~/views/public/release/link-cards";
-import sheet from "~/views/public/release/release.css";
+import sheet from "~/views/public/release/release.css?url";
 
 /** There to be read, in a style sheet of its own. */
 export const handle = { scripts: false, sheet: "own" };

@@ -4,7 +4,7 @@ import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import { showRelease } from "~/pages/public/public-pages.server";
 import { releaseCard } from "~/views/public/release/link-cards";
-import sheet from "~/views/public/release/release.css";
+import sheet from "~/views/public/release/release.css?url";
 import { ReleasePage } from "~/views/public/release/release-page";
 
 /** There to be read, in a style sheet of its own. */

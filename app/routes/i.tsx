@@ -1,11 +1,5 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
-import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
@@ -14,8 +8,6 @@ import { beginInvited } from "~/pages/wizard/begin-by-link.server";
 import { longDate } from "~/platform/formats/dates";
 import { InvalidInvitation } from "~/views/wizard/links/invalid-link";
 import { LinkWelcome } from "~/views/wizard/links/welcome";
-
-export const links: LinksFunction = () => areaStyles("wizard");
 
 /** Whom the invitation is for that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

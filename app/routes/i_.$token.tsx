@@ -1,14 +1,11 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { areaStyles } from "~/components/area-styles";
 import { pageTitle } from "~/components/page-title";
 import { storeLinkToken } from "~/pages/artist-link.server";
 import { InvalidInvitation } from "~/views/wizard/links/invalid-link";
 
 /** Its address is a secret, though one that opens nothing: no script is to see it. */
 export const handle = { scripts: false };
-
-export const links: LinksFunction = () => areaStyles("wizard");
 
 /** Takes the token out of the address; only an invitation that opens nothing has a page here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

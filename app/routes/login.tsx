@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -8,7 +7,6 @@ import {
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import * as v from "valibot";
 import { lockedText, MAX_SIGN_IN_INPUT } from "~/artists/sign-in-limits";
-import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
@@ -26,8 +24,6 @@ import { EMPTY_LOGIN_REPLY, LoginForms, type LoginReply } from "~/views/portal/s
 
 /** Two short forms: nothing of it needs a script. */
 export const handle = { scripts: false };
-
-export const links: LinksFunction = () => areaStyles("portal");
 
 const HOME = "/dashboard";
 const TOO_MANY =

@@ -1,11 +1,5 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
-import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
@@ -15,8 +9,6 @@ import { longDate } from "~/platform/formats/dates";
 import { countLinkSubmissions } from "~/submission/record/link-submissions.server";
 import { InvalidReturningLink } from "~/views/wizard/links/invalid-link";
 import { LinkWelcome } from "~/views/wizard/links/welcome";
-
-export const links: LinksFunction = () => areaStyles("wizard");
 
 /** Whose link it is that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,13 +1,11 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
-import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import { answerByLink, openSplitLink, splitLinkPage } from "~/pages/portal/answer-split.server";
@@ -17,8 +15,6 @@ import { AnswerPage, InvalidSplitLink } from "~/views/portal/split/answer-page";
 
 /** Its address is a secret: no script is to see it. */
 export const handle = { scripts: false };
-
-export const links: LinksFunction = () => areaStyles("portal");
 
 /** Shows how things stand and changes nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

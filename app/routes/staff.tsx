@@ -1,14 +1,11 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
-import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import { loadForStaff } from "~/session/staff-loader";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 
 /** Most staff pages are plain forms that need no script; those with keys and players say so. */
 export const handle = { scripts: false };
-
-export const links: LinksFunction = () => areaStyles("staff");
 
 export function loader({ context }: LoaderFunctionArgs) {
   return loadForStaff(context, ({ name, sessionId }) => {

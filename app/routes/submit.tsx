@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -8,7 +8,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { areaStyles } from "~/components/area-styles";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
 import { useOnMount, useOnMountAndChange } from "~/components/use-on-change";
@@ -36,8 +35,6 @@ const DevBanner = lazy(async () => {
   const { DevBanner } = await retryImport(() => import("~/views/wizard/frame/dev-banner"));
   return { default: DevBanner };
 });
-
-export const links: LinksFunction = () => areaStyles("wizard");
 
 /** The draft of this visitor and its files, so that sending them goes on on whichever page opens; and when it was last saved. */
 async function filesUnderWay(request: Request, context: Portal) {

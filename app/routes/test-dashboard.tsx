@@ -1,13 +1,11 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import * as v from "valibot";
-import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
@@ -28,8 +26,6 @@ import { TestDashboard } from "~/views/staff/test-dashboard/test-dashboard-view"
 const HEADING = "API test dashboard";
 /** The form with the results of before. */
 const MAX_BYTES = 64 * 1024;
-
-export const links: LinksFunction = () => areaStyles("staff");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { name, sessionId } = await requireStaff(context);

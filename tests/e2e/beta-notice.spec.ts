@@ -10,7 +10,7 @@ import {
 } from "../support/wizard";
 
 const notice = (page: Page) => page.getByRole("dialog", { name: "Beta Portal Notice" });
-const scripts = /\/build\/.*\.js/;
+const scripts = /\/assets\/.*\.js/;
 
 async function start(page: Page): Promise<void> {
   await notice(page).getByRole("button", { name: "Got it, let's start!" }).click();

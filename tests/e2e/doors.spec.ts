@@ -236,7 +236,7 @@ withAndWithoutScript((mode) => {
       release = resolve;
     });
     if (scripted)
-      await page.route("**/build/**/*.js", async (route) => {
+      await page.route("**/assets/**/*.js", async (route) => {
         await gate;
         await route.continue();
       });
@@ -247,7 +247,7 @@ withAndWithoutScript((mode) => {
     await waitForHydration(page);
     await expect(page.getByLabel("Artist name")).toHaveValue("Sigrid Vale");
     await expect(page.getByLabel("Names and addresses")).toHaveValue(addressLine);
-    if (scripted) await page.unroute("**/build/**/*.js");
+    if (scripted) await page.unroute("**/assets/**/*.js");
     await sound("returning");
 
     // A list is mailed with one press, and its links stay on the page to be copied.

@@ -22,7 +22,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/build/**/*.js", async (route) => {
+  await page.route("**/assets/**/*.js", async (route) => {
     await releaseSignal;
     await route.continue();
   });

@@ -12,7 +12,7 @@ import {
   waitForHydration,
 } from "../support/wizard";
 
-const scripts = /\/build\/.*\.js/;
+const scripts = /\/assets\/.*\.js/;
 
 const NOTHING_FILLED = [
   "Artist name is required",

@@ -30,7 +30,7 @@ const scriptsAfterLoad = (page: Page) =>
     const loadedAt = document instanceof PerformanceNavigationTiming ? document.loadEventStart : 0;
     return performance
       .getEntriesByType("resource")
-      .filter(({ name }) => /\/build\/.*\.js/.test(name))
+      .filter(({ name }) => /\/assets\/.*\.js/.test(name))
       .map(({ name, startTime }) => ({ name, after: startTime - loadedAt }));
   });
 const MEASURING = /measure-vitals/;

@@ -34,7 +34,7 @@ test("it is told too where scripts are allowed and never come", async ({
   expectFailure,
 }) => {
   expectFailure("ERR_FAILED");
-  await page.route(/\/build\/.*\.js/, (route) => route.abort());
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort());
   await openDraftInBrowser(context, await createDraftAt("music"));
   await page.goto("/submit/music");
   await expectNoteFirst(page);

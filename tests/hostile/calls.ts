@@ -312,8 +312,10 @@ const manifestSchema = v.object({
 
 /** The addresses of all pages, from the manifest of the built site. */
 function pagePaths(): string[] {
-  const [name = ""] = readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file));
-  const text = readFileSync(`public/build/${name}`, "utf8").replace(/^[^{]*|;\s*$/g, "");
+  const [name = ""] = readdirSync("build/client/assets").filter((file) =>
+    /^manifest-.*\.js$/.test(file),
+  );
+  const text = readFileSync(`build/client/assets/${name}`, "utf8").replace(/^[^{]*|;\s*$/g, "");
   const { routes } = v.parse(manifestSchema, JSON.parse(text));
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   const pathOf = (id: string | undefined): string => {

@@ -40,6 +40,6 @@ test("no two files have one name", () => {
   expect([...pathsByName.values()].filter((same) => same.length > 1)).toEqual([]);
 });
 
-test("the README has at most 150 lines", () => {
-  expect(lines("README.md")).toBeLessThanOrEqual(150);
+test("the README has at most 100 lines", () => {
+  expect(lines("README.md")).toBeLessThanOrEqual(100);
 });

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { readManifest } from "../../workers/commands/pages-manifest";
+import { filesOf, readClientManifest } from "../../workers/commands/client-manifest";
 import { staffMember } from "../support/accounts";
 import { Visitor } from "../support/visitor";
 
@@ -96,17 +96,17 @@ test("nobody else learns anything: a call is refused, a page leads to the sign-i
 });
 
 test("the dashboard brings at most 20 KB of JavaScript of its own, and no chart library", async () => {
-  const manifestName =
-    readdirSync("public/build").find((name) => name.startsWith("manifest-")) ?? "";
-  const { routes } = readManifest(readFileSync(`public/build/${manifestName}`, "utf8"));
-  const filesOf = (id: string) => [routes[id]?.module ?? "", ...(routes[id]?.imports ?? [])];
-  const elsewhere = new Set(
-    Object.keys(routes)
-      .filter((id) => id !== "routes/analytics")
-      .flatMap(filesOf),
-  );
-  const own = filesOf("routes/analytics").filter((file) => !elsewhere.has(file));
-  const scripts = own.map((file) => readFileSync(`public${file}`, "utf8"));
+  const manifest = readClientManifest();
+  const scriptsOf = (module: string) =>
+    filesOf(manifest, [module], { withDynamic: false }).filter((file) => file.endsWith(".js"));
+  const modules = Object.keys(manifest).filter((id) => id.includes("?__remix-build-client-route"));
+  const isAnalytics = (module: string) => module.startsWith("app/routes/analytics.tsx");
+  const elsewhere = new Set(modules.filter((module) => !isAnalytics(module)).flatMap(scriptsOf));
+  const own = modules
+    .filter(isAnalytics)
+    .flatMap(scriptsOf)
+    .filter((file) => !elsewhere.has(file));
+  const scripts = own.map((file) => readFileSync(`build/client${file}`, "utf8"));
   expect(own.length).toBeGreaterThan(0);
   expect(scripts.reduce((sum, text) => sum + text.length, 0)).toBeLessThan(20 * 1024);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { readManifest } from "../../workers/commands/pages-manifest";
+import { filesOf, readClientManifest } from "../../workers/commands/client-manifest";
 
 /** Words of the web itself, which libraries in the bundle use too. */
 const MEDIA_TYPE = /^(application|audio|image|multipart|text)\/[\w.+-]+$/;
@@ -21,7 +21,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
 }
 
 test("nothing of a server file reaches the browser's bundle", () => {
-  const bundle = filesIn("public/build", /\.js$/).map((path) => readFileSync(path, "utf8"));
+  const bundle = filesIn("build/client/assets", /\.js$/).map((path) => readFileSync(path, "utf8"));
   const sharedLiterals = new Set(
     filesIn("app", /\.tsx?$/)
       .filter((path) => !path.includes(".server."))
@@ -43,31 +43,28 @@ test("bindings are named only in server files, edge functions and workers", () =
   expect(offenders).toEqual([]);
 });
 
-test("no step waits for more than a dozen scripts, and all that pages and scripts name are there", () => {
-  const files = filesIn("public/build", /\.js$/);
-  const [manifestPath = "", ...others] = files.filter((path) => path.includes("/manifest-"));
-  const manifest = readManifest(readFileSync(manifestPath, "utf8"));
-  expect([`public${manifest.url}`, others]).toEqual([manifestPath, []]);
-  const scriptsOf = ({ module, imports = [] }: { module: string; imports?: string[] }) => [
-    module,
-    ...imports,
+const routeModule = (path: string) => `app/${path}?__remix-build-client-route`;
+const STEPS = ["submit.artist/route", "submit.music/route", "submit.about", "submit.review/route"];
+
+test.each(STEPS)("%s loads at most a dozen scripts", (step) => {
+  const modules = [
+    "app/entry.client.tsx",
+    ...["root.tsx", "routes/submit.tsx", `routes/${step}.tsx`].map(routeModule),
   ];
-  const always = [manifest.entry, manifest.routes.root, manifest.routes["routes/submit"]];
-  for (const step of ["artist", "music", "about", "review"]) {
-    const parts = [...always, manifest.routes[`routes/submit.${step}`]];
-    const scripts = new Set(parts.flatMap((part) => (part ? scriptsOf(part) : [])));
-    expect(scripts.size, step).toBeGreaterThan(parts.length);
-    expect(scripts.size, step).toBeLessThanOrEqual(12);
-  }
-  const inManifest = [manifest.entry, ...Object.values(manifest.routes)]
-    .flatMap(scriptsOf)
-    .map((path) => `public${path}`);
-  const inScripts = files.flatMap((path) =>
+  const files = filesOf(readClientManifest(), modules, { withDynamic: false });
+  const scripts = files.filter((path) => path.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(modules.length);
+  expect(scripts.length).toBeLessThanOrEqual(12);
+});
+
+test("every file that a script loads is there", () => {
+  const scripts = filesIn("build/client/assets", /\.js$/);
+  const imports = scripts.flatMap((path) =>
     Array.from(
       readFileSync(path, "utf8").matchAll(/\b(?:import|from)\s*\(?"(\.{1,2}\/[^"]+)"/g),
       (match) => join(dirname(path), match[1] ?? ""),
     ),
   );
-  expect(inScripts.length).toBeGreaterThan(50);
-  expect([...inManifest, ...inScripts].filter((path) => !existsSync(path))).toEqual([]);
+  expect(imports.length).toBeGreaterThan(50);
+  expect(imports.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const EVIL = "evil.example";
 let version: string;
 beforeAll(async () => {
   const page = await (await fetch(`${url}/submit/artist`)).text();
-  version = /manifest-([0-9A-Z]+)\.js/.exec(page)?.[1]?.toLowerCase() ?? "";
+  version = /manifest-(\w+)\.js/.exec(page)?.[1] ?? "";
 });
 
 const manifest = (paths: readonly string[]) =>

@@ -119,13 +119,13 @@ function lackedAt(path: string): string[] {
 const brought = new Set([
   ...STAND_INS.map(({ mdn }) => mdn),
   // The router asks, and adds the button itself.
-  "api.FormData.FormData.submitter in library",
+  "api.FormData.FormData.submitter in framework",
   // Nothing is measured without it.
   "javascript.builtins.Array.at in measure-vitals.client",
 ]);
 
 function scriptFiles(): string[] {
-  return ["public/build", "public/workers"].flatMap((folder) =>
+  return ["build/client/assets", "build/client/workers"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".js") && !name.startsWith("manifest-"))
       .map((name) => join(folder, name)),

@@ -20,7 +20,7 @@ function report(changes: object = {}) {
     submissionId: crypto.randomUUID(),
     errorData: {
       message: "Failed to upload Zephyr Song: Network error",
-      stack: "Error: Network error\n    at send (https://submit.example.com/build/entry.js:1:2)",
+      stack: "Error: Network error\n    at send (https://submit.example.com/assets/entry.js:1:2)",
       stage: "tracks",
       timestamp: MINUTE_AGO,
       url: "https://submit.example.com/submit/review?key=secret",

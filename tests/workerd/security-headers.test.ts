@@ -103,8 +103,10 @@ test("what was typed cannot become markup or script", async () => {
 
 test("static files carry nosniff, and built ones may be kept for good", async () => {
   const { url } = appUnderTest();
-  const [scriptName = ""] = readdirSync("public/build").filter((name) => name.endsWith(".js"));
-  const paths = ["/icon.svg", "/fonts/instrument-serif-latin-400.woff2", `/build/${scriptName}`];
+  const [scriptName = ""] = readdirSync("build/client/assets").filter((name) =>
+    name.endsWith(".js"),
+  );
+  const paths = ["/icon.svg", "/fonts/instrument-serif-latin-400.woff2", `/assets/${scriptName}`];
   for (const path of paths) {
     const { status, headers } = await fetch(url + path);
     expect(status).toBe(200);

@@ -1,52 +1,102 @@
+import { createServer } from "node:http";
+import { createServer as createViteServer } from "vite";
 import { watchBrowserWorkers } from "./browser-workers";
-import { buildClipConverter } from "./clip-converter";
-import { onParentExit } from "./on-parent-exit";
-import { optimizeImages } from "./optimize-images";
-import { servePagesAsBuilt } from "./pack-scripts";
-import { buildPlainStyles } from "./plain-styles";
-import { startTool } from "./processes";
+import { createMiniflare, miniflareOptions } from "./miniflare-options.mjs";
+import { type Reply, sendResponse, toRequest } from "./node-http";
 import { seedDemoArtist } from "./seed-demo-artist";
-import { exitTogether, migrate, printLogLine, serve, startSweepTimer } from "./serve";
+import { buildLocalRun, bundleWorkers, migrate, startSweepTimer, WORKERS } from "./serve";
 import {
   exitWithMessage,
   passcodeLine,
   readLocalRun,
+  settingsAsEnv,
   warnOfUnknownSettings,
 } from "./settings-from-shell";
 
-// The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
-// server builds, starts the workers by calling this file again, and reads their output to know
-// when a new build is served. Here the shortcuts of a developer are on unless the shell says no,
-// and no browser keeps the form, which would be of an earlier build.
-onParentExit(() => process.exit(1));
+// The same as `npm start`, with hot reload: Vite serves the pages from their sources, with the bindings
+// of the local runtime. The API, files, jobs and the sandbox run in that runtime, as they are deployed.
+// Here the shortcuts of a developer are on unless the shell says no, and no browser keeps the form,
+// which would be of an earlier build.
 const run = readLocalRun(process.env, { DEV_TOOLS: "1", DEMO_ARTIST: "1", OFFLINE_FORM: "0" });
+const origin = `http://localhost:${run.port}`;
 
-async function startWorkers(): Promise<void> {
-  const devReady = (line: string) => line.includes("[REMIX DEV]") && console.log(line);
-  const onLine = (line: string) => devReady(line) || printLogLine(line);
-  exitTogether(await serve(run, onLine, { watching: true }));
-  startSweepTimer(run);
-  const address = `http://localhost:${run.port}`;
-  const signIns = [passcodeLine(run), await seedDemoArtist(run)].filter(Boolean).join("\n");
-  console.log(`\nThe artist portal is running at ${address}, live.\n\n${signIns}\n`);
+/** What the workers answer: streams of files need the real runtime. */
+const isForWorkers = (request: Request) =>
+  /^\/(?:api|files|sandbox)\//.test(new URL(request.url).pathname) ||
+  request.headers.get("Content-Type")?.startsWith("multipart/");
+
+/** The site's worker as Vite loads it. */
+interface Site {
+  default: {
+    fetch(
+      request: Request,
+      env: unknown,
+      context: Pick<ExecutionContext, "waitUntil">,
+    ): Promise<Response>;
+  };
 }
 
 async function startDevServer(): Promise<void> {
   warnOfUnknownSettings(process.env);
-  await migrate(run);
+  await buildLocalRun();
   await watchBrowserWorkers();
-  await buildClipConverter();
-  await optimizeImages();
-  buildPlainStyles();
-  servePagesAsBuilt();
-  const workers = "tsx workers/commands/dev.ts workers";
-  const env = { ...process.env, NODE_ENV: "development" } as Record<string, string>;
-  const child = startTool("remix", ["dev", "--manual", "--command", workers], env, "inherit");
-  exitTogether(child);
+  await migrate(run);
+  Object.assign(process.env, settingsAsEnv(run.settings), {
+    CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
+  });
+  const options = () => miniflareOptions(0, run.stateDir, WORKERS.flat());
+  const miniflare = createMiniflare(options());
+  await miniflare.ready;
+  const env = await miniflare.getBindings("artist-portal");
+  const context = { waitUntil: (work: Promise<unknown>) => void work.catch(console.error) };
+  const server = createServer();
+  const vite = await createViteServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "custom",
+  });
+
+  let rebuild: NodeJS.Timeout | undefined;
+  async function updateWorkers(): Promise<void> {
+    await bundleWorkers();
+    await miniflare.setOptions(options());
+    console.log("The workers run on the changed sources.");
+  }
+  vite.watcher.add("workers").on("change", (path) => {
+    if (!path.endsWith(".ts")) return;
+    clearTimeout(rebuild);
+    rebuild = setTimeout(() => void updateWorkers().catch(console.error), 300);
+  });
+
+  async function respond(request: Request): Promise<Reply> {
+    if (isForWorkers(request)) {
+      const { url, method, body } = request;
+      const headers = Object.fromEntries(request.headers);
+      const init = { method, headers, body, duplex: "half", redirect: "manual" } as const;
+      return miniflare.dispatchFetch(url, init);
+    }
+    const site = (await vite.ssrLoadModule("/functions/site.ts")) as unknown as Site;
+    return site.default.fetch(request, env, context);
+  }
+
+  server.on("request", (incoming, outgoing) =>
+    vite.middlewares(incoming, outgoing, () => {
+      const request = toRequest(incoming, origin);
+      respond(request)
+        .then((response) => sendResponse(response, outgoing))
+        .catch((error: unknown) => {
+          console.error(error);
+          outgoing.writeHead(500).end();
+        });
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(run.port, "localhost", resolve));
+  startSweepTimer(run);
+  const signIns = [passcodeLine(run), await seedDemoArtist(run)].filter(Boolean).join("\n");
+  console.log(`\nThe artist portal is running at ${origin}, with hot reload.\n\n${signIns}\n`);
 }
 
 try {
-  await (process.argv[2] === "workers" ? startWorkers() : startDevServer());
+  await startDevServer();
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { buildSync } from "esbuild";
 import { PLAIN_STYLES } from "../../app/platform/plain-page";
-import { withUsedVariables } from "./used-variables";
 
 /** Makes the one style sheet of the pages that have to stand without all else. */
 export function buildPlainStyles(): void {
@@ -13,6 +12,5 @@ export function buildPlainStyles(): void {
     external: ["/fonts/*"],
     logLevel: "warning",
   });
-  const sheet = new Map(outputFiles.map(({ text }) => [PLAIN_STYLES, text]));
-  for (const [path, text] of withUsedVariables(sheet, "")) writeFileSync(`public${path}`, text);
+  for (const { text } of outputFiles) writeFileSync(`public${PLAIN_STYLES}`, text);
 }

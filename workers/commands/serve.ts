@@ -8,22 +8,18 @@ import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";
 import { buildOfflineWorker } from "./offline-worker";
 import { optimizeImages } from "./optimize-images";
-import { packScripts } from "./pack-scripts";
 import { buildPlainStyles } from "./plain-styles";
 import { runTool, startTool, stopTool } from "./processes";
 import { exitWithMessage, type LocalRun, settingsAsEnv } from "./settings-from-shell";
-import { packStyles } from "./split-styles";
 
 /** The workers of a local run: their configurations, and where their bundles go. */
-const WORKERS: [config: string, bundle: string][] = [
+export const WORKERS: [config: string, bundle: string][] = [
   ["wrangler.toml", "build/workers/site"],
   ["workers/jobs/wrangler.toml", "build/workers/jobs"],
   ["workers/sandbox/wrangler.toml", "build/workers/sandbox"],
 ];
 /** Runs what was bundled: see there. */
 const LOCAL_WORKERS = join(import.meta.dirname, "local-workers.mjs");
-/** Goes into the process of the local runtime's tool: see there. */
-const PRELOADED = new URL("./keep-connections.mjs", import.meta.url);
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
 /** Builds the site, the workers that its pages start in the browser, the clips' converter, and the pages' cards and pictures. */
@@ -33,15 +29,18 @@ export async function buildSite(): Promise<void> {
   await drawCards();
   await optimizeImages();
   buildPlainStyles();
-  await runTool("remix", ["build"], { NODE_ENV: "production" });
-  const pages = await packScripts();
-  packStyles();
-  await buildOfflineWorker(pages);
+  await runTool("remix", ["vite:build"], { NODE_ENV: "production" });
+  await buildOfflineWorker();
 }
 
 /** Builds the site, and bundles the workers of a local run once for all that start on them. */
 export async function buildLocalRun(): Promise<void> {
   await buildSite();
+  await bundleWorkers();
+}
+
+/** Bundles the workers of a local run from their sources and the pages that were built last. */
+export async function bundleWorkers(): Promise<void> {
   const bundles = WORKERS.map(([config, bundle]) => {
     const args = ["deploy", "--dry-run", "-c", config, "--env", "", "--outdir", resolve(bundle)];
     return runTool("wrangler", args, QUIET);
@@ -76,56 +75,22 @@ async function portGetsFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** How the local run's process is started. */
-interface Starting {
-  tool: string;
-  args: string[];
-  env?: Record<string, string>;
-}
-
-/** On what {@link buildLocalRun} has built. */
-function onBundles(run: LocalRun): Starting {
-  const args = [LOCAL_WORKERS, String(run.port), run.stateDir, ...WORKERS.flat()];
-  return { tool: process.execPath, args };
-}
-
-/** On the sources: bundled, watched, and loaded anew when they change. */
-function onSources(run: LocalRun): Starting {
-  return {
-    tool: "wrangler",
-    args: [
-      "dev",
-      ...WORKERS.flatMap(([config]) => ["-c", config]),
-      ...["--port", String(run.port), "--inspector-port", "0"],
-      ...["--persist-to", run.stateDir],
-      "--show-interactive-dev-session=false",
-    ],
-    env: { NODE_OPTIONS: `--import=${PRELOADED.href}` },
-  };
-}
-
 /**
  * Starts site, jobs worker and sandbox together in the real runtime, and waits until they answer.
  * Their log lines are kept beside the state, for `npm run logs`.
  * @param onLine gets every line the workers print, from the first one on.
  * @throws Error with everything printed so far when they do not start.
  */
-export async function serve(
-  run: LocalRun,
-  onLine: (line: string) => void,
-  { watching = false } = {},
-): Promise<ChildProcess> {
+export async function serve(run: LocalRun, onLine: (line: string) => void): Promise<ChildProcess> {
   if (!(await portGetsFree(run.port)))
     exitWithMessage(
       `PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`,
     );
-  const { tool, args, env } = watching ? onSources(run) : onBundles(run);
   const child = startTool(
-    tool,
-    args,
+    process.execPath,
+    [LOCAL_WORKERS, String(run.port), run.stateDir, ...WORKERS.flat()],
     {
       ...QUIET,
-      ...env,
       // The only way in which settings reach all three workers of one local run.
       CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
       ...settingsAsEnv(run.settings),

@@ -8,7 +8,7 @@ export const OWN_HEAD =
   'meta[charset], meta[name="viewport"], meta[name="theme-color"], meta[name="description"], meta[name="robots"], meta[name="referrer"], meta[name^="twitter:"], meta[property], title, link[rel="canonical"], link[href^="/"]:not([href^="//"]), script[type="application/ld+json"], script#script-guard';
 /** What stands in their body itself. A browser hides what a nonce says, and not that there is one. */
 export const OWN_BODY =
-  'a.frame-skip, header.frame-header, main#main, section.cookie-notice, footer.frame-footer, div.frame-place, script[nonce], link[href^="/build/"]';
+  'a.frame-skip, header.frame-header, main#main, section.cookie-notice, footer.frame-footer, div.frame-place, script[nonce], link[href^="/assets/"]';
 
 const isOwn = (node: Node, own: string) => node instanceof Element && node.matches(own);
 /** React passes over these. */

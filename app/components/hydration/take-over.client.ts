@@ -9,6 +9,8 @@ let current: { input: EarlyInput; foreign: ForeignNodes; settled: WeakSet<Elemen
 
 /** Keeps what was typed, and what others have put into the page, until React has taken it over. */
 export function prepareHydration(page: Document): void {
+  // `npm run dev` has styles of Vite's in the head, which come and go.
+  if (import.meta.env.DEV) return;
   // What is set aside may hold the focus, and fields.
   const input = keepEarlyInput(page);
   current = { input, foreign: setForeignNodesAside(page), settled: new WeakSet() };

@@ -6,7 +6,7 @@ const failure = {
   source: "browser",
   stage: "tracks",
   message: "Part 3 failed: HTTP status 413",
-  stack: "Error: x\n    at a (https://a.example/build/routes/submit-AB12CD34.js:1:234)",
+  stack: "Error: x\n    at a (https://a.example/assets/routes/submit-AB12CD34.js:1:234)",
 };
 const same = async (changes: Partial<typeof failure>) =>
   (await fingerprint(failure)) === (await fingerprint({ ...failure, ...changes }));
@@ -16,11 +16,11 @@ test.each<[string, Partial<typeof failure>]>([
   ["case and spaces", { message: "part 3  FAILED: http status 413 " }],
   [
     "the build, its lines and its short names",
-    { stack: "at q (https://a.example/build/routes/submit-ZZ99ZZ99.js:7:1)" },
+    { stack: "at q (https://a.example/assets/routes/submit-ZZ99ZZ99.js:7:1)" },
   ],
   [
     "the site's own address",
-    { stack: "at a (https://b.example/build/routes/submit-AB12CD34.js:1:1)" },
+    { stack: "at a (https://b.example/assets/routes/submit-AB12CD34.js:1:1)" },
   ],
 ])("what differs by %s is one cause", async (_, changes) => {
   expect(await same(changes)).toBe(true);
@@ -39,8 +39,8 @@ test.each([
   ["a place in memory", "At 0x7fff2a", "At 0x1b"],
   [
     "the build of the script that it names",
-    "Failed to fetch dynamically imported module: https://a.example/build/routes/submit-AB12CD34.js",
-    "Failed to fetch dynamically imported module: https://a.example/build/routes/submit-ZZZZZZZZ.js",
+    "Failed to fetch dynamically imported module: https://a.example/assets/routes/submit-AB12CD34.js",
+    "Failed to fetch dynamically imported module: https://a.example/assets/routes/submit-ZZZZZZZZ.js",
   ],
   [
     "how deep an address of others is",
@@ -52,7 +52,7 @@ test.each([
 });
 
 test("a script of another page that does not load is another cause", async () => {
-  const missing = (page: string) => causeOf(`No module https://a.example/build/routes/${page}.js`);
+  const missing = (page: string) => causeOf(`No module https://a.example/assets/routes/${page}.js`);
   expect(await missing("submit-AB12CD34")).not.toBe(await missing("review-AB12CD34"));
 });
 
@@ -60,7 +60,7 @@ test("what breaks within the language is told apart by our file that called it",
   const parsing = (file: string) =>
     fingerprint({
       ...failure,
-      stack: `    at JSON.parse (<anonymous>)\n    at a (https://a.example/build/${file}.js:1:2)`,
+      stack: `    at JSON.parse (<anonymous>)\n    at a (https://a.example/assets/${file}.js:1:2)`,
     });
   expect(await parsing("submit-AB12CD34")).not.toBe(await parsing("review-AB12CD34"));
   expect(await parsing("submit-AB12CD34")).toBe(await parsing("submit-ZZ99ZZ99"));
@@ -70,19 +70,20 @@ test.each<[string, Partial<typeof failure>]>([
   ["words", { message: "Part 3 is gone" }],
   ["stage", { stage: "creating" }],
   ["place", { source: "site" }],
-  ["file", { stack: "at a (https://a.example/build/routes/review-AB12CD34.js:1:234)" }],
+  ["file", { stack: "at a (https://a.example/assets/routes/review-AB12CD34.js:1:234)" }],
 ])("what differs by its %s is another", async (_, changes) => {
   expect(await same(changes)).toBe(false);
 });
 
 test.each([
   [failure.stack, "at a (routes/submit.js:1:234)"],
-  ["module code@https://a.example/build/x-AB12CD34.js:1:2", "module code@x.js:1:2"],
-  ["global code@https://a.example/build/x-AB12CD34.js:1:2\nb@c.js:1:2", "global code@x.js:1:2"],
-  ["forEach@[native code]\nb@https://a.example/build/x-AB12CD34.js:1:2", "b@x.js:1:2"],
-  ["send@https://a.example/build/x-AB12CD34.js:1:2", "send@x.js:1:2"],
+  ["module code@https://a.example/assets/x-AB12CD34.js:1:2", "module code@x.js:1:2"],
+  ["global code@https://a.example/assets/x-AB12CD34.js:1:2\nb@c.js:1:2", "global code@x.js:1:2"],
+  ["forEach@[native code]\nb@https://a.example/assets/x-AB12CD34.js:1:2", "b@x.js:1:2"],
+  ["send@https://a.example/assets/x-AB12CD34.js:1:2", "send@x.js:1:2"],
+  ["send@https://a.example/assets/x-a_2-D34z.js:1:2", "send@x.js:1:2"],
   [
-    "    at async Promise.all (index 0)\n    at a (https://a.example/build/x-AB12CD34.js:1:2)",
+    "    at async Promise.all (index 0)\n    at a (https://a.example/assets/x-AB12CD34.js:1:2)",
     "at a (x.js:1:2)",
   ],
   ["    at <anonymous>", "at <anonymous>"],

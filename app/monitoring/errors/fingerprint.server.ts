@@ -1,7 +1,7 @@
 import { sha256Hex } from "~/platform/hash";
 
 /** The code of its content in the name of a script, which is another in every build. */
-const BUILD_CODE = /-[A-Z0-9]{8}(?=\.(?:js|css))/g;
+const BUILD_CODE = /-[\w-]{8}(?=\.(?:js|css))/g;
 
 /** As Chromium writes them, and as the others do; Safari names code outside of any function in two words. */
 const FRAME = /^\s*at |^(?:(?:global|module|eval) code|[^\s@]*)@\S+:\d+/;
@@ -17,7 +17,7 @@ export function topFrame(stack: string | null): string | null {
   if (line === undefined) return null;
   return line
     .trim()
-    .replace(/https?:\/\/[^/\s)]+\/(?:build\/)?/g, "")
+    .replace(/https?:\/\/[^/\s)]+\/(?:assets\/)?/g, "")
     .replace(BUILD_CODE, "")
     .slice(0, 200);
 }

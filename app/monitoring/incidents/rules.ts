@@ -74,7 +74,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   storage: {
     title: "Storage fills up",
     when: `D1 holds ${DATABASE_PERCENT} % of LIMIT_DATABASE_MB, or artists' files more than ALERT_FILES_GB.`,
-    help: "See in docs/operations.md what grows, and when it is forgotten; then raise the limit, or find out who sends so much.",
+    help: "See in docs/retention.md what grows, and when it is forgotten; then raise the limit, or find out who sends so much.",
   },
   passcode: {
     title: "Somebody guesses at the staff passcode",

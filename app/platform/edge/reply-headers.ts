@@ -34,7 +34,12 @@ function policy(
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Mantine sets sizes and colours of single elements by style attributes.
-    ["style-src 'self'", ...(frames.length > 0 ? [EMBEDDED_STYLE] : [])].join(" "),
+    [
+      "style-src 'self'",
+      ...(frames.length > 0 ? [EMBEDDED_STYLE] : []),
+      // Vite puts the styles of changed files into the page.
+      ...(liveReload ? ["'unsafe-inline'"] : []),
+    ].join(" "),
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' blob: data:", ...pictures].join(" "),
     "media-src 'self' blob:",

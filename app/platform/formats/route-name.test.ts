@@ -21,7 +21,7 @@ test.each([
   ["/Ada-Lovelace/submit", "/:other/submit"],
   ["/447700900123", "/:number"],
   ["/wp-login.php", "/:other"],
-  ["/build/Zephyr.js", "/build/:other"],
+  ["/assets/Zephyr.js", "/assets/:other"],
   ["/staff/:id/:token", "/staff/:id/:token"],
 ])("%s is told as %s", (path, expectedName) => {
   expect(routeName(`https://submit.example.com${path}`)).toBe(expectedName);

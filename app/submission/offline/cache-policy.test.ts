@@ -15,8 +15,8 @@ const somebodys = new Headers();
 
 /** Of an address: what is kept where nobody asks, and where somebody does. */
 const kinds: [path: string, asNobody: boolean, withoutMark: boolean][] = [
-  ["/build/routes/submit-1A2B.js", true, true],
-  ["/build/theme-1A2B.css", true, true],
+  ["/assets/routes/submit-1A2B.js", true, true],
+  ["/assets/theme-1A2B.css", true, true],
   ["/fonts/instrument-serif-latin-400.woff2", true, true],
   ["/workers/ingest.js", true, true],
   ...CACHED_PAGES.map((path): [string, boolean, boolean] => [path, true, false]),

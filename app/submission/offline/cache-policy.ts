@@ -14,7 +14,7 @@ export const CACHED_PAGES = [
 ] as const;
 
 /** Files of the site that are the same for everybody and named by their content, or nearly. */
-const FILES = /^\/(?:build|fonts|workers|cards)\/|^\/(?:icon\.svg|plain\.css)$/;
+const FILES = /^\/(?:assets|fonts|workers|cards)\/|^\/(?:icon\.svg|plain\.css)$/;
 
 /** What tells the scripts of a page where the steps are, for one version of the site. */
 export function manifestPath(version: string): string {

@@ -33,7 +33,7 @@ const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
   reports += 1;
   const errorData = {
     ...{ message: `Part ${reports} failed`, stage: "tracks", release: "b1" },
-    stack: "Error: x\n    at send (https://a.example/build/routes/submit-AB12CD34.js:1:2)",
+    stack: "Error: x\n    at send (https://a.example/assets/routes/submit-AB12CD34.js:1:2)",
     ...{ timestamp: world.now().getTime() + reports, ...changes },
   };
   const errorReport = v.parse(errorReportSchema, { submissionId: DRAFT, errorData });
@@ -211,7 +211,7 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
   const text = `Could not send ${MARKERS[2]} (${MARKERS[3]}) for ${MARKERS[0]}, ${MARKERS[1]}: key ${MARKERS[4]}, draft ${MARKERS[5]}, title "${MARKERS[6]}" at https://a.example/submit/continue/zephyr0123456789abc?name=Zephyr#Zephyr`;
   await report({
     message: text,
-    stack: `Error: ${text}\n    at send (https://a.example/build/x-AB12CD34.js:1:2)`,
+    stack: `Error: ${text}\n    at send (https://a.example/assets/x-AB12CD34.js:1:2)`,
   });
   await report({
     ...{

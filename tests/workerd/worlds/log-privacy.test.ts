@@ -235,7 +235,7 @@ test("no field of any form or call comes into the log, filled as it is meant or 
     }
   }
   expect(marks.length).toBeGreaterThan(400);
-  for (const where of ["/", "/submit/", "/staff/submissions/", "/api/", "/files/", "/build/"])
+  for (const where of ["/", "/submit/", "/staff/submissions/", "/api/", "/files/", "/assets/"])
     for (const path of [`${where}${mark(where)}`, `${where}${mark(where)}@example.com`])
       await new Visitor().send(path);
   const sweep = { method: "POST", body: "{}" };

@@ -207,12 +207,12 @@ test("a table that cannot be cleaned keeps no other from it, and is named", asyn
   expect(failures).toMatchObject([{ part: "forgetting", table: "formSessions" }]);
 });
 
-test("the page on operations names the age of every table", async () => {
+test("the page on retention names the age of every table", async () => {
   const tables = await world.db.all<{ name: string }>(
     sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '[_]*' AND name NOT LIKE 'sqlite%'
       AND name NOT GLOB 'review_search_*' AND name NOT GLOB 'review_words_*'`,
   );
-  const page = readFileSync("docs/operations.md", "utf8");
-  const ages = page.slice(page.indexOf("What grows"), page.indexOf("## The drive"));
+  const page = readFileSync("docs/retention.md", "utf8");
+  const ages = page.slice(page.indexOf("| Table | Age |"), page.indexOf("\n## What happens"));
   for (const { name } of tables) expect(ages).toContain(`\`${name}\``);
 });

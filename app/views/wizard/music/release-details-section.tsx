@@ -12,7 +12,6 @@ import { FieldRow, FormSection } from "~/components/form-section";
 import { groupedOptionList } from "~/components/option-list";
 import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
-import { genreList } from "~/reference/genre-list.server";
 import type { Genre } from "~/reference/genres";
 import { primaryGenres } from "~/reference/primary-genres";
 import { firstReleaseDay } from "~/submission/music/early-release";
@@ -28,7 +27,9 @@ const PROMPT = "Choose a sub-genre";
 const toOption = (name: string) => ({ value: name, label: name });
 
 /** The list once it is known; in the browser it is there only after one page has had it. */
-let knownGenres: readonly Genre[] | undefined = genreList;
+let knownGenres: readonly Genre[] | undefined = import.meta.env.SSR
+  ? (await import("~/reference/genres")).genres
+  : undefined;
 
 /** The genres as the fields of a page from the server list them; none without such fields. */
 function genresInPage(): readonly Genre[] | undefined {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react
 import { retryImport } from "../retry-import";
 
 /** A page of its own weight, for those who have something to carry files with. */
-const DropZone = lazy(() => retryImport(() => import("./drop-zone")));
+const DropZone = lazy(() => retryImport(() => import("./drop-zone.client")));
 
 const POINTER = "(hover: hover) and (pointer: fine)";
 const never = () => () => undefined;

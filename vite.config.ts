@@ -1,0 +1,87 @@
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import type { GetManualChunk, GetModuleInfo } from "rollup";
+import { defineConfig } from "vite";
+import remixConfig from "./remix.config.js";
+import { OLD_SYNTAX } from "./workers/commands/browser-floor";
+
+const STEPS = ["submit.artist", "submit.music", "submit.about", "submit.review"];
+
+/** The name of an entry of the build: of a route, or `root` or `entry.client`, which every page loads. */
+function entryName(id: string): string {
+  const path = id.split("/app/").at(-1) ?? id;
+  return path
+    .replace(/\?.*/, "")
+    .replace(/^routes\//, "")
+    .replace(/(?:\/route)?\.tsx$/, "");
+}
+
+/** The entries that need a module before they run. */
+function entriesOf(id: string, getModuleInfo: GetModuleInfo): string[] {
+  const entries = new Set<string>();
+  const visited = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (visited.has(next)) continue;
+    visited.add(next);
+    const info = getModuleInfo(next);
+    if (info?.isEntry) entries.add(entryName(next));
+    else open.push(...(info?.importers ?? []));
+  }
+  return [...entries];
+}
+
+/**
+ * Puts what several pages need into a few files, since each request costs a round trip on a slow line.
+ * A page's own modules and those that are loaded on use stay where Rollup puts them.
+ */
+const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
+  if (getModuleInfo(id)?.isEntry) return undefined;
+  const entries = entriesOf(id, getModuleInfo);
+  if (entries.includes("entry.client") || entries.includes("root"))
+    return id.includes("/app/") ? "shared" : "framework";
+  const steps = STEPS.filter((step) => entries.includes(step));
+  const room = entries.every((entry) => entry.startsWith("submit")) ? "wizard" : "forms";
+  if (entries.includes("submit") || steps.length > 1) return room;
+  // What one step shares with pages that are no step.
+  return steps.length > 0 ? `${room}-${steps[0]}` : undefined;
+};
+
+export default defineConfig(({ command }) => ({
+  plugins: [remix(remixConfig)],
+  resolve: {
+    alias: {
+      "~": fileURLToPath(new URL("./app", import.meta.url)),
+      // What `functions/` imports: in a deployed site wrangler.toml says where the built pages are.
+      "remix-build": "virtual:remix/server-build",
+    },
+  },
+  build: { target: OLD_SYNTAX.target, manifest: true, minify: true },
+  esbuild: { supported: OLD_SYNTAX.supported },
+  // The site runs in workerd, where nothing is left to be found at run time; `npm run dev` runs it in Node.
+  ssr:
+    command === "build"
+      ? {
+          target: "webworker",
+          noExternal: true,
+          resolve: {
+            conditions: [
+              "workerd",
+              "worker",
+              "browser",
+              "module",
+              "import",
+              "production",
+              "default",
+            ],
+          },
+        }
+      : { resolve: { externalConditions: ["workerd", "worker"] } },
+  environments: {
+    client: {
+      build: { rollupOptions: { output: { manualChunks, onlyExplicitManualChunks: true } } },
+    },
+    // What only browsers load on use is not run when the worker starts.
+    ssr: { build: { rollupOptions: { output: { inlineDynamicImports: false } } } },
+  },
+}));

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+
+/** A request of Node's server as the web knows it. @param origin of the site that it was sent to. */
+export function toRequest(incoming: IncomingMessage, origin: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers))
+    for (const one of [value].flat()) if (one !== undefined) headers.append(name, one);
+  const { method = "GET", url = "/" } = incoming;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const body = hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : undefined;
+  const init = { method, headers, body, duplex: "half" };
+  return new Request(new URL(url, origin), init);
+}
+
+/** What is sent of a response. */
+export interface Reply {
+  status: number;
+  headers: Iterable<[string, string]> & { getSetCookie(): string[] };
+  body: ReadableStream | NodeReadableStream | null;
+}
+
+/** Sends a response of the web's by Node's server. */
+export async function sendResponse(response: Reply, outgoing: ServerResponse): Promise<void> {
+  const { "set-cookie": _, ...headers } = Object.fromEntries(response.headers);
+  outgoing.writeHead(response.status, {
+    ...headers,
+    "set-cookie": response.headers.getSetCookie(),
+  });
+  if (!response.body) outgoing.end();
+  else await pipeline(response.body, outgoing);
+}
