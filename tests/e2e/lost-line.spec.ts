@@ -146,7 +146,7 @@ test("Submit without a connection says so in its dialog, and goes on by itself",
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   await openStep(page, context, await createDraftAt("review"));
-  const scriptReply = page.waitForResponse(/submission-run-module/);
+  const scriptReply = page.waitForResponse(/submission-run-module.*\.js/);
   await page.getByRole("button", { name: "Submit Music" }).focus();
   const side = (await scriptReply).url();
   // With all that it imports itself.
