@@ -30,6 +30,8 @@ export interface AppServer {
   output: () => string;
   /** How often it has ended by itself, or answered nothing any more, and was started again. */
   falls: () => number;
+  /** Waits until a crash of a moment ago is counted, and the app is up again. */
+  settle: () => Promise<void>;
   /** @param keepState leaves the state to whoever goes on with it, who removes it. */
   stop: (keepState?: boolean) => Promise<void>;
   removeState: () => void;
@@ -47,6 +49,9 @@ async function isAlive(url: string): Promise<boolean> {
     () => !signal.aborted,
   );
 }
+
+/** Longer than `guard.mjs` takes to see that a runtime has gone. */
+const CRASH_NOTICED_MS = 9_000;
 
 /** All tests come from one address, and do in an hour or a day more than the share of a network. */
 const ONE_ADDRESS = {
@@ -119,6 +124,10 @@ export async function startApp(options: {
     pid: child.pid ?? 0,
     output: () => output,
     falls: () => falls,
+    settle: async () => {
+      await new Promise((resolve) => setTimeout(resolve, CRASH_NOTICED_MS));
+      await restart;
+    },
     stop: async (keepState) => {
       stopping = true;
       clearInterval(pulse);

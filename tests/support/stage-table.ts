@@ -113,16 +113,22 @@ const isExcused = ({ results }: Test): boolean =>
     .filter((result) => result.status !== "passed")
     .every(({ annotations }) => annotations.some(({ type }) => type === MET_THE_PROXY));
 
+const hasPassed = (test: Test): boolean =>
+  test.status === "expected" || (test.status === "flaky" && isExcused(test));
+
 /** How long the tests of a file took, its hooks included where the runner tells. */
 export interface FileDuration {
   file: string;
   tests: number;
+  passed: number;
   ms: number;
 }
 
 /** A test that failed, and the command that runs it alone. */
 export interface FailedTest {
   name: string;
+  /** The test file, where the failure belongs to one. */
+  file?: string;
   command?: string;
 }
 
@@ -133,12 +139,27 @@ export interface Tally {
   files: FileDuration[];
 }
 
+/** What is left of a tally where some files do not count. */
+export function withoutFiles(tally: Tally, ignored: ReadonlySet<string>): Tally {
+  const files = tally.files.filter(({ file }) => !ignored.has(file));
+  return {
+    passed: files.reduce((sum, { passed }) => sum + passed, 0),
+    failed: tally.failed.filter(({ file }) => !file || !ignored.has(file)),
+    files,
+  };
+}
+
 /** Adds up what belongs to one file. */
-function sumByFile(tests: readonly Omit<FileDuration, "tests">[]): FileDuration[] {
+function sumByFile(tests: readonly { file: string; hasPassed: boolean; ms: number }[]) {
   const files = new Map<string, FileDuration>();
-  for (const { file, ms } of tests) {
-    const before = files.get(file) ?? { file, tests: 0, ms: 0 };
-    files.set(file, { file, tests: before.tests + 1, ms: before.ms + ms });
+  for (const { file, hasPassed, ms } of tests) {
+    const before = files.get(file) ?? { file, tests: 0, passed: 0, ms: 0 };
+    files.set(file, {
+      file,
+      tests: before.tests + 1,
+      passed: before.passed + Number(hasPassed),
+      ms: before.ms + ms,
+    });
   }
   return [...files.values()];
 }
@@ -155,17 +176,17 @@ export function tallyPlaywright(json: unknown): Tally {
     file: relative(process.cwd(), join(config.rootDir, spec.file)),
   }));
   const failed = tests
-    .filter(
-      ({ test }) => test.status !== "expected" && !(test.status === "flaky" && isExcused(test)),
-    )
+    .filter(({ test }) => !hasPassed(test))
     .map(({ title, file, line }) => ({
       name: `${file} › ${title}`,
+      file,
       command: `npx playwright test ${file}:${line}`,
     }));
   const outside = errors.map(() => ({ name: "an error outside of any test" }));
   const files = sumByFile(
     tests.map(({ file, test }) => ({
       file,
+      hasPassed: hasPassed(test),
       ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
     })),
   );
@@ -198,15 +219,17 @@ export function tallyVitest(json: unknown): Tally {
   const failed = results.flatMap(({ file, status, assertionResults }) => {
     const command = `npx vitest run ${file}`;
     const bad = assertionResults.filter((test) => test.status === "failed");
-    if (bad.length === 0) return status === "failed" ? [{ name: file, command }] : [];
+    if (bad.length === 0) return status === "failed" ? [{ name: file, file, command }] : [];
     return bad.map(({ fullName }) => ({
       name: `${file} › ${fullName}`,
+      file,
       command: `${command} -t "${fullName.replaceAll(SPECIAL, ".")}"`,
     }));
   });
   const files = results.map(({ file, startTime, endTime, assertionResults }) => ({
     file,
     tests: assertionResults.length,
+    passed: assertionResults.filter((test) => test.status === "passed").length,
     ms: endTime - startTime,
   }));
   return { passed: numPassedTests, failed, files };

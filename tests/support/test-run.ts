@@ -15,6 +15,7 @@ import {
   type Tally,
   tallyPlaywright,
   tallyVitest,
+  withoutFiles,
 } from "./stage-table";
 
 /** Where the runners' own reports lie until the next run. */
@@ -29,6 +30,8 @@ export class TestRun {
   private readonly eventsFile = join(REPORTS, "events.txt");
   private buildMs = 0;
   private missingBrowser = "";
+  /** The app that the tests share, while there is one. */
+  private app: AppServer | undefined;
 
   constructor() {
     rmSync(REPORTS, { recursive: true, force: true });
@@ -70,29 +73,76 @@ export class TestRun {
   /** A suite counts by its own report; one that wrote none has failed as a whole. */
   private async suite(
     name: string,
-    command: (report: string) => string[],
+    command: (report: string, files: string[]) => string[],
     env: Record<string, string>,
     read: (json: unknown) => Tally,
   ): Promise<void> {
+    const fallsBefore = this.app?.falls() ?? 0;
+    const first = await this.runSuite(name, (report) => command(report, []), env, read);
+    if (!first) return this.fail(name);
+    const files = new Set(first.failed.flatMap(({ file }) => file ?? []));
+    if (files.size > 0) await this.app?.settle();
+    const hasFallen = (this.app?.falls() ?? 0) > fallsBefore;
+    if (!hasFallen || files.size === 0) return this.count(first);
+    this.count(withoutFiles(first, files));
+    await this.repeatOnNewApp(name, [...files], (again) =>
+      this.runSuite(again, (report) => command(report, [...files]), env, read),
+    );
+  }
+
+  /** @returns undefined where the runner wrote no report. */
+  private async runSuite(
+    name: string,
+    command: (report: string) => string[],
+    env: Record<string, string>,
+    read: (json: unknown) => Tally,
+  ): Promise<Tally | undefined> {
     const report = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.json`);
     const variables = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const { stage, passed } = await this.run(name, command(report), variables);
     try {
       const tally = read(JSON.parse(readFileSync(report, "utf8")));
       stage.tests = tally.passed + tally.failed.length;
-      this.total.passed += tally.passed;
-      this.total.failed.push(...tally.failed);
-      this.total.files.push(...tally.files);
-      if (tally.failed.length === 0 && !passed) this.fail(name);
+      return tally.failed.length === 0 && !passed ? { ...tally, failed: [{ name }] } : tally;
     } catch {
-      this.fail(name);
+      return undefined;
+    }
+  }
+
+  private count(tally: Tally): void {
+    this.total.passed += tally.passed;
+    this.total.failed.push(...tally.failed);
+    this.total.files.push(...tally.files);
+  }
+
+  /**
+   * The local runtime crashes once in a few dozen runs, and what was under way then says nothing about
+   * the portal. Those files run once more, on a new app; a second crash fails the run.
+   */
+  private async repeatOnNewApp(
+    name: string,
+    files: readonly string[],
+    runAgain: (name: string) => Promise<Tally | undefined>,
+  ): Promise<void> {
+    console.log(`\nThe local runtime has crashed. Once more: ${files.join(", ")}`);
+    const app = await startApp({ build: false });
+    const announceFormerApp = announceApp(app);
+    try {
+      const again = `${name}, after the crash`;
+      const tally = await runAgain(again);
+      if (tally) this.count(tally);
+      else this.fail(again);
+      if (app.falls() > 0) this.fail("The local runtime, which crashed again");
+    } finally {
+      announceFormerApp();
+      await app.stop();
     }
   }
 
   /** Runs projects of vitest.config.ts. */
   vitest(name: string, project: string, options: string[] = [], env: Record<string, string> = {}) {
-    const command = (report: string) => [
-      ...["npx", "vitest", "run", "--project", project, ...options],
+    const command = (report: string, files: string[]) => [
+      ...["npx", "vitest", "run", ...files, "--project", project, ...options],
       ...["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
     ];
     return this.suite(name, command, env, tallyVitest);
@@ -106,8 +156,8 @@ export class TestRun {
     env: Record<string, string> = {},
   ): Promise<void> {
     if (this.missingBrowser) return this.fail(`${name}: ${this.missingBrowser}`);
-    const command = () => [
-      ...["npx", "playwright", "test", `--project=${project}`, ...options],
+    const command = (_report: string, files: string[]) => [
+      ...["npx", "playwright", "test", ...files, `--project=${project}`, ...options],
       "--reporter=dot,json",
     ];
     await this.suite(name, command, env, tallyPlaywright);
@@ -129,16 +179,18 @@ export class TestRun {
     const began = Date.now();
     const app = await startApp({ build: true });
     announceApp(app);
+    this.app = app;
     this.buildMs = Date.now() - began;
     try {
       await work();
     } finally {
+      this.app = undefined;
       await this.stopApp(app);
     }
   }
 
   private async stopApp(app: AppServer): Promise<void> {
-    if (app.falls() > 0) this.fail("The local run, which has ended by itself");
+    if (app.falls() > 1) this.fail("The local runtime, which crashed more than once");
     if (this.total.failed.length > 0)
       console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);
     await app.stop();
