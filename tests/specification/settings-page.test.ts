@@ -32,7 +32,7 @@ const rows = settingRows("docs/settings.md");
 const onPage = rows.flatMap(({ names }) => names);
 const limits = settingRows("docs/limits.md").flatMap(({ names }) => names);
 /** What local commands alone read. */
-const LOCAL = ["PORT", "STATE_DIR"];
+const LOCAL = ["PORT", "STATE_DIR", "LOG"];
 
 test("every setting is once on the page of settings, or on that of limits, and no other name is", () => {
   expect([...onPage, ...limits].sort()).toEqual([...settingNames, ...LOCAL].sort());
@@ -58,7 +58,7 @@ test("the page tells the default of each setting, or that it has none", () => {
   expect(wrong).toEqual([]);
 });
 
-test("what a local run takes for PORT and STATE_DIR is what the page says", () => {
+test("what a local run takes for PORT, STATE_DIR and LOG is what the page says", () => {
   const local = Object.fromEntries(
     rows
       .filter(({ names }) => names.some((name) => LOCAL.includes(name)))
@@ -70,6 +70,7 @@ test("what a local run takes for PORT and STATE_DIR is what the page says", () =
     MONDAY_SIGNING_SECRET: secret,
   });
   expect([run.port, run.stateDir]).toEqual([Number(local.PORT), resolve(local.STATE_DIR ?? "")]);
+  expect(run.logsToTerminal).toBe(local.LOG === "1");
 });
 
 test("no page of docs, nor README, names a setting that there is not", () => {

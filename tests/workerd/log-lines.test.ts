@@ -98,10 +98,14 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
     expect(output).not.toContain(private_.toLowerCase());
 });
 
+function startLogs(...args: string[]) {
+  const env = { ...process.env, STATE_DIR: appUnderTest().stateDir };
+  return spawn("node_modules/.bin/tsx", ["workers/commands/logs.ts", ...args], { env });
+}
+
 /** What `npm run logs` prints, and how it ends. */
 function logs(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { ...process.env, STATE_DIR: appUnderTest().stateDir };
-  const child = spawn("node_modules/.bin/tsx", ["workers/commands/logs.ts", ...args], { env });
+  const child = startLogs(...args);
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => {
     out += text;
@@ -146,11 +150,29 @@ test("npm run logs follows a submission through both workers, named by its id or
   expect(lines.map(({ ts }) => ts)).toEqual(lines.map(({ ts }) => ts).toSorted());
 });
 
+test("npm run logs without a submission shows the latest lines, and follows what comes", async () => {
+  const child = startLogs();
+  let output = "";
+  child.stdout.on("data", (text) => {
+    output += text;
+  });
+  const isShown = (text: string) => pollUntil(async () => output.includes(text) || undefined);
+  try {
+    await isShown("times in UTC");
+    const visitor = await createDraftAt("artist");
+    const { id: draftId } = await draftRowOf(inside, visitor);
+    await isShown(draftId);
+    expect(output).toMatch(/site +draft\.opened/);
+  } finally {
+    child.kill();
+  }
+});
+
 test.each([
   [["nonsense"], '"nonsense" is no submission: give its id'],
   [["01KATVC1DX7MN6G1RY7RQ8248Q"], "No submission 01KATVC1DX7MN6G1RY7RQ8248Q here"],
-  [[], "Say which submission: npm run logs -- SUBMISSION_ID"],
-  [["--lives", "1RY7R-Q8248"], "Say which submission: npm run logs -- SUBMISSION_ID"],
+  [["1RY7R-Q8248", "1RY7R-Q8249"], "npm run logs -- SUBMISSION_ID shows those of one submission"],
+  [["--lives", "1RY7R-Q8248"], "npm run logs -- SUBMISSION_ID shows those of one submission"],
 ])("npm run logs with %j says a sentence and ends with 1", async (args, sentence) => {
   const { code, out, err } = await logs(...args);
   expect({ code, out }).toEqual({ code: 1, out: "" });

@@ -38,7 +38,7 @@ interface Site {
 
 async function startDevServer(): Promise<void> {
   warnOfUnknownSettings(process.env);
-  await buildLocalRun();
+  await buildLocalRun(console.log);
   await watchBrowserWorkers();
   await migrate(run);
   Object.assign(process.env, settingsAsEnv(run.settings), {

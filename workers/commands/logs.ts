@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { loadEnvFile, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import { followLog, readLogLines } from "./log-file";
-import { linePrinter } from "./log-line";
+import { type LogLine, linePrinter } from "./log-line";
 import { queryRelatedLocal, queryRelatedRemote } from "./log-relations";
 import { tailWorkers } from "./log-tail";
 import { exitWithMessage } from "./settings-from-shell";
-import { findId, LogTrail, readName } from "./submission-log";
+import { findId, LogTrail, readName, type SubmissionName } from "./submission-log";
 
 const USAGE =
-  "Say which submission: npm run logs -- SUBMISSION_ID, with --live for the one on Cloudflare, --follow to stay with a local run, --json for the lines as they are.";
+  "npm run logs follows all lines of a local run; npm run logs -- SUBMISSION_ID shows those of one submission. --live is for what runs on Cloudflare, --follow stays with a local run, --json gives the lines as they are.";
 
 function readCommand() {
   try {
@@ -26,18 +26,29 @@ function readCommand() {
 
 const { values, positionals } = readCommand();
 const [input, ...more] = positionals;
-if (!input || more.length > 0) exitWithMessage(USAGE);
-const name =
-  readName(input) ??
-  exitWithMessage(
-    `"${input}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
-  );
+if (more.length > 0) exitWithMessage(USAGE);
 
-const print = linePrinter((text) => console.log(text), { json: values.json });
+const print = linePrinter((text) => console.log(text), { json: values.json, ofMany: !input });
 // `| head` has seen enough.
 stdout.on("error", () => process.exit(0));
 
-async function showLocal(stateDir: string): Promise<void> {
+/** So many lines of before are shown, to know where one is. */
+const LINES_BEFORE = 20;
+const LIVE_NOTE =
+  "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard";
+
+/** All lines, whatever they are about. */
+async function followAll(stateDir: string): Promise<void> {
+  const printAll = (lines: LogLine[]) => lines.forEach(print);
+  if (values.live) {
+    console.error(`${LIVE_NOTE}.`);
+    exitWithMessage(await tailWorkers(printAll));
+  }
+  printAll(readLogLines(stateDir).slice(-LINES_BEFORE));
+  followLog(stateDir, printAll);
+}
+
+async function showLocal(name: SubmissionName, stateDir: string): Promise<void> {
   const lines = readLogLines(stateDir);
   const trailId = findId(lines, name);
   const trail = new LogTrail(trailId ? [trailId] : []);
@@ -58,20 +69,27 @@ async function showLocal(stateDir: string): Promise<void> {
   if (values.follow) followLog(stateDir, (fresh) => trail.among(fresh).forEach(print));
 }
 
-async function showLive(): Promise<void> {
+async function showLive(name: SubmissionName): Promise<void> {
   const relatedNames = await queryRelatedRemote(name);
   if (relatedNames.length === 0)
     exitWithMessage(`No submission ${input} in the database on Cloudflare.`);
-  console.error(
-    "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard, by the field submissionId.",
-  );
+  console.error(`${LIVE_NOTE}, by the field submissionId.`);
   const trail = new LogTrail(relatedNames);
   exitWithMessage(await tailWorkers((lines) => trail.among(lines).forEach(print)));
 }
 
 if (existsSync(".env")) loadEnvFile(".env");
 try {
-  await (values.live ? showLive() : showLocal(resolve(process.env.STATE_DIR || ".wrangler/state")));
+  const stateDir = resolve(process.env.STATE_DIR || ".wrangler/state");
+  if (input === undefined) await followAll(stateDir);
+  else {
+    const name =
+      readName(input) ??
+      exitWithMessage(
+        `"${input}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
+      );
+    await (values.live ? showLive(name) : showLocal(name, stateDir));
+  }
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));
 }

@@ -1,8 +1,10 @@
 import type { ChildProcess } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
+import { forgetBuild, isBuildCurrent, rememberBuild, sourceFingerprint } from "./build-fingerprint";
 import { buildClipConverter } from "./clip-converter";
 import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";
@@ -22,25 +24,40 @@ export const WORKERS: [config: string, bundle: string][] = [
 const LOCAL_WORKERS = join(import.meta.dirname, "local-workers.mjs");
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
+/** Gets a sentence for each part of the work as it begins. */
+export type Progress = (sentence: string) => void;
+
 /** Builds the site, the workers that its pages start in the browser, the clips' converter, and the pages' cards and pictures. */
-export async function buildSite(): Promise<void> {
+export async function buildSite(onProgress: Progress = () => undefined): Promise<void> {
+  forgetBuild();
+  onProgress("Building the scripts beside the pages (1 of 4) …");
   await buildBrowserWorkers();
   await buildClipConverter();
+  onProgress("Drawing cards and pictures (2 of 4) …");
   await drawCards();
   await optimizeImages();
+  onProgress("Building the pages (3 of 4) …");
   buildPlainStyles();
   await runTool("remix", ["vite:build"], { NODE_ENV: "production" });
   await buildOfflineWorker();
 }
 
-/** Builds the site, and bundles the workers of a local run once for all that start on them. */
-export async function buildLocalRun(): Promise<void> {
-  await buildSite();
+/**
+ * Builds the site, and bundles the workers of a local run once for all that start on them. Where no
+ * source has changed since, what was built last is left as it is.
+ */
+export async function buildLocalRun(onProgress: Progress = () => undefined): Promise<void> {
+  if (isBuildCurrent()) return onProgress("Nothing has changed since the last build.");
+  const fingerprint = sourceFingerprint();
+  await buildSite(onProgress);
+  onProgress("Bundling the workers (4 of 4) …");
   await bundleWorkers();
+  rememberBuild(fingerprint);
 }
 
 /** Bundles the workers of a local run from their sources and the pages that were built last. */
 export async function bundleWorkers(): Promise<void> {
+  forgetBuild();
   const bundles = WORKERS.map(([config, bundle]) => {
     const args = ["deploy", "--dry-run", "-c", config, "--env", "", "--outdir", resolve(bundle)];
     return runTool("wrangler", args, QUIET);
@@ -48,10 +65,17 @@ export async function bundleWorkers(): Promise<void> {
   await Promise.all(bundles);
 }
 
-/** Brings the local database up to date. */
+/** Beside the local database: which migrations it has had. A database that is deleted takes it along. */
+const MIGRATED = "v3/d1/migrated.txt";
+
+/** Brings the local database up to date; where it is already, nothing is started to see so. */
 export async function migrate({ stateDir }: Pick<LocalRun, "stateDir">): Promise<void> {
+  const stamp = join(stateDir, MIGRATED);
+  const migrations = readdirSync("migrations").sort().join("\n");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === migrations) return;
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
   await runTool("wrangler", args, { ...QUIET, CI: "true" });
+  writeFileSync(stamp, migrations);
 }
 
 function portIsFree(port: number): Promise<boolean> {

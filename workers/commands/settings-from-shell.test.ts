@@ -41,6 +41,17 @@ test.each(["99999", "65536", "0", "-1", "abc", "80.5", "1e3", "0x50", " ", "8788
   },
 );
 
+test.each(["2", "yes", "true", " "])("LOG=%j is refused in plain words", (LOG) => {
+  expect(localSettingErrors({ LOG, STATE_DIR })).toEqual([
+    `LOG must be 1 (log lines in the terminal, too) or 0, not "${LOG}".`,
+  ]);
+});
+
+test("log lines go to the terminal with LOG=1 alone", () => {
+  const logs = [undefined, "", "0", "1"].map((LOG) => readLocalRun({ STATE_DIR, LOG }));
+  expect(logs.map(({ logsToTerminal }) => logsToTerminal)).toEqual([false, false, false, true]);
+});
+
 test("ports, and folders that are there or can be made, are taken", () => {
   for (const PORT of ["1", "8788", "65535", "", undefined])
     expect(localSettingErrors({ PORT, STATE_DIR: join(STATE_DIR, "new", "folder") })).toEqual([]);

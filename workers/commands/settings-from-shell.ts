@@ -21,6 +21,8 @@ export interface LocalRun {
   /** Absolute folder where local D1, KV, R2 and queue state live. */
   stateDir: string;
   settings: Settings;
+  /** Whether the workers' log lines go to the terminal, too. */
+  logsToTerminal: boolean;
   /** The passcode that was made for this run, to be printed; undefined where the shell names one. */
   madePasscode?: string;
 }
@@ -43,6 +45,13 @@ function readPort(text: string): number {
   return port;
 }
 
+/** Whether LOG asks for the log lines in the terminal. */
+function readLog(text: string | undefined): boolean {
+  if (text && text !== "0" && text !== "1")
+    throw new Error(`LOG must be 1 (log lines in the terminal, too) or 0, not "${text}".`);
+  return text === "1";
+}
+
 /** A folder, there already or not, into which we may write. */
 function readStateDir(text: string): string {
   const stateDir = resolve(text);
@@ -63,6 +72,7 @@ export function localSettingErrors(env: Record<string, string | undefined>): str
   const checks = [
     () => readPort(env.PORT || DEFAULT_PORT),
     () => readStateDir(env.STATE_DIR || DEFAULT_STATE_DIR),
+    () => readLog(env.LOG),
   ];
   return checks.flatMap((check) => {
     try {
@@ -121,7 +131,7 @@ export function passcodeLine({ madePasscode, settings }: LocalRun): string {
 }
 
 /**
- * Reads PORT, STATE_DIR and every setting from the environment, and from `.env` where there is one.
+ * Reads PORT, STATE_DIR, LOG and every setting from the environment, and from `.env` where there is one.
  * Stops the command with a sentence that names the first missing or malformed setting.
  * @param unlessSet what this command takes for settings that are not given.
  */
@@ -147,7 +157,8 @@ export function readLocalRun(
         env.MONDAY_SIGNING_SECRET || localSecret(stateDir, "board-signing-secret", secret),
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     });
-    return { port, stateDir, settings, madePasscode: freshPasscode };
+    const logsToTerminal = readLog(env.LOG);
+    return { port, stateDir, settings, logsToTerminal, madePasscode: freshPasscode };
   } catch (error) {
     exitForSettings(error, env);
   }

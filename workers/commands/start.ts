@@ -22,12 +22,11 @@ const address = `http://localhost:${run.port}`;
 let demo: string | undefined;
 
 try {
-  console.log("Building the site …");
-  await buildLocalRun();
+  await buildLocalRun(console.log);
   console.log("Bringing the database up to date …");
   await migrate(run);
   console.log("Starting site, jobs worker and sandbox …");
-  exitTogether(await serve(run, printLogLine));
+  exitTogether(await serve(run, run.logsToTerminal ? printLogLine : () => undefined));
   startSweepTimer(run);
   demo = await seedDemoArtist(run);
 } catch (error) {
@@ -45,5 +44,6 @@ The artist portal is running at ${address}
 
 ${[passcodeLine(run), ...(demo ? [demo] : [])].join("\n")}
 
+Log lines are in ${run.stateDir}/logs: \`npm run logs\` follows them${run.logsToTerminal ? "" : ", LOG=1 prints them here"}.
 State is kept in ${run.stateDir}. Stop with Ctrl+C.
 `);

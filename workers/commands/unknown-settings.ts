@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { settingNames } from "../../app/platform/settings";
 
 /** What local commands read beside the settings. */
-const LOCAL_NAMES = ["PORT", "STATE_DIR"];
+const LOCAL_NAMES = ["PORT", "STATE_DIR", "LOG"];
 const KNOWN_NAMES: readonly string[] = [...settingNames, ...LOCAL_NAMES];
 
 /** What the names of settings begin with, where hardly anything else in a shell does. */

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the build reads. */
+const SOURCES = [
+  ...["app", "functions", "workers", "public", "remix.config.js", "vite.config.ts"],
+  ...["wrangler.toml", "tsconfig.json", "package-lock.json"],
+];
+/** What the build writes among its sources, and what it never reads. */
+const IGNORED =
+  /(?:^|\/)(?:build|node_modules)\/|^public\/(?:workers|cards|files|plain\.css)|\.test\.tsx?$/;
+
+/** What the build makes outside of `build/`. */
+const OUTPUTS = ["public/workers", "public/cards", "public/plain.css"];
+
+function filesUnder(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"));
+}
+
+/** A hash of everything that the build reads, by names and contents. */
+export function sourceFingerprint(root = "."): string {
+  const hash = createHash("sha256");
+  const files = SOURCES.map((name) => join(root, name))
+    .filter((path) => existsSync(path))
+    .flatMap(filesUnder)
+    .map((path) => path.slice(root === "." ? 0 : root.length + 1));
+  for (const file of files.filter((name) => !IGNORED.test(name)).sort())
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+const STAMP = "build/fingerprint.txt";
+
+/** Whether the last whole build was made from the sources as they are now. */
+export function isBuildCurrent(): boolean {
+  if (!existsSync(STAMP) || !OUTPUTS.every((path) => existsSync(path))) return false;
+  return readFileSync(STAMP, "utf8") === sourceFingerprint();
+}
+
+/** Before a build: one that is cut off is made again. */
+export function forgetBuild(): void {
+  rmSync(STAMP, { force: true });
+}
+
+/** @param fingerprint of the sources when the build began. */
+export function rememberBuild(fingerprint: string): void {
+  writeFileSync(STAMP, fingerprint);
+}
