@@ -25,7 +25,9 @@ export default defineConfig({
     // scripts in frames that allow none.
     trace: {
       mode: "retain-on-first-failure",
-      ...{ screenshots: false, snapshots: false, sources: false },
+      screenshots: false,
+      snapshots: false,
+      sources: false,
     },
     viewport: { width: 360, height: 740 },
     actionTimeout: 30_000,

@@ -66,7 +66,10 @@ export function connectionStates(
 ): Record<keyof Connections, IntegrationState> {
   const { board, drive, spotify, mail, signing } = connections;
   return {
-    ...{ board: board.state, drive: drive.state, spotify: spotify.state, mail: mail.state },
+    board: board.state,
+    drive: drive.state,
+    spotify: spotify.state,
+    mail: mail.state,
     signing: signing.state,
   };
 }
@@ -82,6 +85,9 @@ export function integrationStates(
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
     images: images ? here : "off",
-    ...{ d1: here, r2: here, kv: here, queue: here },
+    d1: here,
+    r2: here,
+    kv: here,
+    queue: here,
   };
 }

@@ -50,7 +50,11 @@ export function openPortal(
     },
   };
   const scope = openScope(request, services, {
-    ...{ requestId, nonce, log, route, release },
+    requestId,
+    nonce,
+    log,
+    route,
+    release,
     waitUntil: (work) => context.waitUntil(work.catch(() => undefined)),
     callApi: (call) => dispatchApi(call, portal),
     demoDelay: () => demoDelay(services),

@@ -40,7 +40,9 @@ export function openMailAndAccounts(
   return {
     mail: { connection, rules, brand, staff: staffAddress(settings) },
     accounts: {
-      ...{ db, ids, secret: settings.SIGNING_SECRET },
+      db,
+      ids,
+      secret: settings.SIGNING_SECRET,
       mailPart: accountMailPart({ db, ids, mail: { rules, brand }, site }),
       senderOf: async (id) => {
         const submission = await findSubmission(db, id);

@@ -183,7 +183,10 @@ export function openServices(
     monitoring: {
       health: () =>
         readHealth({
-          ...{ db, clock, files: FILES, config: CONFIG },
+          db,
+          clock,
+          files: FILES,
+          config: CONFIG,
           backlog: () => jobBacklog(db, clock()),
           integrations: connectionStates(connections),
         }),

@@ -41,7 +41,8 @@ export function maintenanceResponse(request: Request, env: object): Response | u
   return plainPage(503, {
     title: "We’re turning the record over",
     text: TEXT,
-    ...{ brand, supportEmail },
+    brand,
+    supportEmail,
     mark: "Side two",
     again: true,
     retryAfter: MAINTENANCE_WAIT,

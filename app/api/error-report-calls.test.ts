@@ -39,9 +39,13 @@ test.each([
     const portal = {
       db: openDatabase({ prepare: () => statement, batch } as unknown as D1Database),
       edge: { limits: {} },
-      ...{ clock: () => new Date("2026-11-21T12:00:00Z"), ids: randomIds, log: () => {} },
+      clock: () => new Date("2026-11-21T12:00:00Z"),
+      ids: randomIds,
+      log: () => {},
       settings: {
-        ...{ SIGNING_SECRET: "s".repeat(32), LIMIT_REPORTS_PER_HOUR: 9, LIMIT_REPORTS_PER_DAY: 9 },
+        SIGNING_SECRET: "s".repeat(32),
+        LIMIT_REPORTS_PER_HOUR: 9,
+        LIMIT_REPORTS_PER_DAY: 9,
       },
       scope: { ...anonymousScope, logFailure: (error: unknown) => void failures.push(error) },
     } as unknown as Parameters<typeof reportError>[1];

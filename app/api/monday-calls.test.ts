@@ -21,7 +21,8 @@ test.each(["createBoardItem", "testBoard", "listBoardColumns"] as const)(
   "%s tells staff that there is no board, and nobody else",
   async (call) => {
     expect(await ask(call, staffScope)).toEqual({
-      ...{ status: 503, cached: "no-store" },
+      status: 503,
+      cached: "no-store",
       body: {
         success: false,
         error: "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.",

@@ -42,9 +42,12 @@ async function shownSubmission({ site, settings, clock }: Portal, submission: Su
   const tracks = files.filter(({ kind }) => kind === "track");
   return {
     mondayItemId: mondayItemId ?? id,
-    ...{ id, releaseTitle: submissionTitle(form), releaseType: moves ? "" : form.releaseType },
+    id,
+    releaseTitle: submissionTitle(form),
+    releaseType: moves ? "" : form.releaseType,
     releaseDate: form.releaseDate || null,
-    ...{ status, createdAt },
+    status,
+    createdAt,
     mediaLinks: await Promise.all(tracks.map(link)),
     artworkUrl: artwork ? await link(artwork) : (form.catalogueItems[0]?.image ?? null),
   };

@@ -41,15 +41,21 @@ export function insertAccountStatement(
   const profile = JSON.stringify(v.parse(profileSchema, account.profile));
   const now = at.toISOString();
   const row: Row = {
-    ...{ id, artistId, codeMark, email, profile, version: 1, typed: null, status: "Active" },
-    ...{
-      picture: null,
-      mailChoices: "{}",
-      contractSignatureId: null,
-      publishedAt: null,
-      deletedAt: null,
-    },
-    ...{ createdAt: now, updatedAt: now },
+    id,
+    artistId,
+    codeMark,
+    email,
+    profile,
+    version: 1,
+    typed: null,
+    status: "Active",
+    picture: null,
+    mailChoices: "{}",
+    contractSignatureId: null,
+    publishedAt: null,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
   return db
     .insert(artists)

@@ -46,8 +46,18 @@ export async function openSessionStatements(
   const { id, artistId, kind, codeMark, device, address = null } = row;
   const expiresAt = addDays(at, kind === "token" ? TOKEN_DAYS : ARTIST_SESSION_DAYS).toISOString();
   const session: typeof artistSessions.$inferSelect = {
-    ...{ id, artistId, kind, tokenHash: await sha256Hex(token), codeMark, device, address },
-    ...{ createdAt: now, lastUsedAt: now, expiresAt, endedAt: null, confirmedAt: null },
+    id,
+    artistId,
+    kind,
+    tokenHash: await sha256Hex(token),
+    codeMark,
+    device,
+    address,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    endedAt: null,
+    confirmedAt: null,
   };
   const old = eq(artistSessions.tokenHash, before === undefined ? "" : await sha256Hex(before));
   return [

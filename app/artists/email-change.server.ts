@@ -39,8 +39,14 @@ export async function requestEmailChange(
   const address = normalizeEmail(email);
   const own = and(eq(artistLinks.artistId, artistId), eq(artistLinks.kind, KIND));
   const row: typeof artistLinks.$inferSelect = {
-    ...{ tokenHash, artistId, kind: KIND, email: address, sessionId: null },
-    ...{ usedAt: null, createdAt: at, expiresAt },
+    tokenHash,
+    artistId,
+    kind: KIND,
+    email: address,
+    sessionId: null,
+    usedAt: null,
+    createdAt: at,
+    expiresAt,
   };
   const [, noted, others] = await db.batch([
     db

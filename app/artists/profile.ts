@@ -43,8 +43,14 @@ export function profileOfRelease(form: {
   const { spotifyProfile, instagramProfile, tiktokProfile } = form;
   const name = `${firstName} ${surname}`.trim();
   return {
-    ...{ name, artistName, country, city, biography },
-    ...{ spotifyProfile, instagramProfile, tiktokProfile },
+    name,
+    artistName,
+    country,
+    city,
+    biography,
+    spotifyProfile,
+    instagramProfile,
+    tiktokProfile,
   };
 }
 

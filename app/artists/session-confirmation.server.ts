@@ -75,7 +75,12 @@ export function insertConfirmLinkStatement(
 ) {
   const { tokenHash, email, by } = link;
   const row: typeof artistLinks.$inferSelect = {
-    ...{ tokenHash, artistId: by.id, kind: KIND, email, sessionId: by.sessionId, usedAt: null },
+    tokenHash,
+    artistId: by.id,
+    kind: KIND,
+    email,
+    sessionId: by.sessionId,
+    usedAt: null,
     createdAt: now.toISOString(),
     expiresAt: minutesFrom(now, CONFIRM_LINK_MINUTES),
   };

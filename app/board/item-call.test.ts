@@ -56,7 +56,10 @@ test("solo work in a call has nobody else on it", () => {
   const metadata = { soloWork: true, featuredArtists: [mal], songwriters: [mal] };
   const { release } = read({ formData: { tracks: [{ title: "One", metadata }] } }).formData ?? {};
   expect(release?.tracks[0]?.metadata).toEqual({
-    ...{ soloWork: true, featuredArtists: [], nonFeaturedArtists: [], producers: [] },
+    soloWork: true,
+    featuredArtists: [],
+    nonFeaturedArtists: [],
+    producers: [],
     songwriters: [],
   });
 });

@@ -24,7 +24,9 @@ test("columns are read as what they hold, not as the labels that the board shows
   expect(await readItemTexts([item])).toEqual({
     name: "Marit Sund - Demo",
     texts: {
-      ...{ artistName: "Marit Sund", email: "marit@example.com", country: "Norway" },
+      artistName: "Marit Sund",
+      email: "marit@example.com",
+      country: "Norway",
       listenLink: "https://x.example/demo",
     },
   });

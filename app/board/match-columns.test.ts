@@ -51,7 +51,9 @@ test("of two columns with one title the better type is taken, and no column twic
 test("a column of a type that cannot hold the field is told apart from one that is not there", () => {
   const numbers = { id: "status", title: "Status", type: "numbers" };
   expect(placeOf("status", [...without("status"), numbers])).toEqual({
-    ...{ field: "status", is: "unfit", column: numbers },
+    field: "status",
+    is: "unfit",
+    column: numbers,
   });
   const people = { id: "people3", title: "Country", type: "people" };
   expect(placeOf("country", [...without("country"), people])).toMatchObject({ is: "unfit" });

@@ -64,7 +64,9 @@ export function ErrorSummary(props: {
         </ul>
       </Banner>
       {/* Only now, so that closing it gives the focus back to the banner. */}
-      {!toFirst && <ErrorDialog {...{ title, sentences, errors, refusal }} />}
+      {!toFirst && (
+        <ErrorDialog title={title} sentences={sentences} errors={errors} refusal={refusal} />
+      )}
     </>
   );
 }

@@ -29,7 +29,11 @@ const pageFrame = (
   artist?: string,
 ) => (
   <PageFrame
-    {...{ brand: "Mahogany <Records>", about, social, artist, hasArtistBar: false }}
+    brand="Mahogany <Records>"
+    about={about}
+    social={social}
+    artist={artist}
+    hasArtistBar={false}
     asks
     scripted
   >

@@ -76,7 +76,8 @@ export function usePostedForm<Values extends Record<string, string>>(
     field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
     /** For a checkbox, whose error is taken from `errors`; its value is "on" or nothing. */
     tick: (name: keyof Values & string) => ({
-      ...{ name, ...form.getInputProps(name, { type: "checkbox", withError: false }) },
+      name,
+      ...form.getInputProps(name, { type: "checkbox", withError: false }),
     }),
     onInput: (event: FormEvent<HTMLFormElement>) => {
       const { target } = event;

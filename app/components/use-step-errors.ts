@@ -100,7 +100,9 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
       const nextRefusal = check(newFormValues, next) ?? NOTHING_WRONG;
       const { posted: before, known } = latest.current;
       const still = remainingErrors(left, {
-        ...{ before: values, now: next, known },
+        before: values,
+        now: next,
+        known,
         found: { ...nextRefusal, values: nextRefusal.values ?? next },
         renewed: files?.isFile,
         unchanged: (name) =>

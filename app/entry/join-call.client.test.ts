@@ -76,6 +76,9 @@ test("what the server finds wrong with fields is told at the fields", async () =
 test("whom the bot check has stopped is told the way past it", async () => {
   const body = { success: false, error: "Failed.", refused: "visitor", pressAgain: "token" };
   expect(await sendJoinRequest(form, server(403, body))).toMatchObject({
-    ...{ ok: false, summary: [], visitorText: "Failed.", pressAgain: "token" },
+    ok: false,
+    summary: [],
+    visitorText: "Failed.",
+    pressAgain: "token",
   });
 });

@@ -44,7 +44,9 @@ const refusedSchema = v.object({
 });
 
 const alert = (sentence: string, errors: FieldErrors = {}): JoinAnswer => ({
-  ...{ ok: false, summary: [sentence], errors },
+  ok: false,
+  summary: [sentence],
+  errors,
 });
 
 /** What a form says, as the call takes it. */

@@ -42,9 +42,13 @@ export async function openMailing(
   const row = db
     .insert(linkMailings)
     .values({
-      ...{ id, jobId, total: tokens.length },
+      id,
+      jobId,
+      total: tokens.length,
       tokens: await sealText(secret, JSON.stringify(tokens)),
-      ...{ staffId: by.id, staffName: by.name, createdAt: at.toISOString() },
+      staffId: by.id,
+      staffName: by.name,
+      createdAt: at.toISOString(),
     })
     .onConflictDoNothing()
     .returning({ id: linkMailings.id });
@@ -120,7 +124,12 @@ export function mailingsSince(db: Database, since: Date, limit: number) {
   const { id, total, done, written, staffName, createdAt, tokens } = linkMailings;
   return db
     .select({
-      ...{ id, total, done, written, staffName, createdAt },
+      id,
+      total,
+      done,
+      written,
+      staffName,
+      createdAt,
       isOpen: sql<number>`${tokens} <> ''`.mapWith(Boolean),
     })
     .from(linkMailings)

@@ -30,10 +30,19 @@ interface NewInvitation extends LinkFacts {
 export function insertInvitation(db: Database, invitation: NewInvitation, isFree: SQL) {
   const { at, by, prefill, mondayItemId = null, waitingListId = null, ...rest } = invitation;
   const values = rowValues(invitations, {
-    ...{ ...rest, mondayItemId, waitingListId, createdAt: at },
-    ...{ staffId: by.id, staffName: by.name },
-    ...{ artistName: prefill.artistName, email: prefill.email, prefill: JSON.stringify(prefill) },
-    ...{ openedAt: null, deactivatedAt: null, redeemedBy: null, redeemedAt: null },
+    ...rest,
+    mondayItemId,
+    waitingListId,
+    createdAt: at,
+    staffId: by.id,
+    staffName: by.name,
+    artistName: prefill.artistName,
+    email: prefill.email,
+    prefill: JSON.stringify(prefill),
+    openedAt: null,
+    deactivatedAt: null,
+    redeemedBy: null,
+    redeemedAt: null,
   });
   const isThere =
     waitingListId === null

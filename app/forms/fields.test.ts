@@ -36,9 +36,18 @@ function texts(value: unknown, name = ""): [string, string][] {
 const TYPED = "A\n\n6. B";
 const artist = { firstName: TYPED, surname: TYPED, roles: [TYPED] };
 const track = {
-  ...{ id: TYPED, title: TYPED, isrc: TYPED, version: TYPED, language: TYPED, lyrics: TYPED },
-  ...{ creditsNote: TYPED, releaseDate: TYPED, featuredArtists: [artist], producers: [TYPED] },
-  ...{ nonFeaturedArtists: [artist], songwriters: [{ firstName: TYPED, lastName: TYPED }] },
+  id: TYPED,
+  title: TYPED,
+  isrc: TYPED,
+  version: TYPED,
+  language: TYPED,
+  lyrics: TYPED,
+  creditsNote: TYPED,
+  releaseDate: TYPED,
+  featuredArtists: [artist],
+  producers: [TYPED],
+  nonFeaturedArtists: [artist],
+  songwriters: [{ firstName: TYPED, lastName: TYPED }],
 };
 
 test.each([

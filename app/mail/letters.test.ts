@@ -210,8 +210,12 @@ test.each([
 
 test("whatever sets it on the board, the same mail comes of it", () => {
   const submission = {
-    ...{ id: "S", reference: "MHG-1", artistName: "Ada", email: "ada@example.com" },
-    ...{ releaseTitle: "Notes", replyDueAt: "2027-01-05T00:00:00.000Z" },
+    id: "S",
+    reference: "MHG-1",
+    artistName: "Ada",
+    email: "ada@example.com",
+    releaseTitle: "Notes",
+    replyDueAt: "2027-01-05T00:00:00.000Z",
   };
   const boardChange = { submission, status: "in progress", number: 2 };
   const mail = boardChangeMail(boardChange, brand, "https://submit.example.com");

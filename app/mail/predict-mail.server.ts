@@ -24,7 +24,8 @@ export async function predictOutcomes(
 ): Promise<MailOutcome[]> {
   if (mails.length === 0) return [];
   const questions = mails.map(({ recipient, submissionId }) => ({
-    ...{ address: addressKey(recipient), mailbox: mailboxKey(recipient) },
+    address: addressKey(recipient),
+    mailbox: mailboxKey(recipient),
     submissionId: submissionId ?? null,
   }));
   const field = (name: keyof (typeof questions)[number]) =>

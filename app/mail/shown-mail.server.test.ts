@@ -5,16 +5,25 @@ import { toShownMail } from "./shown-mail.server";
 
 function stored(kind: string, textBody: string): QueuedMail {
   return {
-    ...{ id: "M", dedupeKey: "M", kind, recipient: "a@b.example", address: "a@b.example" },
-    ...{ mailbox: "a@b.example", submissionId: null, artistId: null, subject: "Hello", textBody },
-    ...{ htmlBody: `<p>${textBody}</p>`, state: "waiting", messageId: null, attempts: 0 },
-    ...{
-      lastError: null,
-      sendingSince: null,
-      releasedAt: null,
-      sentAt: null,
-      createdAt: "2027-01-01",
-    },
+    id: "M",
+    dedupeKey: "M",
+    kind,
+    recipient: "a@b.example",
+    address: "a@b.example",
+    mailbox: "a@b.example",
+    submissionId: null,
+    artistId: null,
+    subject: "Hello",
+    textBody,
+    htmlBody: `<p>${textBody}</p>`,
+    state: "waiting",
+    messageId: null,
+    attempts: 0,
+    lastError: null,
+    sendingSince: null,
+    releasedAt: null,
+    sentAt: null,
+    createdAt: "2027-01-01",
   };
 }
 

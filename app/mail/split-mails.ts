@@ -77,7 +77,10 @@ function requestLetter(
 export function splitRequestMail(request: SplitRequest, brand: Brand): Mail {
   const { letterId, recipient, submissionId } = request;
   return toMail(requestLetter(request, brand, false), brand, {
-    ...{ dedupeKey: `split-request:${letterId}`, kind: "split-request", recipient, submissionId },
+    dedupeKey: `split-request:${letterId}`,
+    kind: "split-request",
+    recipient,
+    submissionId,
   });
 }
 
@@ -85,7 +88,10 @@ export function splitRequestMail(request: SplitRequest, brand: Brand): Mail {
 export function splitReminderMail(request: SplitRequest, brand: Brand): Mail {
   const { letterId, recipient, submissionId } = request;
   return toMail(requestLetter(request, brand, true), brand, {
-    ...{ dedupeKey: `split-reminder:${letterId}`, kind: "split-reminder", recipient, submissionId },
+    dedupeKey: `split-reminder:${letterId}`,
+    kind: "split-reminder",
+    recipient,
+    submissionId,
   });
 }
 
@@ -132,6 +138,9 @@ export function splitDisputeMail(dispute: SplitDispute, brand: Brand): Mail {
     ],
   };
   return toMail(letter, brand, {
-    ...{ dedupeKey: `split-dispute:${occasion}`, kind: "split-dispute", recipient, submissionId },
+    dedupeKey: `split-dispute:${occasion}`,
+    kind: "split-dispute",
+    recipient,
+    submissionId,
   });
 }

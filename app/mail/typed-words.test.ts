@@ -46,18 +46,31 @@ function every(words: string): Mail[] {
   const metadata = { soloWork: true };
   const clip = { id: "c", startTime: "0", endTime: "1", description: words };
   const form = v.parse(releaseFormSchema, {
-    ...{ artistName: words, firstName: words, surname: words, releaseTitle: words, bio: words },
-    ...{ primaryGenre: words, subGenre: words, distributor: words, earlyReleaseReason: words },
+    artistName: words,
+    firstName: words,
+    surname: words,
+    releaseTitle: words,
+    bio: words,
+    primaryGenre: words,
+    subGenre: words,
+    distributor: words,
+    earlyReleaseReason: words,
     releaseType: "ep",
     tracks: ["a", "b"].map((uploadId) => ({
-      ...{ title: words, uploadId, metadata, socialClipsEnabled: true, socialClips: [clip] },
+      title: words,
+      uploadId,
+      metadata,
+      socialClipsEnabled: true,
+      socialClips: [clip],
     })),
   });
   const file = { uploadId: "a", kind: "track" as const, slot: "a", key: "k", contentType: "x/y" };
   const files = [{ ...file, fileName: `${words}.wav`, size: 1, sha256: "5e".repeat(32) }];
   const submission = { id: "S", reference: "R", email: recipient, form, files };
   const artistData = {
-    ...{ artistName: words, firstName: words, email: recipient },
+    artistName: words,
+    firstName: words,
+    email: recipient,
     listenLink: words,
   };
   const overdue = { reference: "R", artistName: words, release: words, replyDueAt: "2027-01-05" };
@@ -65,8 +78,13 @@ function every(words: string): Mail[] {
   const link = { recipient, url, tokenHash: "h", until: "May 1, 2027" };
   const account = { accountId: "A", codeMark: "m", again: false };
   const splitLetter = {
-    ...{ submissionId: "S", letterId: "L", recipient, url },
-    ...{ name: words, artistName: words, release: words },
+    submissionId: "S",
+    letterId: "L",
+    recipient,
+    url,
+    name: words,
+    artistName: words,
+    release: words,
   };
   return [
     confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
@@ -97,7 +115,7 @@ function every(words: string): Mail[] {
       ),
     ),
     splitDisputeMail(
-      { ...splitLetter, ...{ occasion: "o", track: words, writer: words, share: 60, note: words } },
+      { ...splitLetter, occasion: "o", track: words, writer: words, share: 60, note: words },
       brand,
     ),
     deletionAskedMail(

@@ -142,7 +142,10 @@ test("whatever is sent, what is kept of a report fits into 8KB, whole characters
     submissionId: "x".repeat(64),
     errorData: {
       ...data,
-      ...{ message: long, stack: long, stage: long, userAgent: long },
+      message: long,
+      stack: long,
+      stage: long,
+      userAgent: long,
       url: `https://submit.example.com/${"%F0%9F%8E%B5".repeat(2_000)}`,
       metadata: { viewport: figures, connection: figures, performance: long },
     },

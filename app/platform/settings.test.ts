@@ -239,7 +239,8 @@ test.each([{ DEMO_ARTIST: "1" }, { DEMO_LATENCY: "500-1500" }])(
   "production has no demo: %j",
   (demo) => {
     const production = {
-      ...{ ENVIRONMENT: "production", PUBLIC_URL: "https://submit.example.com" },
+      ENVIRONMENT: "production",
+      PUBLIC_URL: "https://submit.example.com",
       SIGNING_SECRET: "s".repeat(32),
     };
     expect(() => parseSettings(production)).not.toThrow();

@@ -37,8 +37,11 @@ interface AddressedRows {
  */
 function idsUnderAddresses({ addresses, until }: DataSubject, rows: AddressedRows): SQL {
   const spans = addresses.map((span) => ({
-    ...{ email: span.email, address: addressKey(span.email), mailbox: mailboxKey(span.email) },
-    ...{ after: span.after, until: until !== undefined && until < span.until ? until : span.until },
+    email: span.email,
+    address: addressKey(span.email),
+    mailbox: mailboxKey(span.email),
+    after: span.after,
+    until: until !== undefined && until < span.until ? until : span.until,
   }));
   return sql`SELECT one.${sql.identifier(rows.id)} FROM json_each(${JSON.stringify(spans)}) AS span
     JOIN ${rows.table} AS one ON ${rows.email}
@@ -52,7 +55,9 @@ const asks = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? 
 export function isTheirSubmission(whose: DataSubject): SQL {
   const { artistId, until } = whose;
   const ids = idsUnderAddresses(whose, {
-    ...{ table: submissions, id: "id", email: sql`lower(one.email) = span.value ->> 'email'` },
+    table: submissions,
+    id: "id",
+    email: sql`lower(one.email) = span.value ->> 'email'`,
     and: sql`one.artist_id IS NULL`,
   });
   const own = or(eq(submissions.artistId, artistId), sql`${submissions.id} IN (${ids})`);
@@ -67,7 +72,8 @@ export function isTheirDraft(whose: DataSubject): SQL {
   const { artistId, until } = whose;
   const own = sql`SELECT own.id FROM ${drafts} AS own WHERE own.artist_id = ${artistId}`;
   const namedDrafts = idsUnderAddresses(whose, {
-    ...{ table: drafts, id: "id" },
+    table: drafts,
+    id: "id",
     email: sql`lower(one.answers ->> '$.artist.email') = span.value ->> 'email'
       AND one.submitted_at IS NULL AND one.expired_at IS NULL`,
     and: sql`one.artist_id IS NULL`,
@@ -106,7 +112,9 @@ export function isTheirMail(whose: DataSubject): SQL {
   const { artistId, until } = whose;
   const own = sql`SELECT own.id FROM ${mailOutbox} AS own WHERE own.artist_id = ${artistId}`;
   const underAddresses = idsUnderAddresses(whose, {
-    ...{ table: mailOutbox, id: "id", email: sql`one.mailbox = span.value ->> 'mailbox'` },
+    table: mailOutbox,
+    id: "id",
+    email: sql`one.mailbox = span.value ->> 'mailbox'`,
     and: sql`one.address = span.value ->> 'address' AND one.artist_id IS NULL`,
   });
   return asks(

@@ -63,9 +63,14 @@ async function filesOfForms(
   const [uploadRows, clips] = await db.batch([
     db
       .select({
-        ...{ uploadId: uploads.id, key: uploads.key, carrier: uploads.carrier },
-        ...{ name: uploads.fileName, sha256: uploads.sha256, draftId: uploads.draftId },
-        ...{ title: submissions.releaseTitle, reference: submissions.reference },
+        uploadId: uploads.id,
+        key: uploads.key,
+        carrier: uploads.carrier,
+        name: uploads.fileName,
+        sha256: uploads.sha256,
+        draftId: uploads.draftId,
+        title: submissions.releaseTitle,
+        reference: submissions.reference,
       })
       .from(uploads)
       .leftJoin(submissions, eq(submissions.draftId, uploads.draftId))
@@ -78,9 +83,13 @@ async function filesOfForms(
       .orderBy(uploads.draftId, uploads.slot),
     db
       .select({
-        ...{ uploadId: socialClips.uploadId, key: socialClips.key, name: socialClips.fileName },
-        ...{ sha256: socialClips.sha256, carrier: uploads.carrier },
-        ...{ title: submissions.releaseTitle, reference: submissions.reference },
+        uploadId: socialClips.uploadId,
+        key: socialClips.key,
+        name: socialClips.fileName,
+        sha256: socialClips.sha256,
+        carrier: uploads.carrier,
+        title: submissions.releaseTitle,
+        reference: submissions.reference,
       })
       .from(socialClips)
       .innerJoin(submissions, eq(submissions.id, socialClips.submissionId))
@@ -103,7 +112,10 @@ async function filesOfForms(
         ? []
         : [
             {
-              ...{ ...file, key, carrier: carrier ?? "own", sha256: file.sha256 ?? undefined },
+              ...file,
+              key,
+              carrier: carrier ?? "own",
+              sha256: file.sha256 ?? undefined,
               name,
               folder: `${of(title, reference)}/Clips`,
             },
@@ -135,7 +147,9 @@ export async function filesToExport(
 ): Promise<{ files: ExportedFile[]; missing: number }> {
   const own = data.files.map((file) => ({
     ...file,
-    ...{ uploadId: file.key, carrier: "own", sha256: undefined },
+    uploadId: file.key,
+    carrier: "own",
+    sha256: undefined,
   }));
   const all = [...withOwnPaths(await filesOfForms(deps.db, data)), ...own];
   const sizes = new Map<string, number>();

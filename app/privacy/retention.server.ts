@@ -131,8 +131,12 @@ export async function deleteExpiredAccounts(db: Database, now: Date, ids: Ids): 
     await db
       .insert(dataRequests)
       .values({
-        ...{ id: ids.next(now), artistId: id, kind: "deletion" },
-        ...{ dueAt: due, startsAt: at, createdAt: at },
+        id: ids.next(now),
+        artistId: id,
+        kind: "deletion",
+        dueAt: due,
+        startsAt: at,
+        createdAt: at,
       })
       .onConflictDoNothing();
   return over.length;
@@ -226,8 +230,13 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     db
       .update(mailOutbox)
       .set({
-        ...{ recipient: "", address: "", mailbox: "", artistId: null },
-        ...{ subject: "", textBody: "", htmlBody: "" },
+        recipient: "",
+        address: "",
+        mailbox: "",
+        artistId: null,
+        subject: "",
+        textBody: "",
+        htmlBody: "",
       })
       .where(and(ne(recipient, ""), sql`${mailOutbox.id} IN ${namedMails}`)),
     db.delete(staffNotes).where(sql`${staffNotes.itemId} IN ${oldRequests}`),

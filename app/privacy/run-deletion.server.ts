@@ -88,8 +88,15 @@ async function begin(work: DeletionContext, request: DataRequest): Promise<void>
     db
       .update(artists)
       .set({
-        ...{ email: "", profile: "{}", typed: null, picture: null, mailChoices: "{}" },
-        ...{ codeMark: "", publishedAt: null, updatedAt: at, deletedAt: at },
+        email: "",
+        profile: "{}",
+        typed: null,
+        picture: null,
+        mailChoices: "{}",
+        codeMark: "",
+        publishedAt: null,
+        updatedAt: at,
+        deletedAt: at,
       })
       .where(and(eq(artists.id, artistId), isNull(artists.deletedAt), ending)),
     clearAuditDetails(db, sql`(SELECT ${artistId} WHERE ${ending})`),
@@ -160,8 +167,13 @@ async function removeRest(
     db
       .update(mailOutbox)
       .set({
-        ...{ recipient: "", address: "", mailbox: "", artistId: null },
-        ...{ subject: "", textBody: "", htmlBody: "" },
+        recipient: "",
+        address: "",
+        mailbox: "",
+        artistId: null,
+        subject: "",
+        textBody: "",
+        htmlBody: "",
       })
       .where(theirMail),
     db.delete(mailAddresses).where(and(ofAddress, isNull(mailAddresses.stoppedAt))),

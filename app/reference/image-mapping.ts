@@ -19,7 +19,10 @@ export const imageFormats = ["avif", "webp"] as const;
 const path = v.pipe(v.string(), v.regex(/^\/files\/optimized\/[\w.-]+$/));
 const paths = v.object({ avif: path, webp: path });
 const variantsSchema = v.object({
-  ...{ thumbnail: paths, medium: paths, large: paths, xlarge: paths },
+  thumbnail: paths,
+  medium: paths,
+  large: paths,
+  xlarge: paths,
 });
 
 /** The optimized variants of one picture. */

@@ -35,7 +35,7 @@ export default function About() {
   const { releases, artists, ...label } = useLoaderData<typeof loader>();
   return (
     <ContentPage content={about} label={label}>
-      <Catalogue {...{ releases, artists }} />
+      <Catalogue releases={releases} artists={artists} />
     </ContentPage>
   );
 }

@@ -17,7 +17,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // No id is longer; what is none leads nowhere.
   const id = (fields.get("draft") ?? "").slice(0, 40);
   const other = await openAccountDraft(request, context, {
-    ...{ artist, id },
+    artist,
+    id,
     mayReplace: fields.has("replace"),
   });
   return data({ id, other });

@@ -27,7 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     shown: profileFormValues(account),
     page: {
-      ...{ draftId: artistId, step: "profile", path: "/api/profile/form" },
+      draftId: artistId,
+      step: "profile",
+      path: "/api/profile/form",
       version: await profileVersion(account),
     },
     edition: version,

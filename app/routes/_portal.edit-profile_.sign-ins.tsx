@@ -35,8 +35,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     shown: await readShownReply(request, context, madeTokenSchema),
     sessions: sessions.map(({ kind, device, createdAt, lastUsedAt, expiresAt, ...session }) => ({
-      ...{ id: session.id, isToken: kind === "token", own: session.id === sessionId },
-      ...{ device, since: longDate(createdAt) },
+      id: session.id,
+      isToken: kind === "token",
+      own: session.id === sessionId,
+      device,
+      since: longDate(createdAt),
       used: kind === "token" && lastUsedAt === createdAt ? undefined : longTime(lastUsedAt),
       until: longDate(expiresAt),
     })),

@@ -12,7 +12,9 @@ import { LinkWelcome } from "~/views/wizard/links/welcome";
 /** Whom the invitation is for that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return showLinkPage(request, context, "invited", ({ artistName, expiresAt }) => ({
-    ...{ artistName, until: longDate(expiresAt), brand: context.settings.BRAND_NAME },
+    artistName,
+    until: longDate(expiresAt),
+    brand: context.settings.BRAND_NAME,
   }));
 }
 

@@ -13,7 +13,9 @@ import { LinkWelcome } from "~/views/wizard/links/welcome";
 /** Whose link it is that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return showLinkPage(request, context, "returning", async (link) => ({
-    ...{ artistName: link.artistName, email: link.email, until: longDate(link.expiresAt) },
+    artistName: link.artistName,
+    email: link.email,
+    until: longDate(link.expiresAt),
     count: await countLinkSubmissions(context.db, link),
     lastUsed: link.lastUsedAt && longDate(link.lastUsedAt),
   }));

@@ -52,7 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const beside = (word: string, place: typeof first) =>
     place && at("/staff", [query, `${word}=${serializeCursor(place)}`].filter(Boolean).join("&"));
   return {
-    ...{ filter, query, tooMany, submissionsEnabled },
+    filter,
+    query,
+    tooMany,
+    submissionsEnabled,
     counts: { overdue, mine, most: MAX_COUNT },
     before: hasBefore ? beside("before", first) : undefined,
     after: hasAfter ? beside("after", last) : undefined,

@@ -34,8 +34,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isFirst: before === undefined,
     last: more ? lastOf(rows)?.id : undefined,
     deeds: rows.map((row) => ({
-      ...{ id: row.id, by: row.staffName, action: row.action, subject: row.subject },
-      ...{ detail: row.detail, at: longTime(row.createdAt), page: subjectOf(row) },
+      id: row.id,
+      by: row.staffName,
+      action: row.action,
+      subject: row.subject,
+      detail: row.detail,
+      at: longTime(row.createdAt),
+      page: subjectOf(row),
     })),
   };
 }

@@ -25,9 +25,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [jobs, letters] = await Promise.all([failedJobs(db), listDeadLetters(db)]);
   return {
     failed: jobs.map(({ id, type, submissionId, subject, lastError, updatedAt, story }) => ({
-      ...{ id, type, submissionId, subject, lastError, at: longTime(updatedAt) },
+      id,
+      type,
+      submissionId,
+      subject,
+      lastError,
+      at: longTime(updatedAt),
       story: story.map(({ id: number, outcome, reason, detail, at, staffName }) => ({
-        ...{ number, outcome, reason, detail, by: staffName, at: longTime(at) },
+        number,
+        outcome,
+        reason,
+        detail,
+        by: staffName,
+        at: longTime(at),
       })),
     })),
     letters: letters.map(({ at, ...letter }) => ({ ...letter, at: longTime(at) })),

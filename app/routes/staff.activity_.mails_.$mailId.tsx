@@ -39,7 +39,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { text, html, isKept } = toShownMail(mail, { showsSecrets });
   const { id, kind, recipient, subject, state, attempts, lastError } = mail;
   return {
-    ...{ id, kind, recipient, subject, state, attempts, lastError, text, html, isKept },
+    id,
+    kind,
+    recipient,
+    subject,
+    state,
+    attempts,
+    lastError,
+    text,
+    html,
+    isKept,
     written: longTime(mail.createdAt),
     sent: mail.sentAt && longTime(mail.sentAt),
     submissionId: mail.submissionId,

@@ -38,10 +38,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const before = searchParams.get("before") ?? undefined;
   const { accounts, next } = await listAccounts(context.db, { search, before });
   return {
-    ...{ search, next, isFirst: before === undefined },
+    search,
+    next,
+    isFirst: before === undefined,
     accounts: accounts.map(
       ({ id, artistId, email, createdAt, submissions, lastUsedAt, ...who }) => ({
-        ...{ id, artistId, email, shownName: displayName(who) },
+        id,
+        artistId,
+        email,
+        shownName: displayName(who),
         about: [
           `made ${longDate(createdAt)}`,
           songs(submissions),

@@ -39,8 +39,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   ]);
   const agreement = agreementStates.get(id);
   return {
-    ...{ id, artistId, email, status, made: longDate(createdAt), signedIn: sessions.length },
-    ...{ shownName: displayName(profile), name: profile.name },
+    id,
+    artistId,
+    email,
+    status,
+    made: longDate(createdAt),
+    signedIn: sessions.length,
+    shownName: displayName(profile),
+    name: profile.name,
     published: account.publishedAt !== null,
     agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },
     unsigned: unsignedWarning(agreement?.templateVersion),

@@ -29,7 +29,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return data({ trouble, board: undefined }, { status });
   }
   const rows = board.places.map((place) => ({
-    ...{ field: place.field, title: columnTitle(place.field), is: place.is },
+    field: place.field,
+    title: columnTitle(place.field),
+    is: place.is,
     column: place.is === "missing" ? undefined : place.column,
     types: allowedColumnTypes(place.field),
   }));

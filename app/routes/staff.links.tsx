@@ -32,14 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { links, next } = await listLinks(context.db, { search, before }, context.clock());
   const isFirst = before === undefined;
   return {
-    ...{
-      search,
-      next,
-      isFirst,
-      mailings: isFirst && !search ? await describeMailings(context) : [],
-    },
+    search,
+    next,
+    isFirst,
+    mailings: isFirst && !search ? await describeMailings(context) : [],
     links: links.map(({ kind, id, artistName, email, state, ...link }) => ({
-      ...{ kind, id, artistName, email, state },
+      kind,
+      id,
+      artistName,
+      email,
+      state,
       about: [
         `made ${longDate(link.createdAt)} by ${link.staffName ?? "nobody known"}`,
         `works until ${longDate(link.expiresAt)}`,

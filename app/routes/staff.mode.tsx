@@ -24,7 +24,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { updatedAt, ...mode } = await context.entry.mode();
   const stands = mode.submissionsEnabled ? "open" : "closed";
   const shownMode: ShownMode = {
-    ...{ mode: mode.unread ? "unread" : stands, note: mode.note ?? "", at: updatedAt ?? "" },
+    mode: mode.unread ? "unread" : stands,
+    note: mode.note ?? "",
+    at: updatedAt ?? "",
   };
   return { ...mode, since: updatedAt && longTime(updatedAt), shown: shownMode };
 }

@@ -21,8 +21,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     byAccess: context.edge.access !== undefined,
     sessions: sessions.map(({ id, staffName, createdAt, expiresAt }) => ({
-      ...{ id, name: staffName, own: id === sessionId },
-      ...{ since: longTime(createdAt), until: longTime(expiresAt) },
+      id,
+      name: staffName,
+      own: id === sessionId,
+      since: longTime(createdAt),
+      until: longTime(expiresAt),
     })),
   };
 }

@@ -17,8 +17,14 @@ function answersOf(
   const { spotifyProfile, instagramProfile, tiktokProfile } = profile;
   const [firstName = "", ...names] = profile.name.trim().split(/\s+/);
   const accountFacts = {
-    ...{ artistName, country, city, firstName, surname: names.join(" ") },
-    ...{ spotifyProfile, instagramProfile, tiktokProfile },
+    artistName,
+    country,
+    city,
+    firstName,
+    surname: names.join(" "),
+    spotifyProfile,
+    instagramProfile,
+    tiktokProfile,
   };
   // What they told of themselves goes before what they typed for a release.
   const filledFacts = Object.entries(accountFacts).filter(([, text]) => text.trim() !== "");

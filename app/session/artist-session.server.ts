@@ -16,7 +16,10 @@ export async function browserSession(
   at: Date,
 ) {
   return {
-    ...{ id: ids.next(at), artistId, kind: "browser" as const, codeMark: mark },
+    id: ids.next(at),
+    artistId,
+    kind: "browser" as const,
+    codeMark: mark,
     token: ids.secret(),
     before: await artistCookie.read(request),
     device: deviceName(request.headers.get("User-Agent")),

@@ -8,7 +8,9 @@ const local = (
   more: Partial<PrincipalDeps["settings"]> = {},
 ): PrincipalDeps => ({
   settings: {
-    ...{ DEV_TOOLS, ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) },
+    DEV_TOOLS,
+    ENVIRONMENT: "local",
+    SIGNING_SECRET: "s".repeat(32),
     STAFF_PASSCODE: "a passcode of ours",
     ...more,
   },
@@ -72,7 +74,8 @@ test("where Cloudflare Access lets staff in, its word counts and no cookie does"
       new Request("https://submit.example.com/staff", { headers }),
       {
         ...local("0"),
-        ...{ edge: { access: { judge } }, log },
+        edge: { access: { judge } },
+        log,
       },
       noArtist,
     );

@@ -122,7 +122,10 @@ export function openScope(
   { requestId, nonce, log, route, release, waitUntil, callApi, ...demo }: ScopeDeps,
 ): RequestScope {
   return {
-    ...{ requestId, nonce, waitUntil, callApi },
+    requestId,
+    nonce,
+    waitUntil,
+    callApi,
     ...createPrincipalReaders(request, services, demo),
     // Few pages ask.
     get signIn() {

@@ -9,8 +9,14 @@ const settings = { ACCESS_TEAM_DOMAIN: TEAM, ACCESS_AUD: AUD };
 const noon = new Date("2026-11-23T12:00:00Z");
 const seconds = noon.getTime() / 1_000;
 const good = {
-  ...{ aud: [AUD], email: "ada@label.example", iss: `https://${TEAM}`, type: "app" },
-  ...{ iat: seconds - 60, nbf: seconds - 60, exp: seconds + 3_600, sub: "7335d417" },
+  aud: [AUD],
+  email: "ada@label.example",
+  iss: `https://${TEAM}`,
+  type: "app",
+  iat: seconds - 60,
+  nbf: seconds - 60,
+  exp: seconds + 3_600,
+  sub: "7335d417",
 };
 
 /** A key of a team, and how it signs. */

@@ -43,9 +43,14 @@ test("an item is made of the fields of the form that are filled in", () => {
   expect(item && testRequestBody(item, { ...testData, city: "" })).toEqual({
     itemName: "Test: Test Artist - Test Release",
     columnValues: {
-      ...{ firstName: "Test", surname: "Artist", email: "test.artist@example.com" },
-      ...{ artistName: "Test Artist", country: "United Kingdom", releaseTitle: "Test Release" },
-      ...{ releaseType: "single", genres: "Folk" },
+      firstName: "Test",
+      surname: "Artist",
+      email: "test.artist@example.com",
+      artistName: "Test Artist",
+      country: "United Kingdom",
+      releaseTitle: "Test Release",
+      releaseType: "single",
+      genres: "Folk",
     },
   });
 });

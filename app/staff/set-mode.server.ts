@@ -59,7 +59,9 @@ const doneBy: Partial<Record<string, ModeConflict["done"]>> = {
 } satisfies Partial<Record<AuditAction, ModeConflict["done"]>>;
 
 const newsOf = ({ action, staffName: by, createdAt: at }: AuditRow): ModeConflict => ({
-  ...{ done: doneBy[action] ?? "noted", by, at },
+  done: doneBy[action] ?? "noted",
+  by,
+  at,
 });
 
 function deedOf(before: ReadMode, wanted: boolean): AuditAction {
@@ -124,7 +126,9 @@ export async function setMode(
     return { kind: "changed", news: faster ? newsOf(faster) : nobody };
   }
   const mode = {
-    ...{ submissionsEnabled, updatedAt: at.toISOString(), updatedBy: by.name },
+    submissionsEnabled,
+    updatedAt: at.toISOString(),
+    updatedBy: by.name,
     ...(note && { note }),
   };
   try {

@@ -50,7 +50,11 @@ export async function openStaffSession(
   const { at } = deedFacts;
   const by = staffOf({ id, staffName });
   const row = {
-    ...{ id, tokenHash: await sha256Hex(token), passcodeMark, staffName, address },
+    id,
+    tokenHash: await sha256Hex(token),
+    passcodeMark,
+    staffName,
+    address,
     createdAt: at.toISOString(),
     expiresAt: new Date(at.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
   };

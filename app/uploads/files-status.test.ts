@@ -5,13 +5,27 @@ import type { UploadState } from "./upload-state";
 
 const MB = 1024 * 1024;
 const file = (slot: string, more: Partial<UploadState>): UploadState => ({
-  ...{ slot, kind: "track", fileName: `${slot}.wav`, size: 100 * MB, stored: 0, inFlight: 0 },
+  slot,
+  kind: "track",
+  fileName: `${slot}.wav`,
+  size: 100 * MB,
+  stored: 0,
+  inFlight: 0,
   phase: "sending",
   ...more,
 });
 const heldFile = (slot: string, state: FileView["state"]): FileView => ({
-  ...{ uploadId: slot, kind: "track", slot, fileName: `${slot}.wav`, size: 9, storedBytes: 9 },
-  ...{ state, fingerprint: null, sha256: null, url: "", probe: null },
+  uploadId: slot,
+  kind: "track",
+  slot,
+  fileName: `${slot}.wav`,
+  size: 9,
+  storedBytes: 9,
+  state,
+  fingerprint: null,
+  sha256: null,
+  url: "",
+  probe: null,
 });
 const replacedFile: FileView = {
   ...heldFile("a", "complete"),

@@ -5,7 +5,10 @@ import type { Upload } from "./upload";
 type One = Pick<Upload, "slot" | "state" | "sha256"> & { id: string };
 
 const upload = (id: string, state: Upload["state"], sha256: string | null = null): One => ({
-  ...{ id, slot: "artwork", state, sha256 },
+  id,
+  slot: "artwork",
+  state,
+  sha256,
 });
 
 test.each<[string, One[], string | undefined, string | undefined]>([

@@ -21,7 +21,9 @@ const SMOKE = {
   wavs: Object.fromEntries(
     Object.entries(WAVS).map(([name, wav]): [string, SourceWav] => [name, { ...wav, seconds: 3 }]),
   ),
-  ...{ rates: RATES.slice(0, 1), runs: 1, processes: 1 },
+  rates: RATES.slice(0, 1),
+  runs: 1,
+  processes: 1,
 };
 
 /**

@@ -53,7 +53,9 @@ interface Load {
 async function load({ name, url, cookie, group }: Page, seconds: number): Promise<Load> {
   const before = workerdRuntime(group);
   const { requests, latency, non2xx, errors } = await autocannon({
-    ...{ url, connections: CONNECTIONS, duration: seconds },
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
     headers: { accept: "text/html", cookie },
   });
   if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} refused, ${errors} broken off`);
@@ -155,7 +157,10 @@ export async function benchServer(smoke: boolean): Promise<boolean> {
     // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
     const [artist, { visitor: member }] = [await createDraftAt("music"), await signedInArtist()];
     const page = (name: string, path: string, { cookie }: { cookie: string }): Page => ({
-      ...{ name, url: full.url + path, cookie, group: full.pid },
+      name,
+      url: full.url + path,
+      cookie,
+      group: full.pid,
     });
     const nobody = { cookie: "" };
     const verdicts = [

@@ -114,7 +114,8 @@ export async function sendSources(app: { url: string }, wavs: Readonly<Record<st
       socialClipsEnabled: true,
       socialClips: [
         {
-          ...{ id: "clip-1", startTime: time(clip.from) },
+          id: "clip-1",
+          startTime: time(clip.from),
           endTime: time(clip.from + clip.seconds),
         },
       ],

@@ -36,10 +36,16 @@ export function publicPages({
 }: Pick<Published, "release" | "artistPage">): Stop[] {
   const there = async () => {};
   const content = (page: string, path: string): Stop => ({
-    ...{ page, path, kind: "content", reach: there },
+    page,
+    path,
+    kind: "content",
+    reach: there,
   });
   const other = (page: string, path: string): Stop => ({
-    ...{ page, path, kind: "other", reach: there },
+    page,
+    path,
+    kind: "other",
+    reach: there,
   });
   return [
     content("home", "/"),
@@ -67,11 +73,16 @@ export function journey(visitor: Visitor): Stop[] {
   const artwork = { slot: "artwork", fileType: "artwork", fileName: "ferry.jpg" } as const;
   return [
     {
-      ...{ page: "first visit", path: "/submit", lands: "/submit/artist", kind: "step" },
+      page: "first visit",
+      path: "/submit",
+      lands: "/submit/artist",
+      kind: "step",
       reach: async () => {},
     },
     {
-      ...{ page: "artist", path: "/submit/artist", kind: "step" },
+      page: "artist",
+      path: "/submit/artist",
+      kind: "step",
       reach: () => visitor.openDraft(),
     },
     {

@@ -17,7 +17,9 @@ interface Pace {
 
 /** Slow 4G on a phone of the middle class: 1.6 and 0.75 Mbit/s, 150 ms, a quarter of the CPU. */
 export const SLOW_4G: Pace = {
-  ...{ latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 93_750,
   cpu: 4,
 };
 
@@ -26,7 +28,9 @@ export const SLOW_4G: Pace = {
  * for what a request meets on the way.
  */
 export const SLOWER_LINE: Pace = {
-  ...{ latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
+  latency: 562.5,
+  downloadThroughput: 180_000,
+  uploadThroughput: 84_375,
   cpu: 1,
 };
 
@@ -82,7 +86,9 @@ export interface Wait {
 }
 
 const waitSchema = v.object({
-  ...{ lcp: v.number(), tbt: v.number(), cls: v.number() },
+  lcp: v.number(),
+  tbt: v.number(),
+  cls: v.number(),
   shifts: v.array(v.string()),
 });
 
@@ -92,7 +98,9 @@ const waitSchema = v.object({
  */
 function record(): void {
   const figures = {
-    ...{ lcp: 0, cls: 0, shifts: [] as string[] },
+    lcp: 0,
+    cls: 0,
+    shifts: [] as string[],
     tasks: [] as { at: number; long: number }[],
   };
   Object.assign(window, { seen: figures });

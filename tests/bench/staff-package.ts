@@ -16,8 +16,13 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
   try {
     await inside.files.put("bench/track.wav", randomWav(fileBytes));
     const files = Array.from({ length: FILES }, (_, n) => ({
-      ...{ uploadId: `U${n}`, kind: "track", slot: `audio:track-${n}`, key: "bench/track.wav" },
-      ...{ fileName: "track.wav", contentType: "audio/wav", size: fileBytes },
+      uploadId: `U${n}`,
+      kind: "track",
+      slot: `audio:track-${n}`,
+      key: "bench/track.wav",
+      fileName: "track.wav",
+      contentType: "audio/wav",
+      size: fileBytes,
       ...(n > 1 && { sha256: "0".repeat(64) }),
     }));
     const metadata = { soloWork: true };

@@ -160,7 +160,8 @@ withAndWithoutScript((mode) => {
     const message = `Failed to submit music, ${mode}`;
     const errorData = { message, stage: "creating", timestamp: now };
     const reply = await new Visitor(app.url).json("/api/monitoring/error-report", {
-      ...{ submissionId: draft, errorData },
+      submissionId: draft,
+      errorData,
     });
     expect(reply.status).toBe(201);
     await open(page, context);

@@ -131,7 +131,9 @@ test("the home page shows its picture in the size for the window, and weighs und
     if (width === 360) expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(60_000);
   }
   const dense = await browser.newContext({
-    ...{ baseURL, deviceScaleFactor: 2, javaScriptEnabled: false },
+    baseURL,
+    deviceScaleFactor: 2,
+    javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },
   });
   const phone = await dense.newPage();

@@ -185,7 +185,8 @@ test("what is typed into a panel before its scripts come stays", async ({
   for (const whats of ALL_KINDS) {
     await openDraftInBrowser(context, await createDraftAt("music"));
     await expectInputKept(context, {
-      ...{ path: "/submit/music", whats },
+      path: "/submit/music",
+      whats,
       onward: pressFor("Add or change contributors", "[data-late] input"),
     });
   }
@@ -235,7 +236,8 @@ for (const { path, kind } of pages)
 /** Pages that no row of the table comes by, and whose they are. */
 const states: Record<string, () => Promise<{ visitor?: Visitor } & Omit<EarlyVisit, "whats">>> = {
   "the step of an empty draft": async () => ({
-    ...{ visitor: await createDraftAt("music"), path: "/submit/music" },
+    visitor: await createDraftAt("music"),
+    path: "/submit/music",
   }),
   "the release details of a release in progress": releaseInProgress,
   "the shares of a release in progress": async () => {
@@ -249,7 +251,8 @@ const states: Record<string, () => Promise<{ visitor?: Visitor } & Omit<EarlyVis
     return { path: await pollUntil(async () => (await splitLinks(email))[0]) };
   },
   "the catalogue to transfer": async () => ({
-    ...{ visitor: await createDraftAt("music"), path: "/submit/music" },
+    visitor: await createDraftAt("music"),
+    path: "/submit/music",
     onward: async (page) => {
       await page.getByLabel("Transfer Existing").first().check();
       await pressFor("Update the page", "[name=distributor]")(page);

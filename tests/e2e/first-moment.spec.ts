@@ -102,7 +102,10 @@ test("what is typed and chosen before the scripts come lies over what this brows
   await expect
     .poll(async () => (await storedDraft(visitor)).answers.artist)
     .toMatchObject({
-      ...{ firstName: "Kept here", surname: "Typed early", city: "Kept here", country: "Norway" },
+      firstName: "Kept here",
+      surname: "Typed early",
+      city: "Kept here",
+      country: "Norway",
     });
 });
 

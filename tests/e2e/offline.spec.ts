@@ -136,8 +136,13 @@ test("a form that was opened once opens again without a connection, takes two st
   await page.waitForURL("**/submit/success");
   const { form_data: form } = await waitForRecord(who);
   expect(form).toMatchObject({
-    ...{ artistName: who.name, email: who.email, surname: "Valentin", country: "Ireland" },
-    ...{ releaseTitle: "Night Ferry", primaryGenre: "Folk", bio: "Sings of ferries." },
+    artistName: who.name,
+    email: who.email,
+    surname: "Valentin",
+    country: "Ireland",
+    releaseTitle: "Night Ferry",
+    primaryGenre: "Folk",
+    bio: "Sings of ferries.",
     tracks: [{ title: "Night Ferry", metadata: { soloWork: true } }],
   });
   const entries = Object.entries(await everythingKept(page));
@@ -175,7 +180,9 @@ test("a returning artist finds on a step that was never open, without a connecti
   await expect
     .poll(async () => (await storedDraft(visitor)).answers.music)
     .toMatchObject({
-      ...{ releaseTitle: "High Tide", primaryGenre: "Folk", subGenre: "Indie Folk" },
+      releaseTitle: "High Tide",
+      primaryGenre: "Folk",
+      subGenre: "Indie Folk",
       tracks: [{ metadata: { producers: ["Max Rebo"] } }],
     });
 });

@@ -141,7 +141,9 @@ test("what is found in a file is told beside it and never in the way", async ({ 
 for (const audio of [17_000_004, 3_000_000]) {
   const masters = [1, 2].map((seed) => renderMaster(audio, seed));
   const [first, correction] = masters.map((bytes) => ({
-    ...{ name: "ferry master.wav", mimeType: "audio/wav", buffer: Buffer.from(bytes) },
+    name: "ferry master.wav",
+    mimeType: "audio/wav",
+    buffer: Buffer.from(bytes),
     sha256: sha256(bytes),
   }));
   const size = audio > 15 * MB ? "large" : "small";

@@ -101,7 +101,8 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
       email,
     );
     expect(JSON.parse(String(row?.artist_data))).toMatchObject({
-      ...{ instagramProfile: "instagram.com/vale", submissionIntent: "keep-updated" },
+      instagramProfile: "instagram.com/vale",
+      submissionIntent: "keep-updated",
       projectDescription: "Two songs.\nOut in May.",
     });
     await page.getByRole("link", { name: "Return to Home" }).click();

@@ -22,14 +22,18 @@ const ALL = {
   DROPBOX_SIGN_SANDBOX: "0" as const,
 };
 const NONE = {
-  ...{ SPOTIFY_CLIENT_ID: undefined, R2_S3_ENDPOINT: undefined, DROPBOX_SIGN_API_KEY: undefined },
+  SPOTIFY_CLIENT_ID: undefined,
+  R2_S3_ENDPOINT: undefined,
+  DROPBOX_SIGN_API_KEY: undefined,
   DROPBOX_SIGN_SANDBOX: "0" as const,
 };
 
 /** What a page's policy names beside the site itself. */
 function originsOf(settings: typeof ALL | typeof NONE): string[] {
   const reply = withSecurityHeaders(new Response(), new Request("https://submit.example.com/"), {
-    ...{ nonce: "n", requestId: "r", liveReload: false },
+    nonce: "n",
+    requestId: "r",
+    liveReload: false,
     pictures: pictureSources(settings),
     storage: storageSources(settings),
     frames: signingFrames(settings),

@@ -37,11 +37,16 @@ function build(): ServerBuild {
   );
   const manifest = { hasLoader: true, hasAction: true, hasErrorBoundary: false, module: "" };
   return {
-    ...{ mode: "production", publicPath: "/build/", assetsBuildDirectory: "", isSpaMode: false },
+    mode: "production",
+    publicPath: "/build/",
+    assetsBuildDirectory: "",
+    isSpaMode: false,
     entry: { module: { default: () => new Response("page") } },
     routes,
     assets: {
-      ...{ entry: { imports: [], module: "" }, url: "/manifest.js", version: "1" },
+      entry: { imports: [], module: "" },
+      url: "/manifest.js",
+      version: "1",
       routes: Object.fromEntries(
         ROUTES.map(([id, parentId, path]) => [id, { id, parentId, path, ...manifest }]),
       ),

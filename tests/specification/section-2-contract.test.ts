@@ -10,20 +10,31 @@ import { renderInWizard } from "../support/render-page";
 
 const HERE = "/dashboard?tab=1";
 const waiting: AgreementView = {
-  ...{ state: "awaiting_signature", provider: "portal", id: "01J", textHash: "ab12" },
-  ...{ version: "2026-11", name: "Sigrid Valentin", until: "December 23, 2026", earlier: [] },
+  state: "awaiting_signature",
+  provider: "portal",
+  id: "01J",
+  textHash: "ab12",
+  version: "2026-11",
+  name: "Sigrid Valentin",
+  until: "December 23, 2026",
+  earlier: [],
   paragraphs: [{ kind: "text", text: "What both sides agree." }],
 };
 const signedOnce = {
-  ...{ on: "November 23, 2026", version: "2026-11", name: "Sigrid Valentin" },
-  ...{ file: "/agreement/01J.pdf", hash: "cd34" },
+  on: "November 23, 2026",
+  version: "2026-11",
+  name: "Sigrid Valentin",
+  file: "/agreement/01J.pdf",
+  hash: "cd34",
 };
 const panel = (change: Partial<AgreementView> = {}, reply?: AgreementReply) =>
   renderInWizard(
     createElement(AgreementPanel, { agreement: { ...waiting, ...change }, here: HERE, reply }),
   );
 const replyWith = (more: Partial<AgreementReply>): AgreementReply => ({
-  ...{ to: HERE, values: { typedName: "", consent: "" }, errors: {} },
+  to: HERE,
+  values: { typedName: "", consent: "" },
+  errors: {},
   ...more,
 });
 const dialog = (
@@ -33,7 +44,10 @@ const dialog = (
 ) =>
   renderInWizard(
     createElement(SignDialog, {
-      ...{ agreement: { ...waiting, provider }, here: HERE, reply: replyWith(more), step },
+      agreement: { ...waiting, provider },
+      here: HERE,
+      reply: replyWith(more),
+      step,
     }),
   );
 

@@ -7,7 +7,10 @@ import { renderInWizard } from "../support/render-page";
 import { htmlErrors } from "../support/valid-html";
 
 const refusalOf = (status: number, data: unknown = null) => ({
-  ...{ status, statusText: "", internal: false, data },
+  status,
+  statusText: "",
+  internal: false,
+  data,
 });
 const page = (error: unknown) => renderInWizard(createElement(ErrorPage, { error }));
 const WAYS = ["|Go to your submission|", "|Return to Home|"];

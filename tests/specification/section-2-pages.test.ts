@@ -35,8 +35,13 @@ const elsewhere = socialLinks({
   PHOTO_URL: "https://pictures.example/quay",
 });
 const label = {
-  ...{ brand: "Quay", about: "/about-quay-", asks: false, scripted: true, children: "" },
-  ...{ artist: undefined, hasArtistBar: false },
+  brand: "Quay",
+  about: "/about-quay-",
+  asks: false,
+  scripted: true,
+  children: "",
+  artist: undefined,
+  hasArtistBar: false,
 };
 const layout = renderInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
 const signedIn = renderInWizard(

@@ -20,15 +20,20 @@ import { renderInWizard } from "../support/render-page";
 
 const blank = v.parse(profileSchema, {});
 const whole: Profile = {
-  ...{ name: "Sigrid Valentin", artistName: "Sigrid Vale", nationality: "Ireland" },
-  ...{ country: "Ireland", city: "Cork", biography: "Songs of the harbour." },
+  name: "Sigrid Valentin",
+  artistName: "Sigrid Vale",
+  nationality: "Ireland",
+  country: "Ireland",
+  city: "Cork",
+  biography: "Songs of the harbour.",
   spotifyProfile: "https://open.spotify.com/artist/4Z8W4f",
   appleMusicProfile: "music.apple.com/artist/1",
   soundcloudProfile: "soundcloud.com/vale",
   instagramProfile: "instagram.com/vale",
   tiktokProfile: "tiktok.com/@vale",
   website: "sigridvale.com",
-  ...{ pplId: "PPL-1", prsId: "PRS-2" },
+  pplId: "PPL-1",
+  prsId: "PRS-2",
 };
 
 test.each<[keyof Profile, number]>([
@@ -87,8 +92,12 @@ test.each([
 });
 
 const account = {
-  ...{ artistId: "A-7K4P29", email: "sigrid@example.com", profile: whole, picture: null },
-  ...{ status: "Active", contractSignatureId: null },
+  artistId: "A-7K4P29",
+  email: "sigrid@example.com",
+  profile: whole,
+  picture: null,
+  status: "Active",
+  contractSignatureId: null,
 };
 const card = (profile: Profile) =>
   renderInWizard(
@@ -118,12 +127,18 @@ test("section 2, a card without a profile leaves out what is not set, and asks f
 
 test("section 3, a profile tells whether it is complete and the agreement signed", () => {
   expect(portalProfile(account, 3)).toMatchObject({
-    ...{ userId: "A-7K4P29", profileCompleted: true, submissionCount: 3 },
-    ...{ hasSignedContract: false, contractSignatureId: null, picture: null },
+    userId: "A-7K4P29",
+    profileCompleted: true,
+    submissionCount: 3,
+    hasSignedContract: false,
+    contractSignatureId: null,
+    picture: null,
   });
   const signedAccount = { ...account, profile: blank, contractSignatureId: "S1" };
   expect(portalProfile(signedAccount, 0)).toMatchObject({
-    ...{ profileCompleted: false, hasSignedContract: true, contractSignatureId: "S1" },
+    profileCompleted: false,
+    hasSignedContract: true,
+    contractSignatureId: "S1",
   });
   const picture = JSON.stringify({ id: "P1", small: "a", large: "b" });
   expect(portalProfile({ ...account, picture }, 0).picture).toBe(
@@ -132,16 +147,28 @@ test("section 3, a profile tells whether it is complete and the agreement signed
 });
 
 const release: ReleaseCard = {
-  ...{ id: "4711", releaseTitle: "Night Ferry", releaseType: "single", status: "pending" },
-  ...{ releaseDate: "2027-03-12", artworkUrl: null, createdAt: "2026-11-23T10:00:00.000Z" },
+  id: "4711",
+  releaseTitle: "Night Ferry",
+  releaseType: "single",
+  status: "pending",
+  releaseDate: "2027-03-12",
+  artworkUrl: null,
+  createdAt: "2026-11-23T10:00:00.000Z",
 };
 const list = (releases: ReleaseCard[], drafts = 0) =>
   renderInWizard(
     createElement(SubmissionList, {
-      ...{ releases, next: undefined, older: false, joinable: 0 },
+      releases,
+      next: undefined,
+      older: false,
+      joinable: 0,
       drafts: Array.from({ length: drafts }, () => ({
-        ...{ id: "D1", releaseTitle: "Tide", releaseType: "ep", artworkUrl: null },
-        ...{ updatedAt: "2026-11-22T10:00:00.000Z", expiresAt: "2026-12-06T10:00:00.000Z" },
+        id: "D1",
+        releaseTitle: "Tide",
+        releaseType: "ep",
+        artworkUrl: null,
+        updatedAt: "2026-11-22T10:00:00.000Z",
+        expiresAt: "2026-12-06T10:00:00.000Z",
         isHere: true,
       })),
     }),
@@ -194,7 +221,9 @@ test("section 8, a dashboard that cannot be read says so", async () => {
   };
   const db = openDatabase({ prepare: away, batch: away } as unknown as D1Database);
   const context = {
-    ...{ db, clock: () => new Date(), settings: { SIGNING_SECRET: "s".repeat(32) } },
+    db,
+    clock: () => new Date(),
+    settings: { SIGNING_SECRET: "s".repeat(32) },
     scope: { logFailure: () => {} },
   };
   const request = new Request("https://portal.example/dashboard?tab=0");

@@ -12,11 +12,25 @@ import { renderInWizard } from "../support/render-page";
 // Portal document, sections 2, 4 and 8: a submission's page, the bar over it, and what signing in says.
 
 const whole: SubmissionView = {
-  ...{ id: "01J", reference: "K2P7M-9QX4T", title: "Night Ferry", artistName: "Sigrid Vale" },
-  ...{ type: "single", status: "pending", artwork: null, banner: statusText("pending") },
-  ...{ releaseDate: "2027-03-12", createdAt: "2026-11-23T10:00:00.000Z", timeline: [] },
-  ...{ reason: undefined, note: undefined, work: [], again: undefined, stores: [] },
-  ...{ detailsPath: undefined, publicPath: undefined, supportEmail: "help@example.com" },
+  id: "01J",
+  reference: "K2P7M-9QX4T",
+  title: "Night Ferry",
+  artistName: "Sigrid Vale",
+  type: "single",
+  status: "pending",
+  artwork: null,
+  banner: statusText("pending"),
+  releaseDate: "2027-03-12",
+  createdAt: "2026-11-23T10:00:00.000Z",
+  timeline: [],
+  reason: undefined,
+  note: undefined,
+  work: [],
+  again: undefined,
+  stores: [],
+  detailsPath: undefined,
+  publicPath: undefined,
+  supportEmail: "help@example.com",
   media: [
     { label: "Track 1", name: "ferry.wav", url: "/files/1/ferry.wav" },
     { label: "Artwork", name: "cover.jpg", url: "/files/2/cover.jpg" },
@@ -62,7 +76,10 @@ const missing = (error: unknown) =>
     { supportEmail: "a@example.com" },
   );
 const refusalOf = (status: number, text: string) => ({
-  ...{ status, statusText: "", internal: false, data: { refusal: text } },
+  status,
+  statusText: "",
+  internal: false,
+  data: { refusal: text },
 });
 
 test.each<[string, unknown, string]>([

@@ -66,7 +66,8 @@ test("what a local run takes for PORT, STATE_DIR and LOG is what the page says",
   );
   const secret = "quiet-otter-maps-seven-lanterns";
   const run = readLocalRun({
-    ...{ STAFF_PASSCODE: secret, SIGNING_SECRET: `${secret}${secret}` },
+    STAFF_PASSCODE: secret,
+    SIGNING_SECRET: `${secret}${secret}`,
     MONDAY_SIGNING_SECRET: secret,
   });
   expect([run.port, run.stateDir]).toEqual([Number(local.PORT), resolve(local.STATE_DIR ?? "")]);

@@ -35,9 +35,17 @@ export type VisitorKind = (typeof visitors)[number];
 export type Row = Record<VisitorKind, string>;
 
 const everyone = (what: string): Row => ({
-  ...{ nobody: what, forged: what, ended: what, tampered: what },
-  ...{ other: what, invited: what, returning: what, staff: what, artist: what },
-  ...{ member: what, otherMember: what },
+  nobody: what,
+  forged: what,
+  ended: what,
+  tampered: what,
+  other: what,
+  invited: what,
+  returning: what,
+  staff: what,
+  artist: what,
+  member: what,
+  otherMember: what,
 });
 /** A page of staff: everybody else is led to the sign-in. */
 const staffPage = (staff: string): Row => ({ ...everyone("302 /staff/sign-in"), staff });
@@ -47,7 +55,8 @@ const staffCall = (staff: string): Row => ({ ...everyone("403"), staff });
 /** A page of signed-in artists: everybody else is led to their sign-in. */
 const portalPage = (member: string, otherMember = member): Row => ({
   ...everyone("302 /login"),
-  ...{ member, otherMember },
+  member,
+  otherMember,
 });
 
 /** What the two signed-in artists get. */
@@ -105,7 +114,9 @@ export const table: Record<string, Row> = {
     member: "200",
   },
   "HEAD /files/pictures/:artistId/:pictureId/:size": {
-    ...{ ...everyone("404"), staff: "200", member: "200" },
+    ...everyone("404"),
+    staff: "200",
+    member: "200",
   },
   "GET /submission": portalPage("400"),
   "POST /submission": portalPage("405"),
@@ -211,7 +222,8 @@ export const table: Record<string, Row> = {
   },
   "POST /submit/continue": {
     ...everyone("404"),
-    ...{ other: "303 /submit/continue", artist: "303 /submit/continue" },
+    other: "303 /submit/continue",
+    artist: "303 /submit/continue",
   },
   "GET /submit/continue/:token": everyone("404"),
   "POST /submit/continue/:token": everyone("404"),
@@ -253,7 +265,8 @@ export const table: Record<string, Row> = {
   "GET /api/profile/submissions": { ...everyone("401"), ...members("400") },
   "GET /api/profile/submissions/:submissionId": {
     ...everyone("401"),
-    ...{ member: "200", otherMember: "404" },
+    member: "200",
+    otherMember: "404",
   },
   "GET /api/submission": { ...everyone("404"), other: "200", artist: "200" },
   "POST /api/waiting-list": everyone("400"),

@@ -119,7 +119,8 @@ export async function staffMember(name = "Ada Berg"): Promise<Visitor> {
 }
 
 const by = (principal: Principal) => ({
-  ...{ signIn: undefined, requestId: "one" },
+  signIn: undefined,
+  requestId: "one",
   principal: async () => principal,
 });
 

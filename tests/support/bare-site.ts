@@ -36,8 +36,11 @@ export async function bareSite(settings: Record<string, string> = {}) {
         ...options,
         r2Buckets: { FILES: "files" },
         bindings: {
-          ...{ ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32), STAFF_PASSCODE: PASSCODE },
-          ...{ PUBLIC_URL: "http://localhost", ...settings },
+          ENVIRONMENT: "local",
+          SIGNING_SECRET: "s".repeat(32),
+          STAFF_PASSCODE: PASSCODE,
+          PUBLIC_URL: "http://localhost",
+          ...settings,
         },
         serviceBindings: { SANDBOX: "sandbox" },
         // Nobody else is there.
@@ -69,7 +72,9 @@ export async function bareSite(settings: Record<string, string> = {}) {
     const headers: Record<string, string> = init.body ? { "Content-Type": type } : {};
     if (cookies.size > 0) headers.Cookie = Array.from(cookies, (pair) => pair.join("=")).join("; ");
     const reply = await miniflare.dispatchFetch(`http://localhost${path}`, {
-      ...{ ...init, headers, redirect: "manual" },
+      ...init,
+      headers,
+      redirect: "manual",
     });
     for (const cookie of reply.headers.getSetCookie()) addCookie(cookie.split(";")[0] ?? "");
     const to = reply.status === 303 && reply.headers.get("Location");

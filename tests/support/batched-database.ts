@@ -140,8 +140,12 @@ const thingSchema = v.looseObject({ "@type": v.pipe(v.string(), v.regex(/^[A-Z]\
 const SOURCE = join(import.meta.dirname, "structured-data.ts");
 
 const OPTIONS: ts.CompilerOptions = {
-  ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
-  ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
   target: ts.ScriptTarget.ES2022,
 };
 

@@ -52,8 +52,14 @@ export function singleFileBucket(source: Uint8Array<ArrayBuffer>, { missing = 0 
   const carrier: StorageBackend = {
     name: "own",
     bucketName: "one-track",
-    ...{ open: refuse, partUrl: refuse, putPart: refuse, join: refuse, abort: refuse },
-    ...{ remove: refuse, list: refuse, problem: () => undefined },
+    open: refuse,
+    partUrl: refuse,
+    putPart: refuse,
+    join: refuse,
+    abort: refuse,
+    remove: refuse,
+    list: refuse,
+    problem: () => undefined,
     size: async () => source.length,
     async read(_key, range = { offset: 0, length: source.length }) {
       ranges.push(range);

@@ -112,20 +112,40 @@ export async function recordClips(
   const key = `artists/ada-${submissionId}/audio/${uploadId}-tide.wav`;
   await files.put(key, song);
   await db.insert(uploads).values({
-    ...{ id: uploadId, draftId: submissionId, kind: "track", slot: "audio:track-1" },
-    ...{ fileName: "tide.wav", size: song.length, contentType: "audio/wav", key },
-    ...{ multipartId: "any", partSize: song.length, state: "complete" },
-    ...{ createdAt: at, updatedAt: at },
+    id: uploadId,
+    draftId: submissionId,
+    kind: "track",
+    slot: "audio:track-1",
+    fileName: "tide.wav",
+    size: song.length,
+    contentType: "audio/wav",
+    key,
+    multipartId: "any",
+    partSize: song.length,
+    state: "complete",
+    createdAt: at,
+    updatedAt: at,
   });
   const track = {
-    ...{ title: "Tide", uploadId, metadata: { soloWork: true }, socialClipsEnabled: true },
+    title: "Tide",
+    uploadId,
+    metadata: { soloWork: true },
+    socialClipsEnabled: true,
     socialClips: clips.map((times, i) => ({ id: `clip-${i + 1}`, description: "", ...times })),
   };
   await db.insert(submissions).values({
-    ...{ id: submissionId, draftId: submissionId, reference: submissionId, artistName: "Ada" },
-    ...{ email, releaseTitle: "Tide", files: "[]", statusHistory: "[]" },
+    id: submissionId,
+    draftId: submissionId,
+    reference: submissionId,
+    artistName: "Ada",
+    email,
+    releaseTitle: "Tide",
+    files: "[]",
+    statusHistory: "[]",
     formData: JSON.stringify({ releaseDate: "2027-05-22", tracks: [track] }),
-    ...{ replyDueAt: at, createdAt: at, updatedAt: at },
+    replyDueAt: at,
+    createdAt: at,
+    updatedAt: at,
   });
   const submission = await findSubmission(db, submissionId);
   const subjects = submission ? plannedClips(submission.form).map(clipSubject) : [];

@@ -92,7 +92,10 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     return id;
   };
   const versionOf = (id: string) => ({
-    ...{ id, number: 1, startup_time_ms: 1, annotations: {} },
+    id,
+    number: 1,
+    startup_time_ms: 1,
+    annotations: {},
     metadata: { created_on: new Date(0).toISOString(), author_email: "", source: "api" },
     resources: { script: { etag: "x", handlers: [] }, bindings: [], script_runtime: {} },
   });
@@ -109,12 +112,14 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     switch (`${method} ${part}`) {
       case "GET secrets":
         return Object.keys(find(name) && (running(name) ?? {})).map((secret) => ({
-          ...{ name: secret, type: "secret_text" },
+          name: secret,
+          type: "secret_text",
         }));
       case "GET settings":
         return {
           bindings: Object.keys(find(name) && (running(name) ?? {})).map((secret) => ({
-            ...{ name: secret, type: "secret_text" },
+            name: secret,
+            type: "secret_text",
           })),
         };
       case "PATCH settings": {

@@ -35,8 +35,10 @@ export async function createDeployFixture(): Promise<DeployFixture> {
   writeFileSync(configs.site, worker("site"));
   const wrangler = (...args: string[]) =>
     runTool("wrangler", args, {
-      ...{ CLOUDFLARE_API_BASE_URL: api.url, CLOUDFLARE_API_TOKEN: "token-of-a-test" },
-      ...{ CLOUDFLARE_ACCOUNT_ID: "0".repeat(32), WRANGLER_SEND_METRICS: "false" },
+      CLOUDFLARE_API_BASE_URL: api.url,
+      CLOUDFLARE_API_TOKEN: "token-of-a-test",
+      CLOUDFLARE_ACCOUNT_ID: "0".repeat(32),
+      WRANGLER_SEND_METRICS: "false",
     });
   return {
     api,

@@ -101,9 +101,20 @@ function addStoredFile(
   const key = `artists/sigrid/${id}-${as.fileName}`;
   objects.set(key, body);
   return {
-    ...{ id, draftId, key, kind: as.fileType, slot: as.slot, fileName: as.fileName },
-    ...{ size: body.length, contentType: "", sha256: sha256(body), multipartId: "joined" },
-    ...{ partSize: PART_BYTES, state: "complete", createdAt: at, updatedAt: at },
+    id,
+    draftId,
+    key,
+    kind: as.fileType,
+    slot: as.slot,
+    fileName: as.fileName,
+    size: body.length,
+    contentType: "",
+    sha256: sha256(body),
+    multipartId: "joined",
+    partSize: PART_BYTES,
+    state: "complete",
+    createdAt: at,
+    updatedAt: at,
   };
 }
 
@@ -134,7 +145,12 @@ export async function createCompleteDraft(
   const { db } = world.deps;
   await db.batch([
     db.insert(drafts).values({
-      ...{ id, keyHash: await sha256Hex(key), answers, createdAt: at, updatedAt: at, ...link },
+      id,
+      keyHash: await sha256Hex(key),
+      answers,
+      createdAt: at,
+      updatedAt: at,
+      ...link,
       completedSteps: JSON.stringify(["artist", "music", "about"]),
       expiresAt: addDays(now, 14).toISOString(),
     }),

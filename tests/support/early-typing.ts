@@ -119,8 +119,14 @@ export async function fillEveryField(page: Page): Promise<string[]> {
     for (const panel of document.querySelectorAll<HTMLDetailsElement>("main details"))
       panel.open = true;
     const texts: Record<string, string> = {
-      ...{ number: "7", date: "2031-05-17", time: "11:30", month: "2031-05", week: "2031-W20" },
-      ...{ "datetime-local": "2031-05-17T11:30", color: "#123456", range: "9" },
+      number: "7",
+      date: "2031-05-17",
+      time: "11:30",
+      month: "2031-05",
+      week: "2031-W20",
+      "datetime-local": "2031-05-17T11:30",
+      color: "#123456",
+      range: "9",
     };
     const [names, chosen] = [new Set<string>(), new Set<string>()];
     for (const field of document.querySelectorAll<HTMLElement>("input, textarea, select")) {

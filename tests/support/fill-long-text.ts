@@ -29,13 +29,29 @@ async function put(look: StoreReader, table: string, cells: Cells): Promise<void
 async function putTrouble(look: StoreReader, at: string): Promise<void> {
   const trouble = { stage: "W".repeat(80), severity: "HIGH", message: prose, url: link };
   await put(look, "error_groups", {
-    ...{ id: "g", source: "browser", category: "upload", frame: name, count: 3, ...trouble },
-    ...{ first_seen_at: at, last_seen_at: at, releases: JSON.stringify([name]) },
+    id: "g",
+    source: "browser",
+    category: "upload",
+    frame: name,
+    count: 3,
+    ...trouble,
+    first_seen_at: at,
+    last_seen_at: at,
+    releases: JSON.stringify([name]),
   });
   await put(look, "error_reports", {
-    ...{ id: "01REPORT", fingerprint: "f", group_id: "g", category: "upload", ...trouble },
-    ...{ stack: prose, user_agent: name, occurred_at: at, release: name, created_at: at },
-    ...{ metadata: JSON.stringify({ fileName: file, note: prose }), submission_id: name },
+    id: "01REPORT",
+    fingerprint: "f",
+    group_id: "g",
+    category: "upload",
+    ...trouble,
+    stack: prose,
+    user_agent: name,
+    occurred_at: at,
+    release: name,
+    created_at: at,
+    metadata: JSON.stringify({ fileName: file, note: prose }),
+    submission_id: name,
   });
   const incident = {
     rule: "health",
@@ -47,34 +63,59 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
   await put(look, "incidents", { id: "01OPEN", subject: "board", ...incident });
   await put(look, "incidents", { id: "01OVER", subject: name, closed_at: at, ...incident });
   await put(look, "alert_silences", {
-    ...{ rule: "health", subject: "board", until: "2099-01-01T00:00:00.000Z", staff_id: "w" },
-    ...{ staff_name: STAFF_NAME, created_at: at },
+    rule: "health",
+    subject: "board",
+    until: "2099-01-01T00:00:00.000Z",
+    staff_id: "w",
+    staff_name: STAFF_NAME,
+    created_at: at,
   });
   await put(look, "health_checks", { at, integration: "board", ok: 0, ms: 9, detail: prose });
   await put(look, "jobs", {
-    ...{ id: "01JOB", type: "sync-board", subject: name, state: "failed", attempts: 12 },
-    ...{ last_error: prose, created_at: at, updated_at: at },
+    id: "01JOB",
+    type: "sync-board",
+    subject: name,
+    state: "failed",
+    attempts: 12,
+    last_error: prose,
+    created_at: at,
+    updated_at: at,
   });
   await put(look, "job_events", {
-    ...{ job_id: "01JOB", attempt: 1, outcome: "failed", reason: name, detail: prose, at },
-    ...{ staff_id: "w", staff_name: STAFF_NAME },
+    job_id: "01JOB",
+    attempt: 1,
+    outcome: "failed",
+    reason: name,
+    detail: prose,
+    at,
+    staff_id: "w",
+    staff_name: STAFF_NAME,
   });
   await put(look, "dead_letters", { job_id: name, body: prose, reason: name, at });
   for (const [n, state] of ["waiting", "failed", "stopped", "unconfirmed", "sent"].entries())
     await put(look, "mail_outbox", {
-      ...{
-        id: `01MAIL${n}`,
-        dedupe_key: `wide-${n}`,
-        kind: "confirmation",
-        recipient: email,
-        state,
-      },
-      ...{ address: email, mailbox: email, subject: name, text_body: prose, attempts: 1 },
-      ...{ html_body: `<p>${prose}</p>`, last_error: prose, created_at: at },
+      id: `01MAIL${n}`,
+      dedupe_key: `wide-${n}`,
+      kind: "confirmation",
+      recipient: email,
+      state,
+      address: email,
+      mailbox: email,
+      subject: name,
+      text_body: prose,
+      attempts: 1,
+      html_body: `<p>${prose}</p>`,
+      last_error: prose,
+      created_at: at,
     });
   await put(look, "audit", {
-    ...{ id: "01DEED", staff_id: "w", staff_name: STAFF_NAME, action: "note-written" },
-    ...{ subject: name, detail: prose, created_at: at },
+    id: "01DEED",
+    staff_id: "w",
+    staff_name: STAFF_NAME,
+    action: "note-written",
+    subject: name,
+    detail: prose,
+    created_at: at,
   });
 }
 
@@ -90,8 +131,15 @@ async function putLinks(
   const { path: invitationPath } = await createTestLink("invited", more);
   const { path: returning } = await createTestLink("returning", { columns: by, look, email });
   await put(look, "link_mailings", {
-    ...{ id: "mailing", tokens: "", total: 9, done: 9, written: 3, job_id: "01JOB", staff_id: "w" },
-    ...{ staff_name: STAFF_NAME, created_at: new Date().toISOString() },
+    id: "mailing",
+    tokens: "",
+    total: 9,
+    done: 9,
+    written: 3,
+    job_id: "01JOB",
+    staff_id: "w",
+    staff_name: STAFF_NAME,
+    created_at: new Date().toISOString(),
   });
   return { invitationPath, returning };
 }
@@ -99,16 +147,29 @@ async function putLinks(
 async function putWaiting(look: StoreReader, id: string, at: string): Promise<void> {
   const { artistName: _, email: __, ...known } = artistStep;
   await put(look, "waiting_list", {
-    ...{ id, reference: id, artist_name: name, email, listen_link: link },
-    ...{ artist_data: JSON.stringify({ ...known, projectDescription: prose }) },
-    ...{ status_history: JSON.stringify([{ status: "pending", at }]), reply_due_at: at },
-    ...{ created_at: at, updated_at: at },
+    id,
+    reference: id,
+    artist_name: name,
+    email,
+    listen_link: link,
+    artist_data: JSON.stringify({ ...known, projectDescription: prose }),
+    status_history: JSON.stringify([{ status: "pending", at }]),
+    reply_due_at: at,
+    created_at: at,
+    updated_at: at,
   });
 }
 
 const wideProfile = {
-  ...{ artistName: name, name: "W".repeat(120), nationality: name, country: name, city: name },
-  ...{ biography: "W".repeat(2_000), website: link, pplId: "W".repeat(40), prsId: "W".repeat(40) },
+  artistName: name,
+  name: "W".repeat(120),
+  nationality: name,
+  country: name,
+  city: name,
+  biography: "W".repeat(2_000),
+  website: link,
+  pplId: "W".repeat(40),
+  prsId: "W".repeat(40),
   spotifyProfile: `https://open.spotify.com/artist/${spotifyId}`,
   appleMusicProfile: `https://music.apple.com/${"w".repeat(460)}`,
   soundcloudProfile: `https://soundcloud.com/${"w".repeat(460)}`,
@@ -142,8 +203,12 @@ export async function fillWithLongText(app: AppServer) {
     );
     submissionIds.push(String(row?.id));
     await put(look, "staff_notes", {
-      ...{ id: `note-${row?.id}`, item_id: String(row?.id), staff_id: "w" },
-      ...{ staff_name: STAFF_NAME, text: "W".repeat(4_000), created_at: at },
+      id: `note-${row?.id}`,
+      item_id: String(row?.id),
+      staff_id: "w",
+      staff_name: STAFF_NAME,
+      text: "W".repeat(4_000),
+      created_at: at,
     });
     await look.rows(
       "UPDATE review_items SET assigned_to = 'w', assigned_name = ? WHERE id = ?",
@@ -159,17 +224,20 @@ export async function fillWithLongText(app: AppServer) {
   const token = "5".repeat(48);
   for (const [n, state] of ["waiting", "confirmed", "disputed"].entries())
     await put(look, "split_confirmations", {
-      ...{ id: `split-${n}`, submission_id: submissionId, track_id: "track-1", name, share: 60 },
-      ...{
-        songwriter_id: `writer-${n}`,
-        email,
-        split: writers,
-        split_hash: "h",
-        state,
-        note: prose,
-      },
-      ...{ token_hash: n === 0 ? sha256(Buffer.from(token)) : `h${n}` },
-      ...{ created_at: at, updated_at: at },
+      id: `split-${n}`,
+      submission_id: submissionId,
+      track_id: "track-1",
+      name,
+      share: 60,
+      songwriter_id: `writer-${n}`,
+      email,
+      split: writers,
+      split_hash: "h",
+      state,
+      note: prose,
+      token_hash: n === 0 ? sha256(Buffer.from(token)) : `h${n}`,
+      created_at: at,
+      updated_at: at,
     });
   await look.rows(
     "UPDATE artists SET email = ?, published_at = ? WHERE id = ?",
@@ -179,22 +247,23 @@ export async function fillWithLongText(app: AppServer) {
   );
   await look.rows("UPDATE artist_sessions SET device = ? WHERE artist_id = ?", name, artist.id);
   await put(look, "artist_sessions", {
-    ...{ id: "token", artist_id: artist.id, kind: "token", token_hash: "x", code_mark: "x" },
-    ...{
-      device: STAFF_NAME,
-      created_at: at,
-      last_used_at: at,
-      expires_at: "2099-01-01T00:00:00.000Z",
-    },
+    id: "token",
+    artist_id: artist.id,
+    kind: "token",
+    token_hash: "x",
+    code_mark: "x",
+    device: STAFF_NAME,
+    created_at: at,
+    last_used_at: at,
+    expires_at: "2099-01-01T00:00:00.000Z",
   });
   await put(look, "data_requests", {
-    ...{
-      id: "01REQUEST",
-      artist_id: artist.id,
-      kind: "deletion",
-      due_at: "2099-01-01T00:00:00.000Z",
-    },
-    ...{ starts_at: "2099-01-01T00:00:00.000Z", created_at: at },
+    id: "01REQUEST",
+    artist_id: artist.id,
+    kind: "deletion",
+    due_at: "2099-01-01T00:00:00.000Z",
+    starts_at: "2099-01-01T00:00:00.000Z",
+    created_at: at,
   });
   const [waiting, uninvitedId] = ["01J0W000000000000000000001", "01J0W000000000000000000002"];
   await putWaiting(look, waiting, at);

@@ -27,7 +27,11 @@ export const noopSweepActions: SweepActions = {
   tellOverdue: async () => undefined,
   notifyIncident: async () => undefined,
   watch: {
-    ...{ names: [], errorsPerHour: 30, databaseMb: 8_000, filesGb: 500, mailIsLive: false },
+    names: [],
+    errorsPerHour: 30,
+    databaseMb: 8_000,
+    filesGb: 500,
+    mailIsLive: false,
     ends: async () => [],
   },
   remind: async () => undefined,

@@ -132,8 +132,14 @@ const isAnnounced = (fault: string, expectedWords: ReadonlySet<string>) =>
 
 /** A cookie as a browser has it once somebody has chosen. */
 const chosenCookie = (name: string, value: string) => ({
-  ...{ name, value, domain: "localhost", path: "/", expires: -1 },
-  ...{ httpOnly: false, secure: false, sameSite: "Lax" as const },
+  name,
+  value,
+  domain: "localhost",
+  path: "/",
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: "Lax" as const,
 });
 
 /** What a browser remembers in which nothing is asked any more. */

@@ -16,63 +16,90 @@ const { name, email, file, prose } = LONGEST_VALUES;
 /** Of an artist and of releases of theirs. */
 export const spotifyId = "4iV5W9uYEdYUVa79Axb7Rh";
 const release = (type: "album" | "track") => ({
-  ...{ type, id: spotifyId, title: name, artist: name, image: null, releaseDate: "2020-01-01" },
+  type,
+  id: spotifyId,
+  title: name,
+  artist: name,
+  image: null,
+  releaseDate: "2020-01-01",
   spotifyUrl: `https://open.spotify.com/${type}/${spotifyId}`,
   ...(type === "album"
     ? {
         albumDetails: {
-          ...{ label: name, copyrights: [{ text: name, type: "P" }], totalTracks: 1 },
-          ...{ upc: null, releaseDate: "2020-01-01" },
+          label: name,
+          copyrights: [{ text: name, type: "P" }],
+          totalTracks: 1,
+          upc: null,
+          releaseDate: "2020-01-01",
           tracks: [{ trackNumber: 1, title: name, duration: 1000, isrc: null }],
         },
       }
     : {
         trackDetails: {
-          ...{ isrc: null, label: name, album: name, duration: 1000, upc: null },
+          isrc: null,
+          label: name,
+          album: name,
+          duration: 1000,
+          upc: null,
           releaseDate: "2020-01-01",
         },
       }),
 });
 
 export const artistStep = {
-  ...{ artistName: name, firstName: name, surname: name, email, phone: "1".repeat(200) },
-  ...{
-    country: "United Kingdom",
-    city: name,
-    instagramProfile: `https://instagram.com/${"w".repeat(460)}`,
-  },
-  ...{ tiktokProfile: `https://tiktok.com/${"w".repeat(460)}`, spotifyChoice: "profile" },
+  artistName: name,
+  firstName: name,
+  surname: name,
+  email,
+  phone: "1".repeat(200),
+  country: "United Kingdom",
+  city: name,
+  instagramProfile: `https://instagram.com/${"w".repeat(460)}`,
+  tiktokProfile: `https://tiktok.com/${"w".repeat(460)}`,
+  spotifyChoice: "profile",
   spotifyProfile: `https://open.spotify.com/artist/${spotifyId}`,
-  ...{ spotifyVerified: spotifyId, spotifyArtistName: name },
+  spotifyVerified: spotifyId,
+  spotifyArtistName: name,
 };
 
 const trackStep = (n: number) => {
   const at = `tracks[${n}]`;
   const metadata = `${at}.metadata`;
   return {
-    ...{ [`${at}.id`]: `track-${n + 1}`, [`${at}.title`]: name, [`${metadata}.listed`]: "on" },
-    ...{ [`${metadata}.featuredArtists[0].firstName`]: name },
-    ...{ [`${metadata}.featuredArtists[0].surname`]: name },
-    ...{ [`${metadata}.featuredArtists[0].roles[0]`]: "Vocals" },
-    ...{ [`${metadata}.nonFeaturedArtists[0].firstName`]: name },
-    ...{ [`${metadata}.nonFeaturedArtists[0].surname`]: name },
-    ...{ [`${metadata}.nonFeaturedArtists[0].roles[0]`]: "Vocals" },
-    ...{ [`${metadata}.producers[0]`]: name, [`${metadata}.songwriters[0].firstName`]: name },
-    ...{ [`${metadata}.songwriters[0].lastName`]: name },
-    ...{ [`${metadata}.songwriters[0].percentage`]: "60" },
-    ...{ [`${metadata}.songwriters[1].firstName`]: name },
-    ...{ [`${metadata}.songwriters[1].lastName`]: name },
-    ...{ [`${metadata}.songwriters[1].percentage`]: "40" },
-    ...{ [`${at}.socialClipsEnabled`]: "on", [`${at}.socialClips[0].id`]: "clip-1" },
-    ...{ [`${at}.socialClips[0].startTime`]: "00:00", [`${at}.socialClips[0].endTime`]: "00:15" },
+    [`${at}.id`]: `track-${n + 1}`,
+    [`${at}.title`]: name,
+    [`${metadata}.listed`]: "on",
+    [`${metadata}.featuredArtists[0].firstName`]: name,
+    [`${metadata}.featuredArtists[0].surname`]: name,
+    [`${metadata}.featuredArtists[0].roles[0]`]: "Vocals",
+    [`${metadata}.nonFeaturedArtists[0].firstName`]: name,
+    [`${metadata}.nonFeaturedArtists[0].surname`]: name,
+    [`${metadata}.nonFeaturedArtists[0].roles[0]`]: "Vocals",
+    [`${metadata}.producers[0]`]: name,
+    [`${metadata}.songwriters[0].firstName`]: name,
+    [`${metadata}.songwriters[0].lastName`]: name,
+    [`${metadata}.songwriters[0].percentage`]: "60",
+    [`${metadata}.songwriters[1].firstName`]: name,
+    [`${metadata}.songwriters[1].lastName`]: name,
+    [`${metadata}.songwriters[1].percentage`]: "40",
+    [`${at}.socialClipsEnabled`]: "on",
+    [`${at}.socialClips[0].id`]: "clip-1",
+    [`${at}.socialClips[0].startTime`]: "00:00",
+    [`${at}.socialClips[0].endTime`]: "00:15",
     [`${at}.socialClips[0].description`]: "W".repeat(500),
   };
 };
 
 const musicStep = {
-  ...{ uploadType: "both", releaseType: "ep", releaseTitle: name, primaryGenre: "Folk" },
-  ...{ subGenre: "Indie Folk", releaseDate: dateInDays(60), earlyReleaseRequest: "on" },
-  ...{ earlyReleaseReason: prose, distributor: name },
+  uploadType: "both",
+  releaseType: "ep",
+  releaseTitle: name,
+  primaryGenre: "Folk",
+  subGenre: "Indie Folk",
+  releaseDate: dateInDays(60),
+  earlyReleaseRequest: "on",
+  earlyReleaseReason: prose,
+  distributor: name,
   "catalogueItems[0]": JSON.stringify(release("album")),
   "catalogueItems[1]": JSON.stringify(release("track")),
   ...trackStep(0),

@@ -77,8 +77,14 @@ export async function tablesContaining(
 /** A deed of the trail: what Ida has done to something, in words that have the artist in them. */
 async function putDeed(world: JobsFixture, action: string, subject: string, more: Cells = {}) {
   await insertRow(world, "audit", {
-    ...{ id: `${action} ${subject}`, staff_id: "ida", staff_name: "Ida", action, subject },
-    ...{ detail: `About ${UNIQUE_MARKER}`, created_at: world.now().toISOString(), ...more },
+    id: `${action} ${subject}`,
+    staff_id: "ida",
+    staff_name: "Ida",
+    action,
+    subject,
+    detail: `About ${UNIQUE_MARKER}`,
+    created_at: world.now().toISOString(),
+    ...more,
   });
 }
 
@@ -103,74 +109,80 @@ export async function putSubmission(
   const [time, draft, upload] = [at.toISOString(), `draft-${n}`, `upload-${n}`];
   const dates = { created_at: time, updated_at: time };
   const file = {
-    ...{
-      uploadId: upload,
-      kind: "track",
-      slot: "audio:track-1",
-      key,
-      fileName: `${UNIQUE_MARKER}.wav`,
-    },
-    ...{ contentType: "audio/wav", size: 4 },
+    uploadId: upload,
+    kind: "track",
+    slot: "audio:track-1",
+    key,
+    fileName: `${UNIQUE_MARKER}.wav`,
+    contentType: "audio/wav",
+    size: 4,
   };
   await insertRow(world, "drafts", {
-    ...{
-      id: draft,
-      key_hash: `key-${n}`,
-      answers: JSON.stringify({ artist: { email: TYPED_EMAIL } }),
-    },
-    ...{ completed_steps: "[]", submitted_at: time, expires_at: time, ...dates },
+    id: draft,
+    key_hash: `key-${n}`,
+    answers: JSON.stringify({ artist: { email: TYPED_EMAIL } }),
+    completed_steps: "[]",
+    submitted_at: time,
+    expires_at: time,
+    ...dates,
   });
   await insertRow(world, "draft_keys", {
-    ...{ key_hash: `link-${n}`, draft_id: draft, mailed_to: EMAIL, created_at: time },
+    key_hash: `link-${n}`,
+    draft_id: draft,
+    mailed_to: EMAIL,
+    created_at: time,
   });
   await insertRow(world, "uploads", {
-    ...{ id: upload, draft_id: draft, kind: "track", slot: "audio:track-1", key, size: 4 },
-    ...{
-      file_name: `${UNIQUE_MARKER}.wav`,
-      content_type: "audio/wav",
-      multipart_id: "",
-      part_size: 4,
-    },
-    ...{ state: "complete", sha256: "0".repeat(64), ...dates },
+    id: upload,
+    draft_id: draft,
+    kind: "track",
+    slot: "audio:track-1",
+    key,
+    size: 4,
+    file_name: `${UNIQUE_MARKER}.wav`,
+    content_type: "audio/wav",
+    multipart_id: "",
+    part_size: 4,
+    state: "complete",
+    sha256: "0".repeat(64),
+    ...dates,
   });
   await world.files.put(key, "song");
   await insertRow(world, "submissions", {
-    ...{
-      id,
-      draft_id: draft,
-      reference: `REF-${n}`,
-      artist_name: UNIQUE_MARKER,
-      email: TYPED_EMAIL,
-    },
-    ...{
-      release_title: `${UNIQUE_MARKER} ${n}`,
-      form_data: JSON.stringify({ tracks: [], bio: UNIQUE_MARKER }),
-    },
-    ...{ files: JSON.stringify([file]), status, artist_id: artistId, monday_item_id: `item-${n}` },
+    id,
+    draft_id: draft,
+    reference: `REF-${n}`,
+    artist_name: UNIQUE_MARKER,
+    email: TYPED_EMAIL,
+    release_title: `${UNIQUE_MARKER} ${n}`,
+    form_data: JSON.stringify({ tracks: [], bio: UNIQUE_MARKER }),
+    files: JSON.stringify([file]),
+    status,
+    artist_id: artistId,
+    monday_item_id: `item-${n}`,
     status_history: JSON.stringify([
       { status: "pending", at: time },
       { status, at: time },
     ]),
-    ...{ reply_due_at: time, others_left: 1, published_at: time, ...dates },
+    reply_due_at: time,
+    others_left: 1,
+    published_at: time,
+    ...dates,
   });
   const clip = `artists/${UNIQUE_MARKER}/clips/${n}.wav`;
   await world.files.put(clip, "clip");
   await insertRow(world, "social_clips", {
-    ...{
-      submission_id: id,
-      upload_id: upload,
-      clip_id: "c",
-      track: UNIQUE_MARKER,
-      track_number: 1,
-      number: 1,
-    },
-    ...{
-      file_name: `${UNIQUE_MARKER}.wav`,
-      release_date: "2027-01-01",
-      state: "cut",
-      key: clip,
-      bytes: 4,
-    },
+    submission_id: id,
+    upload_id: upload,
+    clip_id: "c",
+    track: UNIQUE_MARKER,
+    track_number: 1,
+    number: 1,
+    file_name: `${UNIQUE_MARKER}.wav`,
+    release_date: "2027-01-01",
+    state: "cut",
+    key: clip,
+    bytes: 4,
     ...dates,
   });
   await insertRow(world, "track_findings", {
@@ -185,7 +197,10 @@ export async function putSubmission(
     ...dates,
   });
   await insertRow(world, "drive_folders", {
-    ...{ submission_id: id, folder: "artist", drive_id: `folder-${n}`, lease_until: time },
+    submission_id: id,
+    folder: "artist",
+    drive_id: `folder-${n}`,
+    lease_until: time,
     created_at: time,
   });
   await insertRow(world, "drive_files", { source_id: upload, submission_id: id, ...dates });
@@ -196,28 +211,32 @@ export async function putSubmission(
     ...dates,
   });
   await insertRow(world, "split_confirmations", {
-    ...{
-      id: `split-${n}`,
-      submission_id: id,
-      track_id: "t",
-      songwriter_id: "s",
-      name: UNIQUE_MARKER,
-    },
-    ...{
-      email: `writer-${UNIQUE_MARKER}@example.com`,
-      share: 50,
-      split_hash: "h",
-      token_hash: `split-${n}`,
-    },
+    id: `split-${n}`,
+    submission_id: id,
+    track_id: "t",
+    songwriter_id: "s",
+    name: UNIQUE_MARKER,
+    email: `writer-${UNIQUE_MARKER}@example.com`,
+    share: 50,
+    split_hash: "h",
+    token_hash: `split-${n}`,
     ...dates,
   });
   await insertRow(world, "staff_notes", {
-    ...{ id: `note-${n}`, item_id: id, staff_id: "ida", staff_name: "Ida", text: UNIQUE_MARKER },
+    id: `note-${n}`,
+    item_id: id,
+    staff_id: "ida",
+    staff_name: "Ida",
+    text: UNIQUE_MARKER,
     created_at: time,
   });
   for (const action of ["status-set", "artist-note-written"]) await putDeed(world, action, id);
   await insertRow(world, "jobs", {
-    ...{ id: `job-${n}`, type: "sync-board", submission_id: id, state: "done", ...dates },
+    id: `job-${n}`,
+    type: "sync-board",
+    submission_id: id,
+    state: "done",
+    ...dates,
   });
   await insertRow(world, "job_events", {
     job_id: `job-${n}`,
@@ -227,14 +246,18 @@ export async function putSubmission(
     at: time,
   });
   await insertRow(world, "mail_outbox", {
-    ...{
-      id: `mail-${n}`,
-      dedupe_key: `confirmation:${id}`,
-      kind: "confirmation",
-      subject: UNIQUE_MARKER,
-    },
-    ...{ recipient: TYPED_EMAIL, address: EMAIL, mailbox: EMAIL, submission_id: id, state: "sent" },
-    ...{ text_body: UNIQUE_MARKER, html_body: UNIQUE_MARKER, created_at: time },
+    id: `mail-${n}`,
+    dedupe_key: `confirmation:${id}`,
+    kind: "confirmation",
+    subject: UNIQUE_MARKER,
+    recipient: TYPED_EMAIL,
+    address: EMAIL,
+    mailbox: EMAIL,
+    submission_id: id,
+    state: "sent",
+    text_body: UNIQUE_MARKER,
+    html_body: UNIQUE_MARKER,
+    created_at: time,
   });
   return id;
 }
@@ -248,34 +271,33 @@ export async function putAccount(world: JobsFixture): Promise<void> {
   const picture = `artists/${UNIQUE_MARKER}/picture/256.jpg`;
   await world.files.put(picture, "face");
   await world.db.insert(artists).values({
-    ...{
-      id: ACCOUNT,
-      artistId: "A-7K4P29",
-      codeMark: UNIQUE_MARKER,
-      email: EMAIL,
-      publishedAt: time,
-    },
+    id: ACCOUNT,
+    artistId: "A-7K4P29",
+    codeMark: UNIQUE_MARKER,
+    email: EMAIL,
+    publishedAt: time,
     profile: JSON.stringify({ artistName: UNIQUE_MARKER, name: UNIQUE_MARKER }),
     picture: JSON.stringify({ variants: [{ key: picture, width: 256 }], type: "image/jpeg" }),
-    ...{ createdAt: time, updatedAt: time },
+    createdAt: time,
+    updatedAt: time,
   });
   await insertRow(world, "artist_sessions", {
-    ...{
-      id: "session",
-      artist_id: ACCOUNT,
-      kind: "browser",
-      token_hash: "t",
-      code_mark: UNIQUE_MARKER,
-    },
-    ...{
-      device: `Firefox of ${UNIQUE_MARKER}`,
-      created_at: time,
-      last_used_at: time,
-      expires_at: later,
-    },
+    id: "session",
+    artist_id: ACCOUNT,
+    kind: "browser",
+    token_hash: "t",
+    code_mark: UNIQUE_MARKER,
+    device: `Firefox of ${UNIQUE_MARKER}`,
+    created_at: time,
+    last_used_at: time,
+    expires_at: later,
   });
   await insertRow(world, "artist_links", {
-    ...{ token_hash: "l", artist_id: ACCOUNT, kind: "sign-in", email: EMAIL, created_at: time },
+    token_hash: "l",
+    artist_id: ACCOUNT,
+    kind: "sign-in",
+    email: EMAIL,
+    created_at: time,
     expires_at: later,
   });
   const draft = {
@@ -283,72 +305,77 @@ export async function putAccount(world: JobsFixture): Promise<void> {
     answers: JSON.stringify({ artist: { email: TYPED_EMAIL }, x: UNIQUE_MARKER }),
   };
   await insertRow(world, "drafts", {
-    ...{
-      id: "open-draft",
-      ...draft,
-      completed_steps: "[]",
-      expires_at: later,
-      prefill: UNIQUE_MARKER,
-    },
+    id: "open-draft",
+    ...draft,
+    completed_steps: "[]",
+    expires_at: later,
+    prefill: UNIQUE_MARKER,
     ...dates,
   });
   await world.files.put("open.wav", "song");
   await insertRow(world, "uploads", {
-    ...{ id: "open-upload", draft_id: "open-draft", kind: "track", slot: "audio:track-1", size: 4 },
-    ...{
-      key: "open.wav",
-      file_name: `${UNIQUE_MARKER}.wav`,
-      content_type: "audio/wav",
-      multipart_id: "",
-    },
-    ...{ part_size: 4, state: "complete", sha256: "0".repeat(64), ...dates },
+    id: "open-upload",
+    draft_id: "open-draft",
+    kind: "track",
+    slot: "audio:track-1",
+    size: 4,
+    key: "open.wav",
+    file_name: `${UNIQUE_MARKER}.wav`,
+    content_type: "audio/wav",
+    multipart_id: "",
+    part_size: 4,
+    state: "complete",
+    sha256: "0".repeat(64),
+    ...dates,
   });
   await insertRow(world, "waiting_list", {
-    ...{ id: ENTRY, reference: "W", artist_name: UNIQUE_MARKER, email: EMAIL },
-    ...{
-      listen_link: `https://${UNIQUE_MARKER}.example`,
-      artist_data: UNIQUE_MARKER,
-      status_history: "[]",
-    },
-    ...{ reply_due_at: time, monday_item_id: "item-w", ...dates },
+    id: ENTRY,
+    reference: "W",
+    artist_name: UNIQUE_MARKER,
+    email: EMAIL,
+    listen_link: `https://${UNIQUE_MARKER}.example`,
+    artist_data: UNIQUE_MARKER,
+    status_history: "[]",
+    reply_due_at: time,
+    monday_item_id: "item-w",
+    ...dates,
   });
   await putDeed(world, "account-made", ACCOUNT);
   await putDeed(world, "status-set", ENTRY);
   await putDeed(world, "invitation-made", "i");
   await putDeed(world, "returning-link-made", "r");
   await putDeed(world, "agreement-signed", "signed", {
-    ...{ staff_id: "artist:A-7K4P29", staff_name: `${UNIQUE_MARKER} (A-7K4P29)` },
+    staff_id: "artist:A-7K4P29",
+    staff_name: `${UNIQUE_MARKER} (A-7K4P29)`,
   });
   await insertRow(world, "invitations", {
-    ...{
-      id: "i",
-      token_hash: "i",
-      artist_name: UNIQUE_MARKER,
-      email: TYPED_EMAIL,
-      prefill: UNIQUE_MARKER,
-      expires_at: later,
-    },
+    id: "i",
+    token_hash: "i",
+    artist_name: UNIQUE_MARKER,
+    email: TYPED_EMAIL,
+    prefill: UNIQUE_MARKER,
+    expires_at: later,
     created_at: time,
   });
   await insertRow(world, "returning_links", {
-    ...{
-      id: "r",
-      token_hash: "returning-hash",
-      artist_name: UNIQUE_MARKER,
-      email: EMAIL,
-      expires_at: later,
-    },
+    id: "r",
+    token_hash: "returning-hash",
+    artist_name: UNIQUE_MARKER,
+    email: EMAIL,
+    expires_at: later,
     created_at: time,
   });
   await insertRow(world, "mail_outbox", {
-    ...{
-      id: "mail",
-      dedupe_key: "sign-in",
-      kind: "sign-in-link",
-      subject: UNIQUE_MARKER,
-      recipient: TYPED_EMAIL,
-    },
-    ...{ address: EMAIL, mailbox: EMAIL, text_body: "", html_body: "", created_at: time },
+    id: "mail",
+    dedupe_key: "sign-in",
+    kind: "sign-in-link",
+    subject: UNIQUE_MARKER,
+    recipient: TYPED_EMAIL,
+    address: EMAIL,
+    mailbox: EMAIL,
+    text_body: "",
+    html_body: "",
+    created_at: time,
   });
   await insertRow(world, "jobs", { id: "mail-job", type: "send-mail", subject: "mail", ...dates });
   await insertRow(world, "mail_addresses", { address: EMAIL, verified_at: time, created_at: time });
@@ -356,14 +383,17 @@ export async function putAccount(world: JobsFixture): Promise<void> {
     const document = `artists/${UNIQUE_MARKER}/${status}.pdf`;
     await world.files.put(document, "pdf");
     await insertRow(world, "signature_requests", {
-      ...{ id: status, artist_id: ACCOUNT, provider: "portal", status, template_version: "1" },
-      ...{
-        text_hash: "h",
-        text: `Between us and ${UNIQUE_MARKER}`,
-        typed_name: UNIQUE_MARKER,
-        document_key: document,
-      },
-      ...{ expires_at: time, ...dates },
+      id: status,
+      artist_id: ACCOUNT,
+      provider: "portal",
+      status,
+      template_version: "1",
+      text_hash: "h",
+      text: `Between us and ${UNIQUE_MARKER}`,
+      typed_name: UNIQUE_MARKER,
+      document_key: document,
+      expires_at: time,
+      ...dates,
     });
   }
 }

@@ -40,7 +40,10 @@ export async function releaseInProgress(
   const [first] = form.tracks;
   const metadata = { ...first.metadata, soloWork: false, songwriters: writers };
   form.tracks = titles.map((title, at) => ({
-    ...{ ...first, title, metadata, uploadId: at === 0 ? first.uploadId : undefined },
+    ...first,
+    title,
+    metadata,
+    uploadId: at === 0 ? first.uploadId : undefined,
   }));
   await look.rows(
     `UPDATE submissions SET artist_id = ?, status = 'in progress', form_data = ? WHERE id = ?
@@ -63,22 +66,35 @@ export function freshEan(): string {
 
 /** Answers that are whole, of a release with one track. */
 export const completeDetails = (change: Record<string, string> = {}) => ({
-  ...{ assignUpc: "on", labelName: "Ferry Records", language: "en" },
-  ...{ cYear: "2026", cName: "Sigrid Vale", pYear: "2026", pName: "Sigrid Vale" },
-  ...{ territory: "worldwide", ai: "none" },
-  ...{ "tracks[0].id": "track-1", "tracks[0].isrc": freshIsrc(), "tracks[0].explicit": "no" },
-  ...{ "tracks[0].credits": "right" },
+  assignUpc: "on",
+  labelName: "Ferry Records",
+  language: "en",
+  cYear: "2026",
+  cName: "Sigrid Vale",
+  pYear: "2026",
+  pName: "Sigrid Vale",
+  territory: "worldwide",
+  ai: "none",
+  "tracks[0].id": "track-1",
+  "tracks[0].isrc": freshIsrc(),
+  "tracks[0].explicit": "no",
+  "tracks[0].credits": "right",
   ...change,
 });
 
 /** The shares of its track, Ada being the artist, Bea to be asked at this address. */
 export const splitsFor = (email: string, change: Record<string, string> = {}) => ({
   "tracks[0].id": "track-1",
-  ...{ "tracks[0].writers[0].id": "writer-1", "tracks[0].writers[0].firstName": "Ada" },
-  ...{ "tracks[0].writers[0].lastName": "Byron", "tracks[0].writers[0].percentage": "60" },
-  ...{ "tracks[0].writers[0].me": "on", "tracks[0].writers[1].id": "writer-2" },
-  ...{ "tracks[0].writers[1].firstName": "Bea", "tracks[0].writers[1].lastName": "Okafor" },
-  ...{ "tracks[0].writers[1].percentage": "40", "tracks[0].writers[1].email": email },
+  "tracks[0].writers[0].id": "writer-1",
+  "tracks[0].writers[0].firstName": "Ada",
+  "tracks[0].writers[0].lastName": "Byron",
+  "tracks[0].writers[0].percentage": "60",
+  "tracks[0].writers[0].me": "on",
+  "tracks[0].writers[1].id": "writer-2",
+  "tracks[0].writers[1].firstName": "Bea",
+  "tracks[0].writers[1].lastName": "Okafor",
+  "tracks[0].writers[1].percentage": "40",
+  "tracks[0].writers[1].email": email,
   ...change,
 });
 
@@ -107,7 +123,9 @@ export async function publishedRelease(
 ): Promise<Published> {
   const look = openStoreReader(app.url);
   const profile = {
-    ...{ artistName: "Sigrid Vale", city: "Cork", country: "Ireland" },
+    artistName: "Sigrid Vale",
+    city: "Cork",
+    country: "Ireland",
     biography: "Songs from the harbour.",
   };
   const { artist, visitor: member } = await signedInArtist(profile, app);
@@ -122,7 +140,10 @@ export async function publishedRelease(
   for (const status of ["approved", "live"]) {
     const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const fields = {
-      ...{ intent: "set", status, reason: "", revision: String(item?.revision) },
+      intent: "set",
+      status,
+      reason: "",
+      revision: String(item?.revision),
       onPaper: "on",
     };
     await staff.post(`/staff/submissions/${id}`, fields);
@@ -140,9 +161,15 @@ export async function waitingEntry(look: StoreReader, columns: Record<string, st
   const email = `waiting-${id}@example.com`;
   const at = new Date().toISOString();
   const row: Record<string, string> = {
-    ...{ id, reference: id, artist_name: "Ola Nord", email },
-    ...{ listen_link: "https://soundcloud.com/ola", artist_data: '{"city":"Oslo","phone":"1"}' },
-    ...{ reply_due_at: at, created_at: at, updated_at: at },
+    id,
+    reference: id,
+    artist_name: "Ola Nord",
+    email,
+    listen_link: "https://soundcloud.com/ola",
+    artist_data: '{"city":"Oslo","phone":"1"}',
+    reply_due_at: at,
+    created_at: at,
+    updated_at: at,
     status_history: JSON.stringify([{ status: "pending", at }]),
     ...columns,
   };

@@ -64,7 +64,10 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
       DB: batchedDatabase(miniflare, "DB", turn),
     } as unknown as SiteBindings;
     const names = {
-      ...{ requestId: crypto.randomUUID(), nonce: "n", route: "race", release: null },
+      requestId: crypto.randomUUID(),
+      nonce: "n",
+      route: "race",
+      release: null,
       dispatchApi: () => Promise.reject(new Error("No handler of these tests asks the API.")),
     };
     const background = { waitUntil: () => undefined };

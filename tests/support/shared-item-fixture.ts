@@ -72,7 +72,8 @@ export async function createSharedItemFixture() {
     async joined() {
       serial += 1;
       const entryData = {
-        ...{ artistName: "Sigrid Vale", email: `sigrid${serial}@example.com` },
+        artistName: "Sigrid Vale",
+        email: `sigrid${serial}@example.com`,
         listenLink: `https://soundcloud.com/sigrid/${serial}`,
       };
       const at = now();
@@ -93,13 +94,11 @@ export async function createSharedItemFixture() {
     /** Runs the job that puts a submission on the board. */
     syncSubmission: (submissionId: string) =>
       syncBoard({
-        ...{
-          submissions: submissionStore(db),
-          parts: partStore(db),
-          board,
-          log,
-          now,
-        },
+        submissions: submissionStore(db),
+        parts: partStore(db),
+        board,
+        log,
+        now,
         links: async () => "https://submit.example.com/files/x",
         open: async () => undefined,
         pipe: () => new TransformStream(),
@@ -146,7 +145,10 @@ export async function createSharedItemFixture() {
     /** Runs the job that tells the board of a decision. */
     tellBoard: (submissionId: string) =>
       setBoardStatus({ db, board, now }).run({
-        ...{ jobId: "J", submissionId, subject: "x", renew },
+        jobId: "J",
+        submissionId,
+        subject: "x",
+        renew,
       }),
     /** The sweep asks the board, and follows it. */
     async sweep() {
@@ -162,7 +164,9 @@ export async function createSharedItemFixture() {
             boardChangeMail(change, brand, permissiveMailRules.site),
             permissiveMailRules,
             {
-              ...{ now: at, ids: randomIds, when },
+              now: at,
+              ids: randomIds,
+              when,
             },
           ),
         accountPart: async () => ({ jobIds: [], statements: [] }),

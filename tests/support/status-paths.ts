@@ -55,10 +55,20 @@ export async function createStatusFixture() {
   const sendJobs = async () => undefined;
   const client = { send, token: "sandbox", now: clock };
   const { mail, accounts } = openMailAndAccounts(settings, {
-    ...{ connection: { state: "off" }, db, ids: randomIds, site: SITE },
+    connection: { state: "off" },
+    db,
+    ids: randomIds,
+    site: SITE,
   });
   const portal = {
-    ...{ db, clock, ids: randomIds, settings, site: SITE, log, sendJobs, mail },
+    db,
+    clock,
+    ids: randomIds,
+    settings,
+    site: SITE,
+    log,
+    sendJobs,
+    mail,
     artists: { accounts },
     board: { connection: { state: "sandbox", boardId: "1", client }, columns },
     scope: { requestId: "R" },
@@ -71,7 +81,8 @@ export async function createStatusFixture() {
   async function sweeps() {
     const letters = { ...portal, ...mail, now: clock };
     const calls = {
-      ...{ ...noopSweepActions, ...mailActions(letters, SITE) },
+      ...noopSweepActions,
+      ...mailActions(letters, SITE),
       accountPart: ((to, when, now) =>
         accountStatementsForStatus(
           accounts,
@@ -147,8 +158,13 @@ export async function createStatusFixture() {
     async account(email: string) {
       const id = randomIds.next(clock());
       await db.insert(artists).values({
-        ...{ id, artistId: `A-${id.slice(-6)}`, codeMark: "c", email, profile: "{}" },
-        ...{ createdAt: time.toISOString(), updatedAt: time.toISOString() },
+        id,
+        artistId: `A-${id.slice(-6)}`,
+        codeMark: "c",
+        email,
+        profile: "{}",
+        createdAt: time.toISOString(),
+        updatedAt: time.toISOString(),
       });
       return id;
     },

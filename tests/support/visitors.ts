@@ -46,10 +46,15 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
   );
   const [staff, formerStaff] = [await staffMember("Ida"), await staffMember("Ole")];
   const cookies: Record<VisitorKind, string> = {
-    ...{ nobody: "", staff: staff.cookie, ended: formerStaff.cookie },
-    ...{ artist: artist.cookie, other: other.cookie },
-    ...{ member: member.visitor.cookie, otherMember: otherMember.visitor.cookie },
-    ...{ invited: "", returning: "" },
+    nobody: "",
+    staff: staff.cookie,
+    ended: formerStaff.cookie,
+    artist: artist.cookie,
+    other: other.cookie,
+    member: member.visitor.cookie,
+    otherMember: otherMember.visitor.cookie,
+    invited: "",
+    returning: "",
     forged: `staff=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`,
     tampered: artist.cookie.replace(/=./, "=_"),
   };
@@ -129,7 +134,10 @@ export async function createTestLink(
   const token = randomIds.secret();
   const id = randomIds.next(now);
   const row: Record<string, string | number | null> = {
-    ...{ id, token_hash: sha256(Buffer.from(token)), artist_name: invitedArtist.artistName, email },
+    id,
+    token_hash: sha256(Buffer.from(token)),
+    artist_name: invitedArtist.artistName,
+    email,
     expires_at: addDays(now, kind === "invited" ? 90 : 365).toISOString(),
     created_at: now.toISOString(),
     ...(kind === "invited" && { prefill: JSON.stringify({ ...invitedArtist, email }) }),

@@ -49,7 +49,8 @@ let staff: Visitor;
 beforeAll(async () => {
   staff = await staffMember();
   const errorData = {
-    ...{ message: "Failed to submit music", stage: "creating" },
+    message: "Failed to submit music",
+    stage: "creating",
     timestamp: new Date().toISOString(),
   };
   await new Visitor().json("/api/monitoring/error-report", { errorData });

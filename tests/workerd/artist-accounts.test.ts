@@ -167,7 +167,10 @@ test("an artist's calls tell of their own submissions; another's are told like t
     };
     expect([reply.status, success]).toEqual([200, true]);
     expect(submission).toMatchObject({
-      ...{ mondayItemId: item, id, releaseTitle: "Night Ferry", releaseType: "single" },
+      mondayItemId: item,
+      id,
+      releaseTitle: "Night Ferry",
+      releaseType: "single",
       status: "pending",
     });
     const link = new URL(submission.mediaLinks[0] ?? "");

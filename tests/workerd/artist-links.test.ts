@@ -123,7 +123,8 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     const again = await visitor.send(page, { headers: { Cookie: cookies } });
     expect(pageText(await again.text())).toContain("Continue your submission");
     const press = await visitor.send(page, {
-      ...{ method: "POST", body: new URLSearchParams({ intent: "start" }) },
+      method: "POST",
+      body: new URLSearchParams({ intent: "start" }),
       headers: { Cookie: cookies },
     });
     expect(press.headers.get("Location")).toBe("/submit");
@@ -234,10 +235,12 @@ test.each(invalid)(
     const flag = page === "/i" ? { valid: false } : { isValid: false };
     const expectedError = expect.stringContaining(String(error));
     expect(await call(`${api}/validate${token}`)).toEqual({
-      ...{ status, body: { success: false, error: expectedError, ...flag } },
+      status,
+      body: { success: false, error: expectedError, ...flag },
     });
     expect(await call(`${api}/details${token}`)).toEqual({
-      ...{ status, body: { success: false, error: expectedError } },
+      status,
+      body: { success: false, error: expectedError },
     });
   },
 );
@@ -259,7 +262,8 @@ test("the calls tell what an invitation would open, in the specified shapes, and
   const link = await createTestLink("invited", { columns: { monday_item_id: `4${Date.now()}` } });
   for (let times = 0; times < 2; times++) {
     expect(await call(`/api/invitation/validate/${link.token}`)).toEqual({
-      ...{ status: 200, body: { success: true, valid: true } },
+      status: 200,
+      body: { success: true, valid: true },
     });
     const { body } = await call(`/api/invitation/details/${link.token}`);
     const { artistName } = invitedArtist;
@@ -278,14 +282,17 @@ test("an invitation is spent by its submission, which has its item; a second one
   const [first, second] = [await beginDraft(link), await beginDraft(link)];
   for (const visitor of [first, second]) await toReview(visitor);
   expect(await rowOf("invitations", link)).toMatchObject({
-    ...{ opened_at: expect.any(String), redeemed_by: null },
+    opened_at: expect.any(String),
+    redeemed_by: null,
   });
   const firstReply = await submit(first);
   expect([firstReply.status, firstReply.headers.get("Location")]).toEqual([302, "/submit/success"]);
   const { id: draftId } = await draftRowOf(look, first);
   const [submission] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
   expect(submission).toMatchObject({
-    ...{ entry: "invited", link_id: link.id, monday_item_id: mondayItemId },
+    entry: "invited",
+    link_id: link.id,
+    monday_item_id: mondayItemId,
   });
   expect(await rowOf("invitations", link)).toMatchObject({ redeemed_by: submission?.id });
   // The press once more finds the submission, as for every draft.
@@ -327,13 +334,18 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   await toReview(first, { email, artistName: "Sigrid Vale II", city: "Galway" });
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
   expect(await rowOf("returning_links", link)).toMatchObject({
-    ...{ use_count: 1, last_used_at: expect.any(String) },
+    use_count: 1,
+    last_used_at: expect.any(String),
   });
   expect(await call(`/api/returning-artist/validate/${link.token}`)).toEqual({
     status: 200,
     body: {
-      ...{ success: true, isValid: true, artistName: invitedArtist.artistName, usageCount: 1 },
-      ...{ artistEmail: email, expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      success: true,
+      isValid: true,
+      artistName: invitedArtist.artistName,
+      usageCount: 1,
+      artistEmail: email,
+      expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   });
   expect(await call(`/api/returning-artist/details/${link.token}`)).toEqual({
@@ -341,7 +353,8 @@ test("a returning artist submits twice: counted, and filled in from the last rel
     body: {
       success: true,
       artistDetails: {
-        ...{ firstName: artistAnswers.firstName, surname: artistAnswers.surname },
+        firstName: artistAnswers.firstName,
+        surname: artistAnswers.surname,
         lastUsed: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     },
@@ -359,7 +372,8 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   expect(musicPage).toMatch(/<option value="Folk" selected=""/);
   expect(pageText(musicPage)).not.toContain("ferry.wav");
   const panel = await second.post("/submit/music", {
-    ...{ "tracks[0].id": "track-1", "tracks[0].title": "Tide" },
+    "tracks[0].id": "track-1",
+    "tracks[0].title": "Tide",
     intent: "open:contributors:track-1",
   });
   const choices = pageText(await panel.text());
@@ -367,7 +381,8 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   expect(choices).toContain("Ada Quill (Vocals)");
   expect(choices).toContain("Max Rebo (producer)");
   const reply = await second.post("/submit/music", {
-    ...{ "tracks[0].id": "track-1", "tracks[0].metadata.listed": "1" },
+    "tracks[0].id": "track-1",
+    "tracks[0].metadata.listed": "1",
     intent: "usual:track-1:0",
   });
   const creditsHtml = await reply.text();
@@ -432,12 +447,14 @@ test("the board's call takes an invitation's token only where it is good, and fo
     call2(staff, { artistName: "A", tracks: [], invitationToken, mondayItemId: item });
   expect(await of("t")).toMatchObject({ status: 404, body: { error: "Invalid invitation token" } });
   expect(await of(spentLink.token)).toMatchObject({
-    ...{ status: 410, body: { error: expect.stringContaining("has already been used") } },
+    status: 410,
+    body: { error: expect.stringContaining("has already been used") },
   });
   expect(await of(link.token, "1")).toMatchObject({ status: 409 });
   // The sandbox's board has no such item: it was asked.
   expect(await of(link.token)).toMatchObject({
-    ...{ status: 502, body: { error: "Failed to update monday.com entry via invitation" } },
+    status: 502,
+    body: { error: "Failed to update monday.com entry via invitation" },
   });
 });
 
@@ -461,7 +478,8 @@ test("an invitation's submission brings its item on the board up to date, and ma
   );
   expect(item.id).toBe(itemId);
   expect(item.column_values).toMatchObject({
-    ...{ release_title: "Night Ferry", listen_link: expect.anything() },
+    release_title: "Night Ferry",
+    listen_link: expect.anything(),
   });
   expect(
     (await items()).filter(({ column_values: v }) => v.submission_id === row?.id),

@@ -127,7 +127,10 @@ async function expectClosed(browser: Browser, draftId: string): Promise<void> {
   const body = new URLSearchParams({ draft: draftId, firstName: "Eve" });
   await browser.send("/api/drafts/current/artist", { method: "PUT", body });
   const files = await browser.json("/api/cloud-storage/upload-url", {
-    ...{ slot: "audio:track-1", fileType: "track", fileName: "x.wav", fileSize: 1 },
+    slot: "audio:track-1",
+    fileType: "track",
+    fileName: "x.wav",
+    fileSize: 1,
     contentType: "audio/wav",
   });
   expect(JSON.stringify(await files.json())).not.toContain(draftId);

@@ -53,11 +53,15 @@ async function sharedPage(path: string) {
 
 const pages = () => Promise.all([publicPages.release, publicPages.artistPage].map(sharedPage));
 const withCover = () => ({
-  ...{ loads: [cover], drawn: 0, said: true },
+  loads: [cover],
+  drawn: 0,
+  said: true,
   shared: [cover, cover, "summary"],
 });
 const withSleeve = {
-  ...{ loads: [], drawn: 1, said: false },
+  loads: [],
+  drawn: 1,
+  said: false,
   shared: ["/cards/home.png", "/cards/home.png", "summary_large_image"],
 };
 

@@ -32,8 +32,15 @@ afterAll(async () => {
 beforeEach(() => world.reset());
 
 const artist = {
-  ...{ artistName: "Ada", firstName: "Ada", surname: "L", email: "ada@example.com", phone: "" },
-  ...{ country: "Ireland", city: "Cork", instagramProfile: "", tiktokProfile: "" },
+  artistName: "Ada",
+  firstName: "Ada",
+  surname: "L",
+  email: "ada@example.com",
+  phone: "",
+  country: "Ireland",
+  city: "Cork",
+  instagramProfile: "",
+  tiktokProfile: "",
   ...({
     spotifyChoice: "",
     spotifyProfile: "",

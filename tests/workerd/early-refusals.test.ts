@@ -111,7 +111,8 @@ test.each([
   ["has more text than any form", endlessFields],
 ])("a form in chunks that %s is refused before the rest of it", async (_, body) => {
   const headers = {
-    ...{ Cookie: early.cookie, "Content-Type": MULTIPART },
+    Cookie: early.cookie,
+    "Content-Type": MULTIPART,
     "Transfer-Encoding": "chunked",
   };
   const request = { path: "/submit/artist", headers };

@@ -80,7 +80,9 @@ test("every picture to share and every icon is there, as large as it says", asyn
   }
   const manifest = v.parse(
     v.object({
-      ...{ name: v.string(), short_name: v.string(), start_url: v.literal("/submit") },
+      name: v.string(),
+      short_name: v.string(),
+      start_url: v.literal("/submit"),
       icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string() })),
     }),
     JSON.parse(await textOf("/site.webmanifest")),
@@ -106,7 +108,10 @@ test("what machines read is as schema.org knows it, and holds what search engine
   const text = expect.stringMatching(/\w/);
   const address = expect.stringMatching(/^https?:\/\//);
   expect(of("/")).toMatchObject({
-    ...{ "@type": "Organization", name: "Mahogany", url: address, logo: address },
+    "@type": "Organization",
+    name: "Mahogany",
+    url: address,
+    logo: address,
   });
   const { mainEntity } = v.parse(
     v.object({ "@type": v.literal("FAQPage"), mainEntity: v.array(v.unknown()) }),
@@ -120,12 +125,16 @@ test("what machines read is as schema.org knows it, and holds what search engine
   expect(questions.length).toBeGreaterThan(20);
   expect(mainEntity).toEqual(
     questions.map((name) => ({
-      ...{ "@type": "Question", name },
+      "@type": "Question",
+      name,
       acceptedAnswer: { "@type": "Answer", text },
     })),
   );
   expect(of(release)).toMatchObject({
-    ...{ "@type": "MusicRelease", name: "Night Ferry", url: address, image: address },
+    "@type": "MusicRelease",
+    name: "Night Ferry",
+    url: address,
+    image: address,
     datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     creditedTo: {
       "@type": "MusicGroup",
@@ -137,7 +146,8 @@ test("what machines read is as schema.org knows it, and holds what search engine
     track: [{ "@type": "MusicRecording", name: "Night Ferry" }],
   });
   expect(of(artist)).toMatchObject({
-    ...{ "@type": "MusicGroup", name: "Sigrid Vale" },
+    "@type": "MusicGroup",
+    name: "Sigrid Vale",
     album: [{ url: expect.stringContaining(release) }],
   });
 });

@@ -86,7 +86,9 @@ async function decidePost(): Promise<Post> {
 }
 
 const drafted = async (path: string, fields: Record<string, string>): Promise<Post> => ({
-  ...{ visitor: await createDraftAt("about"), path, fields },
+  visitor: await createDraftAt("about"),
+  path,
+  fields,
 });
 const invitation = () => ({ artistName: "Marit Sund", email: emailOf("marit"), intent: "make" });
 

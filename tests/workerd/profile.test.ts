@@ -35,7 +35,10 @@ const rowOf = async ({ id }: TestArtist) => {
 const profileOf = async (artist: TestArtist) =>
   JSON.parse(String((await rowOf(artist)).profile)) as Record<string, string>;
 const picture = (fileName: string, body: Uint8Array | string): FormPart => ({
-  ...{ name: "picture", fileName, type: "image/jpeg", body },
+  name: "picture",
+  fileName,
+  type: "image/jpeg",
+  body,
 });
 const text = (words: string) => new TextEncoder().encode(words);
 
@@ -129,7 +132,8 @@ test("markup in any field of a profile is shown as text, in the form and on the 
   const names = ["artistName", "name", "city", "biography"];
   const fields = [...names, "pplId", "prsId"].map((name) => [name, evil.slice(0, 40)]);
   const links = {
-    ...{ instagramProfile: `instagram.com/${evil}`, tiktokProfile: `tiktok.com/${evil}` },
+    instagramProfile: `instagram.com/${evil}`,
+    tiktokProfile: `tiktok.com/${evil}`,
     appleMusicProfile: `music.apple.com/${evil}`,
     soundcloudProfile: `soundcloud.com/${evil}`,
   };
@@ -137,8 +141,11 @@ test("markup in any field of a profile is shown as text, in the form and on the 
   expect([reply.status, pageText(reply.html).match(/Please \w+ [^.]*/g)]).toEqual([302, null]);
   // These take nothing like it, and show what was typed all the same.
   const refusal = await save(member, {
-    ...{ email: `${evil}@example.com`, website: evil, version: "2" },
-    ...{ nationality: evil, country: evil },
+    email: `${evil}@example.com`,
+    website: evil,
+    version: "2",
+    nationality: evil,
+    country: evil,
     spotifyProfile: `open.spotify.com/artist/${evil}`,
   });
   expect(refusal.status).toBe(400);

@@ -96,8 +96,13 @@ beforeAll(async () => {
   await sender.json("/api/monitoring/error-report", {
     submissionId: crypto.randomUUID(),
     errorData: {
-      ...{ message: "Failed to walk", stack: "", stage: "tracks", url: "/submit" },
-      ...{ timestamp: new Date().toISOString(), userAgent: "Test", metadata: {} },
+      message: "Failed to walk",
+      stack: "",
+      stage: "tracks",
+      url: "/submit",
+      timestamp: new Date().toISOString(),
+      userAgent: "Test",
+      metadata: {},
     },
   });
 });

@@ -174,7 +174,8 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
   // The other page is on its own.
   const shares = await visitor.post(`${path}/splits`, {
     ...splitsFor(""),
-    ...{ version: "new", intent: "save" },
+    version: "new",
+    intent: "save",
   });
   expect(shares.status).toBe(302);
   const details = completeDetails({ labelName: "Two", version: "new", intent: "send" });
@@ -188,7 +189,8 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
   expect(JSON.parse(String((await storedDetails(id))?.answers)).details.labelName).toBe("Two");
   const stranger = (await signedInArtist()).visitor;
   const theirs = await stranger.send(`/api/release-details/${id}/details`, {
-    ...{ method: "PUT", body: new URLSearchParams(details) },
+    method: "PUT",
+    body: new URLSearchParams(details),
   });
   expect(theirs.status).toBe(404);
 });
@@ -296,7 +298,8 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
     return tracks.map(({ writers: of }: { writers: unknown[] }) => of.length);
   };
   const reply = await visitor.send(`/api/release-details/${id}/splits`, {
-    ...{ method: "PUT", body: new URLSearchParams({ ...fields, version: "new" }) },
+    method: "PUT",
+    body: new URLSearchParams({ ...fields, version: "new" }),
   });
   expect([reply.status, await writers()]).toEqual([200, [0, 2]]);
   for (const intent of ["save", "add:track-1"]) {

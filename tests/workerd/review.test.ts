@@ -75,7 +75,10 @@ test("the mail is shown before it goes, and goes with the decision", async () =>
   expect(text).toContain("Too quiet");
   expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
   const set = await staff.post(pageOf(id), {
-    ...{ intent: "set", status: "rejected", reason: "Too quiet", revision: "1" },
+    intent: "set",
+    status: "rejected",
+    reason: "Too quiet",
+    revision: "1",
   });
   expect(set.headers.get("Location")).toMatch(/said=decided$/);
   expect(await statusOf(id)).toBe("rejected");
@@ -189,17 +192,21 @@ test("a release whose agreement is not signed gets out with a tick alone, which 
 
 test.each([
   {
-    ...{ what: "note for the artist", intent: "artist-note", field: "artistNote" },
-    ...{ first: "One.\r\nTwo.", second: "Three.", stored: "One.\nTwo." },
+    what: "note for the artist",
+    intent: "artist-note",
+    field: "artistNote",
+    first: "One.\r\nTwo.",
+    second: "Three.",
+    stored: "One.\nTwo.",
     column: "artist_note",
   },
   {
-    ...{ what: "list of shops", intent: "store-links", field: "storeLinks" },
+    what: "list of shops",
+    intent: "store-links",
+    field: "storeLinks",
     first: "https://tidal.com/1\r\nhttps://www.deezer.com/2",
-    ...{
-      second: "https://music.apple.com/3",
-      stored: "https://tidal.com/1\nhttps://www.deezer.com/2",
-    },
+    second: "https://music.apple.com/3",
+    stored: "https://tidal.com/1\nhttps://www.deezer.com/2",
     column: "replace(trim(store_links, '[\"]'), '\",\"', char(10))",
   },
 ])("of two who write the $what the second is told who was first", async (own) => {

@@ -93,8 +93,12 @@ test("a draft read before another step was saved does not undo that step", async
   });
   const result = await saveStep(db, id, {
     ...SAVED_BY_NOBODY,
-    ...{ step: "about", answers: about("mine"), completed: true, now },
-    ...{ base: "new", seen: draft },
+    step: "about",
+    answers: about("mine"),
+    completed: true,
+    now,
+    base: "new",
+    seen: draft,
   });
   expect(result.ok).toBe(true);
   const { answers, completed } = await draftRowOf(inside, visitor);
@@ -133,7 +137,8 @@ test("who keeps their version without script keeps what closed panels hold", asy
   // The panels of the page are closed, so the press brings none of the lists.
   const copy = await visitor.post("/submit/music", {
     ...tracks("Mine"),
-    ...{ version, intent: "copy-contributors:track-1" },
+    version,
+    intent: "copy-contributors:track-1",
   });
   const html = await copy.text();
   expect(copy.status).toBe(409);

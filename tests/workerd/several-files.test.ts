@@ -20,7 +20,9 @@ const NAMES = [10, 2, 12, 1, 9, 3, 11, 4, 8, 5, 7, 6].map(
 );
 const IN_ORDER = Array.from({ length: 12 }, (_, index) => `${index + 1}_Song ${index + 1}.wav`);
 const wav = (fileName: string, body: Uint8Array = songBytes): FormPart => ({
-  ...{ name: FILES_FIELD, fileName, body },
+  name: FILES_FIELD,
+  fileName,
+  body,
 });
 const field = (name: string, body: string): FormPart => ({ name, body });
 

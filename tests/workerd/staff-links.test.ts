@@ -21,7 +21,9 @@ const unique = () => crypto.randomUUID().slice(0, 8);
 const emailOf = (name: string) => `${name}-${unique()}@example.com`;
 const hashOf = (token: string) => sha256(Buffer.from(token));
 const form = (fields: Record<string, string>) => ({
-  ...{ artistName: invitedArtist.artistName, email: emailOf("marit"), intent: "make" },
+  artistName: invitedArtist.artistName,
+  email: emailOf("marit"),
+  intent: "make",
   ...fields,
 });
 
@@ -110,7 +112,9 @@ test("one item of the board has one invitation; a deactivated one makes room", a
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? ORDER BY id";
   const [row] = await look.rows(sql, mondayItemId);
   const reply = await staff.post("/staff/links", {
-    ...{ intent: "deactivate", kind: "invited", id: String(row?.id) },
+    intent: "deactivate",
+    kind: "invited",
+    id: String(row?.id),
   });
   expect(reply.headers.get("Location")).toBe("/staff/links?stopped");
   expect((await post()).status).toBe(200);
@@ -150,7 +154,8 @@ test("an entry of the waiting list is invited with one press, once, and its page
   ]);
   const [row] = rows;
   expect(JSON.parse(String(row?.prefill))).toMatchObject({
-    ...{ city: "Oslo", listenLink: "https://soundcloud.com/ola" },
+    city: "Oslo",
+    listenLink: "https://soundcloud.com/ola",
   });
   expect(await trail(row?.id)).toEqual([{ action: "invitation-made", staff_name: "Ada Berg" }]);
   expect(await entry()).toMatch(/Invited on .* by Ada Berg\. Not opened yet/);

@@ -78,7 +78,9 @@ test("ten wrong passcodes lock their address, raced or not, and no other", async
   const tries = await Promise.all(
     Array.from({ length: 30 }, () =>
       new Visitor(visitor.base, visitor.address).post("/staff/sign-in", {
-        ...{ name: "Eve", passcode: "guessed again", to: "/staff" },
+        name: "Eve",
+        passcode: "guessed again",
+        to: "/staff",
       }),
     ),
   );

@@ -25,7 +25,9 @@ test("staff close submissions with a note, and it is written down who did it and
   expect(reply.headers.get("Location")).toBe("/staff/mode?saved");
   expect(await readConfig()).toEqual({ submissionsEnabled: false });
   expect(await inside.config.get("submissions")).toEqual({
-    ...{ submissionsEnabled: false, note: "Back in\nMay <3", updatedBy: "Moda Flip" },
+    submissionsEnabled: false,
+    note: "Back in\nMay <3",
+    updatedBy: "Moda Flip",
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
   const page = await textOf(staff, "/staff/mode");
@@ -80,7 +82,9 @@ test("of two who set the mode the second is told who was first, and their page s
   });
   expect(saveReply.status).toBe(302);
   expect(await inside.config.get("submissions")).toMatchObject({
-    ...{ submissionsEnabled: true, note: "June", updatedBy: "Moda Flip" },
+    submissionsEnabled: true,
+    note: "June",
+    updatedBy: "Moda Flip",
   });
 });
 
@@ -111,11 +115,13 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
   const set = (visitor: Visitor, body: unknown) =>
     readApiReply(visitor.json("/api/config/set", body));
   expect(await set(staff, { submissionsEnabled: false })).toEqual({
-    ...{ status: 200, body: { success: true, submissionsEnabled: false } },
+    status: 200,
+    body: { success: true, submissionsEnabled: false },
   });
   expect(await readConfig()).toEqual({ submissionsEnabled: false });
   expect(await set(new Visitor(), { submissionsEnabled: true })).toMatchObject({
-    ...{ status: 403, body: { success: false, error: expect.any(String) } },
+    status: 403,
+    body: { success: false, error: expect.any(String) },
   });
   // Null characters go, as from forms: a dump of the database would be no SQL with them.
   await set(staff, { submissionsEnabled: false, note: "Back\0 soon" });

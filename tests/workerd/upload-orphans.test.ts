@@ -27,8 +27,13 @@ async function aDraft(id: string, trackIds: string[]) {
   const tracks = trackIds.map((trackId) => ({ id: trackId, title: "" }));
   const at = new Date(start).toISOString();
   await world.deps.db.insert(drafts).values({
-    ...{ id, keyHash: id, answers: JSON.stringify({ music: { releaseType: "lp", tracks } }) },
-    ...{ completedSteps: "[]", createdAt: at, updatedAt: at, expiresAt: at },
+    id,
+    keyHash: id,
+    answers: JSON.stringify({ music: { releaseType: "lp", tracks } }),
+    completedSteps: "[]",
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: at,
   });
 }
 

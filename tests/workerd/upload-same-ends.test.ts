@@ -37,7 +37,9 @@ const hashesOf = (file: Bytes) => ({
 
 const announce = (visitor: Visitor, file?: Bytes | null, fileName = "ferry.wav") =>
   beginDirectUpload(visitor, first.length, {
-    ...{ ...SONG, fileName, fingerprint },
+    ...SONG,
+    fileName,
+    fingerprint,
     sha256: file ? sha256(file) : file,
   });
 async function send(visitor: Visitor, plan: UploadPlan, file: Bytes, numbers = [1, 2]) {
@@ -69,7 +71,9 @@ test("who doesn't know its hash is told of the stored one only to compare, or no
   const before = await storeFile(visitor, first);
   const hint = await announce(visitor, null);
   expect(hint).toMatchObject({
-    ...{ uploadId: before.uploadId, state: "complete", goesOn: true },
+    uploadId: before.uploadId,
+    state: "complete",
+    goesOn: true,
     sha256: sha256(first),
   });
   expect(await uploadRows(inside, visitor)).toHaveLength(1);

@@ -153,7 +153,8 @@ test("what is no JSON is refused as such", async () => {
   const send = (body: string, type: string) =>
     readApiReply(
       new Visitor().send("/api/waiting-list", {
-        ...{ method: "POST", body },
+        method: "POST",
+        body,
         headers: { "Content-Type": type },
       }),
     );
@@ -246,7 +247,8 @@ test("a filled hidden field stops it, with a way on that takes a person two pres
   expect(pageText(html)).toContain(BOT_CHECK_TEXT);
   expect(shownValue(html, "email")).toBe(ada.email);
   expect(await call(trapFields)).toMatchObject({
-    ...{ status: 403, body: { success: false, error: BOT_CHECK_TEXT } },
+    status: 403,
+    body: { success: false, error: BOT_CHECK_TEXT },
   });
   const once = await visitor.post(WAITING, { ...trapFields, intent: CONFIRM_INTENT });
   const [status, token] = [once.status, shownValue(await once.text(), CONFIRM_FIELD)];
@@ -277,7 +279,8 @@ test("no other site can put anybody on the list", async () => {
   const visitor = new Visitor();
   expect((await visitor.post(WAITING, { ...ada, intent: "join" }, headers)).status).toBe(403);
   const reply = await visitor.send("/api/waiting-list", {
-    ...{ method: "POST", body: JSON.stringify({ artistData: ada }) },
+    method: "POST",
+    body: JSON.stringify({ artistData: ada }),
     headers: { ...headers, "Content-Type": "application/json" },
   });
   expect(reply.status).toBe(403);
@@ -297,7 +300,8 @@ test("a record that fails is told, keeps everything, and works the next time", a
   );
   await fail();
   expect(await call(ada)).toMatchObject({
-    ...{ status: 503, body: { success: false, error: "Failed to join waiting list" } },
+    status: 503,
+    body: { success: false, error: "Failed to join waiting list" },
   });
   expect((await call(ada)).status).toBe(200);
 });

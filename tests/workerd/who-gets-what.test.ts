@@ -21,7 +21,8 @@ async function answer(call: Call, kind: VisitorKind): Promise<string> {
   const path = everyone.address(call.path, call.method);
   const { headers, ...init } = empty(call);
   const reply = await new Visitor().send(path, {
-    ...{ method: call.method, ...init },
+    method: call.method,
+    ...init,
     headers: { ...headers, Cookie: everyone.cookies[kind] },
   });
   await reply.arrayBuffer();

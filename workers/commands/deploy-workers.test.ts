@@ -169,6 +169,8 @@ test("a deployment that would be without an address stops", () => {
     /^PUBLIC_URL is missing: the bucket/,
   );
   expect(planSettings({}, names(BOTH, BOTH))).toEqual({
-    ...{ withCode: {}, afterCode: {}, isSecretNew: false },
+    withCode: {},
+    afterCode: {},
+    isSecretNew: false,
   });
 });

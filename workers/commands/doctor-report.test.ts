@@ -214,8 +214,11 @@ test("npm run doctor ends well with nothing set up, and with 1 where a mail serv
   const fresh = await run({});
   expect(fresh).toMatchObject({ code: 0, output: expect.stringMatching(/^off +Mail server/m) });
   const away = await run({
-    ...{ SMTP_HOST: "127.0.0.1", SMTP_PORT: "9", SMTP_USERNAME: "us" },
-    ...{ SMTP_PASSWORD: "mail-password-of-ours", MAIL_FROM: "music@label.example" },
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: "9",
+    SMTP_USERNAME: "us",
+    SMTP_PASSWORD: "mail-password-of-ours",
+    MAIL_FROM: "music@label.example",
   });
   expect(away).toMatchObject({ code: 1, output: expect.stringMatching(/^NOT WELL +Mail server/m) });
   expect(away.output).not.toContain("mail-password-of-ours");

@@ -15,8 +15,13 @@ const stub = <T extends object>(): T =>
 
 const renew = async () => {};
 const job = {
-  ...{ id: "J", submissionId: "S", subject: "", requestId: null },
-  ...{ state: "failed", attempts: 1, rounds: 0 },
+  id: "J",
+  submissionId: "S",
+  subject: "",
+  requestId: null,
+  state: "failed",
+  attempts: 1,
+  rounds: 0,
 };
 
 test("every type of job that can be recorded has its kind, and every kind its file", () => {

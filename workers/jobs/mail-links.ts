@@ -29,7 +29,9 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
       const byHash = new Map<string, string>();
       for (const token of tokens) byHash.set(await sha256Hex(token), token);
       const { statement, isTaken } = takeTokens(db, id, {
-        ...{ done, count: tokens.length, claim: ids.next(at) },
+        done,
+        count: tokens.length,
+        claim: ids.next(at),
       });
       const links = await workingLinks(db, [...byHash.keys()], at);
       const mails = await Promise.all(
@@ -38,7 +40,9 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
           const about = { recipient, artistName, tokenHash, until: longDate(expiresAt) };
           const when = sql`${isTaken} AND ${isLinkActiveSql("returning", linkId)}`;
           return mailStatements(db, returningLinkMail({ ...about, url }, brand), rules, {
-            ...{ now: at, ids, when },
+            now: at,
+            ids,
+            when,
           });
         }),
       );

@@ -35,8 +35,16 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
       if (!signedAt || typedName === null) return { kind: "failed", reason: "not-signed" };
       const { artistId, email } = account;
       const pdf = await signedDocument({
-        ...{ requestId, templateVersion, text, textHash, brand, legalEntity },
-        ...{ typedName, artistId, email, signedAt: new Date(signedAt) },
+        requestId,
+        templateVersion,
+        text,
+        textHash,
+        brand,
+        legalEntity,
+        typedName,
+        artistId,
+        email,
+        signedAt: new Date(signedAt),
       });
       const at = clock();
       const documentKey = newDocumentKey(account.id, requestId, ids.next(at));

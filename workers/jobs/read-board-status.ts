@@ -34,10 +34,14 @@ export async function readBoardStatus(
     if (!says) return { kind: "done", reason: "no-status" };
     const outcome = await applyBoardStatus(
       {
-        ...{ db, clock, ids },
+        db,
+        clock,
+        ids,
         statusMail: (change, when, now) =>
           mailStatements(db, boardChangeMail(change, mail.brand, mail.rules.site), mail.rules, {
-            ...{ now, ids, when },
+            now,
+            ids,
+            when,
           }),
         accountPart: (to, when, now) => accountStatementsForStatus(artists.accounts, to, when, now),
       },

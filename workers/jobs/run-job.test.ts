@@ -23,8 +23,15 @@ function world(
   const lines: [LogEvent, LogFields | undefined][] = [];
   let claimed = false;
   const row: ClaimedJob = {
-    ...{ id: "J", type: "sync-board", submissionId: "S", subject: "", requestId: "R" },
-    ...{ state: "running", attempts: 1, rounds: 0, takenOver: false },
+    id: "J",
+    type: "sync-board",
+    submissionId: "S",
+    subject: "",
+    requestId: "R",
+    state: "running",
+    attempts: 1,
+    rounds: 0,
+    takenOver: false,
     renew: async () => held,
     settle: async (ending, story) => {
       calls.push(ending);

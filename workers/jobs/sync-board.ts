@@ -111,7 +111,9 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       details: (submission) => readDistributionDetails(db, submission, now()),
       open: (key) => uploads.own.read(key),
       pipe: fixedLength,
-      ...{ board, log, now },
+      board,
+      log,
+      now,
     });
     return work.run(topic);
   },

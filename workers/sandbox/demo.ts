@@ -65,15 +65,31 @@ async function stored(
   if (preview !== null) await files.put(preview, bytes);
   const probe = isTrack
     ? {
-        ...{ kind: "wav" as const, format: "pcm" as const, channels: 1, sampleRate: 44_100 },
-        ...{ bitsPerSample: 16, seconds: (bytes.length - 44) / 88_200 },
+        kind: "wav" as const,
+        format: "pcm" as const,
+        channels: 1,
+        sampleRate: 44_100,
+        bitsPerSample: 16,
+        seconds: (bytes.length - 44) / 88_200,
       }
     : { kind: "jpeg" as const, width: 650, height: 650, components: 3 };
   const sha256 = await sha256OfBytes(bytes);
   const row = {
-    ...{ id, draftId, kind, slot, fileName, size: bytes.length, key, sha256, preview },
-    ...{ fingerprint: null, multipartId: "", partSize: bytes.length },
-    ...{ carrier: "own" as const, method: "direct" as const, state: "complete" as const },
+    id,
+    draftId,
+    kind,
+    slot,
+    fileName,
+    size: bytes.length,
+    key,
+    sha256,
+    preview,
+    fingerprint: null,
+    multipartId: "",
+    partSize: bytes.length,
+    carrier: "own" as const,
+    method: "direct" as const,
+    state: "complete" as const,
   };
   const contentType = isTrack ? "audio/wav" : "image/jpeg";
   const [time, json] = [at.toISOString(), JSON.stringify(probe)];
@@ -116,22 +132,31 @@ async function release(
   const [firstName = "", surname = ""] = demoProfile.name.split(" ");
   const artist = { ...demoProfile, firstName, surname, email: DEMO_EMAIL };
   const music = {
-    ...{ releaseType: one.type, releaseTitle: one.title, releaseDate },
-    ...{ primaryGenre: "Folk", subGenre: "Indie Folk" },
+    releaseType: one.type,
+    releaseTitle: one.title,
+    releaseDate,
+    primaryGenre: "Folk",
+    subGenre: "Indie Folk",
   };
   const titles = numbers.map((n) => (numbers.length > 1 ? `${one.title}, part ${n}` : one.title));
   const metadata = { soloWork: true };
   const form = v.parse(releaseFormSchema, {
-    ...{ ...artist, ...music, bio: demoProfile.biography, artworkUploadId: artwork.file.uploadId },
+    ...artist,
+    ...music,
+    bio: demoProfile.biography,
+    artworkUploadId: artwork.file.uploadId,
     tracks: tracks.map(({ file }, index) => ({
-      ...{ title: titles[index], uploadId: file.uploadId, metadata },
+      title: titles[index],
+      uploadId: file.uploadId,
+      metadata,
     })),
   });
   // As they were typed: whoever fixes one that was turned down goes on from there.
   const answers = v.parse(answersSchema, {
     artist,
     music: {
-      ...{ ...music, uploadType: "new-music" },
+      ...music,
+      uploadType: "new-music",
       tracks: titles.map((title, index) => ({ id: `track-${index + 1}`, title, metadata })),
     },
     about: { bio: demoProfile.biography },
@@ -145,19 +170,34 @@ async function release(
   const all = [artwork, ...tracks];
   return [
     db.insert(drafts).values({
-      ...{ id: draftId, keyHash: await sha256Hex(randomIds.secret()), artistId: DEMO_ID },
-      ...{ answers: JSON.stringify(answers), submittedAt: time },
+      id: draftId,
+      keyHash: await sha256Hex(randomIds.secret()),
+      artistId: DEMO_ID,
+      answers: JSON.stringify(answers),
+      submittedAt: time,
       completedSteps: JSON.stringify(["artist", "music", "about"]),
-      ...{ expiresAt: addDays(at, 14).toISOString(), createdAt: time, updatedAt: time },
+      expiresAt: addDays(at, 14).toISOString(),
+      createdAt: time,
+      updatedAt: time,
     }),
     ...all.map(({ statement }) => statement),
     db.insert(submissions).values({
-      ...{ id, draftId, reference: submissionReference(id), artistId: DEMO_ID },
-      ...{ artistName: form.artistName, email: DEMO_EMAIL, releaseTitle: one.title },
-      ...{ formData: JSON.stringify(form), files: JSON.stringify(all.map(({ file }) => file)) },
-      ...{ status: one.status, boardStatus: one.status, statusHistory: JSON.stringify(history) },
+      id,
+      draftId,
+      reference: submissionReference(id),
+      artistId: DEMO_ID,
+      artistName: form.artistName,
+      email: DEMO_EMAIL,
+      releaseTitle: one.title,
+      formData: JSON.stringify(form),
+      files: JSON.stringify(all.map(({ file }) => file)),
+      status: one.status,
+      boardStatus: one.status,
+      statusHistory: JSON.stringify(history),
       replyDueAt: addBusinessDays(at, REPLY_BUSINESS_DAYS).toISOString(),
-      ...{ othersLeft: 1, createdAt: time, updatedAt: one.status === "pending" ? time : decidedAt },
+      othersLeft: 1,
+      createdAt: time,
+      updatedAt: one.status === "pending" ? time : decidedAt,
     }),
   ];
 }

@@ -51,7 +51,9 @@ beforeAll(async () => {
       return reply;
     },
     clock: systemClock,
-    ...{ apiKey: "sandbox-key", clientId: "sandbox-client", templateId: "sandbox-template" },
+    apiKey: "sandbox-key",
+    clientId: "sandbox-client",
+    templateId: "sandbox-template",
     testMode: true,
   };
 });
@@ -61,7 +63,9 @@ beforeEach(() => {
 });
 
 const agreement = {
-  ...{ id: "01KOURS", subject: "Artist Agreement with Mahogany", message: "Please sign it." },
+  id: "01KOURS",
+  subject: "Artist Agreement with Mahogany",
+  message: "Please sign it.",
   signer: { name: "Сигрид", email: "sigrid@example.com" },
 };
 async function makeRequest() {
@@ -88,12 +92,12 @@ test("what is asked for, and every reply to it, fits the contract, until it is s
   expect(statusCode).toBe("awaiting_signature");
   fits("SignatureRequestCreateEmbeddedWithTemplateRequest", requestBodies[0]);
   expect(requestBodies[0]).toMatchObject({
-    ...{ client_id: "sandbox-client", template_ids: ["sandbox-template"], test_mode: true },
-    ...{
-      subject: agreement.subject,
-      message: agreement.message,
-      metadata: { agreement: agreement.id },
-    },
+    client_id: "sandbox-client",
+    template_ids: ["sandbox-template"],
+    test_mode: true,
+    subject: agreement.subject,
+    message: agreement.message,
+    metadata: { agreement: agreement.id },
     signers: [{ role: "Artist", name: "Сигрид", email_address: "sigrid@example.com" }],
   });
   expect(await signedFile(client, requestId)).toMatchObject({ ok: false, failure: "not-yet" });

@@ -36,8 +36,14 @@ async function sendEvent(
     .setExpirationTime("5m")
     .sign(new TextEncoder().encode(secret));
   const event = {
-    ...{ app: "monday", type: "update_column_value", userId: 2, columnType: "color" },
-    ...{ boardId: Number(board_id), pulseId: Number(id), columnId, triggerTime: updated_at },
+    app: "monday",
+    type: "update_column_value",
+    userId: 2,
+    columnType: "color",
+    boardId: Number(board_id),
+    pulseId: Number(id),
+    columnId,
+    triggerTime: updated_at,
     triggerUuid: crypto.randomUUID().replaceAll("-", ""),
   };
   const headers = { "Content-Type": "application/json", Authorization: token };

@@ -20,9 +20,15 @@ const now = () => new Date("2026-11-23T12:00:00Z");
 let status = 200;
 const calls: string[] = [];
 const deps = () => ({
-  ...{ db, now, log: () => {} },
+  db,
+  now,
+  log: () => {},
   client: {
-    ...{ clock: now, apiKey: "k", clientId: "c", templateId: "t", testMode: true },
+    clock: now,
+    apiKey: "k",
+    clientId: "c",
+    templateId: "t",
+    testMode: true,
     send: async ({ url, method }: Request) => {
       calls.push(`${method} ${new URL(url).pathname}`);
       return new Response(null, { status });
@@ -30,8 +36,11 @@ const deps = () => ({
   },
 });
 const wantedRequest = (text: string) => ({
-  ...{ artistId: "ADA", provider: "dropbox-sign" as const, templateVersion: text },
-  ...{ text, textHash: text },
+  artistId: "ADA",
+  provider: "dropbox-sign" as const,
+  templateVersion: text,
+  text,
+  textHash: text,
 });
 
 test("a newer text withdraws the older one at Dropbox Sign, once, and as often as it takes", async () => {

@@ -21,7 +21,11 @@ afterAll(() => world.close());
 
 const at = new Date("2026-11-23T10:00:00Z");
 const wantedRequest = (artistId: string) => ({
-  ...{ artistId, provider: "portal" as const, templateVersion: "1", text: "T", textHash: "h" },
+  artistId,
+  provider: "portal" as const,
+  templateVersion: "1",
+  text: "T",
+  textHash: "h",
 });
 const dbFor = (turn: ScheduleOperation) =>
   world.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;

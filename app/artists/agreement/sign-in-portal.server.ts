@@ -39,7 +39,11 @@ export async function signRequest(
   );
   const isSigned = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${eq(jobs.id, jobId)})`;
   const job = jobValues({
-    ...{ id: jobId, type: "make-agreement-pdf", submissionId: sql`NULL`, subject: id, at },
+    id: jobId,
+    type: "make-agreement-pdf",
+    submissionId: sql`NULL`,
+    subject: id,
+    at,
   });
   const [, rows] = await db.batch([
     db.insert(jobs).select(sql`SELECT ${job} WHERE EXISTS (SELECT 1 FROM ${t} WHERE ${isOpen})`),

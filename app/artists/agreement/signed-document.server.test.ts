@@ -4,16 +4,24 @@ import { agreementText } from "./agreement-text";
 import { signedDocument } from "./signed-document.server";
 
 const parties = {
-  ...{ brand: "Mahogany", legalEntity: "Mahogany Records Ltd", address: "" },
+  brand: "Mahogany",
+  legalEntity: "Mahogany Records Ltd",
+  address: "",
   support: "support@mahogany.example",
 };
 
 async function makeDocument(name: string) {
   const artist = { name, artistName: "Sigrid Vale", artistId: "A-7K4P29" };
   const bytes = await signedDocument({
-    ...{ requestId: "01KAGREEMENT", templateVersion: "2026-11", textHash: "ab".repeat(32) },
-    ...{ brand: "Mahogany", legalEntity: "Mahogany Records Ltd", artistId: "A-7K4P29" },
-    ...{ email: "sigrid@example.com", typedName: name, signedAt: new Date("2026-11-23T10:20:30Z") },
+    requestId: "01KAGREEMENT",
+    templateVersion: "2026-11",
+    textHash: "ab".repeat(32),
+    brand: "Mahogany",
+    legalEntity: "Mahogany Records Ltd",
+    artistId: "A-7K4P29",
+    email: "sigrid@example.com",
+    typedName: name,
+    signedAt: new Date("2026-11-23T10:20:30Z"),
     text: agreementText({ ...parties, artist }),
   });
   const pdf = await PDF.load(bytes);

@@ -10,11 +10,21 @@ const one = { tracks: [{ title: "Tide" }] };
 const two = { tracks: [{ title: "Tide" }, { title: "Ebb" }] };
 
 const track = {
-  ...{ id: "track-1", isrc: "GB-ABC-26-00001", explicit: "no", credits: "right" },
+  id: "track-1",
+  isrc: "GB-ABC-26-00001",
+  explicit: "no",
+  credits: "right",
 };
 const whole = {
-  ...{ upc: "036000291452", labelName: "Tidal", language: "en", territory: "worldwide" },
-  ...{ cYear: "2026", cName: "Ada", pYear: "2026", pName: "Ada", ai: "none" },
+  upc: "036000291452",
+  labelName: "Tidal",
+  language: "en",
+  territory: "worldwide",
+  cYear: "2026",
+  cName: "Ada",
+  pYear: "2026",
+  pName: "Ada",
+  ai: "none",
 };
 const details = (change: object = {}, ...tracks: object[]): Details =>
   v.parse(detailsSchema, {
@@ -100,7 +110,8 @@ test("codes are compared as they are stored, with what tells a recording again",
 test("what was sent is told in words, with the shares beside it", () => {
   const list = { territory: "list", countries: "ireland, UK" };
   const summary = describeDetails(details(list, { isrc: "", assignIsrc: "on" }), one, {
-    ...{ sentAt: "2026-11-23", shares: ["Ada 100% (the artist)"] },
+    sentAt: "2026-11-23",
+    shares: ["Ada 100% (the artist)"],
   });
   expect(summary.release).toContainEqual(["Territory", "Ireland, United Kingdom"]);
   expect(summary.tracks[0]).toContainEqual(["ISRC", "Please assign one"]);

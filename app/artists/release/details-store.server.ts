@@ -49,7 +49,9 @@ export async function readReleaseDetails(
   return {
     answers: v.parse(answersSchema, JSON.parse(answers)),
     sent: sent === null ? undefined : v.parse(answersSchema, JSON.parse(sent)),
-    ...{ sentAt, version, updatedAt },
+    sentAt,
+    version,
+    updatedAt,
   };
 }
 

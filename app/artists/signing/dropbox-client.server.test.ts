@@ -5,8 +5,12 @@ import { readRequest } from "./dropbox-client.server";
 const requestTo = (reply: Response) =>
   readRequest(
     {
-      ...{ send: async () => reply, clock: systemClock, testMode: true },
-      ...{ apiKey: "k", clientId: "c", templateId: "t" },
+      send: async () => reply,
+      clock: systemClock,
+      testMode: true,
+      apiKey: "k",
+      clientId: "c",
+      templateId: "t",
     },
     "R1",
   );

@@ -58,7 +58,10 @@ const FAILURES: Record<number, DropboxFailure> = {
 };
 
 const noReply = (failure: DropboxFailure, errorText: string): DropboxReply<never> => ({
-  ...{ ok: false, failure, code: failure, said: errorText },
+  ok: false,
+  failure,
+  code: failure,
+  said: errorText,
 });
 
 function failed({ status, body, message }: HttpError): DropboxReply<never> {
@@ -119,8 +122,13 @@ export function createRequest(
   { id, subject, message, signer }: NewRequest,
 ): Promise<DropboxReply<UpstreamRequest>> {
   const body = {
-    ...{ client_id: client.clientId, template_ids: [client.templateId] },
-    ...{ subject, title: subject, message, allow_decline: true, test_mode: client.testMode },
+    client_id: client.clientId,
+    template_ids: [client.templateId],
+    subject,
+    title: subject,
+    message,
+    allow_decline: true,
+    test_mode: client.testMode,
     signers: [{ role: ROLE, name: signer.name, email_address: signer.email }],
     metadata: { agreement: id },
   };
@@ -153,7 +161,8 @@ export async function cancelRequest(
 ): Promise<DropboxReply<undefined>> {
   const path = `/signature_request/cancel/${encodeURIComponent(requestId)}`;
   const request = new Request(requestOf(client, path), {
-    ...{ method: "POST", signal: AbortSignal.timeout(TIMEOUT_MS) },
+    method: "POST",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   try {
     const response = await client.send(request);

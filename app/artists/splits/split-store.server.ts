@@ -84,18 +84,30 @@ export async function pendingSplitLetters(
       if (!needsConfirmation(writer) || (state !== "unasked" && state !== "expired")) continue;
       const email = writerEmailKey(writer);
       const letter = letters.get(email) ?? {
-        ...{ id: nextId(), email, name: writerName(writer), rows: [] },
+        id: nextId(),
+        email,
+        name: writerName(writer),
+        rows: [],
       };
       letters.set(email, letter);
       letter.rows.push({
-        ...{ id: nextId(), submissionId, trackId: track.id, songwriterId: writer.id },
-        ...{ name: writerName(writer), email, share: Number(writer.percentage), split, splitHash },
-        ...{
-          letterId: letter.id,
-          tokenHash: await sha256Hex(await letterToken(secret, letter.id)),
-        },
-        ...{ state: "waiting", note: null, remindedAt: null, answeredAt: null },
-        ...{ createdAt: at, updatedAt: at },
+        id: nextId(),
+        submissionId,
+        trackId: track.id,
+        songwriterId: writer.id,
+        name: writerName(writer),
+        email,
+        share: Number(writer.percentage),
+        split,
+        splitHash,
+        letterId: letter.id,
+        tokenHash: await sha256Hex(await letterToken(secret, letter.id)),
+        state: "waiting",
+        note: null,
+        remindedAt: null,
+        answeredAt: null,
+        createdAt: at,
+        updatedAt: at,
       });
     }
   }

@@ -37,7 +37,9 @@ const splitsOf = (change: object, of = 1) =>
         {
           id: "track-1",
           writers: writers.map((writer, row) => ({
-            ...{ ...writer, me: row === 0 && of !== 0 ? "on" : "", percentage: writer.percentage },
+            ...writer,
+            me: row === 0 && of !== 0 ? "on" : "",
+            percentage: writer.percentage,
             ...(row === of ? change : {}),
           })),
         },
@@ -122,8 +124,13 @@ test.each([
   [{ state: "replaced" }, "not asked yet"],
 ])("an answer %j counts as %s", (change, words) => {
   const row = {
-    ...{ trackId: "track-1", songwriterId: "writer-2", email: "bea@example.com" },
-    ...{ state: "waiting", note: null, createdAt: "2026-11-20T00:00:00.000Z", answeredAt: null },
+    trackId: "track-1",
+    songwriterId: "writer-2",
+    email: "bea@example.com",
+    state: "waiting",
+    note: null,
+    createdAt: "2026-11-20T00:00:00.000Z",
+    answeredAt: null,
     ...change,
   };
   const splitTrack = splitsOf({ email: "Bea@Example.com" }).tracks[0];

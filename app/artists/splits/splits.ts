@@ -46,7 +46,9 @@ function submitted({ tracks }: Release): Splits {
       writers: metadata.soloWork
         ? []
         : metadata.songwriters.map(({ firstName, lastName, percentage }) => ({
-            ...{ firstName, lastName, percentage: String(percentage) },
+            firstName,
+            lastName,
+            percentage: String(percentage),
           })),
     })),
   });

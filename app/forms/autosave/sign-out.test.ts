@@ -35,7 +35,9 @@ test("other tabs are told, and give up what is the account's alone", () => {
   };
   const removedKeys: string[] = [];
   const localStorage = {
-    ...{ "draft:A-1:profile": "{}", "draft:01JOWN:music": "{}", "draft:01JOPEN:music": "{}" },
+    "draft:A-1:profile": "{}",
+    "draft:01JOWN:music": "{}",
+    "draft:01JOPEN:music": "{}",
     removeItem: (key: string) => removedKeys.push(key),
   };
   new Function("window", "document", "localStorage", SIGN_OUT_SCRIPT)(

@@ -106,8 +106,13 @@ function track({ format, bits, write }: Kind, sampleRate: number, channels: numb
   for (let i = 0; i < frames * channels; i++)
     write(view, (i * bits) / 8, sound(Math.floor(i / channels) / sampleRate));
   const header: WavFormat = {
-    ...{ format, extensible: false, channels, sampleRate },
-    ...{ bitsPerSample: bits, validBits: bits, blockAlign },
+    format,
+    extensible: false,
+    channels,
+    sampleRate,
+    bitsPerSample: bits,
+    validBits: bits,
+    blockAlign,
   };
   return { format: header, bytes };
 }

@@ -86,7 +86,9 @@ export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Pe
   const averageScore = weights === 0 ? null : Math.round(sum / weights);
   return {
     stats: {
-      ...{ currentScore, averageScore, trend: trendOf(currentScore, averageScore) },
+      currentScore,
+      averageScore,
+      trend: trendOf(currentScore, averageScore),
       coreWebVitals: whole.vitals,
     },
     views: whole.views,

@@ -119,7 +119,10 @@ export function healthQuery(db: Database, names: readonly string[], since: strin
   return db
     .select({
       name: integration,
-      ...{ at, ok, ms, detail },
+      at,
+      ok,
+      ms,
+      detail,
       firstAt: sql<string>`(SELECT min(one.at) FROM health_checks AS one
         WHERE one.integration = ${askedName})`,
       failedAt: sql<string | null>`${failedAt}`,

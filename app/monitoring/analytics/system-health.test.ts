@@ -5,19 +5,23 @@ const now = new Date("2026-11-23T12:00:00.000Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 
 const check = (name: string, more: Partial<Checked> = {}): Checked => ({
-  ...{
-    name,
-    title: name.toUpperCase(),
-    own: name === "d1" || name === "r2",
-    ok: true,
-    detail: null,
-  },
-  ...{ at: minutesAgo(2), firstAt: minutesAgo(600), failedAt: null, askedNextAt: null, ...more },
+  name,
+  title: name.toUpperCase(),
+  own: name === "d1" || name === "r2",
+  ok: true,
+  detail: null,
+  at: minutesAgo(2),
+  firstAt: minutesAgo(600),
+  failedAt: null,
+  askedNextAt: null,
+  ...more,
 });
 
 test("where everything answered, all is healthy, and up since the first check that is kept", () => {
   expect(systemHealth([check("d1"), check("r2"), check("board")], [], now)).toEqual({
-    ...{ status: "healthy", uptime: 600 * 60, issues: [] },
+    status: "healthy",
+    uptime: 600 * 60,
+    issues: [],
   });
 });
 
@@ -25,7 +29,8 @@ test("a third party that does not answer degrades it; uptime is that of our own 
   const failedAt = minutesAgo(2);
   const board = check("board", { ok: false, detail: "HTTP 503", failedAt });
   expect(systemHealth([check("d1"), board], [], now)).toEqual({
-    ...{ status: "degraded", uptime: 600 * 60 },
+    status: "degraded",
+    uptime: 600 * 60,
     issues: ["BOARD does not answer as it should: HTTP 503"],
   });
 });
@@ -51,7 +56,9 @@ test("checks that stop are an issue, and so is that there are none", () => {
   expect(status).toBe("degraded");
   expect(issues).toEqual(["No health check has run for 15 minutes: the cron may have stopped."]);
   expect(systemHealth([], [], now)).toEqual({
-    ...{ status: "degraded", uptime: 0, issues: ["The health checks have not run yet."] },
+    status: "degraded",
+    uptime: 0,
+    issues: ["The health checks have not run yet."],
   });
 });
 

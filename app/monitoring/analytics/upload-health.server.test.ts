@@ -15,18 +15,20 @@ test("what browsers told of files is read by browser, in words", () => {
   );
   expect(browserUploads).toEqual([
     {
-      ...{
-        browser: "firefox",
-        stored: 0,
-        speed: "N/A",
-        wait: "N/A",
-        stalls: "N/A",
-        resumes: "N/A",
-      },
+      browser: "firefox",
+      stored: 0,
+      speed: "N/A",
+      wait: "N/A",
+      stalls: "N/A",
+      resumes: "N/A",
       failed: [1, 0, 0],
     },
     {
-      ...{ browser: "safari", stored: 2, stalls: "1.5", resumes: "0.5", failed: [0, 3, 0] },
+      browser: "safari",
+      stored: 2,
+      stalls: "1.5",
+      resumes: "0.5",
+      failed: [0, 3, 0],
       speed: expect.stringMatching(/^(9|10)\.\d Mbit\/s$/),
       wait: expect.stringMatching(/^(5\d s|1 min( [1-6] s)?)$/),
     },

@@ -48,10 +48,13 @@ export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
     const perFile = (what: string) => mean(of(`${what} ${browser}`))?.toFixed(1) ?? "N/A";
     return [
       {
-        ...{ browser, failed: failureCounts, stored: Math.round(storedTally.count) },
+        browser,
+        failed: failureCounts,
+        stored: Math.round(storedTally.count),
         speed: speedText(percentile(of(`speed ${browser}`), 0.5)),
         wait: wait === undefined ? "N/A" : waitText(wait / 1_000),
-        ...{ stalls: perFile("stalls"), resumes: perFile("resumes") },
+        stalls: perFile("stalls"),
+        resumes: perFile("resumes"),
       },
     ];
   });

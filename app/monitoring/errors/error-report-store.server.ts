@@ -63,11 +63,16 @@ export async function storeErrorReport(
   const visitor = (await sha256Hex(name)).slice(0, 32);
   const row = {
     ...rowOf(failure, {
-      ...{ visitor, network: network ?? "", userAgent, now },
+      visitor,
+      network: network ?? "",
+      userAgent,
+      now,
       occurredAt: moment(timestamp, now),
       metadata: JSON.stringify(metadata),
     }),
-    ...{ id, submissionId, fingerprint: await sha256Hex(JSON.stringify(identity)) },
+    id,
+    submissionId,
+    fingerprint: await sha256Hex(JSON.stringify(identity)),
   };
   const turns = `reports ${visitor}`;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.fingerprint} = ${row.fingerprint})`;
@@ -123,8 +128,12 @@ export async function storeOwnFailures(
   const storing = own.map(({ failure, hits }) => {
     const [id, submissionId] = [sql`hit.value ->> 0`, sql`hit.value ->> 1`];
     const row = rowOf(failure, {
-      ...{ visitor: failure.source, network: "", userAgent: null, now },
-      ...{ occurredAt: now.toISOString(), metadata: "{}" },
+      visitor: failure.source,
+      network: "",
+      userAgent: null,
+      now,
+      occurredAt: now.toISOString(),
+      metadata: "{}",
     });
     const each = JSON.stringify(hits.map((hit) => [hit.id, hit.subjectId]));
     return db.insert(errorReports).select(

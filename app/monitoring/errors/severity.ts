@@ -19,31 +19,36 @@ const RULES: readonly Rule[] = [
   {
     source: "site",
     stage: /^(?:POST|PUT) \/(?:submit\/review|api\/submission\/record)$/,
-    ...{ category: "record", severity: "CRITICAL" },
+    category: "record",
+    severity: "CRITICAL",
   },
   {
     source: "site",
     stage: /^\S+ \/api\/(?:upload|cloud-storage)/,
-    ...{ category: "upload", severity: "HIGH" },
+    category: "upload",
+    severity: "HIGH",
   },
   {
     source: "site",
     stage:
       /^\S+ \/(?:submit|login|i|r|api\/(?:submission|drafts|waiting-list|invitation|returning-artist))(?:\/|$)/,
-    ...{ category: "page", severity: "HIGH" },
+    category: "page",
+    severity: "HIGH",
   },
   // Looked up for somebody who can go on without.
   {
     source: "site",
     stage: /^\S+ \/(?:api\/(?:spotify|google|monday)|test-dashboard|staff\/connections)(?:\/|$)/,
-    ...{ category: "other", severity: "LOW" },
+    category: "other",
+    severity: "LOW",
   },
   { source: "site", stage: /./, category: "page", severity: "MEDIUM" },
   {
     source: "jobs",
     stage:
       /^(?:sync-board|sync-waiting-list|send-mail|mail-links|confirm-by-mail|confirm-waiting-list)$/,
-    ...{ category: "background", severity: "HIGH" },
+    category: "background",
+    severity: "HIGH",
   },
   { source: "jobs", stage: /./, category: "background", severity: "MEDIUM" },
 ];

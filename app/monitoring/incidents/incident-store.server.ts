@@ -208,7 +208,9 @@ const toldSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    ...{ rule: v.string(), subject: v.string(), detail: v.string() },
+    rule: v.string(),
+    subject: v.string(),
+    detail: v.string(),
     closedAt: v.nullable(v.string()),
     silence: v.pipe(
       v.nullable(v.object({ until: v.string(), staffName: v.string() })),
@@ -223,7 +225,8 @@ export function incidentsOf(figures: readonly CountRow[]) {
     .filter(({ part }) => part === PART)
     .map(
       ({ name: id, detail, at }): IncidentView => ({
-        ...{ id, openedAt: at ?? "" },
+        id,
+        openedAt: at ?? "",
         ...v.parse(toldSchema, detail),
       }),
     )

@@ -3,14 +3,12 @@ import { expect, test } from "vitest";
 import { browserOf, uploadCells, uploadHealthSchema } from "./upload-health";
 
 const healthOf = (changes: object = {}) => ({
-  ...{
-    ended: "stored",
-    waitMs: 20_000,
-    sendingMs: 16_000,
-    bytes: 4_000_000,
-    stalls: 1,
-    resumes: 2,
-  },
+  ended: "stored",
+  waitMs: 20_000,
+  sendingMs: 16_000,
+  bytes: 4_000_000,
+  stalls: 1,
+  resumes: 2,
   ...changes,
 });
 

@@ -11,7 +11,9 @@ const metric = (changes: object = {}) => ({
   ...changes,
 });
 const report = (changes: object = {}, metrics: unknown[] = [metric()]) => ({
-  ...{ device: "phone", connection: "4g", metrics },
+  device: "phone",
+  connection: "4g",
+  metrics,
   ...changes,
 });
 const takes = (body: unknown) => v.is(vitalsSchema, body);

@@ -131,7 +131,9 @@ async function here(post: Posted) {
   const wait = await rateLimit(db, `sign-here artist:${artist.id}`, CHANGES_OF_PLACE, clock());
   if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
   await openRequest(portal, await requireAccount(portal, artist), {
-    ...{ again: true, retry: false, here: true },
+    again: true,
+    retry: false,
+    here: true,
   });
   return redirect(`${to}${to.includes("?") ? "&" : "?"}contract=here`);
 }

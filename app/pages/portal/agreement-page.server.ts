@@ -123,7 +123,10 @@ export async function agreementPage(
   if (!current) throw new Error("There is no request to sign.");
   const { id, status, provider, text, textHash, templateVersion, expiresAt } = current;
   return {
-    ...{ id, textHash, version: templateVersion, until: longDate(expiresAt) },
+    id,
+    textHash,
+    version: templateVersion,
+    until: longDate(expiresAt),
     state: status as SignatureStatus,
     provider: provider as SigningProvider,
     paragraphs: parseParagraphs(text),

@@ -60,11 +60,19 @@ export async function splitLinkPage(portal: Portal, token: string | undefined) {
   const { rows, submission, isOpen } = link;
   const { form, artistName } = submission;
   return {
-    ...{ artistName, release: releaseName(form), isOpen, name: rows[0]?.name ?? "" },
+    artistName,
+    release: releaseName(form),
+    isOpen,
+    name: rows[0]?.name ?? "",
     isOver: !isInProgress(submission),
     tracks: rows.map((row) => ({
-      ...{ id: row.id, title: titleOf(form.tracks, row.trackId), share: row.share },
-      ...{ name: row.name, state: row.state, note: row.note, seen: splitAnswerVersion(row) },
+      id: row.id,
+      title: titleOf(form.tracks, row.trackId),
+      share: row.share,
+      name: row.name,
+      state: row.state,
+      note: row.note,
+      seen: splitAnswerVersion(row),
       shares: parseSplit(row.split).writers,
     })),
   };

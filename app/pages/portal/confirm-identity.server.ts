@@ -67,7 +67,9 @@ export async function confirmPage(
   const account = await findAccount(db, id);
   const hasMail = settings.SMTP_HOST !== undefined;
   return {
-    ...{ artistId, to, reason: reasons[to] ?? "" },
+    artistId,
+    to,
+    reason: reasons[to] ?? "",
     // Without a mail server no link would come.
     linkGoesTo: account && hasMail ? maskedAddress(account.email) : undefined,
   };

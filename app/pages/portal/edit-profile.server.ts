@@ -51,7 +51,10 @@ const NOT_CONFIRMED = "To change your address, first confirm that it's you. Save
 const GONE = "This account is no longer here.";
 
 const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) => ({
-  ...{ db, shrink, clock, ids },
+  db,
+  shrink,
+  clock,
+  ids,
   files: uploads.own,
 });
 

@@ -124,7 +124,10 @@ export function releaseConflict(
 ): ReleasePostResult {
   const base = fields.findLast(([name]) => name === "version")?.[1];
   const reply = {
-    ...{ values, errors: {}, summary: [RELEASE_CHANGED], version: base },
+    values,
+    errors: {},
+    summary: [RELEASE_CHANGED],
+    version: base,
     conflict: { version, savedAt },
   };
   return { reply, status: 409 };

@@ -114,7 +114,11 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
   const isSent = await submitDetails(db, own, {
     answers: storedDetails.answers,
     codes: codesOf(details, submission.form),
-    ...{ version, now, jobId, hasBoard, requestId: scope.requestId },
+    version,
+    now,
+    jobId,
+    hasBoard,
+    requestId: scope.requestId,
     alongside: async (when) => {
       const part = await mailStatements(db, alert, mail.rules, { now, ids, when });
       mailJob = part.jobId;

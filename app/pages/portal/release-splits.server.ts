@@ -40,8 +40,14 @@ export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
     values,
     tracks: form.tracks.map(({ title, metadata }) => ({ title, soloWork: metadata.soloWork })),
     asked: rows.map(({ trackId, songwriterId, email, split, state, ...row }) => ({
-      ...{ trackId, songwriterId, email, split, state },
-      ...{ note: row.note, createdAt: row.createdAt, answeredAt: row.answeredAt },
+      trackId,
+      songwriterId,
+      email,
+      split,
+      state,
+      note: row.note,
+      createdAt: row.createdAt,
+      answeredAt: row.answeredAt,
     })),
     now: clock().toISOString(),
     savedAt: stored?.updatedAt,
@@ -94,11 +100,19 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
   for (const letter of due) if (await mayWrite(portal, release, letter)) letters.push(letter);
   const jobs = new Map<string, string>();
   const queuedLetters = await requestSplitAnswers(db, own, {
-    ...{ splits, tracks: form.tracks, letters, version, now },
+    splits,
+    tracks: form.tracks,
+    letters,
+    version,
+    now,
     mailOf: async (letter, when) => {
       const request = {
-        ...{ submissionId: own.submissionId, letterId: letter.id, recipient: letter.email },
-        ...{ name: letter.name, artistName, release: releaseName(form) },
+        submissionId: own.submissionId,
+        letterId: letter.id,
+        recipient: letter.email,
+        name: letter.name,
+        artistName,
+        release: releaseName(form),
         tracks: letter.rows.map(({ trackId, share }) => ({
           title: titleOf(form.tracks, trackId),
           share,

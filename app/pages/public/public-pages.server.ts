@@ -134,7 +134,10 @@ export async function showArtist(context: Portal, artistId: string | undefined) 
       picture: picture && picturePath(account.artistId, picture.id, "large"),
     },
     releases: submissions.map(publicRelease).map(({ id, title, type, date }) => ({
-      ...{ id, title, type, date },
+      id,
+      title,
+      type,
+      date,
       cover: covers.get(id),
     })),
   };

@@ -11,7 +11,14 @@ function page(hours: Analytics["hours"]) {
   const window = periodsOf(hours, now);
   const none = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
   return analyticsPage({
-    ...{ hours, now, window, checks: [], recent: [], figures: [], measured: [], split: undefined },
+    hours,
+    now,
+    window,
+    checks: [],
+    recent: [],
+    figures: [],
+    measured: [],
+    split: undefined,
     health: { status: "healthy", uptime: 0, issues: [] },
     performance: performanceOf([], window),
     errors: { total: 0, byCategory: {}, periods: window.begins.map(() => none) },

@@ -52,7 +52,8 @@ function splitShown({ split, measured }: Analytics) {
     since: `${shortDate(since)}, ${since.slice(11, 16)} UTC`,
     metrics: METRICS,
     rows: splitVitals(measured, by).map(({ of, views, figures }) => ({
-      ...{ of, views },
+      of,
+      views,
       cells: METRICS.map((metric) => metricText(metric, figures[metric])),
     })),
   };
@@ -123,7 +124,10 @@ function workOf({ figures, now }: Analytics) {
 function performanceShown({ performance, window, hours }: Analytics) {
   const { stats, views, periods } = performance;
   return {
-    ...{ current: stats.currentScore, average: stats.averageScore, trend: stats.trend, views },
+    current: stats.currentScore,
+    average: stats.averageScore,
+    trend: stats.trend,
+    views,
     vitals: (["lcp", "fcp", "cls"] as const).map((name) => ({
       ...vitalNames[name],
       text: vitalText(name, stats.coreWebVitals[name]),
@@ -178,7 +182,11 @@ export function analyticsPage(analytics: Analytics) {
       uptime: durationWords(health.uptime),
       issues: health.issues,
       checks: checks.map(({ title, ok, at, ms, failures }) => ({
-        ...{ title, ok, ms, failures, at: longTime(at) },
+        title,
+        ok,
+        ms,
+        failures,
+        at: longTime(at),
       })),
     },
     performance: performanceShown(analytics),

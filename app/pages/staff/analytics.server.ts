@@ -114,7 +114,15 @@ export async function readAnalytics(
     detail,
   }));
   return {
-    ...{ hours, now, window, checks, recent, incidents, figures, measured: measuredRows, split },
+    hours,
+    now,
+    window,
+    checks,
+    recent,
+    incidents,
+    figures,
+    measured: measuredRows,
+    split,
     health: systemHealth(checks, openIncidents, now),
     performance: performanceOf(measuredRows, window),
     errors: sumErrors(of("errors"), window),
@@ -133,7 +141,10 @@ export function dashboardReply(analytics: Analytics): DashboardReply {
       totalErrors: errors.total,
       errorsByCategory: errors.byCategory,
       recentErrors: recent.map(({ at, severity, category, message, url }) => ({
-        ...{ timestamp: at, category, message, url },
+        timestamp: at,
+        category,
+        message,
+        url,
         severity: isSeverity(severity) ? severity : "LOW",
       })),
     },

@@ -14,12 +14,14 @@ const portal = (connection: Portal["board"]["connection"]): Portal => ({
   settings,
 });
 const form: InvitationForm = v.parse(invitationFormSchema, {
-  ...{ artistName: "Marit", mondayItemId: "1234567890" },
+  artistName: "Marit",
+  mondayItemId: "1234567890",
 });
 
 test("without a board there is nothing to fill in from, and staff are told to type", async () => {
   expect(await boardPrefill(portal({ state: "off" }), form)).toEqual({
-    ...{ ok: false, status: 409 },
+    ok: false,
+    status: 409,
     text: "No board is connected, so there is nothing to fill in from. Type what you know.",
   });
 });

@@ -104,7 +104,8 @@ export async function unpackDone(
     return { id, name: item ? itemName(item) : id };
   };
   return {
-    ...{ kind: "done", status },
+    kind: "done",
+    status,
     done: done.flatMap(([fate, theirs]) => theirs.map((id) => ({ ...named(id), fate }))),
     left: left.flatMap(([why, theirs]) => theirs.map((id) => ({ ...named(id), why }))),
   };

@@ -56,7 +56,12 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
     const latestChecks = checks.get(name);
     const answeredAt = latestChecks?.answeredAt;
     return {
-      ...{ name, title, purpose, without, own, state },
+      name,
+      title,
+      purpose,
+      without,
+      own,
+      state,
       missing: state === "live" ? [] : missingSettings(name, settings),
       further: state === "live" ? [] : [...further],
       ...(state !== "off" && {

@@ -31,7 +31,9 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
     const summary = readReport(report);
     const isDeletion = kind === "deletion";
     return {
-      ...{ id, kind: isDeletion ? "Deletion" : "Download", askedOn: longDate(createdAt) },
+      id,
+      kind: isDeletion ? "Deletion" : "Download",
+      askedOn: longDate(createdAt),
       who: [name, readableId ?? artistId].filter(Boolean).join(", "),
       state: stateOf(request, now),
       dueOn: longDate(dueAt),
@@ -44,7 +46,10 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
       byHand: summary.byHand,
       notes: (isDeletion ? await notesOf(db, id) : []).map(
         ({ id: noteId, staffName, text, createdAt: at }) => ({
-          ...{ id: noteId, by: staffName, text, at: longTime(at) },
+          id: noteId,
+          by: staffName,
+          text,
+          at: longTime(at),
         }),
       ),
     };

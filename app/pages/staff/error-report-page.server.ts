@@ -29,7 +29,15 @@ export async function errorPage(portal: Pick<Portal, "db">, id: string) {
   const { message, severity, category, source, stage, release, url, userAgent, stack } = report;
   const subjectId = report.submissionId;
   return {
-    ...{ message, severity, category, source, stage, release, url, userAgent, stack },
+    message,
+    severity,
+    category,
+    source,
+    stage,
+    release,
+    url,
+    userAgent,
+    stack,
     at: longTime(report.createdAt),
     hit,
     draft:

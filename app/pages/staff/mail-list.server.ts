@@ -43,7 +43,13 @@ export async function mailList(context: Portal, by: Staff, list: string): Promis
   const { requestId } = scope;
   const { SIGNING_SECRET: secret } = settings;
   const { isAsked, statements } = await openMailing(db, {
-    ...{ id, jobId, tokens, secret, at: now, by, requestId },
+    id,
+    jobId,
+    tokens,
+    secret,
+    at: now,
+    by,
+    requestId,
   });
   const detail = `${tokens.length} links`;
   const deed = auditEntryOf(context, by, { action: "links-mailed", detail, at: now });

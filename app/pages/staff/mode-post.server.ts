@@ -57,7 +57,10 @@ export async function modePost(
   const noteText = fields.get("note") ?? undefined;
   const shownMode = readShown(fields);
   const refusalOf = (error: string, isConflict = false) => ({
-    ...{ note: noteText ?? "", error, shown: shownMode, isConflict },
+    note: noteText ?? "",
+    error,
+    shown: shownMode,
+    isConflict,
   });
   const noteResult = v.safeParse(v.optional(noteSchema), noteText);
   if (!noteResult.success) return { reply: refusalOf(noteResult.issues[0].message), status: 400 };

@@ -14,7 +14,12 @@ function decideDeps(portal: Portal): DecideDeps {
   const { db, clock, ids, board, mail, site } = portal;
   const { brand, rules } = mail;
   return {
-    ...{ db, clock, ids, brand, site, agreements: releaseAgreements },
+    db,
+    clock,
+    ids,
+    brand,
+    site,
+    agreements: releaseAgreements,
     hasBoard: board.connection.state !== "off",
     mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
     accountPart: (item, { status }, when, now) =>

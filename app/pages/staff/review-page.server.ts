@@ -37,10 +37,24 @@ async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
     history,
     notes: notes.map(({ id, staffName, text, createdAt }) => ({ id, staffName, text, createdAt })),
     jobs: jobs.map(({ id, type, subject, state, attempts, lastError, updatedAt, dueAt }) => ({
-      ...{ id, type, subject, state, attempts, lastError, updatedAt, dueAt },
+      id,
+      type,
+      subject,
+      state,
+      attempts,
+      lastError,
+      updatedAt,
+      dueAt,
     })),
     mails: mails.map(({ id, kind, subject, recipient, state, lastError, createdAt, text }) => ({
-      ...{ id, kind, subject, recipient, state, lastError, createdAt, text },
+      id,
+      kind,
+      subject,
+      recipient,
+      state,
+      lastError,
+      createdAt,
+      text,
     })),
   };
 }
@@ -91,7 +105,10 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
     url: await signedClipPath(keys, clip, now),
   }));
   return {
-    ...{ form, places, releaseDetails, findings: await trackFindingsOf(db, tracks) },
+    form,
+    places,
+    releaseDetails,
+    findings: await trackFindingsOf(db, tracks),
     forArtist: {
       note: submission.artistNote ?? "",
       storeLinks: storeLinksOf(submission).map(({ href }) => href),

@@ -34,8 +34,11 @@ export async function runJobAgain(
     const deed = { action, subject: job.subject, ...twice } as const;
     const alongside = auditEntryOf(portal, by, deed);
     const outcome = await sendMailAgain(db, job.id, {
-      ...{ mayArriveTwice, release },
-      ...{ by, now, alongside },
+      mayArriveTwice,
+      release,
+      by,
+      now,
+      alongside,
     });
     if (outcome !== "again") return outcome;
     await sendJobs([job.id], { submissionId });

@@ -31,7 +31,10 @@ interface ShownIncident {
 function incidentRow(incident: IncidentView): ShownIncident {
   const { id, detail, openedAt, closedAt, silence: quiet } = incident;
   return {
-    ...{ id, detail, title: incidentTitle(incident), since: longTime(openedAt) },
+    id,
+    detail,
+    title: incidentTitle(incident),
+    since: longTime(openedAt),
     until: closedAt === null ? undefined : longTime(closedAt),
     silenced: quiet && { until: longTime(quiet.until), by: quiet.staffName },
   };

@@ -160,13 +160,19 @@ export async function makeReturningLinks(
   const entries = madeLinks.slice(0, KEPT_AT_ONCE).map(({ tokenHash, artistName, email }) => ({
     tokenHash,
     entry: {
-      ...{ artist: { artistName, email }, active: true, lastUsed: null },
-      ...{ createdAt: made.at, expiresAt: made.expiresAt },
+      artist: { artistName, email },
+      active: true,
+      lastUsed: null,
+      createdAt: made.at,
+      expiresAt: made.expiresAt,
     },
   }));
   scope.waitUntil(keepEntries(context, entries));
   return madeLinks.map(({ id, artistName, email, token }) => ({
-    ...{ kind: "returning" as const, id, artistName, email },
+    kind: "returning" as const,
+    id,
+    artistName,
+    email,
     ...addressOf(site, "returning", token, made.expiresAt),
   }));
 }
@@ -261,8 +267,11 @@ async function closeEntry(
 ): Promise<void> {
   const at = clock();
   const entry = {
-    ...{ artist: { artistName: "", email: "" }, active: false, lastUsed: null },
-    ...{ createdAt: at.toISOString(), expiresAt: addDays(at, LINK_DAYS.returning).toISOString() },
+    artist: { artistName: "", email: "" },
+    active: false,
+    lastUsed: null,
+    createdAt: at.toISOString(),
+    expiresAt: addDays(at, LINK_DAYS.returning).toISOString(),
   };
   await keepEntries({ entry: here, log }, [{ tokenHash, entry }]);
 }

@@ -42,8 +42,12 @@ async function keepEntry(
 ): Promise<void> {
   const { tokenHash, artistName, email, createdAt, expiresAt, lastUsedAt } = link;
   const entry = {
-    ...{ artist: { artistName, email }, prefill, active: true },
-    ...{ createdAt, expiresAt, lastUsed: lastUsedAt },
+    artist: { artistName, email },
+    prefill,
+    active: true,
+    createdAt,
+    expiresAt,
+    lastUsed: lastUsedAt,
   };
   try {
     await storeReturningEntry(tokens, tokenHash, entry);

@@ -60,8 +60,11 @@ type JoinResult = { ok: true; entry: JoinedEntry } | JoinRefusal;
 type Fields = [name: string, value: string][];
 
 const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
-  ...{ ok: false, refused: "busy" },
-  ...{ status, text, wait },
+  ok: false,
+  refused: "busy",
+  status,
+  text,
+  wait,
 });
 
 /**
@@ -91,8 +94,10 @@ async function judgePerson(
   );
   if (valid) return undefined;
   const refusal = {
-    ...{ ok: false as const, refused: "visitor" as const },
-    ...{ status: 403 as const, text: BOT_CHECK_TEXT },
+    ok: false as const,
+    refused: "visitor" as const,
+    status: 403 as const,
+    text: BOT_CHECK_TEXT,
   };
   if (fields.findLast(([name]) => name === "intent")?.[1] !== CONFIRM_INTENT) return refusal;
   const press = await confirmPress(secret, await formOf(artist), fields, clock());

@@ -57,7 +57,10 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_SAVES, wait });
   const result = await submitStep(await stepDeps(context), draft, {
-    ...{ step, fields, fileErrors, edit },
+    step,
+    fields,
+    fileErrors,
+    edit,
     intent: intentOf({ fields }),
     unchecked: devToolsOf(context.settings, request).skipsValidation,
   });

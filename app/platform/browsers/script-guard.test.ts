@@ -73,7 +73,9 @@ test.each<[string, (window: JSDOM["window"]) => void]>([
   ],
 ])("with %s no script starts", (_, spoil) => {
   expect(openPage(spoil)).toEqual({
-    ...{ started: false, refused: "script-src 'none'", standsIn: false },
+    started: false,
+    refused: "script-src 'none'",
+    standsIn: false,
   });
 });
 

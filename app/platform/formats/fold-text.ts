@@ -1,7 +1,16 @@
 /** Letters that stand for themselves however they are decomposed. */
 const LETTERS: Record<string, string> = {
-  ...{ ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ł: "l", ħ: "h", ŧ: "t" },
-  ...{ ð: "d", þ: "th", ı: "i" },
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  đ: "d",
+  ł: "l",
+  ħ: "h",
+  ŧ: "t",
+  ð: "d",
+  þ: "th",
+  ı: "i",
 };
 
 /**

@@ -19,8 +19,11 @@ export type EdgeLimits = Readonly<Partial<Record<string, EdgeLimit>>>;
 export function edgeLimitsOf(bindings: EdgeLimitBindings): EdgeLimits {
   const { JOINS, TOKEN_CHECKS, SIGN_INS, MEASURES, REPORTS } = bindings;
   return {
-    ...{ joins: JOINS, "token-checks": TOKEN_CHECKS, "sign-ins": SIGN_INS },
-    ...{ measures: MEASURES, reports: REPORTS },
+    joins: JOINS,
+    "token-checks": TOKEN_CHECKS,
+    "sign-ins": SIGN_INS,
+    measures: MEASURES,
+    reports: REPORTS,
   };
 }
 

@@ -245,9 +245,17 @@ test.each<[number, string]>([
 const policyWords: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], string> = {
   id: "a page for it",
   artistId: "one for you",
-  ...{ title: "titles", type: "type", date: "dates", genres: "genres", links: "links" },
-  ...{ tracks: "titles, credits", hasArtwork: "artwork", picture: "picture" },
-  ...{ artistName: "artist name", name: "artist name", place: "place", biography: "biography" },
+  title: "titles",
+  type: "type",
+  date: "dates",
+  genres: "genres",
+  links: "links",
+  tracks: "titles, credits",
+  picture: "picture",
+  artistName: "artist name",
+  name: "artist name",
+  place: "place",
+  biography: "biography",
 };
 
 test("the privacy policy names all that public pages show of an artist", () => {

@@ -14,8 +14,13 @@ const form = v.parse(releaseFormSchema, {
   artworkUploadId: "u3",
 });
 const file = (uploadId: string, kind: StoredFile["kind"], fileName: string): StoredFile => ({
-  ...{ uploadId, kind, fileName, key: `k/${uploadId}` },
-  ...{ slot: "any", contentType: "any", size: 1000 },
+  uploadId,
+  kind,
+  fileName,
+  key: `k/${uploadId}`,
+  slot: "any",
+  contentType: "any",
+  size: 1000,
 });
 const clip = {
   uploadId: "u1",
@@ -46,13 +51,16 @@ test("a package is called after artist, release and reference", () => {
 test("a package of long names can be unpacked: folder, track number, ending and every difference stay", () => {
   const words = "ночной паром ".repeat(20);
   const tracks = Array.from({ length: 20 }, (_, at) => ({
-    ...{ title: `${words}${at % 2}`, uploadId: `u${at}`, metadata: solo },
+    title: `${words}${at % 2}`,
+    uploadId: `u${at}`,
+    metadata: solo,
   }));
   const long = { ...form, artistName: words, releaseTitle: "रात ".repeat(80), tracks };
   const longForm = v.parse(releaseFormSchema, long);
   const files = tracks.map(({ uploadId }) => file(uploadId, "track", "x.wav"));
   const clips = [1, 2, 12].map((number) => ({
-    ...{ ...clip, fileName: `${words.trim()} - clip ${number}.wav` },
+    ...clip,
+    fileName: `${words.trim()} - clip ${number}.wav`,
   }));
   const folder = packageName(longForm, "ABCDE-12345");
   expect(folder).toMatch(/^ночной паром .* - रात .* \(ABCDE-12345\)$/);

@@ -96,7 +96,10 @@ export function packageFiles(
       ? [
           {
             path: pathOf(clipNameOf(fileName)),
-            ...{ uploadId, key, size: bytes, sha256: sha256 ?? undefined },
+            uploadId,
+            key,
+            size: bytes,
+            sha256: sha256 ?? undefined,
           },
         ]
       : [],

@@ -43,7 +43,10 @@ test.each([0, 1, BLOCK - 1, BLOCK, BLOCK * 2, BLOCK * 2 + 90_000])(
     const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251);
     const file = { uploadId: "U", path: "audio/song.wav", size, key: "K" };
     const { body, length } = releasePackage(async () => inPieces(bytes), {
-      ...{ folder: "release", files: [file], texts: {}, at: new Date(0) },
+      folder: "release",
+      files: [file],
+      texts: {},
+      at: new Date(0),
     });
     const chunks: Uint8Array[] = [];
     // Every chunk before the manifest's is of a file, or a header of a few dozen bytes.
@@ -75,7 +78,10 @@ const HOSTILE = [
 async function zipOf(folder: string, files: ReturnType<typeof packageFiles>): Promise<Buffer> {
   const bytes = new TextEncoder().encode("tide");
   const { body } = releasePackage(async () => inPieces(bytes), {
-    ...{ folder, files, texts: { "release.json": "{}" }, at: new Date(0) },
+    folder,
+    files,
+    texts: { "release.json": "{}" },
+    at: new Date(0),
   });
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -86,14 +92,22 @@ test.skipIf(spawnSync("unzip", ["-v"]).error)(
   "a package of the longest names of all scripts unpacks by unzip, to files of just these names",
   async () => {
     const form = v.parse(releaseFormSchema, {
-      ...{ artistName: HOSTILE[0], releaseTitle: HOSTILE[1] },
+      artistName: HOSTILE[0],
+      releaseTitle: HOSTILE[1],
       tracks: HOSTILE.map((title, at) => ({
-        ...{ title, uploadId: `u${at}`, metadata: { soloWork: true } },
+        title,
+        uploadId: `u${at}`,
+        metadata: { soloWork: true },
       })),
     });
     const stored = HOSTILE.map((_, at) => ({
-      ...{ uploadId: `u${at}`, kind: "track" as const, fileName: "x.wav", key: `k/${at}` },
-      ...{ slot: "any", contentType: "any", size: 4 },
+      uploadId: `u${at}`,
+      kind: "track" as const,
+      fileName: "x.wav",
+      key: `k/${at}`,
+      slot: "any",
+      contentType: "any",
+      size: 4,
     }));
     const files = packageFiles(form, stored, []);
     const folder = packageName(form, "ABCDE-12345");

@@ -94,7 +94,10 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
   const detailCells = detailColumns(details);
   const lines = [
     ...tracks.map((track, index) => ({
-      ...{ ...NO_TRACK, line: "track", number: index + 1, title: track.title },
+      ...NO_TRACK,
+      line: "track",
+      number: index + 1,
+      title: track.title,
       "track release date": track.releaseDate,
       songwriters: songwritersText(track),
       credits: creditsText(track),
@@ -104,7 +107,10 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       ...detailCells.ofTrack(index),
     })),
     ...catalogueItems.map((item, index) => ({
-      ...{ ...NO_TRACK, line: `transfer of ${item.type}`, number: index + 1, title: item.title },
+      ...NO_TRACK,
+      line: `transfer of ${item.type}`,
+      number: index + 1,
+      title: item.title,
       "track release date": item.releaseDate,
       credits: item.artist,
       link: item.spotifyUrl,

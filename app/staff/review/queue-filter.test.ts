@@ -18,7 +18,11 @@ test("a filter is read from its address and makes the same address again", () =>
 
 test("what an address asks for that does not exist is passed over", () => {
   expect(read("status=exploded&kind=cat&overdue=&after=x")).toEqual({
-    ...{ q: "", status: "", kind: "", overdue: false, mine: false },
+    q: "",
+    status: "",
+    kind: "",
+    overdue: false,
+    mine: false,
   });
   expect(read(`q=${"x".repeat(5_000)}`).q).toHaveLength(100);
 });

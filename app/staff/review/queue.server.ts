@@ -146,7 +146,9 @@ export async function queuePage(
     items,
     hasBefore: isBack ? goesOn : part.after !== undefined,
     hasAfter: isBack || goesOn,
-    ...{ overdue, mine, tooMany: hits > MAX_SEARCH_RESULTS },
+    overdue,
+    mine,
+    tooMany: hits > MAX_SEARCH_RESULTS,
   };
 }
 

@@ -3,8 +3,12 @@ import { searchTokens } from "~/platform/formats/fold-text";
 import { searchTextOf } from "./search-text";
 
 const item = {
-  ...{ artistName: "Noor’s “Night” Trio", title: "Côte – d’Azur", email: "noor@example.com" },
-  ...{ reference: "R-2026-0007", formData: null, sentDetails: null },
+  artistName: "Noor’s “Night” Trio",
+  title: "Côte – d’Azur",
+  email: "noor@example.com",
+  reference: "R-2026-0007",
+  formData: null,
+  sentDetails: null,
 };
 
 test.each([

@@ -42,7 +42,10 @@ test.each(kinds)(
   "of %s a reply to nobody is kept: %s; one without that mark: %s",
   (path, asNobody, withoutMark) => {
     const reply = {
-      ...{ url: new URL(path, origin), method: "GET", status: 200, redirected: false },
+      url: new URL(path, origin),
+      method: "GET",
+      status: 200,
+      redirected: false,
       credentials: "omit" as const,
     };
     const isKept = (change: object) =>

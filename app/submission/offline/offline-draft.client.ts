@@ -77,7 +77,12 @@ function write(copy: OfflineDraft): boolean {
 }
 
 const empty = (draftId: string): OfflineDraft => ({
-  ...{ draftId, at: 0, completed: [], files: [], steps: {}, next: [] },
+  draftId,
+  at: 0,
+  completed: [],
+  files: [],
+  steps: {},
+  next: [],
 });
 
 /** What the server says of a step, and with it of the draft. */

@@ -11,8 +11,10 @@ import { submissionTitleSql } from "./title-sql.server";
 
 const historySchema = v.array(
   v.object({
-    ...{ status: v.string(), at: v.string() },
-    ...{ reason: v.optional(v.string()), id: v.optional(v.string()) },
+    status: v.string(),
+    at: v.string(),
+    reason: v.optional(v.string()),
+    id: v.optional(v.string()),
   }),
 );
 

@@ -4,7 +4,10 @@ import { publicRelease } from "./public-release";
 import { releaseFormSchema } from "./release-form";
 
 const person = (firstName: string, surname: string, roles: string[]) => ({
-  ...{ id: firstName, firstName, surname, roles },
+  id: firstName,
+  firstName,
+  surname,
+  roles,
 });
 
 const metadata = {
@@ -17,14 +20,16 @@ const metadata = {
 
 function releaseOf(change: object) {
   const form = v.parse(releaseFormSchema, {
-    ...{
-      uploadType: "new-music",
-      releaseType: "ep",
-      releaseDate: "2027-03-12",
-      primaryGenre: "Folk",
-    },
-    ...{ firstName: "Sigrid", surname: "Valentin", email: "sigrid@example.com", phone: "0123" },
-    ...{ artistName: "Sigrid Vale", spotifyProfile: "https://open.spotify.com/artist/4Z8W4f" },
+    uploadType: "new-music",
+    releaseType: "ep",
+    releaseDate: "2027-03-12",
+    primaryGenre: "Folk",
+    firstName: "Sigrid",
+    surname: "Valentin",
+    email: "sigrid@example.com",
+    phone: "0123",
+    artistName: "Sigrid Vale",
+    spotifyProfile: "https://open.spotify.com/artist/4Z8W4f",
     tracks: [{ title: "Tide", metadata }],
     ...change,
   });
@@ -38,7 +43,10 @@ function releaseOf(change: object) {
 
 test("everybody sees what it is, who made it, when it is out and where it is heard", () => {
   expect(releaseOf({})).toMatchObject({
-    ...{ title: "Night Ferry", type: "EP", artistName: "Sigrid Vale", date: "2027-03-12" },
+    title: "Night Ferry",
+    type: "EP",
+    artistName: "Sigrid Vale",
+    date: "2027-03-12",
     genres: ["Folk"],
     tracks: [
       {

@@ -150,7 +150,10 @@ export async function storeSubmission(
     releaseTitle: form.releaseTitle,
     // As it stands in the draft by then: another call may have made it somebody's.
     artistId: claimOwnerSql(sentBy),
-    ...{ publishedAt: null, openedAt: null, artistNote: null, artistNoteAt: null },
+    publishedAt: null,
+    openedAt: null,
+    artistNote: null,
+    artistNoteAt: null,
     storeLinks: "[]",
     formData: JSON.stringify(form),
     files: JSON.stringify(files),
@@ -186,7 +189,8 @@ export async function storeSubmission(
   const closeDraft = db
     .update(drafts)
     .set({
-      ...{ submittedAt: at, expiresAt: addDays(now, DRAFT_DAYS).toISOString() },
+      submittedAt: at,
+      expiresAt: addDays(now, DRAFT_DAYS).toISOString(),
       artistId: claimOwnerSql(sentBy),
     })
     .where(and(eq(drafts.id, draft.id), isRecorded));

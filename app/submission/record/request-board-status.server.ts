@@ -41,8 +41,13 @@ export async function requestStatusRead(
       .onConflictDoUpdate({
         target: [jobs.submissionId, jobs.type, jobs.subject],
         set: {
-          ...{ state: "waiting", attempts: 0, rounds: 0, lastError: null, dueAt: null },
-          ...{ requestId, updatedAt },
+          state: "waiting",
+          attempts: 0,
+          rounds: 0,
+          lastError: null,
+          dueAt: null,
+          requestId,
+          updatedAt,
         },
       })
       .returning({ id: jobs.id });

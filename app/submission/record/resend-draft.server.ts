@@ -46,17 +46,26 @@ export async function openResendDraft(
   const [at, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
   const row: NewRow<typeof drafts> = {
     // Whoever asks for it is signed in, and gets a key that ends with that.
-    ...{
-      id,
-      keyHash: await sha256Hex(ids.secret()),
-      visitor: place ? networksKey(place) : null,
-      artistId,
-    },
-    ...{ entry: "open", linkId: null, resendOf: submissionId, prefill: null },
-    ...{ answers: sql`before.answers`, completedSteps: sql`before.completed_steps`, version: 1 },
+    id,
+    keyHash: await sha256Hex(ids.secret()),
+    visitor: place ? networksKey(place) : null,
+    artistId,
+    entry: "open",
+    linkId: null,
+    resendOf: submissionId,
+    prefill: null,
+    answers: sql`before.answers`,
+    completedSteps: sql`before.completed_steps`,
+    version: 1,
     passedSteps: "[]",
-    ...{ submittedAt: null, pressedAt: null, expiresAt, warnedOf: null, expiredAt: null },
-    ...{ formStartedAt: at, createdAt: at, updatedAt: at },
+    submittedAt: null,
+    pressedAt: null,
+    expiresAt,
+    warnedOf: null,
+    expiredAt: null,
+    formStartedAt: at,
+    createdAt: at,
+    updatedAt: at,
   };
   const values = rowValues(drafts, row);
   const mine = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}

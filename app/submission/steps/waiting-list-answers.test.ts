@@ -55,8 +55,12 @@ test("the rules of the artist's sections hold here, too, in the order of the pag
   expect(
     errorTexts(
       errorsOf({
-        ...{ email: "sigrid@", instagramProfile: "@vale", tiktokProfile: "vale", listenLink: " " },
-        ...{ projectDescription: "x".repeat(2_001), city: "c".repeat(10_000) },
+        email: "sigrid@",
+        instagramProfile: "@vale",
+        tiktokProfile: "vale",
+        listenLink: " ",
+        projectDescription: "x".repeat(2_001),
+        city: "c".repeat(10_000),
       }),
     ),
   ).toEqual({
@@ -90,13 +94,21 @@ test("the alert names the required fields that are missing, and only those", () 
 
 test("what is recorded is the payload of the specification, with a link that can be opened", () => {
   const answers = answersOf({
-    ...{ spotifyChoice: "new", spotifyProfile: "https://open.spotify.com/artist/abc" },
-    ...{ projectDescription: "Two songs.", submissionIntent: "burn", phone: "1", extra: "x" },
+    spotifyChoice: "new",
+    spotifyProfile: "https://open.spotify.com/artist/abc",
+    projectDescription: "Two songs.",
+    submissionIntent: "burn",
+    phone: "1",
+    extra: "x",
   });
   expect(waitingArtist(answers)).toEqual({
     ...whole,
-    ...{ phone: "1", instagramProfile: "", tiktokProfile: "", spotifyProfile: "" },
-    ...{ projectDescription: "Two songs.", submissionIntent: "submit-music" },
+    phone: "1",
+    instagramProfile: "",
+    tiktokProfile: "",
+    spotifyProfile: "",
+    projectDescription: "Two songs.",
+    submissionIntent: "submit-music",
     listenLink: "https://soundcloud.com/vale/ferry",
   });
   expect(answersOf({ submissionIntent: "keep-updated" }).submissionIntent).toBe("keep-updated");

@@ -51,7 +51,8 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
   const { db, carrier } = deps;
   const began = clock();
   const stray: Stray = {
-    ...{ key: `spool/${ids.next(began)}/`, draftId },
+    key: `spool/${ids.next(began)}/`,
+    draftId,
     carrier: carrier.name,
   };
   let claimed = false;

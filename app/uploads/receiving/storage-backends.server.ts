@@ -112,7 +112,10 @@ export function createStorageBackends(
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     return { carrier: own, own, ...limits };
   const carrier = s3Backend({
-    ...{ endpoint, bucket, accessKeyId, secretAccessKey },
+    endpoint,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
     clock,
     fetch: network,
   });

@@ -51,7 +51,8 @@ export async function dueStrays(
     .orderBy(asc(strayObjects.dueAt))
     .limit(limit);
   return rows.map(({ key, carrier, draftId }) => ({
-    ...{ key, draftId },
+    key,
+    draftId,
     carrier: STORAGE_BACKENDS.find((name) => name === carrier) ?? "own",
   }));
 }

@@ -128,7 +128,10 @@ export async function completeIntoSlot(
   now: Date,
 ): Promise<Upload[] | undefined> {
   const complete = {
-    ...{ state: "complete", size, sha256, probe: JSON.stringify(probe) },
+    state: "complete",
+    size,
+    sha256,
+    probe: JSON.stringify(probe),
     updatedAt: now.toISOString(),
   };
   const isMeant = or(isNull(uploads.sha256), eq(uploads.sha256, sha256));

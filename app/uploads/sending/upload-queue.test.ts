@@ -108,7 +108,9 @@ test("a file in the place of a stored one is asked for, and the stored one is ke
   restore("d1", [replacedFile]);
   await until((one) => one?.phase === "needs-file");
   expect(uploadStateIn(SLOT)).toMatchObject({
-    ...{ uploadId: "u5", fileName: "tide.wav", stored: 10_000_000 },
+    uploadId: "u5",
+    fileName: "tide.wav",
+    stored: 10_000_000,
     replaces: { uploadId: "u0", fileName: "old.wav", phase: "stored" },
   });
   const answer = keepStoredFile(SLOT, "u0");

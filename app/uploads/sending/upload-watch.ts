@@ -70,7 +70,12 @@ export function openUploadWatch(tell: (health: UploadHealth) => void, now: () =>
       const { since, movedMs, size, storedAtFirst, stalls, resumes } = next;
       const bytes = Math.max(0, size - storedAtFirst);
       tell({
-        ...{ ended: "stored", waitMs: at - since, sendingMs: movedMs, bytes, stalls, resumes },
+        ended: "stored",
+        waitMs: at - since,
+        sendingMs: movedMs,
+        bytes,
+        stalls,
+        resumes,
       });
     }
     if (file.phase === "failed" && watchedFile.phase !== "failed" && file.mayRetry)

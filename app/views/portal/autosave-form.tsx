@@ -86,7 +86,11 @@ export function AutosaveForm(props: OwnFormProps) {
   const { refusal, left, refuse, onInput } = telling;
   const typing = useKeepTypedInput(form, values, reply);
   const saving = useAutosave({
-    ...{ ...page, version, form, values, posted: reply?.version },
+    ...page,
+    version,
+    form,
+    values,
+    posted: reply?.version,
     onRestore: (copies) => {
       typing.hold();
       setValues((current) => lastOf(copies) ?? current);
@@ -144,7 +148,9 @@ export function AutosaveForm(props: OwnFormProps) {
       <SavedLine state={saving.state} savedAt={savedAt} words={words} />
       <ErrorSummary sentences={left.summary} errors={summarise(left.errors)} refusal={refusal} />
       <ConflictChoice
-        {...{ saving, reply, asked: conflictCount }}
+        saving={saving}
+        reply={reply}
+        asked={conflictCount}
         of={words}
         beside={props.beside}
       />

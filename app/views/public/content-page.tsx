@@ -40,16 +40,16 @@ export function ContentPage({
       <div className="page-body">
         <details className="page-contents-narrow">
           <summary>On this page</summary>
-          <Contents {...{ content, label }} />
+          <Contents content={content} label={label} />
         </details>
         <nav aria-label="On this page" className="page-contents">
-          <Contents {...{ content, label }} />
+          <Contents content={content} label={label} />
         </nav>
         <div className="page-sections">
           {sections.map(({ heading, blocks }, n) => (
             <section key={heading} id={anchorOf(heading)}>
               <h2>
-                <Mark {...{ content, n }} />
+                <Mark content={content} n={n} />
                 {fillPlaceholders(heading, label)}
               </h2>
               {blocks.map((block) => (
@@ -89,7 +89,7 @@ function Contents({ content, label }: ContentPageProps) {
       {content.sections.map(({ heading }, n) => (
         <li key={heading}>
           <a href={`#${anchorOf(heading)}`}>
-            <Mark {...{ content, n }} />
+            <Mark content={content} n={n} />
             {fillPlaceholders(heading, label)}
           </a>
         </li>

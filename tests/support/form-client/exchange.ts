@@ -180,8 +180,14 @@ function cookieState(cookie: Cookie): CookieState {
   const expires = ends === undefined || !Number.isFinite(ends) ? -1 : ends / 1_000;
   const policy = SAME_SITE[sameSite === "strict" || sameSite === "none" ? sameSite : "lax"];
   return {
-    ...{ name, value, domain: domain ?? "", path: path ?? "/", expires },
-    ...{ httpOnly, secure, sameSite: policy },
+    name,
+    value,
+    domain: domain ?? "",
+    path: path ?? "/",
+    expires,
+    httpOnly,
+    secure,
+    sameSite: policy,
   };
 }
 
@@ -267,7 +273,9 @@ const lookupAsBrowsers: LookupFunction = (name, options, found) =>
 
 function exchangeOnce(ask: Ask, cookie: string): Promise<Reply> {
   const headers: Record<string, string | number> = {
-    ...{ ...BROWSER, ...originHeaders(ask), ...ask.headers },
+    ...BROWSER,
+    ...originHeaders(ask),
+    ...ask.headers,
     "Content-Length": ask.body?.length ?? 0,
   };
   if (!ask.body && ask.method === "GET") delete headers["Content-Length"];

@@ -53,8 +53,12 @@ beforeEach(async () => {
 });
 
 const staff = () => ({
-  ...{ db: world.db, ids: randomIds, log: world.log, now: world.now },
-  ...{ rules: permissiveMailRules, sendJobs: async () => {} },
+  db: world.db,
+  ids: randomIds,
+  log: world.log,
+  now: world.now,
+  rules: permissiveMailRules,
+  sendJobs: async () => {},
   brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
   staff: "team@mahogany.example",
 });
@@ -90,8 +94,13 @@ const subjects = async () => (await mails()).map(({ subject }) => subject);
 const at = (seconds = 0) => new Date(world.now().getTime() + seconds * 1000).toISOString();
 
 const failedMail = (n: number) => ({
-  ...{ id: `FAILED${n}`, type: "send-mail", submissionId: "S", subject: `M${n}`, state: "failed" },
-  ...{ createdAt: at(), updatedAt: at() },
+  id: `FAILED${n}`,
+  type: "send-mail",
+  submissionId: "S",
+  subject: `M${n}`,
+  state: "failed",
+  createdAt: at(),
+  updatedAt: at(),
 });
 /** A dependency was asked, and answered like this, once after the other. */
 function checks(integration: string, ...well: boolean[]) {
@@ -150,15 +159,20 @@ const CASES: Record<RuleName, Case> = {
   storage: {
     breaks: () =>
       world.db.insert(uploads).values({
-        ...{ id: "U", draftId: "D", kind: "track", slot: "audio:1", fileName: "a.wav" },
-        ...{ size: 600_000_000_000, contentType: "audio/wav", fingerprint: "f", key: "k" },
-        ...{
-          multipartId: "",
-          partSize: 5_242_880,
-          state: "complete",
-          createdAt: at(),
-          updatedAt: at(),
-        },
+        id: "U",
+        draftId: "D",
+        kind: "track",
+        slot: "audio:1",
+        fileName: "a.wav",
+        size: 600_000_000_000,
+        contentType: "audio/wav",
+        fingerprint: "f",
+        key: "k",
+        multipartId: "",
+        partSize: 5_242_880,
+        state: "complete",
+        createdAt: at(),
+        updatedAt: at(),
       } as typeof uploads.$inferInsert),
     heals: () => world.db.delete(uploads),
     title: "Storage fills up: r2",
@@ -288,8 +302,15 @@ test.each<[string, () => Promise<unknown>]>([
 
 test("a mail that its server would not take for half an hour is told of", async () => {
   await world.db.insert(mailOutbox).values({
-    ...{ id: "M", dedupeKey: "confirmation:1", kind: "confirmation", recipient: "x@example.com" },
-    ...{ subject: "s", textBody: "t", htmlBody: "h", attempts: 3, createdAt: at() },
+    id: "M",
+    dedupeKey: "confirmation:1",
+    kind: "confirmation",
+    recipient: "x@example.com",
+    subject: "s",
+    textBody: "t",
+    htmlBody: "h",
+    attempts: 3,
+    createdAt: at(),
   });
   await judgeAfter(29 * MINUTE);
   expect(await subjects()).toEqual([]);
@@ -363,13 +384,14 @@ test("errors around their limit are one incident, which is over once they are cl
 
 test("one mailbox that takes no mail is not told of while others take theirs", async () => {
   const mail = (id: string) => ({
-    ...{
-      id,
-      dedupeKey: `confirmation:${id}`,
-      kind: "confirmation",
-      recipient: `${id}@example.com`,
-    },
-    ...{ subject: "s", textBody: "t", htmlBody: "h", createdAt: at() },
+    id,
+    dedupeKey: `confirmation:${id}`,
+    kind: "confirmation",
+    recipient: `${id}@example.com`,
+    subject: "s",
+    textBody: "t",
+    htmlBody: "h",
+    createdAt: at(),
   });
   await world.db.insert(mailOutbox).values({ ...mail("full"), attempts: 3 });
   world.later(31 * MINUTE);
@@ -382,7 +404,10 @@ test("one mailbox that takes no mail is not told of while others take theirs", a
 
 /** The desk at which staff press. */
 const desk = () => ({
-  ...{ db: world.db, clock: world.now, ids: randomIds, log: world.log },
+  db: world.db,
+  clock: world.now,
+  ids: randomIds,
+  log: world.log,
   scope: { requestId: "R" },
 });
 const shownOpen = async () => (await incidentsDesk(desk())).open[0];

@@ -229,7 +229,11 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
     const clock = () => new Date();
     const artist = () => readArtist(request, { db, clock });
     const portal = {
-      ...{ db, clock, ids: randomIds, log: () => {}, scope: { replyHeaders, artist } },
+      db,
+      clock,
+      ids: randomIds,
+      log: () => {},
+      scope: { replyHeaders, artist },
       settings: { ENVIRONMENT: "local", SIGNING_SECRET: secret, ...settings },
     } as unknown as Portal;
     const answer = await ask(request, portal);

@@ -53,7 +53,9 @@ async function onBoard(id: string) {
       const own = world.databaseFor(turn);
       return applyBoardStatus(
         {
-          ...{ db: own, ids: randomIds, clock: () => after(seconds) },
+          db: own,
+          ids: randomIds,
+          clock: () => after(seconds),
           statusMail: (change, when, now) =>
             mailStatements(
               own,
@@ -78,7 +80,11 @@ async function onBoard(id: string) {
       if (!item) throw new Error("It is not in the queue.");
       return decide(
         {
-          ...{ db: own, clock: () => after(60), ids: randomIds, brand, hasBoard: true },
+          db: own,
+          clock: () => after(60),
+          ids: randomIds,
+          brand,
+          hasBoard: true,
           site: permissiveMailRules.site,
           agreements: releaseAgreements,
           mailPart: (mail, when, now) =>

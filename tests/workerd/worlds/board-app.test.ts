@@ -290,9 +290,14 @@ const fillIn = async (mondayItemId: string, more: Record<string, string> = {}) =
 
 test("an invitation's form is filled in from an item of the board, and what was typed stays", async () => {
   const artist = {
-    ...{ artistName: "Marit Sund", firstName: "Marit", surname: "Sundvold", country: "Norway" },
-    ...{ email: "marit@example.com", city: "Bergen" },
-    ...{ instagramProfile: "https://instagram.com/marit", listenLink: "https://x.example/demo" },
+    artistName: "Marit Sund",
+    firstName: "Marit",
+    surname: "Sundvold",
+    country: "Norway",
+    email: "marit@example.com",
+    city: "Bergen",
+    instagramProfile: "https://instagram.com/marit",
+    listenLink: "https://x.example/demo",
   };
   const itemReply = await call({ itemName: "Marit - Demo", formData: { ...formData, ...artist } });
   const { itemId } = itemReply.body.data as { itemId: string };

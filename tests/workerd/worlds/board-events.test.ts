@@ -39,7 +39,11 @@ function deskOf(secret: string | undefined = SECRET) {
   const connection = { state: "sandbox", boardId: "1", client };
   return {
     sent: jobIds,
-    ...{ db, log, ids: randomIds, clock: now, site: SITE },
+    db,
+    log,
+    ids: randomIds,
+    clock: now,
+    site: SITE,
     settings: { MONDAY_SIGNING_SECRET: secret },
     scope: { requestId: "R" },
     mail: { brand, rules: permissiveMailRules },

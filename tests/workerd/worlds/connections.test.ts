@@ -58,7 +58,9 @@ test.each(["board", "drive", "spotify", "images", "d1", "r2", "kv", "queue"] as 
     expect([status, text]).toEqual([200, expect.stringContaining("Tested just now: Well.")]);
     expect((await checks(name))[0]).toMatchObject({ ok: 1 });
     expect((await deeds())[0]).toMatchObject({
-      ...{ action: "connection-tested", subject: name, staff_name: "Developer" },
+      action: "connection-tested",
+      subject: name,
+      staff_name: "Developer",
       detail: expect.stringMatching(/^Well: /),
     });
   },

@@ -19,16 +19,36 @@ beforeAll(async () => {
   const { db, carrier } = world.deps;
   await carrier.put("a/cover.jpg", small, small.length);
   await db.insert(uploads).values({
-    ...{ id: "U1", draftId: "D1", kind: "artwork", slot: "artwork", state: "complete" },
-    ...{ fileName: "cover.jpg", size: small.length, contentType: "image/jpeg", key: "a/cover.jpg" },
-    ...{ sha256: "0".repeat(64), multipartId: "m", partSize: 5_242_880 },
-    ...{ createdAt: at, updatedAt: at },
+    id: "U1",
+    draftId: "D1",
+    kind: "artwork",
+    slot: "artwork",
+    state: "complete",
+    fileName: "cover.jpg",
+    size: small.length,
+    contentType: "image/jpeg",
+    key: "a/cover.jpg",
+    sha256: "0".repeat(64),
+    multipartId: "m",
+    partSize: 5_242_880,
+    createdAt: at,
+    updatedAt: at,
   });
   await db.insert(submissions).values({
-    ...{ id: "S1", draftId: "D1", reference: "R1", artistName: "Ada", email: "ada@example.com" },
-    ...{ releaseTitle: "Tide", formData: '{"tracks":[],"artworkUploadId":"U1"}', files: "[]" },
-    ...{ status: "live", publishedAt: at },
-    ...{ statusHistory: "[]", replyDueAt: at, createdAt: at, updatedAt: at },
+    id: "S1",
+    draftId: "D1",
+    reference: "R1",
+    artistName: "Ada",
+    email: "ada@example.com",
+    releaseTitle: "Tide",
+    formData: '{"tracks":[],"artworkUploadId":"U1"}',
+    files: "[]",
+    status: "live",
+    publishedAt: at,
+    statusHistory: "[]",
+    replyDueAt: at,
+    createdAt: at,
+    updatedAt: at,
   });
 });
 afterAll(() => world.close());

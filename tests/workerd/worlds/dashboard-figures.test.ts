@@ -45,7 +45,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
-  ...{ db, settings, clock: () => now },
+  db,
+  settings,
+  clock: () => now,
   monitoring: {
     integrations: Object.fromEntries(
       integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
@@ -61,10 +63,14 @@ test("an installation in which nothing has happened yet says so in the same shap
     timestamp: now.toISOString(),
     timeWindow: 24,
     systemHealth: {
-      ...{ status: "degraded", uptime: 0, issues: ["The health checks have not run yet."] },
+      status: "degraded",
+      uptime: 0,
+      issues: ["The health checks have not run yet."],
     },
     performanceStats: {
-      ...{ currentScore: null, averageScore: null, trend: "stable" },
+      currentScore: null,
+      averageScore: null,
+      trend: "stable",
       coreWebVitals: { lcp: null, fcp: null, cls: null },
     },
     errorStats: { totalErrors: 0, errorsByCategory: {}, recentErrors: [] },
@@ -104,7 +110,11 @@ test("what was measured, counted and checked is told of its own window alone", a
     }),
   });
   const reportCount = (at: string, category: string, severity: string, count: number) => ({
-    ...{ slot: at, source: "browser", category, severity, count },
+    slot: at,
+    source: "browser",
+    category,
+    severity,
+    count,
   });
   await db
     .insert(errorCounts)
@@ -115,8 +125,12 @@ test("what was measured, counted and checked is told of its own window alone", a
       reportCount(slot(168, 4), "other", "LOW", 100),
     ]);
   const report = {
-    ...{ message: "Failed to submit music", stage: "creating", severity: "CRITICAL" },
-    ...{ category: "record", metadata: "{}", occurredAt: "2040-01-01T00:00:00.000Z" },
+    message: "Failed to submit music",
+    stage: "creating",
+    severity: "CRITICAL",
+    category: "record",
+    metadata: "{}",
+    occurredAt: "2040-01-01T00:00:00.000Z",
   };
   await db.insert(errorReports).values([
     {
@@ -132,9 +146,18 @@ test("what was measured, counted and checked is told of its own window alone", a
     { id: "E4", fingerprint: "4", ...report, createdAt: ago(60 * 24 * 9) },
   ]);
   await db.insert(submissions).values({
-    ...{ id: "S1", draftId: "D1", reference: "R1", artistName: "A", email: "a@example.com" },
-    ...{ releaseTitle: "T", formData: "{}", files: "[]", statusHistory: "[]" },
-    ...{ replyDueAt: ago(0), createdAt: ago(4), updatedAt: ago(4) },
+    id: "S1",
+    draftId: "D1",
+    reference: "R1",
+    artistName: "A",
+    email: "a@example.com",
+    releaseTitle: "T",
+    formData: "{}",
+    files: "[]",
+    statusHistory: "[]",
+    replyDueAt: ago(0),
+    createdAt: ago(4),
+    updatedAt: ago(4),
   });
   const check = (
     integration: string,
@@ -142,7 +165,11 @@ test("what was measured, counted and checked is told of its own window alone", a
     ok = true,
     detail: string | null = null,
   ) => ({
-    ...{ integration, at: ago(minutes), ok, ms: 12, detail },
+    integration,
+    at: ago(minutes),
+    ok,
+    ms: 12,
+    detail,
   });
   await db
     .insert(healthChecks)
@@ -155,7 +182,8 @@ test("what was measured, counted and checked is told of its own window alone", a
 
   const day = await dashboard(24);
   expect(day.systemHealth).toEqual({
-    ...{ status: "degraded", uptime: 115 * 60 },
+    status: "degraded",
+    uptime: 115 * 60,
     issues: ["Task board (monday.com) does not answer as it should: HTTP 503"],
   });
   expect(day.performanceStats).toMatchObject({
@@ -167,12 +195,18 @@ test("what was measured, counted and checked is told of its own window alone", a
   expect(day.errorStats.errorsByCategory).toEqual({ upload: 13, record: 1 });
   expect(day.errorStats.recentErrors).toEqual([
     {
-      ...{ timestamp: ago(5), severity: "CRITICAL", category: "record" },
-      ...{ message: "Failed to submit music", url: "https://x.example/submit" },
+      timestamp: ago(5),
+      severity: "CRITICAL",
+      category: "record",
+      message: "Failed to submit music",
+      url: "https://x.example/submit",
     },
     {
-      ...{ timestamp: ago(600), severity: "CRITICAL", category: "record" },
-      ...{ message: "Failed to submit music", url: null },
+      timestamp: ago(600),
+      severity: "CRITICAL",
+      category: "record",
+      message: "Failed to submit music",
+      url: null,
     },
   ]);
   const hour = await dashboard(1);
@@ -213,14 +247,12 @@ test("an incident that lasts is an issue in its own words, one that is over is n
 
 test("jobs and mails are told of by state: what is open however old, what is done in the window", async () => {
   const job = (id: string, state: string, minutes: number) => ({
-    ...{
-      id,
-      type: "sync-board",
-      subject: id,
-      state,
-      createdAt: ago(minutes),
-      updatedAt: ago(minutes),
-    },
+    id,
+    type: "sync-board",
+    subject: id,
+    state,
+    createdAt: ago(minutes),
+    updatedAt: ago(minutes),
   });
   await db
     .insert(jobs)
@@ -229,8 +261,15 @@ test("jobs and mails are told of by state: what is open however old, what is don
       ...[job("J4", "failed", 60 * 24 * 3), job("J5", "running", 2)],
     ]);
   const mail = (id: string, state: string, minutes: number) => ({
-    ...{ id, dedupeKey: id, kind: "test", recipient: "a@example.com", subject: "s", state },
-    ...{ textBody: "", htmlBody: "", createdAt: ago(minutes) },
+    id,
+    dedupeKey: id,
+    kind: "test",
+    recipient: "a@example.com",
+    subject: "s",
+    state,
+    textBody: "",
+    htmlBody: "",
+    createdAt: ago(minutes),
   });
   await db
     .insert(mailOutbox)
@@ -301,7 +340,11 @@ test.each(
 
 test("the page asks four statements at most with its incidents, those that last and those that are over", async () => {
   await db.insert(alertSilences).values({
-    ...{ rule: "queue-stands", subject: "", until: ago(-60), staffId: "ada", staffName: "Ada" },
+    rule: "queue-stands",
+    subject: "",
+    until: ago(-60),
+    staffId: "ada",
+    staffName: "Ada",
     createdAt: ago(2),
   });
   const ada = { kind: "staff", id: "ada", name: "Ada" };

@@ -29,17 +29,32 @@ beforeAll(async () => {
   world = await createRaceFixture();
   const { db } = world.deps;
   await db.insert(artists).values({
-    ...{ id: artistId, artistId: "A-7K4P29", codeMark: "m", email: "ada@example.com" },
-    ...{ profile: '{"artistName":"Ada"}', createdAt: at, updatedAt: at },
+    id: artistId,
+    artistId: "A-7K4P29",
+    codeMark: "m",
+    email: "ada@example.com",
+    profile: '{"artistName":"Ada"}',
+    createdAt: at,
+    updatedAt: at,
   });
   const session = { id: randomIds.next(now), artistId, kind: "browser", codeMark: "m" } as const;
   await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
   for (let n = 0; n < 200; n++) {
     const id = `S${String(n).padStart(5, "0")}`;
     await db.insert(submissions).values({
-      ...{ id, draftId: id, reference: id, artistName: "Ada", email: "ada@example.com", artistId },
-      ...{ releaseTitle: `Tide ${n}`, formData: '{"releaseType":"lp"}', files: "[]" },
-      ...{ statusHistory: "[]", replyDueAt: at, createdAt: at, updatedAt: at },
+      id,
+      draftId: id,
+      reference: id,
+      artistName: "Ada",
+      email: "ada@example.com",
+      artistId,
+      releaseTitle: `Tide ${n}`,
+      formData: '{"releaseType":"lp"}',
+      files: "[]",
+      statusHistory: "[]",
+      replyDueAt: at,
+      createdAt: at,
+      updatedAt: at,
     });
   }
   for (const [id, owner] of [
@@ -48,14 +63,14 @@ beforeAll(async () => {
     [openDraftId, artistId],
   ] as const)
     await db.insert(drafts).values({
-      ...{ id, keyHash: id === openDraftId ? await sha256Hex(draftKey) : id, artistId: owner },
+      id,
+      keyHash: id === openDraftId ? await sha256Hex(draftKey) : id,
+      artistId: owner,
       answers: '{"music":{"releaseTitle":"Tide"}}',
-      ...{
-        completedSteps: "[]",
-        createdAt: at,
-        updatedAt: at,
-        expiresAt: addDays(now, 14).toISOString(),
-      },
+      completedSteps: "[]",
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: addDays(now, 14).toISOString(),
     });
 });
 afterAll(() => world.close());
@@ -123,20 +138,32 @@ test("where the account cannot be read the page says so in its own words, and th
 test("a catalogue that moves is called so wherever its artist finds it, and has no type", async () => {
   const { db } = world.deps;
   const movedRow = (id: string, owner: string | null) => ({
-    ...{ id, draftId: id, reference: id, artistName: "Bo", email: "bo@example.com" },
-    ...{ artistId: owner, releaseTitle: "", formData: '{"uploadType":"transfer","tracks":[]}' },
-    ...{ files: "[]", status: "live", publishedAt: at },
-    ...{ statusHistory: "[]", replyDueAt: at, createdAt: at, updatedAt: at },
+    id,
+    draftId: id,
+    reference: id,
+    artistName: "Bo",
+    email: "bo@example.com",
+    artistId: owner,
+    releaseTitle: "",
+    formData: '{"uploadType":"transfer","tracks":[]}',
+    files: "[]",
+    status: "live",
+    publishedAt: at,
+    statusHistory: "[]",
+    replyDueAt: at,
+    createdAt: at,
+    updatedAt: at,
   });
   await db.insert(submissions).values([movedRow("T1", "BO"), movedRow("T2", null)]);
   await db.insert(drafts).values({
-    ...{ id: "D4", keyHash: "D4", artistId: "BO", answers: '{"music":{"uploadType":"transfer"}}' },
-    ...{
-      completedSteps: "[]",
-      createdAt: at,
-      updatedAt: at,
-      expiresAt: addDays(now, 14).toISOString(),
-    },
+    id: "D4",
+    keyHash: "D4",
+    artistId: "BO",
+    answers: '{"music":{"uploadType":"transfer"}}',
+    completedSteps: "[]",
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: addDays(now, 14).toISOString(),
   });
   const result = await releasesOfArtist(db, { artistId: "BO", here: undefined, now });
   const name = "Catalogue transfer";
@@ -152,18 +179,38 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
 test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
   const { db } = world.deps;
   const file = (id: string, draftId: string, more: Partial<typeof uploads.$inferInsert>) => ({
-    ...{ id, draftId, key: id, kind: "artwork", slot: "artwork", fileName: "c.jpg", size: 1 },
-    ...{ contentType: "", multipartId: "m", partSize: 1, state: "complete" },
-    ...{ createdAt: at, updatedAt: at, ...more },
+    id,
+    draftId,
+    key: id,
+    kind: "artwork",
+    slot: "artwork",
+    fileName: "c.jpg",
+    size: 1,
+    contentType: "",
+    multipartId: "m",
+    partSize: 1,
+    state: "complete",
+    createdAt: at,
+    updatedAt: at,
+    ...more,
   });
   const pictures = ["seen", "none", "left", "missing"];
   for (const one of pictures) {
     const form = { releaseType: "ep", artworkUploadId: `U-${one}` };
     await db.insert(submissions).values({
-      ...{ id: `P-${one}`, draftId: `P-${one}`, reference: `P-${one}`, artistName: "Cy" },
-      ...{ email: "cy@example.com", artistId: "CY", releaseTitle: one, files: "[]" },
-      ...{ formData: JSON.stringify(form), statusHistory: "[]", replyDueAt: at },
-      ...{ createdAt: at, updatedAt: at },
+      id: `P-${one}`,
+      draftId: `P-${one}`,
+      reference: `P-${one}`,
+      artistName: "Cy",
+      email: "cy@example.com",
+      artistId: "CY",
+      releaseTitle: one,
+      files: "[]",
+      formData: JSON.stringify(form),
+      statusHistory: "[]",
+      replyDueAt: at,
+      createdAt: at,
+      updatedAt: at,
     });
   }
   await db
@@ -177,15 +224,23 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
     ]);
   for (const id of ["D5", "D6"])
     await db.insert(drafts).values({
-      ...{ id, keyHash: id, artistId: "CY", answers: "{}", completedSteps: "[]", createdAt: at },
-      ...{ updatedAt: at, expiresAt: addDays(now, 14).toISOString() },
+      id,
+      keyHash: id,
+      artistId: "CY",
+      answers: "{}",
+      completedSteps: "[]",
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: addDays(now, 14).toISOString(),
     });
   const result = await releasesOfArtist(db, { artistId: "CY", here: undefined, now });
   const artworkById = (cards: { id: string; artworkUrl: string | null }[]) =>
     Object.fromEntries(cards.map(({ id, artworkUrl }) => [id, artworkUrl]));
   expect(artworkById(result.releases)).toEqual({
-    ...{ "P-seen": "/files/previews/U-seen", "P-none": null },
-    ...{ "P-left": null, "P-missing": null },
+    "P-seen": "/files/previews/U-seen",
+    "P-none": null,
+    "P-left": null,
+    "P-missing": null,
   });
   expect(artworkById(result.drafts)).toEqual({ D5: null, D6: "/files/previews/U-D6" });
 });

@@ -85,8 +85,15 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect([others.told.length, email]).toEqual([1, EMAIL]);
   expect(report).toEqual({
     deleted: {
-      ...{ signIns: 1, drafts: 1, files: 1, clips: 1, submissions: 1, links: 2, entries: 1 },
-      ...{ mails: 2, agreements: 1 },
+      signIns: 1,
+      drafts: 1,
+      files: 1,
+      clips: 1,
+      submissions: 1,
+      links: 2,
+      entries: 1,
+      mails: 2,
+      agreements: 1,
     },
     kept: { submissions: 1, agreements: 1 },
     byHand: [],
@@ -118,8 +125,13 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
   await somebody();
   const addSignature = (id: string, subject: string, artistId: string, name: string) =>
     insertRow(world, "audit", {
-      ...{ id, staff_id: `artist:${artistId}`, staff_name: name, action: "agreement-signed" },
-      ...{ subject, detail: "SHA-256 of the signed PDF: 0", created_at: world.now().toISOString() },
+      id,
+      staff_id: `artist:${artistId}`,
+      staff_name: name,
+      action: "agreement-signed",
+      subject,
+      detail: "SHA-256 of the signed PDF: 0",
+      created_at: world.now().toISOString(),
     });
   await addSignature("another", "of-another", "A-OTHER2", "Ola Nordmann (A-OTHER2)");
   await ask();
@@ -181,8 +193,13 @@ test("deletions that wait for somebody else's machine keep no other from beginni
   for (let n = 1; n <= 6; n++) {
     const id = `artist-${n}`;
     await world.db.insert(artists).values({
-      ...{ id, artistId: `A-${n}`, codeMark: "c", email: `${id}@example.com` },
-      ...{ profile: "{}", createdAt: "x", updatedAt: "x" },
+      id,
+      artistId: `A-${n}`,
+      codeMark: "c",
+      email: `${id}@example.com`,
+      profile: "{}",
+      createdAt: "x",
+      updatedAt: "x",
     });
     if (n < 6) await putSubmission(world, { n, status: "rejected", artistId: id });
     await requestDeletion(world.db, { id: `request-${n}`, artistId: id, now: world.now() });
@@ -217,8 +234,13 @@ test("an entry that gets its item while it is removed goes with the next step, a
 test("another artist's data is not touched, whatever address was typed there", async () => {
   await somebody();
   await world.db.insert(artists).values({
-    ...{ id: "other", artistId: "A-OTHER2", codeMark: "c", email: "other@example.com" },
-    ...{ profile: "{}", createdAt: "x", updatedAt: "x" },
+    id: "other",
+    artistId: "A-OTHER2",
+    codeMark: "c",
+    email: "other@example.com",
+    profile: "{}",
+    createdAt: "x",
+    updatedAt: "x",
   });
   const id = await putSubmission(world, { n: 3, status: "rejected", artistId: "other" });
   await ask();
@@ -235,8 +257,14 @@ test("a form that was begun in the account goes, whatever was typed into it; ano
   const at = world.now().toISOString();
   const addDraft = (id: string, artistId: string, answers: object) =>
     insertRow(world, "drafts", {
-      ...{ id, key_hash: id, artist_id: artistId, answers: JSON.stringify(answers) },
-      ...{ completed_steps: "[]", expires_at: "2099-01-01", created_at: at, updated_at: at },
+      id,
+      key_hash: id,
+      artist_id: artistId,
+      answers: JSON.stringify(answers),
+      completed_steps: "[]",
+      expires_at: "2099-01-01",
+      created_at: at,
+      updated_at: at,
     });
   await addDraft("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
   await addDraft("of-nobody", ACCOUNT, { about: { bio: UNIQUE_MARKER } });
@@ -352,8 +380,15 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   const at = world.now();
   const later = await putSubmission(world, { n: 5, status: "pending", artistId: null, at });
   await insertRow(world, "artist_sessions", {
-    ...{ id: "late", artist_id: ACCOUNT, kind: "browser", token_hash: "late", code_mark: "" },
-    ...{ device: "", created_at: "x", last_used_at: "x", expires_at: "9" },
+    id: "late",
+    artist_id: ACCOUNT,
+    kind: "browser",
+    token_hash: "late",
+    code_mark: "",
+    device: "",
+    created_at: "x",
+    last_used_at: "x",
+    expires_at: "9",
   });
   others.away = false;
   await carryOut();
@@ -386,9 +421,16 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
   const { db } = world;
   await db.delete(signatureRequests);
   await db.insert(signatureRequests).values({
-    ...{ id: "WAITS", artistId: ACCOUNT, provider: "dropbox-sign", providerRequestId: "P1" },
-    ...{ templateVersion: "1", textHash: "h", text: "t" },
-    ...{ expiresAt: "2027-12-31", createdAt: "2026-11-01", updatedAt: "2026-11-01" },
+    id: "WAITS",
+    artistId: ACCOUNT,
+    provider: "dropbox-sign",
+    providerRequestId: "P1",
+    templateVersion: "1",
+    textHash: "h",
+    text: "t",
+    expiresAt: "2027-12-31",
+    createdAt: "2026-11-01",
+    updatedAt: "2026-11-01",
   });
   await ask();
   world.later(8 * DAY);

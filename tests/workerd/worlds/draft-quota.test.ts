@@ -46,8 +46,12 @@ async function aDraft(music: object | undefined) {
   const key = id.padEnd(43, "k");
   const at = now.toISOString();
   await world.deps.db.insert(drafts).values({
-    ...{ id, keyHash: await sha256Hex(key), answers: JSON.stringify({ music }) },
-    ...{ createdAt: at, updatedAt: at, expiresAt: addDays(now, 14).toISOString() },
+    id,
+    keyHash: await sha256Hex(key),
+    answers: JSON.stringify({ music }),
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: addDays(now, 14).toISOString(),
     completedSteps: '["artist"]',
   });
   const name = { key, draftId: id, state: "open" } as const;
@@ -87,7 +91,10 @@ const formOf = (parts: FormPart[], cookie: string) => ({
   body: formBody(parts),
 });
 const fileOf = (name: string, body: Uint8Array): FormPart => ({
-  ...{ name, fileName: "a.wav", type: "audio/wav", body },
+  name,
+  fileName: "a.wav",
+  type: "audio/wav",
+  body,
 });
 
 /** The ways a file comes: each for the track with this id. */
@@ -98,7 +105,10 @@ const inParts: Way = ({ cookie }, id, body = big) =>
     cookie,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({
-      ...{ fileName: "a.wav", fileSize: body.length, fileType: "track", slot: `audio:${id}` },
+      fileName: "a.wav",
+      fileSize: body.length,
+      fileType: "track",
+      slot: `audio:${id}`,
     }),
   });
 

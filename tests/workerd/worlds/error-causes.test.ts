@@ -22,7 +22,10 @@ import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture
 
 const world = await openTestFixture(COUNTER_TABLES);
 const deps = () => ({
-  ...{ db: world.db, ids: randomIds, log: world.log, clock: world.now },
+  db: world.db,
+  ids: randomIds,
+  log: world.log,
+  clock: world.now,
   sleep: async () => undefined,
 });
 
@@ -32,9 +35,12 @@ let reports = 0;
 const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
   reports += 1;
   const errorData = {
-    ...{ message: `Part ${reports} failed`, stage: "tracks", release: "b1" },
+    message: `Part ${reports} failed`,
+    stage: "tracks",
+    release: "b1",
     stack: "Error: x\n    at send (https://a.example/assets/routes/submit-AB12CD34.js:1:2)",
-    ...{ timestamp: world.now().getTime() + reports, ...changes },
+    timestamp: world.now().getTime() + reports,
+    ...changes,
   };
   const errorReport = v.parse(errorReportSchema, { submissionId: DRAFT, errorData });
   const sender = { id: `R${reports}`, visitor, now: world.now() };
@@ -51,9 +57,15 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
   const [one, other, ...more] = await groups();
   expect(more).toEqual([]);
   expect(one).toMatchObject({
-    ...{ source: "browser", stage: "tracks", category: "upload", severity: "HIGH", count: 3 },
-    ...{ firstSeenAt: "2026-11-21T12:00:00.000Z", lastSeenAt: "2026-11-21T12:10:00.000Z" },
-    ...{ releases: '["b1","b2"]', frame: "at send (routes/submit.js:1:2)" },
+    source: "browser",
+    stage: "tracks",
+    category: "upload",
+    severity: "HIGH",
+    count: 3,
+    firstSeenAt: "2026-11-21T12:00:00.000Z",
+    lastSeenAt: "2026-11-21T12:10:00.000Z",
+    releases: '["b1","b2"]',
+    frame: "at send (routes/submit.js:1:2)",
   });
   expect(other).toMatchObject({ severity: "CRITICAL", count: 1, stage: "creating" });
   const hits = await world.db
@@ -214,11 +226,11 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
     stack: `Error: ${text}\n    at send (https://a.example/assets/x-AB12CD34.js:1:2)`,
   });
   await report({
-    ...{
-      message: 'Column value \'Zephyr O\'Marker\' is {"title":"a \\"Zephyr\\" song"}',
-      stack: null,
-    },
-    ...{ stage: "Zephyr", userAgent: "Mozilla/5.0 (Zephyr's phone)", release: "Zephyr" },
+    message: 'Column value \'Zephyr O\'Marker\' is {"title":"a \\"Zephyr\\" song"}',
+    stack: null,
+    stage: "Zephyr",
+    userAgent: "Mozilla/5.0 (Zephyr's phone)",
+    release: "Zephyr",
     url: "https://a.example/files/01J0ZEPHYRMARKER0123456789/Zephyr-Marker.wav",
     metadata: { viewport: { Zephyr: 1, width: 1 }, connection: "Zephyr", performance: {} },
   });

@@ -54,9 +54,20 @@ async function addSubmission(id: string) {
   const storage = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...at(start) };
   await db.insert(uploads).values({ id: `U${id}`, ...names, ...file, ...storage });
   await db.insert(socialClips).values({
-    ...{ submissionId: id, uploadId: `U${id}`, clipId: "clip-1", track: "A", trackNumber: 1 },
-    ...{ number: 1, fileName: "c.wav", releaseDate: "2027-01-01", state: "cut", ...at(start) },
-    ...{ key: `${id}/c`, sha256: "1".repeat(64), bytes: bytes.length, frames: 1 },
+    submissionId: id,
+    uploadId: `U${id}`,
+    clipId: "clip-1",
+    track: "A",
+    trackNumber: 1,
+    number: 1,
+    fileName: "c.wav",
+    releaseDate: "2027-01-01",
+    state: "cut",
+    ...at(start),
+    key: `${id}/c`,
+    sha256: "1".repeat(64),
+    bytes: bytes.length,
+    frames: 1,
   });
   for (const key of [`${id}/a`, `${id}/c`]) await carrier.put(key, bytes, bytes.length);
 }

@@ -37,8 +37,13 @@ beforeEach(() => resetFixture(world));
 async function addAccount(id: string, email: string) {
   const at = world.now().toISOString();
   await world.db.insert(artists).values({
-    ...{ id, artistId: `A-${id.slice(-6)}`, codeMark: "c", email, profile: "{}" },
-    ...{ createdAt: at, updatedAt: at },
+    id,
+    artistId: `A-${id.slice(-6)}`,
+    codeMark: "c",
+    email,
+    profile: "{}",
+    createdAt: at,
+    updatedAt: at,
   });
 }
 async function changeEmail(artistId: string, email: string) {
@@ -55,42 +60,61 @@ async function leaveTraces(email: string, word: string) {
   const later = new Date(world.now().getTime() + 400 * DAY * 1000).toISOString();
   const dates = { created_at: time, updated_at: time };
   await insertRow(world, "waiting_list", {
-    ...{ id: `W-${word}`, reference: `W-${word}`, artist_name: word, email, listen_link: word },
-    ...{ artist_data: "{}", status_history: "[]", reply_due_at: time, ...dates },
+    id: `W-${word}`,
+    reference: `W-${word}`,
+    artist_name: word,
+    email,
+    listen_link: word,
+    artist_data: "{}",
+    status_history: "[]",
+    reply_due_at: time,
+    ...dates,
   });
   await insertRow(world, "invitations", {
-    ...{ id: `I-${word}`, token_hash: `I-${word}`, artist_name: word, email: email.toUpperCase() },
+    id: `I-${word}`,
+    token_hash: `I-${word}`,
+    artist_name: word,
+    email: email.toUpperCase(),
     prefill: "{}",
-    ...{ expires_at: later, created_at: time },
+    expires_at: later,
+    created_at: time,
   });
   await insertRow(world, "returning_links", {
-    ...{ id: `R-${word}`, token_hash: `R-${word}`, artist_name: word, email },
-    ...{ expires_at: later, created_at: time },
+    id: `R-${word}`,
+    token_hash: `R-${word}`,
+    artist_name: word,
+    email,
+    expires_at: later,
+    created_at: time,
   });
   await insertRow(world, "drafts", {
-    ...{ id: draftId, key_hash: draftId, completed_steps: "[]", expires_at: later },
-    ...{ answers: JSON.stringify({ artist: { email, bio: word } }), ...dates },
+    id: draftId,
+    key_hash: draftId,
+    completed_steps: "[]",
+    expires_at: later,
+    answers: JSON.stringify({ artist: { email, bio: word } }),
+    ...dates,
   });
   await insertRow(world, "submissions", {
-    ...{
-      id: `S-${word}`,
-      draft_id: `SD-${word}`,
-      reference: `S-${word}`,
-      artist_name: word,
-      email,
-    },
-    ...{
-      release_title: word,
-      form_data: "{}",
-      files: "[]",
-      status: "pending",
-      status_history: "[]",
-    },
-    ...{ reply_due_at: time, others_left: 0, ...dates },
+    id: `S-${word}`,
+    draft_id: `SD-${word}`,
+    reference: `S-${word}`,
+    artist_name: word,
+    email,
+    release_title: word,
+    form_data: "{}",
+    files: "[]",
+    status: "pending",
+    status_history: "[]",
+    reply_due_at: time,
+    others_left: 0,
+    ...dates,
   });
   await putMail(world.db, someMail({ recipient: email, subject: word, text: word }), world.now());
   await insertRow(world, "mail_addresses", {
-    ...{ address: email, verified_at: time, created_at: time },
+    address: email,
+    verified_at: time,
+    created_at: time,
   }).catch(() => undefined);
 }
 async function exported(artistId: string) {
@@ -238,8 +262,17 @@ test("what is kept tells which addresses accounts had before they were remembere
   const at = (hours: number) => new Date(world.now().getTime() - hours * HOUR * 1000).toISOString();
   const addMail = (key: string, kind: string, recipient: string, createdAt: string) =>
     insertRow(world, "mail_outbox", {
-      ...{ id: key, dedupe_key: key, kind, recipient, address: recipient, mailbox: recipient },
-      ...{ subject: "x", text_body: "", html_body: "", state: "sent", created_at: createdAt },
+      id: key,
+      dedupe_key: key,
+      kind,
+      recipient,
+      address: recipient,
+      mailbox: recipient,
+      subject: "x",
+      text_body: "",
+      html_body: "",
+      state: "sent",
+      created_at: createdAt,
     });
   await addMail(`account:${ASK}:mark`, "account", OLD, at(30));
   await addMail("email-changed:hash", "email-changed", OLD, at(20));

@@ -52,13 +52,17 @@ function evenly() {
 }
 
 const deps = (changes: Partial<WriteDeps> = {}): WriteDeps => ({
-  ...{ db: world.db, log: world.log, clock: world.now, random: () => 0 },
+  db: world.db,
+  log: world.log,
+  clock: world.now,
+  random: () => 0,
   sleep: async () => undefined,
   ...changes,
 });
 const lcp = (value: number, more: object = {}) =>
   v.parse(vitalsSchema, {
-    ...{ device: "phone", connection: "4g" },
+    device: "phone",
+    connection: "4g",
     metrics: [{ name: "LCP", value, page: "/submit/artist" }],
     ...more,
   });

@@ -24,8 +24,12 @@ afterAll(() => world.close());
 async function invitation(mondayItemId: string) {
   const now = new Date();
   const row = {
-    ...{ id: randomIds.next(now), tokenHash: sha256(Buffer.from(randomIds.secret())) },
-    ...{ artistName: "Sigrid Vale", prefill: "{}", mondayItemId, createdAt: now.toISOString() },
+    id: randomIds.next(now),
+    tokenHash: sha256(Buffer.from(randomIds.secret())),
+    artistName: "Sigrid Vale",
+    prefill: "{}",
+    mondayItemId,
+    createdAt: now.toISOString(),
     expiresAt: addDays(now, 90).toISOString(),
   };
   await world.deps.db.insert(invitations).values(row);
@@ -60,7 +64,9 @@ test("fifty submissions at once on one invitation give one; the others are told,
     winners.add(winner);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(answer).toMatchObject({
-        ...{ status: 409, refused: "invitation", mayGoOn: true },
+        status: 409,
+        refused: "invitation",
+        mayGoOn: true,
         error: expect.stringMatching(/^This invitation has already been used\. Nothing you typed/),
       });
     const submissionRows = await db

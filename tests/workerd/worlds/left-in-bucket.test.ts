@@ -147,7 +147,9 @@ describe.each(buckets)("in %s", (_, open) => {
     const upload = await addArrivedUpload(text);
     // Why it was refused is told all the same.
     expect(await completeUpload(dying(), upload, world.now)).toMatchObject({
-      ...{ ok: false, status: 415, text: expect.stringContaining("WAV file") },
+      ok: false,
+      status: 415,
+      text: expect.stringContaining("WAV file"),
     });
     expect(await findUpload(world.db, upload.id)).toMatchObject({ state: "rejected" });
     expect(await keys()).toEqual([upload.key]);

@@ -168,7 +168,10 @@ test("staff let a mail go that is held: it leaves, once, and the trail tells by 
   const { mailId, jobId } = result;
   const sentJobs: string[] = [];
   const portal = {
-    ...{ db: world.db, clock: world.now, ids: randomIds, log: world.log },
+    db: world.db,
+    clock: world.now,
+    ids: randomIds,
+    log: world.log,
     scope: { requestId: "r1" },
     sendJobs: async (ids: readonly string[]) => void sentJobs.push(...ids),
   };

@@ -79,8 +79,14 @@ async function runJob(id: string, turn: ScheduleOperation = (operation) => opera
   const sendJobs = async (jobIds: string[]) => void sentIds.push(...jobIds);
   const db = world.databaseFor(turn);
   const deps = {
-    ...{ db, ids: randomIds, brand, rules: permissiveMailRules, site: SITE, sendJobs },
-    ...{ now: () => now, log: () => {} },
+    db,
+    ids: randomIds,
+    brand,
+    rules: permissiveMailRules,
+    site: SITE,
+    sendJobs,
+    now: () => now,
+    log: () => {},
   };
   const topic = { subject: id, submissionId: null, jobId: "J", renew: async () => {} };
   for (let rounds = 1; ; rounds++) {

@@ -17,7 +17,10 @@ import {
 
 const world = await openTestFixture(COUNTER_TABLES);
 const deps = (db = world.db) => ({
-  ...{ db, ids: randomIds, log: world.log, clock: world.now },
+  db,
+  ids: randomIds,
+  log: world.log,
+  clock: world.now,
   sleep: async () => undefined,
 });
 const groups = () => world.db.select().from(errorGroups);

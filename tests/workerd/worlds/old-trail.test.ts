@@ -18,15 +18,27 @@ afterAll(() => world.close());
 
 const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
   insertRow(world, "audit", {
-    ...{ id, staff_id: who[0] ?? "", staff_name: who[1] ?? "", action, subject },
-    ...{ detail: `About ${subject}`, created_at: "x" },
+    id,
+    staff_id: who[0] ?? "",
+    staff_name: who[1] ?? "",
+    action,
+    subject,
+    detail: `About ${subject}`,
+    created_at: "x",
   });
 
 test("of what is gone no word is left, and what is there keeps its own", async () => {
   await world.addJob("J", "sync-board", "S");
   await insertRow(world, "waiting_list", {
-    ...{ id: "W", reference: "W", artist_name: "A", email: "a@example.com", listen_link: "x" },
-    ...{ artist_data: "{}", status_history: "[]", reply_due_at: "x", created_at: "x" },
+    id: "W",
+    reference: "W",
+    artist_name: "A",
+    email: "a@example.com",
+    listen_link: "x",
+    artist_data: "{}",
+    status_history: "[]",
+    reply_due_at: "x",
+    created_at: "x",
     updated_at: "x",
   });
   for (const [id, deletedAt] of [
@@ -34,13 +46,26 @@ test("of what is gone no word is left, and what is there keeps its own", async (
     ["B", "2026-11-01"],
   ] as const) {
     await insertRow(world, "artists", {
-      ...{ id, artist_id: `A-${id}`, code_mark: "m", email: id, profile: "{}" },
-      ...{ deleted_at: deletedAt, created_at: "x", updated_at: "x" },
+      id,
+      artist_id: `A-${id}`,
+      code_mark: "m",
+      email: id,
+      profile: "{}",
+      deleted_at: deletedAt,
+      created_at: "x",
+      updated_at: "x",
     });
     await insertRow(world, "signature_requests", {
-      ...{ id: `sign-${id}`, artist_id: id, provider: "portal", status: "signed" },
-      ...{ template_version: "1", text: "t", text_hash: `h${id}` },
-      ...{ expires_at: "x", created_at: "x", updated_at: "x" },
+      id: `sign-${id}`,
+      artist_id: id,
+      provider: "portal",
+      status: "signed",
+      template_version: "1",
+      text: "t",
+      text_hash: `h${id}`,
+      expires_at: "x",
+      created_at: "x",
+      updated_at: "x",
     });
   }
   for (const subject of ["S", "W", "gone"]) await deed(`1${subject}`, "status-set", subject);

@@ -64,13 +64,11 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
   for (const [n, name] of ["Ada Berg", "Bo Lind", "Ada Lund"].entries())
     await auditStatement(db, {
       requestId: "r1",
-      ...{
-        id: `01D${n}`,
-        at: now,
-        by: { ...staffPrincipal, name },
-        action: "status-set",
-        subject: "S",
-      },
+      id: `01D${n}`,
+      at: now,
+      by: { ...staffPrincipal, name },
+      action: "status-set",
+      subject: "S",
     });
   for (const person of ["", "ada", "nobody"])
     for (const action of [undefined, "status-set"] as const)
@@ -131,8 +129,13 @@ test("what an entry, its invitation and its submission share is found by their k
   const at = now.toISOString();
   const ada = { kind: "staff", id: "S", name: "Ada" } as const;
   const invitation = {
-    ...{ id: "01L", tokenHash: "h", at, expiresAt: at, by: ada },
-    ...{ mondayItemId: "7", waitingListId: "01W" },
+    id: "01L",
+    tokenHash: "h",
+    at,
+    expiresAt: at,
+    by: ada,
+    mondayItemId: "7",
+    waitingListId: "01W",
     prefill: v.parse(invitationPrefillSchema, { artistName: "Ada", email: "ada@example.com" }),
   };
   await db.batch([

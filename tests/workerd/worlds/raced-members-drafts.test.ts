@@ -25,8 +25,13 @@ async function member() {
   const [id, token] = [randomIds.next(now), randomIds.secret()];
   const at = now.toISOString();
   await db.insert(artists).values({
-    ...{ id, artistId: id, codeMark: "m", email: `${id}@example.com` },
-    ...{ profile: "{}", createdAt: at, updatedAt: at },
+    id,
+    artistId: id,
+    codeMark: "m",
+    email: `${id}@example.com`,
+    profile: "{}",
+    createdAt: at,
+    updatedAt: at,
   });
   const session = {
     id: randomIds.next(now),

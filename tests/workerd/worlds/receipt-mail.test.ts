@@ -22,7 +22,9 @@ import { permissiveMailRules, someMail } from "../../support/mail-fixture";
 const ADDRESS = "ada@example.com";
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const SMTP = {
-  ...{ SMTP_HOST: "mail.example.com", SMTP_USERNAME: "u", SMTP_PASSWORD: "p" },
+  SMTP_HOST: "mail.example.com",
+  SMTP_USERNAME: "u",
+  SMTP_PASSWORD: "p",
   MAIL_FROM: "music@label.example",
 };
 const settingsWith = (more: Record<string, string>) =>
@@ -61,7 +63,9 @@ const ways = {
   "an entry of the waiting list": async (smtp: Record<string, string> = SMTP) => {
     const { db, now } = world;
     const artistData = {
-      ...{ artistName: "Ada", firstName: "Ada", email: ADDRESS },
+      artistName: "Ada",
+      firstName: "Ada",
+      email: ADDRESS,
       listenLink: "https://x.example/a",
     };
     const joining = { ids: randomIds, now: now(), requestId: "R", perDay: 9 };

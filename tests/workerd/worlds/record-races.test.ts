@@ -19,6 +19,9 @@ import { interleave, type ScheduleOperation, seededRandom } from "../../support/
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
+/** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
+const STREAMED_BODY = { duplex: "half" };
+
 /*
  * A submission is recorded while the same draft's files are replaced or removed: in 200 orders of
  * their operations on database and bucket, drawn anew for each kind of call.
@@ -47,9 +50,18 @@ async function addReplacement(draftId: string) {
   const multipartId = await carrier.open(key, "audio/wav");
   const etag = await carrier.putPart(key, multipartId, 1, other, other.length);
   await db.insert(uploads).values({
-    ...{ id, draftId, key, kind: "track", slot: SONG.slot, fileName: "other.wav" },
-    ...{ size: other.length, contentType: "", multipartId, partSize: PART_BYTES },
-    ...{ createdAt: at, updatedAt: at },
+    id,
+    draftId,
+    key,
+    kind: "track",
+    slot: SONG.slot,
+    fileName: "other.wav",
+    size: other.length,
+    contentType: "",
+    multipartId,
+    partSize: PART_BYTES,
+    createdAt: at,
+    updatedAt: at,
   });
   await recordPart(db, { id, multipartId }, { number: 1, etag, size: other.length }, now);
   return id;
@@ -100,7 +112,7 @@ const form = (
   method: "POST",
   headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
   body: slowly(parts, turn),
-  ...{ duplex: "half" },
+  ...STREAMED_BODY,
 });
 
 /** Posts the music step as a page without script does. */
@@ -123,7 +135,10 @@ async function post(
 
 const fieldsOfMusic = Object.entries(musicAnswers(dateInDays(60)));
 const fileOf = (name: string): FormPart => ({
-  ...{ name, fileName: "other.wav", type: "audio/wav", body: other },
+  name,
+  fileName: "other.wav",
+  type: "audio/wav",
+  body: other,
 });
 
 /** A way to take the song away from under a submit. */
@@ -184,7 +199,9 @@ const contenders: Contender[] = [
       ask(
         "/api/cloud-storage/process-upload",
         {
-          ...{ cookie, method: "POST", headers: { "Content-Type": "application/json" } },
+          cookie,
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ uploadId, sha256: sha256(other) }),
         },
         turn,
@@ -197,7 +214,9 @@ const contenders: Contender[] = [
       ask(
         "/api/cloud-storage/upload-url",
         {
-          ...{ cookie, method: "POST", headers: { "Content-Type": "application/json" } },
+          cookie,
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ ...SONG, fileName: "other.wav", fileSize: other.length }),
         },
         turn,

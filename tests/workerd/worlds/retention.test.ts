@@ -166,9 +166,18 @@ test("more than one sweep may take are taken by those that follow", async () => 
     const at = world.now();
     const time = at.toISOString();
     await insertRow(world, "submissions", {
-      ...{ id: ulidAt(at, n), draft_id: `draft-${n}`, reference: `REF-${n}`, artist_name: "A" },
-      ...{ email: "a@example.com", release_title: "T", form_data: "{}", files: "[]" },
-      ...{ status_history: "[]", reply_due_at: time, created_at: time, updated_at: time },
+      id: ulidAt(at, n),
+      draft_id: `draft-${n}`,
+      reference: `REF-${n}`,
+      artist_name: "A",
+      email: "a@example.com",
+      release_title: "T",
+      form_data: "{}",
+      files: "[]",
+      status_history: "[]",
+      reply_due_at: time,
+      created_at: time,
+      updated_at: time,
     });
   }
   world.later(7.1 * YEAR);
@@ -181,14 +190,16 @@ test("more than one sweep may take are taken by those that follow", async () => 
 /** An entry of the waiting list with an item on the board. */
 const putEntry = (n: number) =>
   insertRow(world, "waiting_list", {
-    ...{
-      id: ulidAt(world.now(), n),
-      reference: `W-${n}`,
-      artist_name: "A",
-      email: "a@example.com",
-    },
-    ...{ listen_link: "https://a.example", artist_data: "{}", status_history: "[]" },
-    ...{ reply_due_at: "x", monday_item_id: `item-${n}`, created_at: "x" },
+    id: ulidAt(world.now(), n),
+    reference: `W-${n}`,
+    artist_name: "A",
+    email: "a@example.com",
+    listen_link: "https://a.example",
+    artist_data: "{}",
+    status_history: "[]",
+    reply_due_at: "x",
+    monday_item_id: `item-${n}`,
+    created_at: "x",
     updated_at: new Date(world.now().getTime() + n).toISOString(),
   });
 const putEntries = (count: number) =>
@@ -312,16 +323,33 @@ test("an entry waits while an invitation of it works; the item it shares with a 
   world.later(2.1 * YEAR);
   const days = (count: number) => new Date(world.now().getTime() + count * 86_400_000);
   await insertRow(world, "invitations", {
-    ...{ id: "i", token_hash: "i", artist_name: "A", email: "a@example.com", prefill: "{}" },
-    ...{ waiting_list_id: ulidAt(new Date("2026-11-21T12:00:00Z"), 1), monday_item_id: "item-1" },
-    ...{ expires_at: days(90).toISOString(), created_at: days(0).toISOString() },
+    id: "i",
+    token_hash: "i",
+    artist_name: "A",
+    email: "a@example.com",
+    prefill: "{}",
+    waiting_list_id: ulidAt(new Date("2026-11-21T12:00:00Z"), 1),
+    monday_item_id: "item-1",
+    expires_at: days(90).toISOString(),
+    created_at: days(0).toISOString(),
   });
   expect([await endWaiting(), await waiting()]).toEqual([["item-2"], ["W-1"]]);
   // It was used: the release has the item now.
   await insertRow(world, "submissions", {
-    ...{ id: "S", draft_id: "D", reference: "R", artist_name: "A", email: "a@example.com" },
-    ...{ release_title: "T", form_data: "{}", files: "[]", status: "live", status_history: "[]" },
-    ...{ monday_item_id: "item-1", reply_due_at: "x", created_at: "x", updated_at: "x" },
+    id: "S",
+    draft_id: "D",
+    reference: "R",
+    artist_name: "A",
+    email: "a@example.com",
+    release_title: "T",
+    form_data: "{}",
+    files: "[]",
+    status: "live",
+    status_history: "[]",
+    monday_item_id: "item-1",
+    reply_due_at: "x",
+    created_at: "x",
+    updated_at: "x",
   });
   await world.db.run(sql`UPDATE invitations SET redeemed_by = 'S'`);
   expect([await endWaiting(), await waiting()]).toEqual([[], []]);

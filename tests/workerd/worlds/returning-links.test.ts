@@ -41,9 +41,13 @@ const silent: TokenStore = { get: away, put: away, delete: away };
 async function madeLink(columns: Partial<typeof returningLinks.$inferInsert> = {}) {
   const token = randomIds.secret();
   const row = {
-    ...{ id: randomIds.next(now), tokenHash: sha256(Buffer.from(token)) },
-    ...{ artistName: "Marit Sund", email: "marit@example.com", createdAt: now.toISOString() },
-    ...{ expiresAt: addDays(now, 365).toISOString(), ...columns },
+    id: randomIds.next(now),
+    tokenHash: sha256(Buffer.from(token)),
+    artistName: "Marit Sund",
+    email: "marit@example.com",
+    createdAt: now.toISOString(),
+    expiresAt: addDays(now, 365).toISOString(),
+    ...columns,
   };
   await world.deps.db.insert(returningLinks).values(row);
   return { ...row, token };
@@ -55,7 +59,11 @@ const entryOf = ({
   createdAt,
   expiresAt,
 }: Awaited<ReturnType<typeof madeLink>>) => ({
-  ...{ artist: { artistName, email }, active: true, createdAt, expiresAt, lastUsed: null },
+  artist: { artistName, email },
+  active: true,
+  createdAt,
+  expiresAt,
+  lastUsed: null,
 });
 const read = (tokens: TokenStore, token: string) =>
   readReturningLink({ db: world.deps.db, entry: { tokens }, log }, token, now);
@@ -116,7 +124,8 @@ test("beginning keeps what the link opens under its hash, until the link expires
   expect(storedEntry?.expiration).toBe(Math.floor(Date.parse(expiresAt) / 1000));
   expect(JSON.stringify([...tokens.held])).not.toContain(token);
   expect(await readReturningEntry(tokens, tokenHash)).toMatchObject({
-    ...{ artist: { artistName: "Marit Sund", email: "marit@example.com" }, active: true },
+    artist: { artistName: "Marit Sund", email: "marit@example.com" },
+    active: true,
     prefill: { artist: { artistName: "Marit Sund" } },
   });
 });

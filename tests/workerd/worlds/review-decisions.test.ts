@@ -35,7 +35,12 @@ beforeAll(async () => {
   board = await createBoardJobFixture();
   const { db } = board.world;
   deps = {
-    ...{ db, clock, ids: randomIds, brand, site: rules.site, hasBoard: true },
+    db,
+    clock,
+    ids: randomIds,
+    brand,
+    site: rules.site,
+    hasBoard: true,
     agreements: releaseAgreements,
     mailPart: (mail, when, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when }),
     accountPart: async () => ({ jobIds: [], statements: [] }),
@@ -94,7 +99,9 @@ test("a decision writes status, history, mail, the board's job and the trail, al
     jobIds: [expect.any(String), expect.any(String)],
   });
   expect((await loadStatusHistory(deps.db, await item(id))).at(-1)).toMatchObject({
-    ...{ status: "rejected", reason: "Too <b>loud</b>", by: "Ada Berg" },
+    status: "rejected",
+    reason: "Too <b>loud</b>",
+    by: "Ada Berg",
   });
   expect(await mails(id)).toEqual([
     {

@@ -38,24 +38,35 @@ const serial = (letter: string, n: number) => `${letter}${String(n).padStart(5, 
 async function submit(n: number, more: Partial<typeof submissions.$inferInsert> = {}) {
   const id = serial("S", n);
   await db.insert(submissions).values({
-    ...{ id, draftId: id, reference: `REF-${id}`, artistName: `Artist ${n}`, formData: "{}" },
-    ...{ email: `artist${n}@example.com`, releaseTitle: `Tide ${n}`, files: "[]" },
-    ...{ status: n % 3 === 0 ? "approved" : "pending", statusHistory: '[{"status":"pending"}]' },
-    ...{ replyDueAt: day((n % 40) - 10), createdAt: day(-30), updatedAt: day(-30), ...more },
+    id,
+    draftId: id,
+    reference: `REF-${id}`,
+    artistName: `Artist ${n}`,
+    formData: "{}",
+    email: `artist${n}@example.com`,
+    releaseTitle: `Tide ${n}`,
+    files: "[]",
+    status: n % 3 === 0 ? "approved" : "pending",
+    statusHistory: '[{"status":"pending"}]',
+    replyDueAt: day((n % 40) - 10),
+    createdAt: day(-30),
+    updatedAt: day(-30),
+    ...more,
   });
 }
 
 async function join(n: number) {
   const id = serial("W", n);
   await db.insert(waitingList).values({
-    ...{
-      id,
-      reference: `WAIT-${id}`,
-      artistName: `Waiter ${n}`,
-      listenLink: "x",
-      artistData: "{}",
-    },
-    ...{ email: `w${n}@example.com`, statusHistory: "[]", replyDueAt: day(n), createdAt: day(-1) },
+    id,
+    reference: `WAIT-${id}`,
+    artistName: `Waiter ${n}`,
+    listenLink: "x",
+    artistData: "{}",
+    email: `w${n}@example.com`,
+    statusHistory: "[]",
+    replyDueAt: day(n),
+    createdAt: day(-1),
     updatedAt: day(-1),
   });
 }

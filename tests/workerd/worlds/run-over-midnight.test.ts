@@ -60,8 +60,13 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
   await world.db.delete(uploads);
   await world.db.insert(uploads).values({
     ...song,
-    ...{ id: song.uploadId, draftId: "D", state: "complete", multipartId: "m", partSize: 1 },
-    ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+    id: song.uploadId,
+    draftId: "D",
+    state: "complete",
+    multipartId: "m",
+    partSize: 1,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
   });
   const music = startingMusic(undefined, now);
   const track = { ...music.tracks[0], id: "track-1", title: "Ferry", metadata: { soloWork: true } };

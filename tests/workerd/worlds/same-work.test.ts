@@ -28,19 +28,44 @@ beforeAll(async () => {
     [OTHER, "A-333333"],
   ] as const)
     await db.insert(artists).values({
-      ...{ id, artistId, codeMark: id, email: `${id}@example.com`, profile: "{}" },
+      id,
+      artistId,
+      codeMark: id,
+      email: `${id}@example.com`,
+      profile: "{}",
       picture: JSON.stringify({ id: "P1", small: "a/s.jpg", large: "a/l.jpg" }),
-      ...{ createdAt: at, updatedAt: at },
+      createdAt: at,
+      updatedAt: at,
     });
   await db.insert(submissions).values({
-    ...{ id: "S1", draftId: "D1", reference: "R1", artistName: "Ada", email: "ada@example.com" },
-    ...{ artistId: OTHER, mondayItemId: "4711", releaseTitle: "Tide", status: "in progress" },
-    ...{ formData: "{}", files: "[]", statusHistory: "[]", replyDueAt: at },
-    ...{ createdAt: at, updatedAt: at },
+    id: "S1",
+    draftId: "D1",
+    reference: "R1",
+    artistName: "Ada",
+    email: "ada@example.com",
+    artistId: OTHER,
+    mondayItemId: "4711",
+    releaseTitle: "Tide",
+    status: "in progress",
+    formData: "{}",
+    files: "[]",
+    statusHistory: "[]",
+    replyDueAt: at,
+    createdAt: at,
+    updatedAt: at,
   });
   await db.insert(signatureRequests).values({
-    ...{ id: "Q1", artistId: OTHER, provider: "portal", status: "signed", templateVersion: "1" },
-    ...{ textHash: "x", text: "x", documentKey: "k", expiresAt: at, createdAt: at, updatedAt: at },
+    id: "Q1",
+    artistId: OTHER,
+    provider: "portal",
+    status: "signed",
+    templateVersion: "1",
+    textHash: "x",
+    text: "x",
+    documentKey: "k",
+    expiresAt: at,
+    createdAt: at,
+    updatedAt: at,
   });
 });
 afterAll(() => world.close());
@@ -49,7 +74,10 @@ afterAll(() => world.close());
 function portal() {
   const me = async () => ({ id: ME, artistId: "A-222222" });
   const scope = {
-    ...{ artist: me, portalArtist: me, limitCall: async () => undefined, logFailure: () => {} },
+    artist: me,
+    portalArtist: me,
+    limitCall: async () => undefined,
+    logFailure: () => {},
     principal: async () => ({ kind: "artist", id: ME }),
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };

@@ -26,25 +26,31 @@ async function rejectSubmission() {
   await world.addJob("01J0B000000000000000000001");
   await db.update(submissions).set({ artistId: "ADA", status: "rejected", draftId: "D" });
   await db.insert(drafts).values({
-    ...{
-      id: "D",
-      keyHash: "k",
-      answers: '{"about":{"bio":"Songs."}}',
-      completedSteps: '["about"]',
-    },
-    ...{ submittedAt: at, expiresAt: at, createdAt: at, updatedAt: at },
+    id: "D",
+    keyHash: "k",
+    answers: '{"about":{"bio":"Songs."}}',
+    completedSteps: '["about"]',
+    submittedAt: at,
+    expiresAt: at,
+    createdAt: at,
+    updatedAt: at,
   });
   await db.insert(uploads).values({
-    ...{
-      id: "U",
-      draftId: "D",
-      kind: "track",
-      slot: "audio:track-1",
-      fileName: "one.wav",
-      size: 3,
-    },
-    ...{ contentType: "audio/wav", sha256: "abc", key: KEY, multipartId: "m", partSize: 3 },
-    ...{ state: "complete", probe: '{"kind":"png"}', createdAt: at, updatedAt: at },
+    id: "U",
+    draftId: "D",
+    kind: "track",
+    slot: "audio:track-1",
+    fileName: "one.wav",
+    size: 3,
+    contentType: "audio/wav",
+    sha256: "abc",
+    key: KEY,
+    multipartId: "m",
+    partSize: 3,
+    state: "complete",
+    probe: '{"kind":"png"}',
+    createdAt: at,
+    updatedAt: at,
   });
   await files.put(KEY, "abc");
 }

@@ -218,7 +218,8 @@ test("an entry that is invited before it has an item and its submission have one
     expect(await world.submission(submission)).toMatchObject({ mondayItemId: null });
     if (first === "submission")
       expect(await world.syncSubmission(submission)).toEqual({
-        ...{ kind: "retry", reason: "no-item-yet" },
+        kind: "retry",
+        reason: "no-item-yet",
       });
     await world.syncEntry(id);
     expect(await world.syncSubmission(submission)).toMatchObject({ kind: "done" });

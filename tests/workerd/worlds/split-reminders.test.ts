@@ -27,14 +27,13 @@ afterAll(() => world.close());
 
 const sweep = () => {
   const letters = {
-    ...{
-      db: world.db,
-      ids: randomIds,
-      brand: { name: "M", supportEmail: "s@x.example" },
-      log: world.log,
-    },
+    db: world.db,
+    ids: randomIds,
+    brand: { name: "M", supportEmail: "s@x.example" },
+    log: world.log,
     rules: { site, secret, dailyLimit: 3 },
-    ...{ sendJobs: async () => {}, now: world.now },
+    sendJobs: async () => {},
+    now: world.now,
   };
   const remind = (letter: Parameters<typeof sendSplitReminder>[2]) =>
     sendSplitReminder(letters, site, letter);
@@ -49,11 +48,19 @@ test("a letter without an answer for a week is followed by one reminder, with th
   const [release] = await db.select().from(submissions);
   const token = await letterToken(secret, "L1");
   const splitRow = (id: string, more: object = {}) => ({
-    ...{ id, submissionId: release?.id ?? "", trackId: "track-1", songwriterId: id, name: "Bea" },
-    ...{ email: "bea@example.com", share: 40, splitHash: "h", letterId: "L1" },
+    id,
+    submissionId: release?.id ?? "",
+    trackId: "track-1",
+    songwriterId: id,
+    name: "Bea",
+    email: "bea@example.com",
+    share: 40,
+    splitHash: "h",
+    letterId: "L1",
     split: JSON.stringify(["Tide", ["Ada", 60], ["Bea", 40]]),
     tokenHash: "",
-    ...{ createdAt: addDays(now(), -7).toISOString(), updatedAt: now().toISOString() },
+    createdAt: addDays(now(), -7).toISOString(),
+    updatedAt: now().toISOString(),
     ...more,
   });
   await db

@@ -130,7 +130,9 @@ test.each([
   expect(refusal).toMatchObject({
     status: 503,
     reply: {
-      ...{ note: "Back in June.", shown: shownMode, isConflict: false },
+      note: "Back in June.",
+      shown: shownMode,
+      isConflict: false,
       error: expect.stringContaining("nobody knows whether submissions are open"),
     },
   });
@@ -173,11 +175,9 @@ test("an emptied note that had been read is emptied, also while KV cannot be rea
   const fields = page(shownClosed, { intent: "open", note: "" });
   expect(await press(mode, fields)).toBeUndefined();
   expect(mode.kept.storedMode).toEqual({
-    ...{
-      submissionsEnabled: true,
-      updatedBy: staffPrincipal.name,
-      updatedAt: "2026-11-23T12:00:00.000Z",
-    },
+    submissionsEnabled: true,
+    updatedBy: staffPrincipal.name,
+    updatedAt: "2026-11-23T12:00:00.000Z",
   });
 });
 
@@ -203,7 +203,9 @@ test.each([
         expect(second).toMatchObject({
           status: 409,
           reply: {
-            ...{ note: "Mine.", shown: shownClosed, isConflict: true },
+            note: "Mine.",
+            shown: shownClosed,
+            isConflict: true,
             error: expect.stringContaining(`${words}, November 23, 2026, 11:59 UTC, while`),
           },
         });

@@ -70,20 +70,29 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   world.objects.set(file, songBytes);
   await db.batch([
     db.insert(drafts).values({
-      ...{ id, keyHash: await sha256Hex(key), createdAt: at, updatedAt: at },
+      id,
+      keyHash: await sha256Hex(key),
+      createdAt: at,
+      updatedAt: at,
       answers: JSON.stringify(answers),
       completedSteps: JSON.stringify(savedSteps),
       expiresAt: addDays(now, 14).toISOString(),
     }),
     db.insert(uploads).values({
-      ...{ id: file, draftId: id, key: file, kind: "track", slot: SONG.slot, fileName: "f.wav" },
-      ...{
-        size: songBytes.length,
-        contentType: "",
-        sha256: sha256(songBytes),
-        multipartId: "joined",
-      },
-      ...{ partSize: PART_BYTES, state: "complete", createdAt: at, updatedAt: at },
+      id: file,
+      draftId: id,
+      key: file,
+      kind: "track",
+      slot: SONG.slot,
+      fileName: "f.wav",
+      size: songBytes.length,
+      contentType: "",
+      sha256: sha256(songBytes),
+      multipartId: "joined",
+      partSize: PART_BYTES,
+      state: "complete",
+      createdAt: at,
+      updatedAt: at,
     }),
   ]);
   const name = { key, draftId: id, state: "open" } as const;

@@ -77,8 +77,15 @@ const mails = () => world.db.select().from(mailOutbox);
 test("a draft that ends soon brings one mail with one link, however many sweeps see it", async () => {
   await openDraft(world.db, { id: "D", key: "a key", now: world.now() }, DRAFT_LIMITS);
   const answers = {
-    ...{ artistName: "Ada", firstName: "Ada", surname: "L", email: "ada@example.com", phone: "" },
-    ...{ country: "Ireland", city: "Cork", instagramProfile: "", tiktokProfile: "" },
+    artistName: "Ada",
+    firstName: "Ada",
+    surname: "L",
+    email: "ada@example.com",
+    phone: "",
+    country: "Ireland",
+    city: "Cork",
+    instagramProfile: "",
+    tiktokProfile: "",
     ...({ spotifyChoice: "", spotifyProfile: "", spotifyArtistName: "" } as const),
     spotifyVerified: false,
   };

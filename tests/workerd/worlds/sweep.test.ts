@@ -125,7 +125,9 @@ function accounts() {
   const { db } = world;
   const room = { mail: { rules: permissiveMailRules, brand }, site: permissiveMailRules.site };
   return {
-    ...{ db, ids: randomIds, secret: permissiveMailRules.secret },
+    db,
+    ids: randomIds,
+    secret: permissiveMailRules.secret,
     mailPart: accountMailPart({ db, ids: randomIds, ...room }),
     senderOf: async () => ({ email: "Ada@example.com", profile: { artistName: "Ada" } }),
   };
@@ -181,7 +183,9 @@ test("a status set on the board reaches the submission with its reason, and the 
   expect(JSON.parse((await submission("T"))?.statusHistory ?? "")).toEqual([
     { status: "pending", at: expect.any(String) },
     {
-      ...{ status: "rejected", at: world.now().toISOString(), reason: "Too quiet" },
+      status: "rejected",
+      at: world.now().toISOString(),
+      reason: "Too quiet",
       id: expect.any(String),
     },
   ]);

@@ -95,9 +95,20 @@ test.each([
     .where(eq(submissions.id, id));
   const at = world.clock().toISOString();
   await world.db.insert(uploads).values({
-    ...{ id: "U", draftId: "D", key: "U", kind: "artwork", slot: "artwork", fileName: "c.jpg" },
-    ...{ size: 1, contentType: "", multipartId: "m", partSize: 1, state: "complete", preview },
-    ...{ createdAt: at, updatedAt: at },
+    id: "U",
+    draftId: "D",
+    key: "U",
+    kind: "artwork",
+    slot: "artwork",
+    fileName: "c.jpg",
+    size: 1,
+    contentType: "",
+    multipartId: "m",
+    partSize: 1,
+    state: "complete",
+    preview,
+    createdAt: at,
+    updatedAt: at,
   });
   expect((await pageOf(artistId, id)).artwork).toBe(path);
 });

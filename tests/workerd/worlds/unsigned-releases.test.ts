@@ -40,8 +40,15 @@ async function release() {
 async function signs(artistId: string, status = "signed") {
   const at = world.clock().toISOString();
   await world.db.insert(signatureRequests).values({
-    ...{ id: `request ${artistId}`, artistId, provider: "portal", status },
-    ...{ templateVersion: "1", textHash: "h", text: "t", expiresAt: at, createdAt: at },
+    id: `request ${artistId}`,
+    artistId,
+    provider: "portal",
+    status,
+    templateVersion: "1",
+    textHash: "h",
+    text: "t",
+    expiresAt: at,
+    createdAt: at,
     updatedAt: at,
   });
 }
@@ -118,7 +125,9 @@ test("the statement that sets the status asks: not what was known before", async
   const itemId = (await findSubmission(db, id))?.mondayItemId ?? "";
   const outcome = await applyBoardStatus(
     {
-      ...{ db, clock, ids: portal.ids },
+      db,
+      clock,
+      ids: portal.ids,
       // Between what was read and what is written.
       statusMail: async () => {
         await db.delete(signatureRequests).where(eq(signatureRequests.artistId, artistId));

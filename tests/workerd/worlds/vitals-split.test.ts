@@ -23,7 +23,8 @@ afterAll(() => database.close());
 /** What the dashboard shows: each part, its views and its LCP. */
 async function dashboardRows(hours: Hours, by?: VitalsSplit) {
   const portal: AnalyticsDeps = {
-    ...{ db: database.db, clock: () => now },
+    db: database.db,
+    clock: () => now,
     settings: parseSettings({ ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) }),
     monitoring: {
       integrations: Object.fromEntries(

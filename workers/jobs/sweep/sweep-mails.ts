@@ -48,9 +48,15 @@ export async function sendSplitReminder(
   }));
   const mail = splitReminderMail(
     {
-      ...{ submissionId: submission.id, letterId, recipient: first.email, name: first.name },
-      ...{ artistName: submission.artistName, release: releaseName(submission.form) },
-      ...{ tracks, until, url: `${site}/split/${token}` },
+      submissionId: submission.id,
+      letterId,
+      recipient: first.email,
+      name: first.name,
+      artistName: submission.artistName,
+      release: releaseName(submission.form),
+      tracks,
+      until,
+      url: `${site}/split/${token}`,
     },
     brand,
   );
@@ -101,7 +107,9 @@ export function mailActions(
     },
     statusMail: (change, when, at) =>
       mailStatements(db, boardChangeMail(change, brand, site), deps.rules, {
-        ...{ now: at, ids, when },
+        now: at,
+        ids,
+        when,
       }),
     sendJobs: (jobIds) => deps.sendJobs(jobIds),
     tellOverdue: () => alertOverdue(deps),

@@ -69,7 +69,7 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
             here={here}
           />
         ) : signs ? (
-          <SignForm {...{ agreement, here, reply, step }} />
+          <SignForm agreement={agreement} here={here} reply={reply} step={step} />
         ) : (
           <ReadFirst agreement={agreement} here={here} failed={reply?.trouble !== undefined} />
         )}
@@ -140,7 +140,9 @@ function SignForm({ agreement, here, reply, step }: DialogProps) {
   const values = reply?.values ?? NOTHING_TYPED;
   const schema = useMemo(() => signingSchema(name), [name]);
   const { errors, field, tick, onSubmit, onInput } = usePostedForm({
-    ...{ schema, initial: values, errors: reply?.errors },
+    schema,
+    initial: values,
+    errors: reply?.errors,
   });
   const [first] = Object.keys(errors);
   return (

@@ -29,7 +29,8 @@ interface ProfileEditorProps extends ProfileFieldsProps {
 }
 
 const WORDS = {
-  ...{ page: "profile", whole: "profile" },
+  page: "profile",
+  whole: "profile",
   kept: (time: string) =>
     `What you typed is kept since ${time}. Press Save to make it your profile.`,
 };
@@ -81,7 +82,9 @@ export function ProfileEditor(props: ProfileEditorProps) {
         </p>
       )}
       <AutosaveForm
-        {...{ page, reply, check }}
+        page={page}
+        reply={reply}
+        check={check}
         saved={shown}
         savedAt={undefined}
         words={WORDS}

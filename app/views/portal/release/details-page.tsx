@@ -93,7 +93,10 @@ export function DetailsPage(props: DetailsPageProps) {
       said={said && !reply ? SAID[said] : undefined}
     >
       <AutosaveForm
-        {...{ page, savedAt, reply, check }}
+        page={page}
+        savedAt={savedAt}
+        reply={reply}
+        check={check}
         words={RELEASE_SAVE_WORDS}
         saved={values}
         sends="send"
@@ -118,7 +121,8 @@ export function DetailsPage(props: DetailsPageProps) {
                 <TrackFields
                   // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
                   key={index}
-                  {...{ track, index }}
+                  track={track}
+                  index={index}
                   gaps={lacksOf(index)}
                   isOpen={tracks.length < 3 || index === openIndex || isWrong(index)}
                 />

@@ -16,7 +16,7 @@ export function RadioField({ name, legend, options, children }: RadioFieldProps)
   const { defaultValue, error } = useField({ name, label: legend });
   return (
     <div className={styles.choice}>
-      <RadioRow {...{ name, legend, options, error }} picked={defaultValue} />
+      <RadioRow name={name} legend={legend} options={options} error={error} picked={defaultValue} />
       {children && <div className={styles.when}>{children}</div>}
     </div>
   );

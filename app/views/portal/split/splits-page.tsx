@@ -90,7 +90,10 @@ export function SplitsPage(props: SplitsPageProps) {
     >
       {lead === TO_ASK && (
         <AutosaveForm
-          {...{ page, savedAt, reply, check }}
+          page={page}
+          savedAt={savedAt}
+          reply={reply}
+          check={check}
           words={RELEASE_SAVE_WORDS}
           saved={values}
           sends="ask"

@@ -32,7 +32,9 @@ function musicRelease({ release, cover, artistId, brand, site }: ReleasePageProp
   const kind = ALBUM_TYPES[type];
   return {
     "@type": "MusicRelease",
-    ...{ name: title, url, creditedTo: byArtist },
+    name: title,
+    url,
+    creditedTo: byArtist,
     ...(cover ? { image: site + cover } : {}),
     ...(date ? { datePublished: date } : {}),
     ...(genres.length > 0 ? { genre: genres } : {}),
@@ -40,7 +42,8 @@ function musicRelease({ release, cover, artistId, brand, site }: ReleasePageProp
     // Whose it is, is a property of the album that a release is one of.
     releaseOf: {
       "@type": "MusicAlbum",
-      ...{ name: title, byArtist },
+      name: title,
+      byArtist,
       ...(kind ? { albumReleaseType: kind } : {}),
     },
     numTracks: tracks.length,
@@ -57,7 +60,9 @@ export function releaseCard(props: ReleasePageProps, page: Page): MetaDescriptor
     {
       title: `${title} by ${artistName}`,
       description: short(`${title}: ${type} by ${artistName}${out}. Released with ${brand}.`),
-      ...{ url: `${site}/details/${id}`, brand, kind: "music.album" },
+      url: `${site}/details/${id}`,
+      brand,
+      kind: "music.album",
       picture: cover
         ? { url: site + cover, alt: `Artwork of ${title} by ${artistName}` }
         : undefined,
@@ -84,11 +89,14 @@ export function artistCard(
       description: short(
         biography.replace(/\s+/g, " ") || `${name}: music released with ${brand}.`,
       ),
-      ...{ url, brand, kind: "profile" },
+      url,
+      brand,
+      kind: "profile",
       picture: preview || undefined,
       structured: {
         "@type": "MusicGroup",
-        ...{ name, url },
+        name,
+        url,
         ...(preview ? { image: preview.url } : {}),
         ...(biography ? { description: biography } : {}),
         ...(links.length > 0 ? { sameAs: links.map(({ href }) => href) } : {}),

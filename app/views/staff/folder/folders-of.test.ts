@@ -13,13 +13,26 @@ const form = v.parse(releaseFormSchema, {
   artworkUploadId: "u3",
 });
 const file = (uploadId: string, kind: StoredFile["kind"], fileName: string): StoredFile => ({
-  ...{ uploadId, kind, fileName },
-  ...{ slot: "any", key: "any", contentType: "any", size: 1000 },
+  uploadId,
+  kind,
+  fileName,
+  slot: "any",
+  key: "any",
+  contentType: "any",
+  size: 1000,
 });
 const clip = (more: Partial<ClipOfFolder>): ClipOfFolder => ({
-  ...{ submissionId: "s", uploadId: "u1", clipId: "clip-1", track: "Tide", number: 1 },
-  ...{ fileName: "Tide - clip 1.wav", releaseDate: "2027-04-01", state: "cut", bytes: 44 },
-  ...{ note: "", reason: "" },
+  submissionId: "s",
+  uploadId: "u1",
+  clipId: "clip-1",
+  track: "Tide",
+  number: 1,
+  fileName: "Tide - clip 1.wav",
+  releaseDate: "2027-04-01",
+  state: "cut",
+  bytes: 44,
+  note: "",
+  reason: "",
   ...more,
 });
 

@@ -19,7 +19,9 @@ interface InvitationFieldsProps {
 /** What is known of an artist who is invited. */
 export function InvitationFields({ values, errors, said }: InvitationFieldsProps) {
   const { field, onSubmit, onInput } = usePostedForm({
-    ...{ schema: invitationRules, initial: values, errors },
+    schema: invitationRules,
+    initial: values,
+    errors,
   });
   return (
     <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>

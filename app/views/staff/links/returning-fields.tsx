@@ -14,7 +14,9 @@ interface ReturningFieldsProps {
 /** The form for one artist's link. */
 export function ReturningFields({ values, errors }: ReturningFieldsProps) {
   const { field, onSubmit, onInput } = usePostedForm({
-    ...{ schema: returningRules, initial: values, errors },
+    schema: returningRules,
+    initial: values,
+    errors,
   });
   return (
     <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>

@@ -208,7 +208,7 @@ export function StepForm(props: StepFormProps) {
           refusal={refusal}
           toFirst={toFirst}
         />
-        <ConflictChoice {...{ saving, reply, asked: conflictCount }} />
+        <ConflictChoice saving={saving} reply={reply} asked={conflictCount} />
         <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
         <div className={styles.keeping}>
           <Link to="/submit/continue" className={styles.later}>

@@ -11,7 +11,9 @@ export function PasteLink({ link, error }: { link: string; error: string | undef
   const replyErrors = useMemo(() => (error ? { link: invalidError(error) } : undefined), [error]);
   const initial = useMemo(() => ({ link }), [link]);
   const { field, onSubmit, onInput } = usePostedForm({
-    ...{ schema: openLinkSchema, initial, errors: replyErrors },
+    schema: openLinkSchema,
+    initial,
+    errors: replyErrors,
   });
   return (
     <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>

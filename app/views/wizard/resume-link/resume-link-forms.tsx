@@ -51,7 +51,9 @@ export function AddressForm(props: AddressFormProps) {
   const replyErrors = useMemo(() => (error ? { email: invalidError(error) } : undefined), [error]);
   const initial = useMemo(() => ({ email }), [email]);
   const { field, onSubmit, onInput } = usePostedForm({
-    ...{ schema: linkAddressSchema, initial, errors: replyErrors },
+    schema: linkAddressSchema,
+    initial,
+    errors: replyErrors,
   });
   return (
     <section className={styles.section}>

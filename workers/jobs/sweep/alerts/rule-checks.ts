@@ -171,5 +171,11 @@ const passcode: Find = async (db, _, now) => {
 
 /** The rule table's questions, each by the name of its rule. */
 export const ruleChecks: Readonly<Record<RuleName, Find>> = {
-  ...{ queue, errors, health, mail, storage, expiry, passcode },
+  queue,
+  errors,
+  health,
+  mail,
+  storage,
+  expiry,
+  passcode,
 };
