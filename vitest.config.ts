@@ -39,14 +39,8 @@ const app = fileURLToPath(new URL("./app", import.meta.url));
 export default defineConfig({
   resolve: { alias: { "~": app } },
   test: {
-    // Loading the same modules anew for each of 250 files took half of all the time of unit tests.
-    // Vitest reads this here alone; the other projects have forks, which stay apart.
-    poolOptions: {
-      threads: { isolate: false },
-      // Three on two cores: much of their time they wait for a runtime. As few as at most, since a process
-      // that is ended as idle just when all are ended makes vitest fail.
-      forks: { minForks: 3, maxForks: 3 },
-    },
+    // Three on two cores: much of their time they wait for a runtime.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -55,7 +49,9 @@ export default defineConfig({
           name: "unit",
           include: ["{app,workers}/**/*.test.{ts,tsx}", "tests/specification/*.test.ts"],
           exclude: ALONE,
+          // Loading the same modules anew for each of 250 files took half of all the time.
           pool: "threads",
+          isolate: false,
           globalSetup: ["tests/support/build-for-tests.ts"],
           // A machine that is full decides no test.
           testTimeout: 180_000,
@@ -80,7 +76,7 @@ export default defineConfig({
           globalSetup: ["tests/support/serve-for-tests.ts"],
           // What they load is loaded once in a process.
           pool: "forks",
-          poolOptions: { forks: { isolate: false } },
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -94,7 +90,8 @@ export default defineConfig({
           globalSetup: ["tests/support/serve-for-tests.ts"],
           sequence: { groupOrder: 1 },
           pool: "threads",
-          poolOptions: { threads: { singleThread: true } },
+          isolate: false,
+          maxWorkers: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -108,6 +105,7 @@ export default defineConfig({
           globalSetup: ["tests/support/site-for-tests.ts"],
           setupFiles: ["tests/support/own-modules.ts"],
           pool: "forks",
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -120,7 +118,9 @@ export default defineConfig({
           include: ["tests/deep/workerd/*.test.ts"],
           globalSetup: ["tests/support/serve-for-tests.ts"],
           pool: "forks",
-          poolOptions: { forks: { singleFork: true, isolate: false } },
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -133,6 +133,7 @@ export default defineConfig({
           globalSetup: ["tests/support/site-for-tests.ts"],
           setupFiles: ["tests/support/own-modules.ts"],
           pool: "forks",
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { loadDrawnParts } from "~/components/hydration/late-component";
 import { prepareHydration } from "~/components/hydration/take-over.client";
 import { isMeasured } from "~/monitoring/measure-paths";
 import { reportPageErrors } from "~/monitoring/page-errors.client";
@@ -39,12 +40,14 @@ function reportRecovery(error: unknown): void {
   window.dispatchEvent(new CustomEvent("drawn-anew", { detail: error }));
 }
 
-void dataDecoded().then(() => {
-  prepareHydration(document);
-  startTransition(() => {
-    hydrateRoot(document, <RemixBrowser />, { onRecoverableError: reportRecovery });
+void dataDecoded()
+  .then(() => loadDrawnParts(document))
+  .then(() => {
+    prepareHydration(document);
+    startTransition(() => {
+      hydrateRoot(document, <RemixBrowser />, { onRecoverableError: reportRecovery });
+    });
   });
-});
 // Where its visitor has not said yes there is nothing to load; see docs/decisions/0081.
 if (isMeasured(document.documentElement))
   whenIdle(() => {

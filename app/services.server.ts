@@ -47,7 +47,7 @@ import { type Bindings, openStores, probesOf, type Stores } from "./stores.serve
 import { accessCertificateExpiry, thirdPartyProbes } from "./third-party-probes.server";
 
 /** How the site is watched. */
-export interface MonitoringService {
+interface MonitoringService {
   health: () => Promise<Health>;
   /** What browsers measure, and what went wrong, until it is written. */
   measures: MeasureBuffer;

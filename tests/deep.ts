@@ -16,8 +16,6 @@ process.env.TEST_DEEP = "1";
 const run = new TestRun();
 const { node } = process.versions;
 
-const oneProcess = ["--poolOptions.forks.isolate=false"];
-
 /** The files of worlds that try more cases in this run than in `npm test`. */
 function seededWorlds(): string[] {
   const folder = "tests/workerd/worlds";
@@ -50,8 +48,8 @@ if (needsBrowser || isWanted("fuzz"))
     }
     if (isWanted("fuzz")) {
       await run.vitest("Workerd, at length", "deep-workerd");
-      await run.vitest("Worlds, at length", "deep-worlds", oneProcess);
-      await run.vitest("Worlds, every seed", "worlds", [...oneProcess, ...seededWorlds()]);
+      await run.vitest("Worlds, at length", "deep-worlds");
+      await run.vitest("Worlds, every seed", "worlds", seededWorlds());
     }
   });
 if (isWanted("fuzz")) {

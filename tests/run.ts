@@ -10,13 +10,12 @@ await Promise.all([
   run.vitest("Unit tests", "unit*"),
 ]);
 await run.withApp(async () => {
-  const oneProcess = ["--poolOptions.forks.isolate=false"];
   await Promise.all([
     // Most of their time is spent waiting for workers: beside them there is room for the others.
-    run.vitest("Tests in worlds of their own", "worlds", oneProcess),
+    run.vitest("Tests in worlds of their own", "worlds"),
     // These two share the app.
     run
-      .vitest("Tests in workerd", "workerd*", oneProcess)
+      .vitest("Tests in workerd", "workerd*")
       .then(() => run.playwright("Browser journeys", "journeys")),
   ]);
   run.expectEveryEvent();

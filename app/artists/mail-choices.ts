@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** What an artist may choose to hear of by mail; what they never chose is as it is here. */
-export const mailChoicesSchema = v.object({
+const mailChoicesSchema = v.object({
   /** Every change of a submission's status. */
   statuses: v.optional(v.boolean(), true),
   /** That a draft is about to end, and the like. */

@@ -22,7 +22,7 @@ export const artistDataSchema = v.object({
   projectDescription: text,
   submissionIntent: text,
 });
-export type ArtistData = v.InferOutput<typeof artistDataSchema>;
+type ArtistData = v.InferOutput<typeof artistDataSchema>;
 
 /** An entry of the waiting list; times are ISO strings in UTC. */
 export interface WaitingListEntry {

@@ -33,7 +33,7 @@ export function tidyClipTime(text: string): string {
 const time = v.pipe(plainLine, v.transform(tidyClipTime));
 
 /** A clip as typed; times are mm:ss once they pass the check. */
-export const socialClipSchema = v.object({
+const socialClipSchema = v.object({
   id: singleLine,
   startTime: time,
   endTime: time,

@@ -2,7 +2,7 @@ import { clipEndOf, portableName, portableText } from "~/platform/formats/portab
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 
 /** The folders of a submission on the drive. */
-export const folders = ["artist", "audio", "images", "clips"] as const;
+const folders = ["artist", "audio", "images", "clips"] as const;
 export type Folder = (typeof folders)[number];
 
 /** The names of the folders inside the artist's, as in the bucket: clips lie with the audio. */

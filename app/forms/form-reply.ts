@@ -1,5 +1,5 @@
 /** Whether there is no answer yet, or one that will not do. */
-export type Reason = "missing" | "wrong";
+type Reason = "missing" | "wrong";
 
 /** What keeps a field from passing. */
 export interface FieldError {

@@ -5,7 +5,7 @@ import { recordAttemptStatements } from "./job-claims.server";
 import type { Job } from "./job-store.server";
 import { deadLetters, jobEvents, jobs } from "./job-tables.server";
 
-export type JobEvent = typeof jobEvents.$inferSelect;
+type JobEvent = typeof jobEvents.$inferSelect;
 type DeadLetter = typeof deadLetters.$inferSelect;
 
 /** A job and what became of each attempt at it, oldest first. */

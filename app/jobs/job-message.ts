@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** What travels through the queue: ids only, so that the database stays the one truth. */
-export const jobMessageSchema = v.strictObject({
+const jobMessageSchema = v.strictObject({
   version: v.literal(1),
   jobId: v.pipe(v.string(), v.ulid()),
 });

@@ -3,7 +3,7 @@ import { type ElementName, elementStyles, styleSheet } from "./mail-styles";
 import { sanitizeInput } from "./sanitize-input";
 
 /** Names with their values, which may be anything that somebody typed: they are disarmed. */
-export type MailFacts = readonly (readonly [name: string, value: string])[];
+type MailFacts = readonly (readonly [name: string, value: string])[];
 
 /** A block of a mail. */
 export type Block =

@@ -76,7 +76,7 @@ function text(view: DataView, at: number, length: number): string {
 }
 
 /** What a JPEG picture turned out to be, as far as a cover is concerned. */
-export const artworkFindingsSchema = v.object({
+const artworkFindingsSchema = v.object({
   /** Pixels as stored, before any turning. */
   width: v.number(),
   height: v.number(),

@@ -5,7 +5,7 @@ import type { IntegrationState } from "~/platform/integration";
 import { withTimeout } from "~/platform/timeout";
 
 /** One dependency as it answered just now. */
-export interface Check {
+interface Check {
   state: "ok" | "failed";
   /** Milliseconds it took to answer. */
   ms: number;

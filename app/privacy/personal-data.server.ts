@@ -58,7 +58,7 @@ const pictureKeys = sql<string>`(SELECT json_group_array(variant.atom)
 const keysSchema = v.array(v.string());
 
 /** Where files of an account lie that belong to no submission: picture and signed agreements. */
-export interface AccountFile {
+interface AccountFile {
   path: string;
   key: string;
 }

@@ -17,7 +17,7 @@ export type Counted = keyof typeof COUNTED;
 const figure = v.optional(v.number(), 0);
 
 /** What became of a deletion, as its row keeps it: figures, and nothing that names anybody. */
-export const reportSchema = v.object({
+const reportSchema = v.object({
   deleted: v.optional(v.record(v.string(), v.number()), {}),
   kept: v.optional(v.object({ submissions: figure, agreements: figure }), {}),
   /** What machines could not remove at others' and people must: never a name. */

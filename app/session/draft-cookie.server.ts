@@ -12,7 +12,7 @@ const keySchema = v.pipe(v.string(), v.check(isSecret));
  * artist who is signed in, and open for as long as they are.
  */
 const cookieStates = ["new", "open", "brought"] as const;
-export type CookieState = (typeof cookieStates)[number];
+type CookieState = (typeof cookieStates)[number];
 
 /** What names a draft in a browser. */
 export interface DraftRef {

@@ -20,7 +20,7 @@ export function addressOf(request: Request): string | undefined {
 }
 
 /** The calls that a visitor may make so often a minute, and the setting that says how often. */
-export const limitedCalls = {
+const limitedCalls = {
   drafts: "LIMIT_DRAFTS_PER_MINUTE",
   saves: "LIMIT_SAVES_PER_MINUTE",
   checks: "LIMIT_CHECKS_PER_MINUTE",

@@ -8,7 +8,7 @@ import type { Settings } from "~/platform/settings";
 export const ACCESS_JWT_HEADER = "Cf-Access-Jwt-Assertion";
 
 /** What Access says: who it is; nothing that counts; or that its keys could not be had. */
-export type AccessResult =
+type AccessResult =
   | { is: "staff"; email: string }
   | { is: "unknown" }
   | { is: "unchecked"; reason: string };

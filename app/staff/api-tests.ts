@@ -15,7 +15,7 @@ export const apiTests = [
   { id: "spotify", title: "Spotify", method: "GET", path: "/api/spotify/test" },
 ] as const;
 export type ApiTest = (typeof apiTests)[number];
-export type ApiTestId = ApiTest["id"];
+type ApiTestId = ApiTest["id"];
 
 const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "");
 

@@ -5,13 +5,13 @@ export interface StoredPart {
 }
 
 /** A part as the plan has it: its number, from 1, and its bytes. */
-export interface PlannedPart {
+interface PlannedPart {
   number: number;
   length: number;
 }
 
 /** What a part's link is made for. */
-export interface PartLinkTarget {
+interface PartLinkTarget {
   id: string;
   key: string;
   multipartId: string;

@@ -9,7 +9,7 @@ import { freePort } from "./free-port";
 import { startTusSite } from "./tus-site";
 
 /** A page that a file can be chosen in. */
-export interface OpenPage {
+interface OpenPage {
   page: Page;
   field: Locator;
   clear: () => Promise<void>;

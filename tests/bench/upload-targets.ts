@@ -3,7 +3,7 @@ import { PART_BYTES } from "~/uploads/upload-plan";
 import { type HttpClient, jsonOf } from "./bench-client";
 
 /** One upload that is under way: how to send a part, and how to end it. */
-export interface OpenUpload {
+interface OpenUpload {
   partSize: number;
   sendPart: (number: number, bytes: Uint8Array) => Promise<void>;
   complete: () => Promise<void>;

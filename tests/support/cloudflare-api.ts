@@ -10,7 +10,7 @@ interface StoredWorker {
 }
 
 /** What the stand-in answers instead, to a call that a test has chosen. */
-export type ApiFailure = (call: string) => { status: number; body: string } | undefined;
+type ApiFailure = (call: string) => { status: number; body: string } | undefined;
 
 /** A stand-in for the part of Cloudflare's API through which wrangler deploys workers. */
 export interface CloudflareApi {

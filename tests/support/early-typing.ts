@@ -9,7 +9,7 @@ interface Intrusion {
   redraws?: true;
 }
 
-export const intrusions = {
+const intrusions = {
   "a style first in the head": {
     act: () => {
       const sheet = document.createElement("link");

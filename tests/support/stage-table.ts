@@ -125,7 +125,7 @@ export interface FileDuration {
 }
 
 /** A test that failed, and the command that runs it alone. */
-export interface FailedTest {
+interface FailedTest {
   name: string;
   /** The test file, where the failure belongs to one. */
   file?: string;

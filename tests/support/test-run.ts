@@ -52,7 +52,9 @@ export class TestRun {
     const [program = "", ...args] = measuredCommand(timesFile, command);
     const began = Date.now();
     const passed = await new Promise<boolean>((done) => {
-      const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
+      const plainText = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+      const variables = { ...process.env, ...plainText, ...env };
+      const child = spawn(program, args, { stdio: "inherit", env: variables });
       child.on("error", () => done(false));
       child.on("exit", (code) => done(code === 0));
     });

@@ -5,7 +5,7 @@ import { driveRefusal } from "./drive-errors";
 const DRIVE_WAIT_SECONDS = 9;
 
 /** The kinds of calls: token, API, what of that deletes, start of an upload, chunk (or question) of one. */
-export const driveCalls = ["token", "api", "delete", "start", "chunk"] as const;
+const driveCalls = ["token", "api", "delete", "start", "chunk"] as const;
 export type DriveCall = (typeof driveCalls)[number];
 
 /** What `POST /sandbox/drive/fail` takes: how to fail, the next how many calls, of which kind. */

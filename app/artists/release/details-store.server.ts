@@ -15,7 +15,7 @@ const answersSchema = v.object({
   splits: v.optional(splitsSchema),
 });
 /** What was typed of a release, by the page it was typed on. */
-export type ReleaseAnswers = v.InferOutput<typeof answersSchema>;
+type ReleaseAnswers = v.InferOutput<typeof answersSchema>;
 export type ReleasePart = keyof ReleaseAnswers;
 
 /** Names a state of a page's answers, so that one that was overtaken is known; "new" for none. */

@@ -7,8 +7,10 @@ import {
   Suspense,
   useEffect,
   useRef,
+  useState,
 } from "react";
 import { markHydrated } from "../use-hydrated";
+import type { LateComponent } from "./late-component";
 import { settleHydration } from "./take-over.client";
 
 /**
@@ -42,19 +44,27 @@ export const HydratedPart = memo(({ children }: { children: ReactNode }) => (
   </Suspense>
 ));
 
-type LatePartProps = ComponentPropsWithoutRef<"div"> & {
+interface LatePartProps<P> extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
+  component: LateComponent<P>;
+  props: P;
   /** Stands there while its script is on its way. */
   fallback?: ReactNode;
-};
+}
 
 /** A part of the page whose script comes later than the page's. Its fields may be used before that. */
-export function LatePart({ fallback, children, ...rest }: LatePartProps) {
+export function LatePart<P extends object>({
+  component,
+  props,
+  fallback,
+  ...rest
+}: LatePartProps<P>) {
+  const [Component] = useState(() => component.Loaded ?? component.Lazy);
   const part = useRef<HTMLDivElement>(null);
   return (
-    <div {...rest} data-late="" ref={part}>
+    <div {...rest} data-late={component.name} ref={part}>
       <Suspense fallback={fallback}>
         <RestoreEarlyInput part={part} />
-        {children}
+        <Component {...props} />
       </Suspense>
     </div>
   );

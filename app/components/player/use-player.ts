@@ -50,7 +50,7 @@ export function releasePlayback(sound: Sounding): void {
 }
 
 /** A stretch of the sound in seconds, with a name of its own. */
-export interface AudioRange {
+interface AudioRange {
   key: string;
   start: number;
   end: number;

@@ -47,7 +47,7 @@ export interface CoreWebVitals {
 }
 
 /** An error, as the dashboard names it. */
-export interface RecentError {
+interface RecentError {
   /** ISO, UTC, by our clock: a browser's may be a year off. */
   timestamp: string;
   severity: Severity;

@@ -21,7 +21,7 @@ import { alertSilences, incidents } from "../monitoring-tables.server";
 import { type Finding, REOPEN_MINUTES, type RuleName, ruleNames, SILENCE_HOURS } from "./rules";
 
 export type Incident = typeof incidents.$inferSelect;
-export type Silence = typeof alertSilences.$inferSelect;
+type Silence = typeof alertSilences.$inferSelect;
 
 const KEPT_DAYS = 400;
 const SILENCES_KEPT_DAYS = 30;

@@ -104,7 +104,7 @@ export async function autosavePage({ own, stored }: OwnRelease, part: ReleasePar
 }
 
 /** What a page of a release sends back when it stays on it. */
-export type ReleaseReply = FormReply & {
+type ReleaseReply = FormReply & {
   /** The token of what is saved now. */
   version?: string | undefined;
   conflict?: StepConflict;

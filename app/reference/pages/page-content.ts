@@ -5,7 +5,7 @@
  */
 
 /** What a label may or may not have set up: a text about it is shown only where it is so. */
-export type LabelFeature =
+type LabelFeature =
   | "board"
   | "drive"
   | "spotify"
@@ -18,7 +18,7 @@ export type LabelFeature =
   | "no-legal-entity";
 
 /** A text that is true only where the label has that. */
-export interface ConditionalText {
+interface ConditionalText {
   when: LabelFeature;
   text: string;
 }
@@ -46,7 +46,7 @@ export type Block =
   | { terms: readonly Titled[]; code?: true }
   | { action: { text: string; path: string } };
 
-export interface Section {
+interface Section {
   heading: string;
   blocks: readonly Block[];
 }
@@ -67,7 +67,7 @@ export interface PageContent {
 }
 
 /** What an artist agrees to with the label, in short: the agreement itself has it from the same place. */
-export interface AgreementTerms {
+interface AgreementTerms {
   termMonths: number;
   noticeDays: number;
   law: string;

@@ -48,7 +48,7 @@ interface MailPart {
 }
 
 /** What the batch of a decision writes besides, and the jobs that come of it. */
-export interface DecisionPart {
+interface DecisionPart {
   jobIds: readonly string[];
   statements: readonly BatchItem<"sqlite">[];
   /** Of the account that it makes, if it comes to that. */

@@ -2,7 +2,7 @@ import type { FieldErrors } from "~/forms/form-reply";
 import { type MailOutcome, mailOutcomeTexts } from "~/mail/mail-outcome";
 
 /** What a form of the page was filled in with, as its hidden field says; each form has one. */
-export interface FormVersion {
+interface FormVersion {
   revision?: string;
   artistNote?: string;
   storeLinks?: string;

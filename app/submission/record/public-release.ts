@@ -15,7 +15,7 @@ interface Recorded {
 }
 
 /** Somebody and what they did on a track. */
-export interface Credit {
+interface Credit {
   role: string;
   names: string[];
 }

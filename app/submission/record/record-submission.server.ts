@@ -47,7 +47,7 @@ export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): Submi
 export const REPLY_BUSINESS_DAYS = 10;
 
 /** What the room of the files adds to the batch that records a submission. */
-export interface FileStatements {
+interface FileStatements {
   /** The condition that all of these uploads of a draft are there, each of them complete. */
   allUploadsCompleteSql: (draftId: string, uploadIds: readonly string[]) => SQL;
   /** The condition that no file is on its way to any of these slots. */
@@ -67,7 +67,7 @@ interface LinkUse {
 }
 
 /** What the room of links adds to it, for a draft that was begun with one. */
-export interface LinkStatements {
+interface LinkStatements {
   /** The condition that an invitation takes a submission. */
   isInvitationUsableSql: (db: Database, id: string) => SQL;
   /** Why it takes none. */

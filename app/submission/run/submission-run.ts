@@ -41,7 +41,7 @@ export interface RunStep {
 }
 
 /** A file of the submission: its slot, and the title of the track it belongs to. */
-export interface RunFile {
+interface RunFile {
   slot: string;
   title: string;
 }

@@ -10,14 +10,14 @@ export const spotifyChoices = [
   { value: "profile", label: "I have a Spotify profile" },
   { value: "new", label: "I'm a new artist" },
 ] as const;
-export type SpotifyChoice = (typeof spotifyChoices)[number]["value"];
+type SpotifyChoice = (typeof spotifyChoices)[number]["value"];
 
 /** The two ways to name a profile. */
 export const spotifyModes = [
   { value: "search", label: "Search" },
   { value: "url", label: "Enter URL" },
 ] as const;
-export type SpotifyMode = (typeof spotifyModes)[number]["value"];
+type SpotifyMode = (typeof spotifyModes)[number]["value"];
 
 /** An unproven name that is only ever shown needs no error when it is too long. */
 const MAX_NAME = 200;

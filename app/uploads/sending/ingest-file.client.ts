@@ -104,7 +104,7 @@ export async function sha256Of(file: Blob): Promise<string> {
 }
 
 /** What reading a whole file gave. */
-export interface IngestedFile extends Hashes {
+interface IngestedFile extends Hashes {
   /** Whether there is a whole copy on this device. */
   copied: boolean;
 }

@@ -50,7 +50,7 @@ export function newCopyName(fingerprint: string): string {
  * Where a file's bytes are from. `copy`: those that were kept on an earlier visit. `none`: this
  * device has none, and the server should have them all.
  */
-export type Origin = "file" | "copy" | "none";
+type Origin = "file" | "copy" | "none";
 
 /** A file to send, with what is remembered of it. */
 export interface FileToSend {

@@ -48,7 +48,7 @@ export interface RouteOptions {
 }
 
 /** A way to the server, until it has the file. @throws what ends it otherwise. */
-export type SendMethod = (
+type SendMethod = (
   deps: UploadDeps,
   job: FileJob,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { filePath } from "~/uploads/upload";
 
 /** A file of a folder; `note` says what staff should know of it. */
-export interface FolderFile {
+interface FolderFile {
   name: string;
   /** What it is, such as "Track 2, Harbour". */
   about: string;

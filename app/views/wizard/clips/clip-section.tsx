@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { clipsSummary } from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, HiddenField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
+import { lateComponent } from "~/components/hydration/late-component";
 import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { useOnMountAndChange } from "~/components/use-on-change";
@@ -15,9 +16,9 @@ import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
 import styles from "./clips.module.css";
 
-const ClipPanel = lazy(async () => {
+const clipPanel = lateComponent("clips", async () => {
   const { ClipPanel } = await retryImport(() => import("./clip-panel"));
-  return { default: ClipPanel };
+  return ClipPanel;
 });
 
 interface ClipSectionProps {
@@ -84,9 +85,12 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
             <VisuallyHidden> of {title}</VisuallyHidden>
           </EditButton>
           {isOpen && (
-            <LatePart hidden={folded} fallback={<p role="status">Loading...</p>}>
-              <ClipPanel track={track} index={index} src={src} />
-            </LatePart>
+            <LatePart
+              component={clipPanel}
+              hidden={folded}
+              fallback={<p role="status">Loading...</p>}
+              props={{ track, index, src }}
+            />
           )}
         </>
       )}

@@ -1,8 +1,9 @@
-import { type FormEvent, lazy, type MouseEvent, useEffect, useState } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { CheckField, fieldId, useValuesReplaced } from "~/components/field";
 import { readCheckedInputs } from "~/components/form-dom";
 import { useFormReply } from "~/components/form-reply-context";
+import { lateComponent } from "~/components/hydration/late-component";
 import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { useOnMountAndChange } from "~/components/use-on-change";
@@ -85,9 +86,9 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
   );
 }
 
-const ContributorPanel = lazy(async () => {
+const contributorPanel = lateComponent("contributors", async () => {
   const { ContributorPanel } = await retryImport(() => import("./contributor-panel"));
-  return { default: ContributorPanel };
+  return ContributorPanel;
 });
 
 /** Whether the fields of the panel name anybody right now. */
@@ -154,6 +155,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
       </EditButton>
       {isOpen ? (
         <LatePart
+          component={contributorPanel}
           hidden={folded}
           onInput={(event: FormEvent) => setAnybody(anybodyIn(event.currentTarget))}
           fallback={
@@ -162,9 +164,8 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
               <p role="status">Loading...</p>
             </>
           }
-        >
-          <ContributorPanel track={track} base={base} />
-        </LatePart>
+          props={{ track, base }}
+        />
       ) : (
         unlistedNotice
       )}

@@ -1,7 +1,8 @@
-import { lazy, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
+import { lateComponent } from "~/components/hydration/late-component";
 import { LatePart } from "~/components/hydration/late-part";
 import { rolesKey } from "~/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/submission/music/track-contributors";
@@ -11,9 +12,9 @@ import panels from "../panels.module.css";
 import { retryImport } from "../retry-import";
 import styles from "./rows.module.css";
 
-const RolePicker = lazy(async () => {
+const rolePicker = lateComponent("roles", async () => {
   const { RolePicker } = await retryImport(() => import("./role-picker"));
-  return { default: RolePicker };
+  return RolePicker;
 });
 
 interface RolesFieldProps {
@@ -75,15 +76,15 @@ export function RolesField({
       </EditButton>
       {isOpen && (
         <LatePart
+          component={rolePicker}
           fallback={
             <>
               {roleInputs}
               <p role="status">Loading...</p>
             </>
           }
-        >
-          <RolePicker at={at} who={who} roles={roles} done={`close:${key}`} lands={fieldId(at)} />
-        </LatePart>
+          props={{ at, who, roles, done: `close:${key}`, lands: fieldId(at) }}
+        />
       )}
     </div>
   );

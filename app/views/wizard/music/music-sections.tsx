@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lateComponent } from "~/components/hydration/late-component";
 import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
@@ -36,9 +36,9 @@ function ReleaseTypeChoice() {
   );
 }
 
-const TransferSection = lazy(async () => {
+const transferSection = lateComponent("transfer", async () => {
   const { TransferSection } = await retryImport(() => import("../transfer/transfer-section"));
-  return { default: TransferSection };
+  return TransferSection;
 });
 
 /** All of the music step: what the upload type asks for, the release before its tracks. */
@@ -57,9 +57,11 @@ export function MusicSections() {
         </>
       )}
       {hasTransfer(answers) && (
-        <LatePart fallback={<p role="status">Loading...</p>}>
-          <TransferSection />
-        </LatePart>
+        <LatePart
+          component={transferSection}
+          fallback={<p role="status">Loading...</p>}
+          props={{}}
+        />
       )}
     </>
   );

@@ -107,16 +107,23 @@ const hashOf = (slot: string, files: readonly FileView[]) =>
 const hasTwice = (keys: readonly string[]) =>
   keys.some((key, index) => key !== "" && keys.indexOf(key) < index);
 
+/** A key of each track's audio, "" where there is none. */
+const useAudioKeys = (
+  tracks: readonly Track[],
+  keyOf: (slot: string) => string | null | undefined,
+): string[] =>
+  useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => tracks.map(({ id }) => keyOf(audioSlot(id)) ?? "").join(SEPARATOR),
+    () => "",
+  ).split(SEPARATOR);
+
 /** Speaks up when two tracks of the release hold the same audio; loads its words only then. */
 function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
-  const useKeys = (keyOf: (slot: string) => string | null | undefined) =>
-    useSyncExternalStore(
-      (listen) => subscribe(listen),
-      () => tracks.map(({ id }) => keyOf(audioSlot(id)) ?? "").join(SEPARATOR),
-      () => "",
-    ).split(SEPARATOR);
-  const keys = [useKeys(audioIn), useKeys((slot) => hashOf(slot, files))].find(hasTwice);
+  const heardKeys = useAudioKeys(tracks, audioIn);
+  const storedKeys = useAudioKeys(tracks, (slot) => hashOf(slot, files));
+  const keys = [heardKeys, storedKeys].find(hasTwice);
   if (!keys) return null;
   return (
     <Suspense>

@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import { SelectField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
 import { FormSection } from "~/components/form-section";
+import { lateComponent } from "~/components/hydration/late-component";
 import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { distributors } from "~/reference/distributors";
@@ -16,9 +16,9 @@ import { retryImport } from "../retry-import";
 import { CatalogueList } from "./catalogue-list";
 import styles from "./transfer.module.css";
 
-const CatalogueAdder = lazy(async () => {
+const catalogueAdder = lateComponent("catalogue", async () => {
   const { CatalogueAdder } = await retryImport(() => import("./catalogue-adder"));
-  return { default: CatalogueAdder };
+  return CatalogueAdder;
 });
 
 /** The place on the page, and the key of the panel, of the releases to transfer. */
@@ -67,9 +67,12 @@ function Catalogue() {
       )}
       <div id="catalogueItems" className={`${lists.stack} ${styles.add}`}>
         {opened.has(CATALOGUE) ? (
-          <LatePart className={lists.stack} fallback={<p role="status">Loading...</p>}>
-            <CatalogueAdder />
-          </LatePart>
+          <LatePart
+            component={catalogueAdder}
+            className={lists.stack}
+            fallback={<p role="status">Loading...</p>}
+            props={{}}
+          />
         ) : (
           <EditButton
             intent={`open:${CATALOGUE}`}
