@@ -8,13 +8,13 @@ import { isCleanUpDue, staleBefore } from "./session";
  * goes on: who comes back after a minute has not started anew.
  */
 export async function startFormSession(db: Database, draftId: string, now: Date): Promise<void> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   await db
     .insert(formSessions)
-    .values({ draftId, startedAt: at, createdAt: at })
+    .values({ draftId, startedAt: timestamp, createdAt: timestamp })
     .onConflictDoUpdate({
       target: formSessions.draftId,
-      set: { startedAt: at },
+      set: { startedAt: timestamp },
       setWhere: lt(formSessions.startedAt, staleBefore(now).toISOString()),
     });
 }

@@ -8,7 +8,7 @@ import { START_FIELD } from "./session";
 import { readStartToken } from "./start-token.server";
 
 /** What the judge works with; `secret` is the setting SIGNING_SECRET. */
-interface JudgeDeps {
+interface ScoreDeps {
   db: Database;
   secret: string;
   clock: Clock;
@@ -32,8 +32,8 @@ interface Attempt {
  * that was cleaned up, by when it was first opened. So whoever leaves the start out gains nothing by
  * it; unknown is only how long a form was open that never had a session.
  */
-async function timingOf(
-  { db, secret }: JudgeDeps,
+async function computeTiming(
+  { db, secret }: ScoreDeps,
   { draftId, fields, firstOpened, uploadingMs }: Attempt,
   now: Date,
 ): Promise<FormTiming | undefined> {
@@ -48,10 +48,10 @@ async function timingOf(
  * Scores a submit and logs the verdict. The reasons are for staff; the artist never sees them.
  * What a failing verdict means, and the way past it, is the caller's to decide.
  */
-export async function scoreVisitor(deps: JudgeDeps, attempt: Attempt): Promise<Verdict> {
+export async function scoreVisitor(deps: ScoreDeps, attempt: Attempt): Promise<Verdict> {
   const now = deps.clock();
   const verdict = scoreEvidence({
-    timing: await timingOf(deps, attempt, now),
+    timing: await computeTiming(deps, attempt, now),
     honeypotsEmpty: honeypotsAreEmpty(attempt.fields),
     content: attempt.content,
   });

@@ -47,8 +47,8 @@ export interface Verdict {
   valid: boolean;
 }
 
-const START = 60;
-const NO_TIMING = 50;
+const START_SCORE = 60;
+const NO_TIMING_SCORE = 50;
 
 /** Points for the time taken; uploading never counts against the artist (design decision 4.8). */
 function timeScore({ elapsed, uploading }: FormTiming): { points: number; reason?: string } {
@@ -70,7 +70,7 @@ function contentScore(content: ScoredContent): number {
     [email !== "", 5],
     [/^[a-z]{1,3}$/.test(artistName), -5],
   ];
-  return weights.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0);
+  return weights.reduce((sum, [applies, weight]) => sum + (applies ? weight : 0), 0);
 }
 
 /**
@@ -85,8 +85,8 @@ export function scoreEvidence({ timing, honeypotsEmpty, content }: Evidence): Ve
     ...(honeypotsEmpty ? [] : [HONEYPOT_REASON]),
   ];
   const sum = time
-    ? START + time.points + (honeypotsEmpty ? 20 : -60) + contentScore(content)
-    : NO_TIMING;
+    ? START_SCORE + time.points + (honeypotsEmpty ? 20 : -60) + contentScore(content)
+    : NO_TIMING_SCORE;
   const score = Math.min(100, Math.max(0, sum));
   const valid = (score >= 30 && reasons.length === 0) || (score >= 50 && honeypotsEmpty);
   return { score, reasons, valid };

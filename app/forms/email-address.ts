@@ -6,12 +6,12 @@ const ADDRESS = new RegExp(
 );
 
 /** The longest address that mail servers take (RFC 5321). */
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 
 /**
  * Whether a text is an e-mail address: as the HTML standard has it for its e-mail fields, with a
  * domain that somebody can own, also one of another script, and no dot where none can be.
  */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= LONGEST && ADDRESS.test(text);
+  return text.length <= MAX_LENGTH && ADDRESS.test(text);
 }

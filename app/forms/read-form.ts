@@ -13,10 +13,10 @@ export function fieldPath(name: string): (string | number)[] | undefined {
   const path = Array.from(name.matchAll(/\[(\d+)\]|([A-Za-z_][\w-]*)/g), (match) =>
     match[1] === undefined ? (match[2] ?? "") : Number(match[1]),
   );
-  const safe = path.every((step) =>
+  const isSafe = path.every((step) =>
     typeof step === "number" ? step <= MAX_INDEX : !(step in Object.prototype),
   );
-  return safe && path.length <= MAX_DEPTH ? path : undefined;
+  return isSafe && path.length <= MAX_DEPTH ? path : undefined;
 }
 
 /** Joins a path back into a field name. */
@@ -28,21 +28,21 @@ export function fieldName(path: readonly (string | number)[]): string {
   );
 }
 
-function put(into: FormValues | FormValue[], path: (string | number)[], value: string): void {
+function setAtPath(target: FormValues | FormValue[], path: (string | number)[], value: string): void {
   const [step, ...rest] = path;
   if (step === undefined) return;
-  const holder = into as Record<string | number, FormValue>;
-  if (Array.isArray(into) !== (typeof step === "number")) return;
+  const container = target as Record<string | number, FormValue>;
+  if (Array.isArray(target) !== (typeof step === "number")) return;
   const [next] = rest;
   if (next === undefined) {
-    holder[step] = value;
+    container[step] = value;
     return;
   }
-  const existing = holder[step];
+  const existing = container[step];
   const child =
     typeof existing === "object" ? existing : typeof next === "number" ? [] : ({} as FormValues);
-  holder[step] = child;
-  put(child, rest, value);
+  container[step] = child;
+  setAtPath(child, rest, value);
 }
 
 /**
@@ -54,13 +54,13 @@ export function readForm(form: Iterable<[string, string | File]>): FormValues {
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     const path = fieldPath(name);
-    if (path) put(values, path, normalizeText(value));
+    if (path) setAtPath(values, path, normalizeText(value));
   }
-  return closeGaps(values) as FormValues;
+  return compactLists(values) as FormValues;
 }
 
-function closeGaps(value: FormValue): FormValue {
+function compactLists(value: FormValue): FormValue {
   if (typeof value !== "object") return value;
-  if (Array.isArray(value)) return Object.values(value).map(closeGaps);
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closeGaps(inner)]));
+  if (Array.isArray(value)) return Object.values(value).map(compactLists);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, compactLists(item)]));
 }

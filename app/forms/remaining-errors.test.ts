@@ -13,7 +13,7 @@ function errorsLeft(
 ) {
   const pageFindings = { places: placesOf({ errors }, before), summary: [] };
   const look = { before, now, found: { ...findings(newErrors), values: now }, known: pageFindings };
-  return errorTexts(remainingErrors(findings(errors), { ...look, unchanged: () => true }).errors);
+  return errorTexts(remainingErrors(findings(errors), { ...look, isUnchanged: () => true }).errors);
 }
 
 test("an error goes when its field is right, and no other goes with it", () => {
@@ -64,7 +64,7 @@ test("what only the server found stays until its field was changed", () => {
   const pageFindings = { places: new Set<string>(), summary: [] };
   const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
   const at = (unchanged: boolean) =>
-    remainingErrors(findings(errors), { ...look, unchanged: () => unchanged }).errors;
+    remainingErrors(findings(errors), { ...look, isUnchanged: () => unchanged }).errors;
   expect(at(true)).toEqual(errors);
   expect(at(false)).toEqual({});
 });
@@ -73,7 +73,7 @@ test("sentences of the summary follow, and those of the server stay", () => {
   const reply = findings({}, ["Fill in all", "We opened a new draft"]);
   const pageFindings = { places: new Set<string>(), summary: ["Fill in all"] };
   const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
-  expect(remainingErrors(reply, { ...look, unchanged: () => true }).summary).toEqual([
+  expect(remainingErrors(reply, { ...look, isUnchanged: () => true }).summary).toEqual([
     "We opened a new draft",
   ]);
 });

@@ -8,16 +8,16 @@ import { normalizeText } from "~/platform/formats/normalize-text";
  */
 export async function parseFormBody(body: string, type: string): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
-  for (const [name, value] of await pairsOf(body, type))
+  for (const [name, value] of await parsePairs(body, type))
     if (typeof value === "string") fields.append(name, normalizeText(value));
   return fields;
 }
 
-async function pairsOf(
+async function parsePairs(
   body: string,
   type: string,
 ): Promise<Iterable<[string, FormDataEntryValue]>> {
   if (!type.toLowerCase().startsWith("multipart/form-data")) return new URLSearchParams(body);
-  const whole = new Response(body, { headers: { "Content-Type": type } });
-  return whole.formData().catch(() => new FormData());
+  const response = new Response(body, { headers: { "Content-Type": type } });
+  return response.formData().catch(() => new FormData());
 }

@@ -5,7 +5,7 @@ import { TransferTimeout } from "./transfer-timeout";
 function endOf(bytes: number, everyMs: number, most = 8_000): number {
   const patience = new TransferTimeout(most);
   for (let at = 0; at < 600_000; at += everyMs) {
-    const { left } = patience;
+    const { remainingMs: left } = patience;
     if (!patience.spend(everyMs, bytes)) return at + left;
   }
   return Number.POSITIVE_INFINITY;
@@ -30,9 +30,9 @@ test("a slow link is none: 1 KB a second is enough, also in bursts", () => {
 test("what came at once buys no silence beyond what there is", () => {
   const patience = new TransferTimeout(8_000);
   patience.spend(0, 1_000_000);
-  expect(patience.left).toBe(8_000);
+  expect(patience.remainingMs).toBe(8_000);
   patience.spend(0, 30_000, 60_000);
-  expect(patience.left).toBe(38_000);
+  expect(patience.remainingMs).toBe(38_000);
   patience.spend(50_000, 10);
-  expect(patience.left).toBe(10);
+  expect(patience.remainingMs).toBe(10);
 });

@@ -5,19 +5,19 @@
  */
 export class TransferTimeout {
   /** Milliseconds that are left. */
-  left: number;
-  constructor(private readonly most: number) {
-    this.left = most;
+  remainingMs: number;
+  constructor(private readonly maxMs: number) {
+    this.remainingMs = maxMs;
   }
 
   /**
    * That so much came after so long.
-   * @param most milliseconds that may be left from now on.
+   * @param maxMs milliseconds that may be left from now on.
    * @returns whether it was in time.
    */
-  spend(waitedMs: number, bytes: number, most = this.most): boolean {
-    const rest = this.left - waitedMs;
-    this.left = Math.min(most, Math.max(0, rest) + bytes);
-    return rest > 0;
+  spend(waitedMs: number, bytes: number, maxMs = this.maxMs): boolean {
+    const restMs = this.remainingMs - waitedMs;
+    this.remainingMs = Math.min(maxMs, Math.max(0, restMs) + bytes);
+    return restMs > 0;
   }
 }

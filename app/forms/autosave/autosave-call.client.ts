@@ -29,7 +29,7 @@ const MAX_KEEPALIVE = 60_000;
 
 const NOT_SAVED = "We couldn't save this. Copy what you typed, then reload the page.";
 
-function again(response: Response): SaveOutcome {
+function toRetryOutcome(response: Response): SaveOutcome {
   const seconds = retryAfterSeconds(response.headers.get("Retry-After"), new Date()) ?? 0;
   return { kind: "again", afterMs: seconds * 1_000 };
 }
@@ -63,7 +63,7 @@ export async function putStep(
     const conflict = v.safeParse(conflictSchema, reply);
     if (response.status === 409 && conflict.success)
       return { kind: "conflict", ...conflict.output };
-    if (response.status >= 500 || [408, 429].includes(response.status)) return again(response);
+    if (response.status >= 500 || [408, 429].includes(response.status)) return toRetryOutcome(response);
     const refusalResult = v.safeParse(refusedSchema, reply);
     // What a gate on the way says is nothing that we would say to an artist.
     if (!refusalResult.success || !response.headers.has("X-Request-Id"))

@@ -14,7 +14,7 @@ export interface Copy {
 
 const PREFIX = "draft:";
 /** As long as an unfinished submission lives. */
-const KEEP_MS = 14 * 86_400_000;
+const MAX_AGE_MS = 14 * 86_400_000;
 
 const copySchema = v.pipe(
   v.string(),
@@ -26,7 +26,7 @@ const copySchema = v.pipe(
   }),
 );
 
-function careful<T>(run: () => T): T | undefined {
+function ignoreErrors<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {
@@ -35,50 +35,50 @@ function careful<T>(run: () => T): T | undefined {
 }
 
 /** The local copy of one step of one draft. None of its calls ever throws. */
-export function localCopy(
+export function createLocalCopy(
   storage: () => CopyStorage,
   { draftId, step }: { draftId: string; step: string },
   now: () => number,
 ) {
   const key = `${PREFIX}${draftId}:${step}`;
   // Another tab on the same step keeps its copy in the same place; only our own is ours to drop.
-  let own: string | undefined;
+  let ownText: string | undefined;
   return {
     read(): Copy | undefined {
-      const text = careful(() => storage().getItem(key)) ?? undefined;
+      const text = ignoreErrors(() => storage().getItem(key)) ?? undefined;
       const copy = v.safeParse(copySchema, text);
-      own = text;
+      ownText = text;
       if (copy.success) return copy.output;
-      this.drop();
+      this.remove();
       return undefined;
     },
-    keep(copy: Copy): void {
+    save(copy: Copy): void {
       const text = JSON.stringify({ ...copy, at: now() });
-      const keptText = careful(() => {
+      const storedText = ignoreErrors(() => {
         storage().setItem(key, text);
         return text;
       });
       // Where there is no room, the one before is still there, and goes once all is saved.
-      own = keptText ?? own;
+      ownText = storedText ?? ownText;
     },
-    drop(): void {
-      careful(() => {
-        if (own !== undefined && storage().getItem(key) === own) storage().removeItem(key);
+    remove(): void {
+      ignoreErrors(() => {
+        if (ownText !== undefined && storage().getItem(key) === ownText) storage().removeItem(key);
       });
-      own = undefined;
+      ownText = undefined;
     },
   };
 }
 
 /** Removes the copies of drafts that have expired long since. */
 export function dropOldCopies(storage: () => CopyStorage, now: number): void {
-  careful(() => {
+  ignoreErrors(() => {
     const store = storage();
     const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
     for (const key of keys) {
       if (!key?.startsWith(PREFIX)) continue;
       const copy = v.safeParse(copySchema, store.getItem(key));
-      if (!copy.success || copy.output.at < now - KEEP_MS) store.removeItem(key);
+      if (!copy.success || copy.output.at < now - MAX_AGE_MS) store.removeItem(key);
     }
   });
 }

@@ -16,7 +16,7 @@ export type AutosaveState =
   | { phase: "waiting"; failing: boolean }
   | { phase: "saving" }
   /** `at` in milliseconds; `recovered`: what could not be sent for a while is saved now. */
-  | { phase: "saved"; at: number; recovered: boolean }
+  | { phase: "saved"; savedAt: number; recovered: boolean }
   | { phase: "offline" }
   | ({ phase: "conflict" } & StepConflict)
   | { phase: "refused"; text: string; noDraft?: boolean };
@@ -32,13 +32,13 @@ export type FlushResult = "saved" | "offline" | "conflict" | "refused";
 
 /**
  * The state in words; empty while nothing was typed.
- * @param timeOf writes a time, in milliseconds, as the artist's clock shows it.
- * @param what what is being saved.
+ * @param formatTime writes a time, in milliseconds, as the artist's clock shows it.
+ * @param subject what is being saved.
  */
 export function saveStatusText(
   state: AutosaveState,
-  timeOf: (at: number) => string,
-  what = "draft",
+  formatTime: (at: number) => string,
+  subject = "draft",
 ): string {
   switch (state.phase) {
     case "idle":
@@ -48,11 +48,11 @@ export function saveStatusText(
     case "saving":
       return "Saving…";
     case "saved":
-      return `Saved ${timeOf(state.at)}`;
+      return `Saved ${formatTime(state.savedAt)}`;
     case "offline":
       return "Offline, will save when you are back";
     case "conflict":
-      return `Not saved: this ${what} was changed elsewhere`;
+      return `Not saved: this ${subject} was changed elsewhere`;
     case "refused":
       return state.text;
   }

@@ -8,7 +8,7 @@ export const MAX_SAVE_DELAY_MS = 8_000;
 export const TIMEOUT_MS = 15_000;
 /** The first pause after a failure; it doubles with every further one. */
 export const RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /** In how long what is typed since a time goes out, if no further key comes. */
 export function saveDelay(since: number, now: number): number {
@@ -18,8 +18,8 @@ export function saveDelay(since: number, now: number): number {
 /**
  * In how long to try again.
  * @param failures in a row, before this one.
- * @param leastMs by the server, which is never tried sooner.
+ * @param minMs by the server, which is never tried sooner.
  */
-export function saveRetryDelay(failures: number, leastMs = 0): number {
-  return Math.max(Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS), leastMs);
+export function saveRetryDelay(failures: number, minMs = 0): number {
+  return Math.max(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS), minMs);
 }

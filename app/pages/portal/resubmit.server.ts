@@ -50,8 +50,8 @@ export async function resubmit(
     ids,
     { submission: own, artistId: artist.id, place, now },
     {
-      most: settings.LIMIT_OPEN_DRAFTS,
-      share: (files, draftId, when) => shareFilesStatement(db, files, draftId, { at: now, when }),
+      maxOpen: settings.LIMIT_OPEN_DRAFTS,
+      shareFiles: (files, draftId, when) => shareFilesStatement(db, files, draftId, { at: now, when }),
     },
   );
   if (result === "full") throw retryLaterResponse(context, FULL);

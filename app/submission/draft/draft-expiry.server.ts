@@ -27,7 +27,7 @@ const WARNING_DAYS = 2;
 /** Hours for which an expired draft is left alone: a save or a submit that began in time goes on. */
 const GRACE_HOURS = 1;
 /** Days for which an expired draft is remembered, so that its pages can say what became of it. */
-const REMEMBERED_DAYS = 90;
+const KEEP_EXPIRED_DAYS = 90;
 
 /** A draft whose artist is to be warned. */
 export interface EndingDraft {
@@ -47,7 +47,7 @@ const answersSchema = v.object({
   music: v.optional(v.object({ releaseTitle: text }), { releaseTitle: "" }),
 });
 
-const alive = and(
+const isAlive = and(
   isNull(drafts.submittedAt),
   isNull(drafts.expiredAt),
   // Whatever its row says: what became a submission is never touched.
@@ -64,14 +64,14 @@ const accountEmail = sql<string | null>`(SELECT owner.email FROM artists AS owne
 /** Drafts that end within two days and whose artists have not been told, the first to end first. */
 export async function draftsToWarn(db: Database, now: Date, limit: number): Promise<EndingDraft[]> {
   const until = addDays(now, WARNING_DAYS).toISOString();
-  const untold = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
+  const isUnwarned = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
   const draftEmail = sql`json_extract(${drafts.answers}, '$.artist.email')`;
-  const reachable = sql`coalesce(${accountEmail}, ${draftEmail}) <> ''`;
-  const ending = and(gt(drafts.expiresAt, now.toISOString()), lte(drafts.expiresAt, until));
+  const isReachable = sql`coalesce(${accountEmail}, ${draftEmail}) <> ''`;
+  const endsSoon = and(gt(drafts.expiresAt, now.toISOString()), lte(drafts.expiresAt, until));
   const rows = await db
     .select({ draft: drafts, accountEmail })
     .from(drafts)
-    .where(and(alive, ending, untold, reachable))
+    .where(and(isAlive, endsSoon, isUnwarned, isReachable))
     .orderBy(asc(drafts.expiresAt))
     .limit(limit);
   return rows.map(({ draft: { id, answers, expiresAt }, accountEmail: loginEmail }) => {
@@ -82,44 +82,44 @@ export async function draftsToWarn(db: Database, now: Date, limit: number): Prom
 }
 
 /** Remembers that the artist was warned of this end of the draft's life. */
-export async function rememberWarning(db: Database, draft: EndingDraft): Promise<void> {
-  const end = draft.expiresAt.toISOString();
+export async function recordWarning(db: Database, draft: EndingDraft): Promise<void> {
+  const endDraftsWhere = draft.expiresAt.toISOString();
   await db
     .update(drafts)
-    .set({ warnedOf: end })
-    .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, end)));
+    .set({ warnedOf: endDraftsWhere })
+    .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, endDraftsWhere)));
 }
 
 /** What goes into the batch that ends drafts: from their end on, at this time, nobody submits them. */
-type TakeAway = (endedAt: string) => BatchItem<"sqlite">;
+type RemoveFiles = (endedAt: string) => BatchItem<"sqlite">;
 
 /** What is left of a draft whose life is over. */
-const EMPTY = { answers: "{}", completedSteps: "[]", prefill: null };
+const CLEARED = { answers: "{}", completedSteps: "[]", prefill: null };
 
 /** The end of the life of one that stays empty. */
 const emptyEnd = sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${drafts.createdAt}, ${`+${EMPTY_DRAFT_DAYS} days`})`;
 
-interface Ending {
+interface EndOptions {
   limit: number;
-  takeFilesAway: TakeAway;
+  removeFiles: RemoveFiles;
 }
 
 /** Ends those of `which` that are alive. @returns their ids. */
-async function end(
+async function endDraftsWhere(
   db: Database,
   now: Date,
-  which: SQL | undefined,
-  { limit, takeFilesAway, expiresAt }: Ending & { expiresAt?: SQL<string> },
+  condition: SQL | undefined,
+  { limit, removeFiles, expiresAt }: EndOptions & { expiresAt?: SQL<string> },
 ): Promise<string[]> {
   const endedAt = now.toISOString();
-  const some = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${and(alive, which)}
+  const draftIds = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${and(isAlive, condition)}
     ORDER BY ${drafts.expiresAt} LIMIT ${limit})`;
-  const empty = db
+  const clearQuery = db
     .update(drafts)
-    .set({ ...EMPTY, expiredAt: endedAt, expiresAt })
-    .where(inArray(drafts.id, some))
+    .set({ ...CLEARED, expiredAt: endedAt, expiresAt })
+    .where(inArray(drafts.id, draftIds))
     .returning({ id: drafts.id });
-  const [endedDrafts] = await db.batch([empty, takeFilesAway(endedAt)]);
+  const [endedDrafts] = await db.batch([clearQuery, removeFiles(endedAt)]);
   return endedDrafts.map(({ id }) => id);
 }
 
@@ -127,7 +127,7 @@ async function end(
  * Takes what was typed out of drafts whose life is over, the first to end first. Their rows stay, so
  * that their pages can say that they expired.
  * @param limit how many at most.
- * @param takeFilesAway goes into the same batch: until their end, at this time, is written down, the
+ * @param removeFiles goes into the same batch: until their end, at this time, is written down, the
  * drafts may still be submitted, files and all.
  * @returns the ids of those that were ended.
  */
@@ -135,10 +135,10 @@ export async function emptyExpiredDrafts(
   db: Database,
   now: Date,
   limit: number,
-  takeFilesAway: TakeAway,
+  removeFiles: RemoveFiles,
 ): Promise<string[]> {
   const before = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
-  return end(db, now, lt(drafts.expiresAt, before), { limit, takeFilesAway });
+  return endDraftsWhere(db, now, lt(drafts.expiresAt, before), { limit, removeFiles });
 }
 
 /** The same for drafts in which nothing was typed within a day: nobody misses one. */
@@ -146,22 +146,22 @@ export async function endEmptyDrafts(
   db: Database,
   now: Date,
   limit: number,
-  takeFilesAway: TakeAway,
+  removeFiles: RemoveFiles,
 ): Promise<string[]> {
-  return end(db, now, unusedDraftsSql(now), { limit, takeFilesAway, expiresAt: emptyEnd });
+  return endDraftsWhere(db, now, unusedDraftsSql(now), { limit, removeFiles, expiresAt: emptyEnd });
 }
 
 /**
  * The same before their time, for drafts that an artist has asked us to delete, with the links to them.
- * @param which a condition that finds them.
+ * @param condition a condition that finds them.
  */
 export async function endDrafts(
   db: Database,
   now: Date,
-  which: SQL,
-  { limit, takeFilesAway }: Ending,
+  condition: SQL,
+  { limit, removeFiles }: EndOptions,
 ): Promise<string[]> {
-  const endedIds = await end(db, now, which, { limit, takeFilesAway });
+  const endedIds = await endDraftsWhere(db, now, condition, { limit, removeFiles });
   const draftIds = sql`(SELECT value FROM json_each(${JSON.stringify(endedIds)}))`;
   if (endedIds.length > 0) await db.delete(draftKeys).where(inArray(draftKeys.draftId, draftIds));
   return endedIds;
@@ -172,18 +172,18 @@ export async function endDrafts(
  * after their end; also the links to those that were
  * submitted 90 days ago, which lead nowhere any more.
  */
-export async function forgetExpiredDrafts(db: Database, now: Date): Promise<void> {
-  const before = addDays(now, -REMEMBERED_DAYS).toISOString();
+export async function deleteExpiredDrafts(db: Database, now: Date): Promise<void> {
+  const endedBefore = addDays(now, -KEEP_EXPIRED_DAYS).toISOString();
   const hourAgo = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
-  const empty = and(lt(drafts.expiredAt, hourAgo), eq(drafts.expiresAt, emptyEnd));
-  const old = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, before), empty));
-  const isOldSubmission = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
+  const wasUnused = and(lt(drafts.expiredAt, hourAgo), eq(drafts.expiresAt, emptyEnd));
+  const isOld = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, endedBefore), wasUnused));
+  const isOldSubmission = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, endedBefore));
   await db.batch([
     db
       .delete(draftKeys)
       .where(
-        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(old, isOldSubmission)})`,
+        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(isOld, isOldSubmission)})`,
       ),
-    db.delete(drafts).where(old),
+    db.delete(drafts).where(isOld),
   ]);
 }

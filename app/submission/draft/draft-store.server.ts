@@ -90,7 +90,7 @@ interface StepToSave<S extends AnswerStep> {
   /** The token of the answers the page was based on; without it, whatever is stored is replaced. */
   base?: string;
   /** The draft as it was read a moment ago, which spares reading it once more. */
-  seen?: Draft;
+  knownDraft?: Draft;
   /** What the answers of all steps may take, in bytes of JSON. */
   maxBytes: number;
   /** The account of who saves, if one is signed in: nobody's draft becomes theirs. */
@@ -139,7 +139,7 @@ export async function saveStep<S extends AnswerStep>(
     if (outcome === "too-large") return { ok: false, version: base, tooLarge: true };
     if (outcome) return { ok: true, version };
   }
-  let draft = (base !== undefined && save.seen) || (await read());
+  let draft = (base !== undefined && save.knownDraft) || (await read());
   // Each round that writes nothing lost to another save, which has then succeeded.
   for (; draft && !draft.submitted; draft = await read()) {
     const storedVersion = await stepVersion(draft.answers[step]);
@@ -172,13 +172,13 @@ async function write<S extends AnswerStep>(
   version?: number,
 ): Promise<boolean | "too-large"> {
   const path = `$.${save.step}`;
-  const others = sql`SELECT value FROM json_each(${drafts.completedSteps}) WHERE value <> ${save.step}`;
+  const otherSteps = sql`SELECT value FROM json_each(${drafts.completedSteps}) WHERE value <> ${save.step}`;
   const completedSteps = save.completed
-    ? sql`(SELECT json_group_array(value) FROM (${others} UNION ALL SELECT ${save.step}))`
-    : sql`(SELECT json_group_array(value) FROM (${others}))`;
+    ? sql`(SELECT json_group_array(value) FROM (${otherSteps} UNION ALL SELECT ${save.step}))`
+    : sql`(SELECT json_group_array(value) FROM (${otherSteps}))`;
   const answers = sql`json_set(${drafts.answers}, ${path}, json(${JSON.stringify(save.answers)}))`;
   const tooLarge = sql`length(CAST(${answers} AS BLOB)) > ${save.maxBytes}`;
-  const isSame = version === undefined ? undefined : eq(drafts.version, version);
+  const isSameVersion = version === undefined ? undefined : eq(drafts.version, version);
   const updatedRows = await db
     .update(drafts)
     .set({
@@ -189,29 +189,29 @@ async function write<S extends AnswerStep>(
       expiresAt: addDays(save.now, DRAFT_DAYS).toISOString(),
       updatedAt: save.now.toISOString(),
     })
-    .where(and(eq(drafts.id, draftId), isOpenDraftSql, isSame, not(tooLarge)))
+    .where(and(eq(drafts.id, draftId), isOpenDraftSql, isSameVersion, not(tooLarge)))
     .returning({ id: drafts.id });
   if (updatedRows.length > 0) return true;
-  const large = await db.$count(drafts, and(eq(drafts.id, draftId), isOpenDraftSql, tooLarge));
-  return large > 0 ? "too-large" : false;
+  const tooLargeCount = await db.$count(drafts, and(eq(drafts.id, draftId), isOpenDraftSql, tooLarge));
+  return tooLargeCount > 0 ? "too-large" : false;
 }
 
 /**
  * Remembers when 'Submit Music' was pressed. One that was refused leaves what an earlier one has begun:
  * its run may be going on in another tab.
- * @param by the account of who pressed it, if one is signed in.
+ * @param artistId the account of who pressed it, if one is signed in.
  */
 export async function recordSubmitPress(
   db: Database,
   draftId: string,
   pressedAt: Date | undefined,
-  by: string | undefined,
+  artistId: string | undefined,
 ): Promise<void> {
   await db
     .update(drafts)
     .set({
       pressedAt: pressedAt?.toISOString() ?? sql`${drafts.pressedAt}`,
-      artistId: claimOwnerSql(by),
+      artistId: claimOwnerSql(artistId),
     })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
@@ -229,16 +229,16 @@ export async function detachInvitation(db: Database, draftId: string): Promise<v
 
 /**
  * A file that is sent changes the draft as well: it lives 14 days from then on.
- * @param by the account of who sends it, if one is signed in.
+ * @param artistId the account of who sends it, if one is signed in.
  */
 export async function extendDraft(
   db: Database,
   draftId: string,
   now: Date,
-  by: string | undefined,
+  artistId: string | undefined,
 ): Promise<void> {
   await db
     .update(drafts)
-    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString(), artistId: claimOwnerSql(by) })
+    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString(), artistId: claimOwnerSql(artistId) })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }

@@ -17,20 +17,20 @@ interface Tab {
  * when a run or an upload begins, and stopped by the function it returns when that ends.
  */
 export function keepAlive(tab: Tab): () => void {
-  let rest: (() => void) | undefined;
-  const follow = () => {
-    if (tab.hidden()) rest ??= tab.every(KEEP_ALIVE_MS, () => tab.beat());
+  let stopBeating: (() => void) | undefined;
+  const update = () => {
+    if (tab.hidden()) stopBeating ??= tab.every(KEEP_ALIVE_MS, () => tab.beat());
     else {
-      rest?.();
-      rest = undefined;
+      stopBeating?.();
+      stopBeating = undefined;
     }
   };
-  const stop = tab.onChange(follow);
-  follow();
+  const stop = tab.onChange(update);
+  update();
   return () => {
     stop();
-    rest?.();
-    rest = undefined;
+    stopBeating?.();
+    stopBeating = undefined;
   };
 }
 

@@ -9,7 +9,7 @@ export async function draftsMailedTo(
   db: Database,
   mailedTo: string,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<Draft[]> {
   const rows = await db
     .selectDistinct(getTableColumns(drafts))
@@ -23,6 +23,6 @@ export async function draftsMailedTo(
       ),
     )
     .orderBy(desc(drafts.updatedAt))
-    .limit(most);
+    .limit(limit);
   return rows.map(parseDraftRow);
 }

@@ -53,7 +53,7 @@ export async function openDraft(
 ): Promise<Draft | "visitor" | "full"> {
   const { id, key, place, now, beginning, owner } = draft;
   const prefill = beginning?.prefill ?? owner?.prefill;
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const row: typeof drafts.$inferSelect = {
     id,
     keyHash: await sha256Hex(key),
@@ -72,9 +72,9 @@ export async function openDraft(
     expiresAt: addDays(now, DRAFT_DAYS).toISOString(),
     warnedOf: null,
     expiredAt: null,
-    formStartedAt: at,
-    createdAt: at,
-    updatedAt: at,
+    formStartedAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   const values = rowValues(drafts, row);
   const insertedRows = await db

@@ -15,25 +15,25 @@ export async function issueResumeKey(
   ids: Pick<Ids, "secret">,
   now: Date,
 ): Promise<string> {
-  const { key, row } = await newKey(draftId, ids, now);
+  const { key, row } = await createKey(draftId, ids, now);
   await db.insert(draftKeys).values(row);
   return key;
 }
 
 /** Links of one draft that work: of more nobody knows where they went. */
-export const MOST_LINKS = 100;
+export const MAX_RESUME_LINKS = 100;
 
-/** As {@link issueResumeKey}. @returns undefined where the draft has {@link MOST_LINKS} that work. */
+/** As {@link issueResumeKey}. @returns undefined where the draft has {@link MAX_RESUME_LINKS} that work. */
 export async function issueLimitedResumeKey(
   ...[db, draftId, ids, now]: Parameters<typeof issueResumeKey>
 ): Promise<string | undefined> {
-  const { key, row } = await newKey(draftId, ids, now);
+  const { key, row } = await createKey(draftId, ids, now);
   const values = rowValues(draftKeys, row);
-  const has = sql`(SELECT count(*) FROM draft_keys AS link
+  const linkCount = sql`(SELECT count(*) FROM draft_keys AS link
     WHERE link.draft_id = ${draftId} AND link.session_id IS NULL)`;
   const insertedRows = await db
     .insert(draftKeys)
-    .select(sql`SELECT ${values} WHERE ${has} < ${MOST_LINKS}`)
+    .select(sql`SELECT ${values} WHERE ${linkCount} < ${MAX_RESUME_LINKS}`)
     .returning({ draftId: draftKeys.draftId });
   return insertedRows.length > 0 ? key : undefined;
 }
@@ -48,25 +48,25 @@ export async function issueSessionKey(
   ids: Pick<Ids, "secret">,
   now: Date,
 ): Promise<string> {
-  const { key, row } = await newKey(draftId, ids, now);
+  const { key, row } = await createKey(draftId, ids, now);
   await db.insert(draftKeys).values({ ...row, sessionId });
   return key;
 }
 
-async function newKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
+async function createKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
   const key = ids.secret();
-  const about = { sessionId: null, mailedTo: null, createdAt: now.toISOString() };
-  const row: typeof draftKeys.$inferSelect = { keyHash: await sha256Hex(key), draftId, ...about };
+  const emptyColumns = { sessionId: null, mailedTo: null, createdAt: now.toISOString() };
+  const row: typeof draftKeys.$inferSelect = { keyHash: await sha256Hex(key), draftId, ...emptyColumns };
   return { key, row };
 }
 
 /** Forgets the key of a link that nobody was told. */
-export async function forgetResumeKey(db: Database, key: string): Promise<void> {
+export async function deleteResumeKey(db: Database, key: string): Promise<void> {
   await db.delete(draftKeys).where(eq(draftKeys.keyHash, await sha256Hex(key)));
 }
 
 /** Remembers that the link with this key has gone to an address by mail, and nowhere else. */
-export async function rememberMailed(db: Database, key: string, mailedTo: string): Promise<void> {
+export async function recordMailedAddress(db: Database, key: string, mailedTo: string): Promise<void> {
   await db
     .update(draftKeys)
     .set({ mailedTo })
@@ -100,18 +100,18 @@ export async function revokeResumeKeys(
   ids: Pick<Ids, "secret">,
   now: Date,
 ): Promise<string | undefined> {
-  const ofDraft = eq(draftKeys.draftId, draftId);
-  const own = and(ofDraft, eq(draftKeys.keyHash, await sha256Hex(browserKey)));
-  const [mine] = await db.select().from(draftKeys).where(own);
-  if (!mine) {
-    await db.delete(draftKeys).where(ofDraft);
+  const isOfDraft = eq(draftKeys.draftId, draftId);
+  const isBrowserKey = and(isOfDraft, eq(draftKeys.keyHash, await sha256Hex(browserKey)));
+  const [browserRow] = await db.select().from(draftKeys).where(isBrowserKey);
+  if (!browserRow) {
+    await db.delete(draftKeys).where(isOfDraft);
     return undefined;
   }
-  const fresh = ids.secret();
-  const keyHash = await sha256Hex(fresh);
+  const freshKey = ids.secret();
+  const keyHash = await sha256Hex(freshKey);
   await db.batch([
-    db.insert(draftKeys).values({ ...mine, keyHash, mailedTo: null, createdAt: now.toISOString() }),
-    db.delete(draftKeys).where(and(ofDraft, ne(draftKeys.keyHash, keyHash))),
+    db.insert(draftKeys).values({ ...browserRow, keyHash, mailedTo: null, createdAt: now.toISOString() }),
+    db.delete(draftKeys).where(and(isOfDraft, ne(draftKeys.keyHash, keyHash))),
   ]);
-  return fresh;
+  return freshKey;
 }

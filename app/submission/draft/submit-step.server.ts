@@ -36,7 +36,7 @@ export interface StepDeps {
 export interface Edited<S extends AnswerStep> {
   values: StepValues[S];
   /** Whether the button changed something, so that the step is shown again whatever it was. */
-  again: boolean;
+  showsAgain: boolean;
 }
 
 /** The form of a step as it was sent, by its page or while it is typed in. */
@@ -47,7 +47,7 @@ export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
   /** `next`, `back` or another button of the step; `autosave` when none was pressed. */
   intent: string;
   /** Carries out the button, once it is known that the form belongs to this draft. */
-  edit: (values: StepValues[S], facts: StepContext) => Promise<E>;
+  edit: (values: StepValues[S], context: StepContext) => Promise<E>;
   /** Why files that came with it were not taken, by the names of their fields. */
   fileErrors?: FieldErrors;
   /** Whether Next leads on from answers that do not pass: a developer's shortcut. */
@@ -58,7 +58,7 @@ export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
 export async function withoutEdits<S extends AnswerStep>(
   values: StepValues[S],
 ): Promise<Edited<S>> {
-  return { values, again: false };
+  return { values, showsAgain: false };
 }
 
 /** What became of a form that was taken. */
@@ -69,7 +69,7 @@ export interface SavedStep<E> {
   version: string;
   savedAt: Date;
   /** Where the form leads; it stays where it is when undefined. */
-  leads?: "next" | "back" | undefined;
+  leadsTo?: "next" | "back" | undefined;
   /** Whether Next was pressed and may not lead on. */
   refused: boolean;
   /** What the page says at its fields: every rule that is broken after a refused Next. */
@@ -79,7 +79,7 @@ export interface SavedStep<E> {
 /** Nothing was saved: somebody else had changed the step. */
 export interface SaveConflict<E> {
   ok: false;
-  why: "changed";
+  reason: "changed";
   edited: E;
   /** The token that the form came with, so that it can never win by itself. */
   version: string | undefined;
@@ -87,9 +87,9 @@ export interface SaveConflict<E> {
 }
 
 /** Nothing was saved: the form is of another draft, or this one was submitted meanwhile, or is full. */
-interface NotTaken {
+interface NotSaved {
   ok: false;
-  why: "other-draft" | "submitted" | "too-large";
+  reason: "other-draft" | "submitted" | "too-large";
 }
 
 /** The form's values and whether it has any answers, which no form of ours is without. */
@@ -98,12 +98,12 @@ function readPosted<S extends AnswerStep>(
   postedFields: [string, string][],
   start: StepValues[S],
   today: Date,
-): { typed: StepValues[S]; isGiven: boolean } {
+): { values: StepValues[S]; hasAnswers: boolean } {
   const fields = answerFields(postedFields);
   const answers = rules.answers(start);
-  const isGiven = fields.some(([name]) => Object.hasOwn(answers, /^\w*/.exec(name)?.[0] ?? ""));
+  const hasAnswers = fields.some(([name]) => Object.hasOwn(answers, /^\w*/.exec(name)?.[0] ?? ""));
   // Taken for blanks, a form without answers would wipe what is saved.
-  return { typed: isGiven ? rules.read(fields, start, today) : start, isGiven };
+  return { values: hasAnswers ? rules.read(fields, start, today) : start, hasAnswers };
 }
 
 /**
@@ -118,11 +118,11 @@ export async function isOfOtherDraft(
 ): Promise<boolean> {
   const id = draftOfPost(fields) ?? draft.id;
   if (id === draft.id) return false;
-  return !isValid(id) || decodeTime(id) < oldest(clock()) || (await isStored(db, id));
+  return !isValid(id) || decodeTime(id) < oldestPageTime(clock()) || (await isStored(db, id));
 }
 
 /** Before this time no page was opened whose cookie may still be here. */
-const oldest = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
+const oldestPageTime = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
 
 /**
  * Takes the form of a step: reads it, carries out its button, judges and saves it. The same for
@@ -135,16 +135,16 @@ const oldest = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
 export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   deps: StepDeps,
   draft: Draft,
-  post: PostedStep<S, E>,
-): Promise<SavedStep<E> | SaveConflict<E> | NotTaken> {
+  posted: PostedStep<S, E>,
+): Promise<SavedStep<E> | SaveConflict<E> | NotSaved> {
   const { db, clock, artistDay, slotsOf, log, maxBytes, savedBy } = deps;
-  const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = post;
-  if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, why: "other-draft" };
+  const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = posted;
+  if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, reason: "other-draft" };
   const now = clock();
   const today = artistDay(now);
   const rules: StepRules<S> = stepRules[step];
   let slots: ReturnType<typeof slotsOf> | undefined;
-  const facts: StepContext = {
+  const context: StepContext = {
     today,
     slots: () => {
       slots ??= slotsOf(draft.id);
@@ -152,37 +152,37 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
     },
   };
   const savedAnswers = draft.answers[step];
-  const { typed, isGiven } = readPosted(
+  const { values, hasAnswers } = readPosted(
     rules,
     fields,
     rules.start(savedAnswers, today, draft.prefill),
     today,
   );
-  const editResult = await edit(typed, facts);
+  const editResult = await edit(values, context);
   const answers = rules.answers(editResult.values);
-  const button = editResult.again ? undefined : intent;
+  const button = editResult.showsAgain ? undefined : intent;
   const isNext = button === "next";
-  const answerErrors = await rules.check(answers, facts);
+  const answerErrors = await rules.check(answers, context);
   const passes = hasNoErrors(answerErrors);
-  const noneRefused = hasNoErrors(fileErrors);
+  const areFilesAccepted = hasNoErrors(fileErrors);
   // Whether a step that passes is completed already is up to the statement that saves it.
-  const completed = passes ? (isNext && noneRefused) || undefined : false;
-  const leadsOn = isNext && noneRefused && (passes || unchecked);
-  const leads = leadsOn ? "next" : button === "back" ? "back" : undefined;
-  const refused = isNext && !leads;
+  const completed = passes ? (isNext && areFilesAccepted) || undefined : false;
+  const leadsOn = isNext && areFilesAccepted && (passes || unchecked);
+  const leadsTo = leadsOn ? "next" : button === "back" ? "back" : undefined;
+  const refused = isNext && !leadsTo;
   const errors = refused ? mergeFileErrors(answerErrors, fileErrors) : fileErrors;
-  const outcome = { ok: true, edited: editResult, leads, refused, errors } as const;
+  const outcome = { ok: true, edited: editResult, leads: leadsTo, refused, errors } as const;
   const staysCompleted = passes || !draft.completed.includes(step);
-  if (!isGiven && !editResult.again && !isNext && staysCompleted)
+  if (!hasAnswers && !editResult.showsAgain && !isNext && staysCompleted)
     return { ...outcome, version: await stepVersion(savedAnswers), savedAt: draft.updatedAt };
   const base = baseOf(fields);
-  const save = { step, answers, completed, now, base, seen: draft, maxBytes, savedBy };
+  const save = { step, answers, completed, now, base, knownDraft: draft, maxBytes, savedBy };
   const saveResult = await saveStep(db, draft.id, save);
-  if ("tooLarge" in saveResult) return { ok: false, why: "too-large" };
-  if (!saveResult.ok && saveResult.submitted) return { ok: false, why: "submitted" };
+  if ("tooLarge" in saveResult) return { ok: false, reason: "too-large" };
+  if (!saveResult.ok && saveResult.submitted) return { ok: false, reason: "submitted" };
   if (!saveResult.ok) {
     const { version, conflict } = saveResult;
-    return { ok: false, why: "changed", edited: editResult, version, conflict };
+    return { ok: false, reason: "changed", edited: editResult, version, conflict };
   }
   log("info", "step.saved", { draftId: draft.id, step });
   return { ...outcome, version: saveResult.version, savedAt: now };

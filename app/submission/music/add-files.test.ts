@@ -26,11 +26,11 @@ function place(
   const trackIds = answers.tracks.map(({ id }) => id);
   const places = createFileAssigner({
     trackIds,
-    most,
+    maxTracks: most,
     trackFiles,
     newId: () => `new-${++idCount}`,
   });
-  const givenPlaces = fileNames.map((name) => places.give(name));
+  const givenPlaces = fileNames.map((name) => places.assign(name));
   const unplacedNames = fileNames.filter((_, index) => !givenPlaces[index]);
   return {
     placedFiles: givenPlaces.filter((one): one is AssignedFile => one !== undefined),
@@ -78,8 +78,8 @@ test("what finds no track is left out, and a track whose file was refused is fre
   });
   expect(unplacedNames).toEqual(["c.wav"]);
   const [first] = placedFiles;
-  if (first) places.takeBack(first);
-  expect(places.give("c.wav")).toEqual({ trackId: "track-1", fileName: "c.wav", again: false });
+  if (first) places.release(first);
+  expect(places.assign("c.wav")).toEqual({ trackId: "track-1", fileName: "c.wav", again: false });
 });
 
 test("the sentences name every file, and say where there is room", () => {
@@ -111,7 +111,7 @@ test("the page's own intent makes the tracks, and nonsense changes nothing", () 
     "track-1",
     "b",
   ]);
-  expect(press(putFilesIntent(placedFiles))?.news).toBe("2 files added to your tracks.");
+  expect(press(putFilesIntent(placedFiles))?.announcement).toBe("2 files added to your tracks.");
   for (const nonsense of [
     "",
     "{",

@@ -8,7 +8,7 @@ import type { MusicAnswers } from "./music-step";
 import { MAX_TRACKS } from "./release-type";
 import { newTrack, type Track } from "./track";
 
-const placedSchema = v.pipe(
+const assignedFilesSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.array(
@@ -29,11 +29,11 @@ export function putFilesIntent(files: readonly AssignedFile[]): string {
 }
 
 /** Carries out {@link putFilesIntent}, of which `about` is all behind the verb. */
-export function putFiles(answers: MusicAnswers, about: string, artistName: string): MusicEdit {
-  const result = v.safeParse(placedSchema, about);
+export function putFiles(answers: MusicAnswers, json: string, artistName: string): MusicEdit {
+  const result = v.safeParse(assignedFilesSchema, json);
   if (!result.success) return { answers };
   const files = result.output;
-  return { answers: addFiles(answers, files, artistName), news: addedText(files.length) };
+  return { answers: addFiles(answers, files, artistName), announcement: addedText(files.length) };
 }
 
 /** That files were added, for everyone who cannot see it. */
@@ -43,10 +43,10 @@ export function addedText(count: number): string | undefined {
 }
 
 /** The tracks, and behind them a new one for each file whose track is none of them. */
-function withRows({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
+function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
   const trackIds = new Set(tracks.map(({ id }) => id));
-  const fresh = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));
-  return [...tracks, ...[...fresh].map(newTrack)].slice(0, MAX_TRACKS);
+  const newTrackIds = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));
+  return [...tracks, ...[...newTrackIds].map(newTrack)].slice(0, MAX_TRACKS);
 }
 
 /**
@@ -65,7 +65,7 @@ export function addFiles(
     artistName,
   );
   const titles = new Map(sortedFiles.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
-  const titledTracks = withRows(answers, sortedFiles).map((track) => ({
+  const titledTracks = withNewTracks(answers, sortedFiles).map((track) => ({
     ...track,
     title: track.title || (titles.get(track.id) ?? ""),
   }));
@@ -82,17 +82,17 @@ export function addFilesAsTheyCame(
   files: readonly AssignedFile[],
   artistName: string,
 ): MusicAnswers {
-  const tracks = withRows(answers, files);
-  const mayMove = files.filter(({ trackId, again }) => {
+  const tracks = withNewTracks(answers, files);
+  const movableFiles = files.filter(({ trackId, again }) => {
     const track = tracks.find(({ id }) => id === trackId);
     // One without a title has its file from a form that was cut off. Its own artwork goes by the id.
     return !(again && track?.title) && !track?.useCustomArtwork;
   });
-  const moving = new Set(mayMove.map(({ trackId }) => trackId));
-  const sortedFiles = [...mayMove].sort((a, b) => byFileName(a.fileName, b.fileName));
+  const movingTrackIds = new Set(movableFiles.map(({ trackId }) => trackId));
+  const sortedFiles = [...movableFiles].sort((a, b) => byFileName(a.fileName, b.fileName));
   const next = sortedFiles.values();
   const orderedTracks = tracks.map((track) =>
-    moving.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,
+    movingTrackIds.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,
   );
   return addFiles({ ...answers, tracks: orderedTracks }, files, artistName);
 }

@@ -17,11 +17,11 @@ export interface AssignedFile {
 }
 
 /** The tracks that several files may go to. */
-interface Places {
+interface AssignOptions {
   /** In their order. */
   trackIds: readonly string[];
   /** How many tracks the release may have. */
-  most: number;
+  maxTracks: number;
   /** The files that tracks have, stored or on their way. */
   trackFiles: readonly { trackId: string; fileName: string }[];
   /** An id for one more track, which gets a file of this name. */
@@ -33,15 +33,15 @@ interface Places {
  * who chooses an album's files once more goes on with those that were not finished, or replaces
  * them; else to the first track without a file; else to a new one, as long as there may be more.
  */
-export function createFileAssigner({ trackIds, most, trackFiles, newId }: Places) {
+export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: AssignOptions) {
   const ids = [...trackIds];
   const usedIds = new Set<string>();
   const isFree = (trackId: string) => !usedIds.has(trackId);
-  const namesOf = (trackId: string) =>
+  const trackFileNames = (trackId: string) =>
     trackFiles.flatMap((file) => (file.trackId === trackId ? [safeFileName(file.fileName)] : []));
 
-  function added(fileName: string): string | undefined {
-    if (ids.length >= most) return undefined;
+  function addTrack(fileName: string): string | undefined {
+    if (ids.length >= maxTracks) return undefined;
     const trackId = newId(fileName);
     ids.push(trackId);
     return trackId;
@@ -49,17 +49,17 @@ export function createFileAssigner({ trackIds, most, trackFiles, newId }: Places
 
   return {
     /** The track of a file; undefined when there is none left for it. */
-    give(fileName: string): AssignedFile | undefined {
+    assign(fileName: string): AssignedFile | undefined {
       const name = safeFileName(fileName);
-      const same = ids.find((id) => isFree(id) && namesOf(id).includes(name));
-      const empty = ids.find((id) => isFree(id) && namesOf(id).length === 0);
-      const trackId = same ?? empty ?? added(fileName);
+      const trackWithFile = ids.find((id) => isFree(id) && trackFileNames(id).includes(name));
+      const emptyTrack = ids.find((id) => isFree(id) && trackFileNames(id).length === 0);
+      const trackId = trackWithFile ?? emptyTrack ?? addTrack(fileName);
       if (trackId === undefined) return undefined;
       usedIds.add(trackId);
-      return { trackId, fileName, again: same !== undefined };
+      return { trackId, fileName, again: trackWithFile !== undefined };
     },
     /** The track is free again: its file was not taken. */
-    takeBack({ trackId }: AssignedFile): void {
+    release({ trackId }: AssignedFile): void {
       usedIds.delete(trackId);
     },
   };
@@ -75,34 +75,34 @@ export function tooManyFilesText(
   if (fileNames.length === 0) return undefined;
   const { label, most } = releaseTypeOf(type);
   const all = most + fileNames.length;
-  const larger =
+  const upgradeText =
     type === "single" && all <= releaseTypeOf("ep").most
       ? "choose EP or Album"
       : type !== "lp" && "choose Album";
-  const way = larger
-    ? `To add more, ${larger} above, then choose these files again.`
+  const advice = upgradeText
+    ? `To add more, ${upgradeText} above, then choose these files again.`
     : "Remove tracks to make room, or send these files as another release.";
-  return `${label} releases have at most ${most} tracks, so these files were left out: ${quote(fileNames)}. ${way}`;
+  return `${label} releases have at most ${most} tracks, so these files were left out: ${quote(fileNames)}. ${advice}`;
 }
 
 /** A file that was left out for what it is. */
-interface LeftOut {
+interface RejectedFile {
   fileName: string;
   /** Why. */
   text: string;
   /** The stored file that it would have replaced. */
-  stays?: string | undefined;
+  storedFileName?: string | undefined;
 }
 
 /** Which files were left out for what they are, and what stays; undefined when there are none. */
-export function rejectedFilesText(refusedFiles: readonly LeftOut[]) {
+export function rejectedFilesText(refusedFiles: readonly RejectedFile[]) {
   const reasons = [...new Set(refusedFiles.map(({ text }) => text))];
   const texts = reasons.map((reason) => {
     const files = refusedFiles.filter(({ text }) => text === reason);
-    const stayingNames = files.flatMap(({ stays }) => (stays === undefined ? [] : [stays]));
+    const storedFileNames = files.flatMap(({ storedFileName }) => (storedFileName === undefined ? [] : [storedFileName]));
     const leftOut = `Left out: ${quote(files.map(({ fileName }) => fileName))}. ${reason}`;
-    if (stayingNames.length === 0) return leftOut;
-    return joinTexts(leftOut, `What you sent before stays: ${quote(stayingNames)}.`);
+    if (storedFileNames.length === 0) return leftOut;
+    return joinTexts(leftOut, `What you sent before stays: ${quote(storedFileNames)}.`);
   });
   return texts.length > 0 ? texts.join(" ") : undefined;
 }

@@ -8,7 +8,7 @@ import type { MusicContext } from "./new-music";
 /** The rules of step 1 with the lists of roles and sub-genres, which pages do not carry along. */
 export function checkMusicFully(
   answers: MusicAnswers,
-  facts: Omit<MusicContext, "isRole" | "isSubGenreOf">,
+  context: Omit<MusicContext, "isRole" | "isSubGenreOf">,
 ): FieldErrors {
-  return checkMusicStep(answers, { ...facts, isRole, isSubGenreOf });
+  return checkMusicStep(answers, { ...context, isRole, isSubGenreOf });
 }

@@ -9,10 +9,10 @@ import { hasNewMusic, hasTransfer } from "./upload-type";
  * section 5, "Step 1"): those of new music, then those of a transfer, as the upload type asks.
  * @returns one error per field that cannot pass, in that order.
  */
-export function checkMusicStep(rawAnswers: MusicAnswers, facts: MusicContext): FieldErrors {
+export function checkMusicStep(rawAnswers: MusicAnswers, context: MusicContext): FieldErrors {
   const answers = tidyMusic(rawAnswers);
   return {
-    ...(hasNewMusic(answers) ? checkNewMusic(answers, facts) : {}),
+    ...(hasNewMusic(answers) ? checkNewMusic(answers, context) : {}),
     ...(hasTransfer(answers) ? checkTransfer(answers) : {}),
   };
 }

@@ -71,7 +71,7 @@ test("solo work is copied too, and where a track is solo work that is not lost u
 test("nobody is copied from a track without contributors, or from one that is gone", () => {
   const answers = release({}, { songwriters: [bo] });
   const edit = press(copyIntent("track-1"), answers);
-  expect(edit).toMatchObject({ answers, news: "Nobody is credited on this track yet." });
+  expect(edit).toMatchObject({ answers, announcement: "Nobody is credited on this track yet." });
   expect(press(copyIntent("gone"), answers)).toBeUndefined();
   expect(press("solo:track-1", answers)).toBeUndefined();
 });

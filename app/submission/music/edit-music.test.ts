@@ -85,7 +85,7 @@ test.each([
 test("a removed track goes alone, and the last one stays", () => {
   const edit = editMusic("remove-track:track-2", release("ep", 3), facts());
   expect(titlesOf(edit?.answers)).toEqual(["Song 1", "Song 3"]);
-  expect(edit?.news).toBe('"Song 2" removed.');
+  expect(edit?.announcement).toBe('"Song 2" removed.');
   const last = release("single", 1);
   expect(editMusic("remove-track:track-1", last, facts())?.answers).toEqual(last);
 });
@@ -93,7 +93,7 @@ test("a removed track goes alone, and the last one stays", () => {
 test("a track goes to the place it is dragged to", () => {
   const edit = editMusic("move-to:track-3:1", release("ep", 3), facts());
   expect(edit?.answers.tracks.map(({ id }) => id)).toEqual(["track-3", "track-1", "track-2"]);
-  expect(edit?.news).toBe('"Song 3" is now track 1 of 3.');
+  expect(edit?.announcement).toBe('"Song 3" is now track 1 of 3.');
   for (const place of ["0", "4", "", "x"]) {
     const nowhere = editMusic(`move-to:track-3:${place}`, release("ep", 3), facts());
     expect(nowhere?.answers).toEqual(release("ep", 3));
@@ -116,7 +116,7 @@ test("the next track opens; when none misses anything all are folded", () => {
 test("a moved track takes its id along and says its new place", () => {
   const edit = editMusic("move-down:track-1", release("ep", 3), facts());
   expect(edit?.answers.tracks.map(({ id }) => id)).toEqual(["track-2", "track-1", "track-3"]);
-  expect([edit?.focus, edit?.news]).toEqual(["move-down-track-1", '"Song 1" is now track 2 of 3.']);
+  expect([edit?.focus, edit?.announcement]).toEqual(["move-down-track-1", '"Song 1" is now track 2 of 3.']);
   const edge = editMusic("move-up:track-1", release("ep", 3), facts());
   expect(titlesOf(edge?.answers)).toEqual(["Song 1", "Song 2", "Song 3"]);
 });

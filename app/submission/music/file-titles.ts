@@ -13,7 +13,7 @@ const NUMBERED = new RegExp(
 const TRACK = /^([[(]?)track\s+(?=\d)/iu;
 
 // Made when several files are dropped at once: every page of the music step would wait for it else.
-let names: Intl.Collator | undefined;
+let collator: Intl.Collator | undefined;
 
 /** A file's name without its ending; underscores are the spaces that file names must not have. */
 function bareName(fileName: string): string {
@@ -28,14 +28,14 @@ function bareName(fileName: string): string {
 
 /** Orders file names as people count: 2 before 10, and a name before the longer one it begins. */
 export function byFileName(a: string, b: string): number {
-  names ??= new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-  const order = names.compare(bareName(a), bareName(b));
+  collator ??= new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+  const order = collator.compare(bareName(a), bareName(b));
   if (order !== 0 || a === b) return order;
   return a < b ? -1 : 1;
 }
 
 /** A text as names are compared: letters and digits alone, without accents and case. */
-const keyOf = (text: string) =>
+const normalizeName = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
@@ -45,30 +45,30 @@ const keyOf = (text: string) =>
  * A text without the artist's name at its start. It must be set apart by a dash, so that "Low Tide"
  * stays whole for an artist called Low; a name of several words may be followed by a space alone.
  */
-function afterArtist(text: string, artistName: string): string {
-  const artist = keyOf(artistName);
+function withoutLeadingArtist(text: string, artistName: string): string {
+  const artist = normalizeName(artistName);
   if (!artist) return text;
-  const apart = /\S\s+\S/u.test(artistName.trim())
+  const separatorPattern = /\S\s+\S/u.test(artistName.trim())
     ? new RegExp(`^(?:\\s*${DASH}+\\s*|\\s+)(?=\\S)`, "u")
     : new RegExp(`^\\s+${DASH}+\\s+(?=\\S)`, "u");
   for (let end = 1; end < text.length; end++) {
-    const [gap] = (keyOf(text.slice(0, end)) === artist && apart.exec(text.slice(end))) || [];
-    if (gap !== undefined) return text.slice(end + gap.length);
+    const [separator] = (normalizeName(text.slice(0, end)) === artist && separatorPattern.exec(text.slice(end))) || [];
+    if (separator !== undefined) return text.slice(end + separator.length);
   }
   return text;
 }
 
 /** The same at its end, behind a dash. */
-function beforeArtist(text: string, artistName: string): string {
-  const artist = keyOf(artistName);
+function withoutTrailingArtist(text: string, artistName: string): string {
+  const artist = normalizeName(artistName);
   const [, title, name = ""] = /^(.*\S)\s+[-–—]+\s+(.+)$/su.exec(text) ?? [];
-  return artist && title && keyOf(name) === artist ? title : text;
+  return artist && title && normalizeName(name) === artist ? title : text;
 }
 
-interface Numbered {
+interface NumberedText {
   number: string;
   /** Whether it can be nothing but the number of a track. */
-  sure: boolean;
+  isCertain: boolean;
   rest: string;
 }
 
@@ -77,16 +77,16 @@ interface Numbered {
  * track's when it is written as one: 01, A1, 1-01, "1. ", "1) " or "1 - ". "7 Rings", "1999",
  * "2-Step", "1.5 Miles" and "B4 I Go" are titles.
  */
-function numberOf(text: string): Numbered | undefined {
+function parseTrackNumber(text: string): NumberedText | undefined {
   const plain = text.replace(TRACK, "$1");
-  const [, number = "", gap = "", rest = ""] = NUMBERED.exec(plain) ?? [];
+  const [, number = "", separator = "", rest = ""] = NUMBERED.exec(plain) ?? [];
   if (!number) return undefined;
-  const written =
-    /^(?:0\d|[1-9]-0\d|[A-D][1-9])$/u.test(number) && !(number === "B4" && gap === " ");
-  const listed =
+  const isWrittenAsTrack =
+    /^(?:0\d|[1-9]-0\d|[A-D][1-9])$/u.test(number) && !(number === "B4" && separator === " ");
+  const isListNumber =
     /^\d{1,2}$/u.test(number) &&
-    (/[)\]]/u.test(gap) || SPACED_DASH.test(gap) || (/\./u.test(gap) && !/^\d/u.test(rest)));
-  return { number, sure: written || listed, rest };
+    (/[)\]]/u.test(separator) || SPACED_DASH.test(separator) || (/\./u.test(separator) && !/^\d/u.test(rest)));
+  return { number, isCertain: isWrittenAsTrack || isListNumber, rest };
 }
 
 /** Whether numbers follow each other without a gap, in whatever order. */
@@ -103,10 +103,10 @@ function isRun(numbers: readonly number[]): boolean {
  * Then "7 Rings" between "6 Tide" and "8 Ferry" is track 7.
  */
 function areNumbered(texts: readonly string[]): boolean {
-  const matches = texts.flatMap((text) => numberOf(text) ?? []);
+  const matches = texts.flatMap((text) => parseTrackNumber(text) ?? []);
   const distinct = new Set(matches.map(({ number }) => number));
   if (texts.length < 2 || distinct.size < texts.length) return false;
-  return matches.some(({ sure }) => sure) || isRun(matches.map(({ number }) => Number(number)));
+  return matches.some(({ isCertain }) => isCertain) || isRun(matches.map(({ number }) => Number(number)));
 }
 
 /**
@@ -116,12 +116,12 @@ function areNumbered(texts: readonly string[]): boolean {
  */
 export function titlesFromFiles(fileNames: readonly string[], artistName: string): string[] {
   const bare = fileNames.map(bareName);
-  const own = bare.map((text) => afterArtist(text, artistName));
-  const numbered = areNumbered(own);
-  return own.map((text, index) => {
-    const match = numberOf(text);
-    const rest = match && (match.sure || numbered) ? match.rest : text;
-    const title = beforeArtist(afterArtist(rest, artistName), artistName);
+  const withoutArtist = bare.map((text) => withoutLeadingArtist(text, artistName));
+  const numbered = areNumbered(withoutArtist);
+  return withoutArtist.map((text, index) => {
+    const match = parseTrackNumber(text);
+    const rest = match && (match.isCertain || numbered) ? match.rest : text;
+    const title = withoutTrailingArtist(withoutLeadingArtist(rest, artistName), artistName);
     return title.replace(/^[-–—\s]+|[-–—\s]+$/gu, "") || (bare[index] ?? "");
   });
 }

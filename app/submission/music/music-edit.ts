@@ -13,7 +13,7 @@ export interface EditContext {
   newId: () => string;
   artist: ArtistNames;
   /** Who was credited on the last release of an artist who comes again. */
-  usual?: readonly PreviousContributor[] | undefined;
+  previousContributors?: readonly PreviousContributor[] | undefined;
 }
 
 /** What the artist is called, as answered at the first step; empty where it is not known yet. */
@@ -43,7 +43,7 @@ export interface MusicEdit {
   /** The name of the field, or the id of the element, that takes the focus. */
   focus?: string;
   /** What happened, for everyone who cannot see it. */
-  news?: string;
+  announcement?: string;
   /** A question to answer before anything changes. */
   question?: { intent: string; text: string; yes: string; no: string };
 }

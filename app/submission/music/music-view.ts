@@ -12,41 +12,41 @@ export interface MusicView {
   track?: string;
   /** See {@link MusicEdit}. */
   focus?: string;
-  news?: string;
+  announcement?: string;
   question?: MusicEdit["question"];
 }
 
 /** What goes by the names of fields: only those count here. */
-type Named = Readonly<Record<string, unknown>>;
+type ErrorsByName = Readonly<Record<string, unknown>>;
 
 /** The view after an edit: its panel opened or closed, what was said before forgotten. */
-export function viewAfter({ opened, track: before }: MusicView, edit: MusicEdit): MusicView {
-  const { focus, news, question, track = before } = edit;
+export function viewAfter({ opened, track: previousTrack }: MusicView, edit: MusicEdit): MusicView {
+  const { focus, announcement, question, track = previousTrack } = edit;
   const open = new Set(opened);
   if (edit.opened) open.add(edit.opened);
   if (edit.closed) open.delete(edit.closed);
-  return { opened: [...open], track, focus, news, question };
+  return { opened: [...open], track, focus, announcement, question };
 }
 
-const group = (value: FormValue | undefined): FormValues =>
+const asGroup = (value: FormValue | undefined): FormValues =>
   typeof value === "object" && !Array.isArray(value) ? value : {};
 
 /** The panels that were open in a form, by the fields it posted. */
 export function openedIn(formValues: FormValues, answers: MusicAnswers): string[] {
   const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
-  const ofTracks = answers.tracks.flatMap(({ id }, index) => {
-    const row = group(rows[index]);
+  const trackPanels = answers.tracks.flatMap(({ id }, index) => {
+    const row = asGroup(rows[index]);
     return [
-      ...(group(row.metadata).listed ? [panelKey("contributors", id)] : []),
-      ...openRolePanels(group(row.metadata), id),
+      ...(asGroup(row.metadata).listed ? [panelKey("contributors", id)] : []),
+      ...openRolePanels(asGroup(row.metadata), id),
       ...(row.socialClips ? [panelKey("clips", id)] : []),
     ];
   });
-  return formValues.catalogueQuery === undefined ? ofTracks : ["catalogue", ...ofTracks];
+  return formValues.catalogueQuery === undefined ? trackPanels : ["catalogue", ...trackPanels];
 }
 
 /** The panels in which something is wrong, so that nobody is sent to a field that is not there. */
-export function panelsWithErrors(errors: Named, answers: MusicAnswers): string[] {
+export function panelsWithErrors(errors: ErrorsByName, answers: MusicAnswers): string[] {
   const keys = Object.keys(errors).flatMap((name) => {
     const [, index, rest = ""] = /^tracks\[(\d+)\]\.(.*)$/.exec(name) ?? [];
     const track = answers.tracks[Number(index)];
@@ -59,12 +59,12 @@ export function panelsWithErrors(errors: Named, answers: MusicAnswers): string[]
 }
 
 /** The first track in which something is wrong, by its id. */
-export function trackWithErrors(errors: Named, { tracks }: MusicAnswers): string | undefined {
+export function trackWithErrors(errors: ErrorsByName, { tracks }: MusicAnswers): string | undefined {
   return tracks.find((_, index) => hasErrors(errors, index))?.id;
 }
 
 /** Whether something is wrong in the track at an index. */
-export function hasErrors(errors: Named, index: number): boolean {
+export function hasErrors(errors: ErrorsByName, index: number): boolean {
   return Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
 }
 
@@ -75,9 +75,9 @@ export function hasErrors(errors: Named, index: number): boolean {
 export function trackToOpen(
   answers: MusicAnswers,
   slots: ReadonlySet<string>,
-  { errors = {}, intent = "", track }: { errors?: Named; intent?: string; track?: string },
+  { errors = {}, intent = "", track }: { errors?: ErrorsByName; intent?: string; track?: string },
 ): string {
-  const isKnown = (id: string) => answers.tracks.some((one) => one.id === id);
+  const isKnown = (id: string) => answers.tracks.some((candidate) => candidate.id === id);
   // `remove-file` names a slot, all other buttons of a track its id.
   const pressedTrackId = intent.split(":").slice(1).find(isKnown);
   return (

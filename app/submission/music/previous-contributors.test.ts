@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addPreviousContributor, usualName } from "./previous-contributor";
+import { addPreviousContributor, contributorName } from "./previous-contributor";
 import { collectContributors, notYetCredited, previousRole } from "./previous-contributors";
 import { noContributors } from "./track-contributors";
 
@@ -13,7 +13,7 @@ test("everybody credited on a release is offered once in each list, however spel
     track({ featuredArtists: [{ ...ada, firstName: "ADA" }], nonFeaturedArtists: [ada] }),
     track({ producers: ["max", "Ida"], songwriters: [bo] }),
   ]);
-  expect(usual.map((one) => `${usualName(one)}: ${previousRole(one)}`)).toEqual([
+  expect(usual.map((one) => `${contributorName(one)}: ${previousRole(one)}`)).toEqual([
     "Ada Quill: Vocals, Lyricist",
     "Max: producer",
     "Bo Lund: songwriter",

@@ -22,27 +22,27 @@ const transferFields = [
   "catalogueItems",
 ] as const satisfies readonly (keyof MusicAnswers)[];
 
-function group(value: FormValue | undefined): FormValues {
+function asGroup(value: FormValue | undefined): FormValues {
   return typeof value === "object" && !Array.isArray(value) ? value : {};
 }
 
-function keep<K extends keyof MusicAnswers>(
+function copyFields<K extends keyof MusicAnswers>(
   answers: MusicAnswers,
-  from: MusicAnswers,
+  source: MusicAnswers,
   names: readonly K[],
 ): void {
-  for (const name of names) answers[name] = from[name];
+  for (const name of names) answers[name] = source[name];
 }
 
 /** A track as posted; what its closed panels did not post stays as it was. */
-function keepClosedPanels(track: Track, formValues: FormValues, before: Track): Track {
-  const metadata = group(formValues.metadata);
-  const opened = metadata.listed !== undefined || contributorLists.some((name) => metadata[name]);
+function keepClosedPanels(track: Track, formValues: FormValues, previousTrack: Track): Track {
+  const metadata = asGroup(formValues.metadata);
+  const isOpened = metadata.listed !== undefined || contributorLists.some((name) => metadata[name]);
   const { soloWork } = track.metadata;
   return {
     ...track,
-    metadata: opened ? track.metadata : { ...before.metadata, soloWork },
-    socialClips: formValues.socialClips === undefined ? before.socialClips : track.socialClips,
+    metadata: isOpened ? track.metadata : { ...previousTrack.metadata, soloWork },
+    socialClips: formValues.socialClips === undefined ? previousTrack.socialClips : track.socialClips,
   };
 }
 
@@ -53,29 +53,29 @@ function keepClosedPanels(track: Track, formValues: FormValues, before: Track): 
  */
 export function readMusic(
   formValues: FormValues,
-  before: MusicAnswers | undefined,
+  savedAnswers: MusicAnswers | undefined,
   today: Date,
 ): MusicAnswers {
-  return resolveDates(readShown(formValues, before), today);
+  return resolveDates(mergePosted(formValues, savedAnswers), today);
 }
 
-function readShown(formValues: FormValues, before: MusicAnswers | undefined): MusicAnswers {
+function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefined): MusicAnswers {
   const answers = v.parse(musicAnswersSchema, formValues);
-  if (!before) return answers;
+  if (!savedAnswers) return answers;
   if (newMusicFields.every((name) => formValues[name] === undefined))
-    keep(answers, before, newMusicFields);
+    copyFields(answers, savedAnswers, newMusicFields);
   else {
     // A waterfall shows no field for it, and whoever knows of no default leaves that alone.
-    if (formValues.releaseDate === undefined) keep(answers, before, ["releaseDate"]);
-    if (formValues.defaultReleaseDate === undefined) keep(answers, before, ["defaultReleaseDate"]);
+    if (formValues.releaseDate === undefined) copyFields(answers, savedAnswers, ["releaseDate"]);
+    if (formValues.defaultReleaseDate === undefined) copyFields(answers, savedAnswers, ["defaultReleaseDate"]);
     const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
     answers.tracks = answers.tracks.map((track, index) => {
-      const previousTrack = before.tracks.find(({ id }) => id === track.id);
-      return previousTrack ? keepClosedPanels(track, group(rows[index]), previousTrack) : track;
+      const previousTrack = savedAnswers.tracks.find(({ id }) => id === track.id);
+      return previousTrack ? keepClosedPanels(track, asGroup(rows[index]), previousTrack) : track;
     });
   }
   if (transferFields.every((name) => formValues[name] === undefined))
-    keep(answers, before, transferFields);
+    copyFields(answers, savedAnswers, transferFields);
   return answers;
 }
 

@@ -11,7 +11,7 @@ export function earliestReleaseDate(today: Date): string {
 }
 
 /** No clock on earth is further ahead of UTC: Kiritimati's. */
-const MOST_MINUTES_AHEAD = 14 * 60;
+const MAX_MINUTES_AHEAD = 14 * 60;
 
 /**
  * A time whose date in UTC is the artist's own calendar day where that is the later one, else the
@@ -19,7 +19,7 @@ const MOST_MINUTES_AHEAD = 14 * 60;
  * @param minutesAhead of UTC on the artist's clock; what no clock can be is brought into bounds.
  */
 export function artistDay(now: Date, minutesAhead: number): Date {
-  const ahead = Math.min(Math.max(minutesAhead || 0, 0), MOST_MINUTES_AHEAD);
+  const ahead = Math.min(Math.max(minutesAhead || 0, 0), MAX_MINUTES_AHEAD);
   return new Date(now.getTime() + ahead * 60_000);
 }
 

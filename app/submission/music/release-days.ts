@@ -36,12 +36,12 @@ function moveSingles<T extends Pick<DatedTrack, "releaseDate">>(
   days: number,
 ): T[] {
   const steps = [7 * WATERFALL_WEEKS, 7 * SHORT_WATERFALL_WEEKS];
-  const own = tracks.findIndex(({ releaseDate }, index) => {
+  const firstOwnDate = tracks.findIndex(({ releaseDate }, index) => {
     const before = tracks[index - 1];
     return before && !steps.includes(daysBetween(before.releaseDate, releaseDate));
   });
   return tracks.map((track, index) =>
-    own >= 0 && index >= own
+    firstOwnDate >= 0 && index >= firstOwnDate
       ? track
       : { ...track, releaseDate: daysAfter(track.releaseDate, days) },
   );
@@ -58,12 +58,12 @@ export function resolveDates<
   const { tracks, defaultReleaseDate: defaultDay = "" } = answers;
   const waterfall = isWaterfall(answers);
   const start = waterfall ? tracks[0]?.releaseDate : answers.releaseDate;
-  const settledAnswers = { ...answers };
+  const resolvedAnswers = { ...answers };
   if (isCalendarDate(defaultDay) && start === defaultDay) {
     const first = earliestReleaseDate(today);
-    settledAnswers.defaultReleaseDate = first;
-    settledAnswers.releaseDate = first;
-    if (waterfall) settledAnswers.tracks = moveSingles(tracks, daysBetween(defaultDay, first));
+    resolvedAnswers.defaultReleaseDate = first;
+    resolvedAnswers.releaseDate = first;
+    if (waterfall) resolvedAnswers.tracks = moveSingles(tracks, daysBetween(defaultDay, first));
   }
-  return { ...settledAnswers, releaseDate: releaseDays(settledAnswers).full };
+  return { ...resolvedAnswers, releaseDate: releaseDays(resolvedAnswers).full };
 }

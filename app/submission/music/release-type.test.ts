@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   classifiedType,
   MAX_TRACKS,
-  mayAddTrack,
+  canAddTrack,
   releaseTypeNote,
   releaseTypeOf,
   releaseTypes,
@@ -17,8 +17,8 @@ test.each([
 ] as const)("%s is shown as %s with '%s', starts with %i and grows to %i", (...row) => {
   const [type, label, hint, slots, most] = row;
   expect(releaseTypeOf(type)).toEqual({ value: type, label, hint, slots, most });
-  expect(mayAddTrack(type, most - 1)).toBe(true);
-  expect(mayAddTrack(type, most)).toBe(false);
+  expect(canAddTrack(type, most - 1)).toBe(true);
+  expect(canAddTrack(type, most)).toBe(false);
 });
 
 test("the longest release has 20 tracks", () => {

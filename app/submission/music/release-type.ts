@@ -31,7 +31,7 @@ export function releaseTypeOf(type: ReleaseType): ReleaseTypeRow {
 }
 
 /** Whether the release may get one more track. */
-export function mayAddTrack(type: ReleaseType, count: number): boolean {
+export function canAddTrack(type: ReleaseType, count: number): boolean {
   return count < releaseTypeOf(type).most;
 }
 

@@ -51,8 +51,8 @@ export function sharesAriaText(songwriters: readonly SongwriterAnswers[]): strin
   const sum = `The shares add up to ${total}%.`;
   if (total === 100) return sum;
   if (total === 0) return `${sum} Please enter percentages.`;
-  const gap = total > 100 ? `${total - 100}% too much` : `${100 - total}% still to share`;
-  return `${sum} That is ${gap}.`;
+  const difference = total > 100 ? `${total - 100}% too much` : `${100 - total}% still to share`;
+  return `${sum} That is ${difference}.`;
 }
 
 /** All that a page says of the total. */
@@ -68,8 +68,8 @@ export const sharesDisplay = (songwriters: readonly SongwriterAnswers[]) => ({
  */
 export function splitEvenly<T extends SongwriterAnswers>(songwriters: readonly T[]): T[] {
   const { length } = songwriters;
-  return songwriters.map((writer, place) => {
-    const extra = place < 100 % length ? 1 : 0;
+  return songwriters.map((writer, index) => {
+    const extra = index < 100 % length ? 1 : 0;
     return { ...writer, percentage: String(Math.floor(100 / length) + extra) };
   });
 }

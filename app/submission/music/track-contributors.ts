@@ -14,20 +14,20 @@ const MAX_NAME = 200;
 /** Rows looked at in a post, before empty ones fall away. */
 const MAX_ROWS = 100;
 /** Roles looked at in a post: all of the catalogue, so that those too many are refused, not lost. */
-const MAX_TICKED = 256;
+const MAX_POSTED_ROLES = 256;
 
 /** Shown where nobody is credited and somebody must be (specification, section 5). */
 export const CONTRIBUTORS_REQUIRED_TEXT =
   "Required: Add at least one contributor or select 'Solo work' to proceed";
 
 /** What two spellings of one name have in common: case and white space do not count. */
-const sameName = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
+const normalizeName = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The names without blanks and repetitions; the first spelling stays. */
 function distinct(names: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const name of names) {
-    const key = sameName(name);
+    const key = normalizeName(name);
     if (key && !byName.has(key)) byName.set(key, name.trim());
   }
   return [...byName.values()];
@@ -38,7 +38,7 @@ const artistSchema = v.object({
   firstName: singleLine,
   surname: singleLine,
   roles: v.pipe(
-    list(singleLine, MAX_TICKED),
+    list(singleLine, MAX_POSTED_ROLES),
     v.transform((roles) => distinct(roles)),
   ),
 });
@@ -70,9 +70,9 @@ export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, und
 export const typedContributorsSchema = v.pipe(
   v.object({ ...entries, newProducer: v.optional(singleLine, "") }),
   v.transform(
-    ({ newProducer, ...made }): TrackContributors => ({
-      ...made,
-      producers: addProducer(made.producers, newProducer),
+    ({ newProducer, ...contributors }): TrackContributors => ({
+      ...contributors,
+      producers: addProducer(contributors.producers, newProducer),
     }),
   ),
 );
@@ -118,7 +118,7 @@ export function addProducer(producers: readonly string[], name: string): string[
 /** The text shown instead of the add button once a list of artists is full. */
 export function artistsFullText(name: ArtistListName, count: number): string | undefined {
   if (count < MAX_ARTISTS) return undefined;
-  return artistLists.find((one) => one.name === name)?.full;
+  return artistLists.find((artistList) => artistList.name === name)?.full;
 }
 
 /**
@@ -132,41 +132,41 @@ export function checkContributors(
   isRole: (name: string) => boolean = () => true,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const refuse = (name: string, error: FieldError | undefined | false) => {
+  const addError = (name: string, error: FieldError | undefined | false) => {
     if (error && !errors[name]) errors[name] = error;
   };
   for (const { name, label, full } of artistLists)
     contributors[name].forEach(({ firstName, surname, roles }, row) => {
-      const at = `${name}[${row}]`;
-      refuse(`${at}.firstName`, row >= MAX_ARTISTS && invalidError(full));
-      refuse(`${at}.firstName`, !firstName && missingError(`${label}'s first name is required`));
-      refuse(`${at}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
-      refuse(`${at}.surname`, !surname && missingError(`${label}'s surname is required`));
-      refuse(`${at}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
-      refuse(
-        `${at}.roles`,
+      const prefix = `${name}[${row}]`;
+      addError(`${prefix}.firstName`, row >= MAX_ARTISTS && invalidError(full));
+      addError(`${prefix}.firstName`, !firstName && missingError(`${label}'s first name is required`));
+      addError(`${prefix}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
+      addError(`${prefix}.surname`, !surname && missingError(`${label}'s surname is required`));
+      addError(`${prefix}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
+      addError(
+        `${prefix}.roles`,
         !roles.every(isRole) &&
           invalidError(`Please choose the ${label.toLowerCase()}'s roles from the list`),
       );
-      refuse(
-        `${at}.roles`,
+      addError(
+        `${prefix}.roles`,
         roles.length > MAX_ROLES &&
           invalidError(`Please choose at most ${MAX_ROLES} roles for each artist`),
       );
     });
   contributors.producers.forEach((name, row) => {
-    refuse(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
+    addError(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
   });
   contributors.songwriters.forEach((writer, row) => {
-    const at = `songwriters[${row}]`;
-    refuse(
-      `${at}.firstName`,
+    const prefix = `songwriters[${row}]`;
+    addError(
+      `${prefix}.firstName`,
       row >= MAX_SONGWRITERS && invalidError(`A track has at most ${MAX_SONGWRITERS} songwriters`),
     );
     for (const [field, error] of Object.entries(checkSongwriter(writer)))
-      refuse(`${at}.${field}`, error);
-    refuse(`${at}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));
-    refuse(`${at}.lastName`, tooLong("Songwriter's last name", writer.lastName, MAX_NAME));
+      addError(`${prefix}.${field}`, error);
+    addError(`${prefix}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));
+    addError(`${prefix}.lastName`, tooLong("Songwriter's last name", writer.lastName, MAX_NAME));
   });
   return errors;
 }

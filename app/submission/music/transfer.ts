@@ -25,32 +25,32 @@ const jsonSchema = v.pipe(
 );
 
 /** Where a cover may be shown from; plain http only in local runs. */
-const PICTURE = /^(?:https:\/\/|http:\/\/localhost[:/]|\/(?!\/))/;
+const PICTURE_URL = /^(?:https:\/\/|http:\/\/localhost[:/]|\/(?!\/))/;
 
 // Staff open these links, so one that leads anywhere but to this release on Spotify is refused.
-const item = v.pipe(
+const itemSchema = v.pipe(
   jsonSchema,
   catalogueItemSchema,
   v.check(({ type, spotifyUrl }) => spotifyLink(spotifyUrl)?.type === type),
   v.transform(
-    (one): CatalogueItem => (one.image && PICTURE.test(one.image) ? one : { ...one, image: null }),
+    (release): CatalogueItem => (release.image && PICTURE_URL.test(release.image) ? release : { ...release, image: null }),
   ),
 );
 
 /** A release as an object or as its JSON; undefined for anything that may not be transferred. */
 export function readItem(input: unknown): CatalogueItem | undefined {
-  const result = v.safeParse(item, input);
+  const result = v.safeParse(itemSchema, input);
   return result.success ? result.output : undefined;
 }
 
-const key = ({ type, id }: CatalogueItem) => `${type}:${id}`;
+const itemKey = ({ type, id }: CatalogueItem) => `${type}:${id}`;
 
 /** The answers of the transfer section. An item comes as an object or, from a form, as its JSON. */
 export const transferEntries = {
   distributor: singleLine,
   catalogueItems: v.pipe(
-    list(v.fallback(v.nullable(item), null), MAX_CATALOGUE_ITEMS),
-    v.transform((items) => items.filter((one) => one !== null).reduce(addCatalogueItem, [])),
+    list(v.fallback(v.nullable(itemSchema), null), MAX_CATALOGUE_ITEMS),
+    v.transform((items) => items.filter((item) => item !== null).reduce(addCatalogueItem, [])),
   ),
 };
 type TransferAnswers = v.InferOutput<v.ObjectSchema<typeof transferEntries, undefined>>;
@@ -60,8 +60,8 @@ export function addCatalogueItem(
   items: readonly CatalogueItem[],
   addedItem: CatalogueItem,
 ): CatalogueItem[] {
-  if (items.some((one) => key(one) === key(addedItem)))
-    return items.map((one) => (key(one) === key(addedItem) ? addedItem : one));
+  if (items.some((existing) => itemKey(existing) === itemKey(addedItem)))
+    return items.map((existing) => (itemKey(existing) === itemKey(addedItem) ? addedItem : existing));
   return items.length < MAX_CATALOGUE_ITEMS ? [...items, addedItem] : [...items];
 }
 

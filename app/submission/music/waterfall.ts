@@ -48,11 +48,11 @@ export function fillDates<T extends DatedTrack>(
   first: string,
   weeks = WATERFALL_WEEKS,
 ): T[] {
-  let before: string | undefined;
+  let previousDate: string | undefined;
   return tracks.map((track) => {
-    const next = before === undefined ? first : daysAfter(before, 7 * weeks);
-    before = track.releaseDate || next;
-    return { ...track, releaseDate: before };
+    const next = previousDate === undefined ? first : daysAfter(previousDate, 7 * weeks);
+    previousDate = track.releaseDate || next;
+    return { ...track, releaseDate: previousDate };
   });
 }
 
@@ -75,22 +75,22 @@ export function setGap<T extends DatedTrack>(
   index: number,
   weeks = SHORT_WATERFALL_WEEKS,
 ): T[] {
-  const old = tracks[index]?.releaseDate ?? "";
-  const before = tracks[index - 1]?.releaseDate ?? "";
-  if (!isCalendarDate(before)) return [...tracks];
-  const date = daysAfter(before, 7 * weeks);
-  const shift = isCalendarDate(old) ? daysBetween(old, date) : 0;
-  return tracks.map((track, at) => {
-    if (at < index) return track;
-    return { ...track, releaseDate: at === index ? date : daysAfter(track.releaseDate, shift) };
+  const oldDate = tracks[index]?.releaseDate ?? "";
+  const previousDate = tracks[index - 1]?.releaseDate ?? "";
+  if (!isCalendarDate(previousDate)) return [...tracks];
+  const date = daysAfter(previousDate, 7 * weeks);
+  const shift = isCalendarDate(oldDate) ? daysBetween(oldDate, date) : 0;
+  return tracks.map((track, trackIndex) => {
+    if (trackIndex < index) return track;
+    return { ...track, releaseDate: trackIndex === index ? date : daysAfter(track.releaseDate, shift) };
   });
 }
 
 /** Moves the first single to a day, and all others along with it, so that their gaps stay. */
 export function startOn<T extends DatedTrack>(tracks: readonly T[], first: string): T[] {
-  const old = tracks[0]?.releaseDate ?? "";
-  if (!isCalendarDate(old)) return spaceDates(tracks, first);
-  const shift = daysBetween(old, first);
+  const oldDate = tracks[0]?.releaseDate ?? "";
+  if (!isCalendarDate(oldDate)) return spaceDates(tracks, first);
+  const shift = daysBetween(oldDate, first);
   return tracks.map((track) => ({ ...track, releaseDate: daysAfter(track.releaseDate, shift) }));
 }
 
@@ -110,10 +110,10 @@ export function moveTrack<T extends DatedTrack>(
 ): T[] {
   const movedTrack = tracks[from];
   if (!movedTrack || !tracks[to]) return [...tracks];
-  const others = tracks.filter((_, at) => at !== from);
-  return [...others.slice(0, to), movedTrack, ...others.slice(to)].map((track, at) => ({
+  const others = tracks.filter((_, trackIndex) => trackIndex !== from);
+  return [...others.slice(0, to), movedTrack, ...others.slice(to)].map((track, trackIndex) => ({
     ...track,
-    releaseDate: tracks[at]?.releaseDate ?? "",
+    releaseDate: tracks[trackIndex]?.releaseDate ?? "",
   }));
 }
 

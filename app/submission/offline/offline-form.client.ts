@@ -32,21 +32,21 @@ const fileSchema = v.object({
   probe: v.nullable(probeSchema),
 }) satisfies v.GenericSchema<unknown, FileView>;
 
-const shownSchema = v.object({
+const pageDataSchema = v.object({
   files: v.array(fileSchema),
   prefill: v.optional(draftPrefillSchema),
 });
 
 /** The form of a draft as this browser keeps it, and all that its pages show. */
-interface KeptForm extends OfflineDraft {
+interface OfflineForm extends OfflineDraft {
   files: FileView[];
   prefill?: DraftPrefill | undefined;
 }
 
 /** The form that is kept here, to be shown; undefined where there is none, or none that can be. */
-export function readOfflineForm(): KeptForm | undefined {
+export function readOfflineForm(): OfflineForm | undefined {
   const copy = readOfflineDraft();
-  const result = v.safeParse(shownSchema, copy);
+  const result = v.safeParse(pageDataSchema, copy);
   if (!copy || !result.success) return undefined;
   const { files, prefill } = result.output;
   return { ...copy, files, prefill };

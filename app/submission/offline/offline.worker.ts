@@ -11,7 +11,7 @@ import { CACHE, SKIP_WAITING } from "./service-worker";
 declare const KEPT: { version: string; entries: { url: string; revision: string | null }[] };
 
 /** Whoever answers nothing for so long counts as not there, in seconds. */
-const SILENCE_SECONDS = 15;
+const TIMEOUT_SECONDS = 15;
 
 const site = { origin: location.origin, version: KEPT.version };
 
@@ -44,21 +44,21 @@ const precache = new PrecacheController({
 });
 precache.precache(KEPT.entries);
 
-const network = new NetworkOnly({ networkTimeoutSeconds: SILENCE_SECONDS });
+const network = new NetworkOnly({ networkTimeoutSeconds: TIMEOUT_SECONDS });
 
-const urls = (named: boolean) =>
+const urls = (versioned: boolean) =>
   new Set(
-    KEPT.entries.flatMap(({ url, revision }) => ((revision === null) === named ? [url] : [])),
+    KEPT.entries.flatMap(({ url, revision }) => ((revision === null) === versioned ? [url] : [])),
   );
 /** Files whose names change with them, and all others. */
 const [versionedUrls, otherUrls] = [urls(true), urls(false)];
 
 /** Files among those, pages left out. */
-const UNNAMED_FILE = /^\/workers\/|\.(?:css|svg)$/;
+const UNVERSIONED_FILE = /^\/workers\/|\.(?:css|svg)$/;
 
-function standIn(url: URL, { method, mode }: Request): string | undefined {
+function findFallback(url: URL, { method, mode }: Request): string | undefined {
   const page = offlineFallback({ url, method, mode }, site);
-  const isFile = UNNAMED_FILE.test(url.pathname) && otherUrls.has(url.pathname);
+  const isFile = UNVERSIONED_FILE.test(url.pathname) && otherUrls.has(url.pathname);
   return page ?? (isFile ? url.pathname : undefined);
 }
 
@@ -66,15 +66,15 @@ registerRoute(({ url }) => versionedUrls.has(url.pathname), precache.strategy);
 
 // The network first, and always: nobody is held on an earlier version of a page.
 registerRoute(
-  ({ url, request, sameOrigin }) => sameOrigin && standIn(url, request) !== undefined,
+  ({ url, request, sameOrigin }) => sameOrigin && findFallback(url, request) !== undefined,
   async (options) => {
     try {
       return await network.handle(options);
     } catch (error) {
       const { url, request } = options;
-      const wayIn = request.mode === "navigate" && offlineEntryPath(url);
-      if (wayIn) return Response.redirect(wayIn, 302);
-      const page = await precache.matchPrecache(standIn(url, request) ?? "");
+      const entryPath = request.mode === "navigate" && offlineEntryPath(url);
+      if (entryPath) return Response.redirect(entryPath, 302);
+      const page = await precache.matchPrecache(findFallback(url, request) ?? "");
       if (page) return page;
       throw error;
     }

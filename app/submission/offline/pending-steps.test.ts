@@ -52,7 +52,7 @@ function sending(...answers: (() => Response | Error)[]) {
       },
       storage: () => localStorage,
       now: () => Date.now(),
-      filesKnown: async () => void filesKnownCalls.push(`after ${requests.length}`),
+      waitForFiles: async () => void filesKnownCalls.push(`after ${requests.length}`),
     },
     signal,
   );
@@ -138,7 +138,7 @@ test("a step that does not pass is handed to its page; an answer of somebody els
   await expect(sending(() => pageReply(503)).work).rejects.toThrow();
   await expect(sending(() => pageReply(429)).work).rejects.toThrow();
   expect(readOfflineDraft()?.next).toEqual(["about"]);
-  const { stuck } = await sending(() => pageReply(400)).work;
+  const { blocked: stuck } = await sending(() => pageReply(400)).work;
   expect(stuck?.path).toBe("/submit/about");
   expect(readOfflineDraft()).toMatchObject({ next: [], completed: [] });
 });

@@ -11,6 +11,6 @@ export const SKIP_WAITING = "take-over";
  * The script of the worker, which browsers ask for whenever a page is opened. Where the form is not to be kept, it is
  * that of a worker which removes itself and all that was kept.
  */
-export function workerScript(isKept: boolean): string {
-  return `importScripts("/workers/${isKept ? "offline" : "uninstall-offline"}.js");\n`;
+export function workerScript(isOfflineEnabled: boolean): string {
+  return `importScripts("/workers/${isOfflineEnabled ? "offline" : "uninstall-offline"}.js");\n`;
 }

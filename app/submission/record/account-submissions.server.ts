@@ -5,9 +5,9 @@ import { parseSubmissionRow, type Submission } from "./submission-store.server";
 import { submissionTitleSql } from "./title-sql.server";
 
 /** How many are listed where nobody pages: the latest. */
-const LISTED = 200;
+const MAX_LISTED = 200;
 
-const line = {
+const lineColumns = {
   id: submissions.id,
   releaseTitle: submissionTitleSql,
   artistName: submissions.artistName,
@@ -24,11 +24,11 @@ type SubmissionLine = Pick<
 /** The submissions of an account, the latest first. */
 export function listAccountSubmissions(db: Database, artistId: string): Promise<SubmissionLine[]> {
   return db
-    .select(line)
+    .select(lineColumns)
     .from(submissions)
     .where(eq(submissions.artistId, artistId))
     .orderBy(desc(submissions.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 }
 
 /** The last submission of an account, which tells what its next one is filled in with. */
@@ -79,7 +79,7 @@ interface Claimant {
  * Those that belong to nobody and were sent with this address, which is known to be the artist's; but none
  * that came while it was another account's. The table is that of a room above this one.
  */
-const joinable = ({ id, email }: Claimant) =>
+const isClaimableSql = ({ id, email }: Claimant) =>
   and(
     ...[isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`],
     sql`NOT EXISTS (SELECT 1 FROM former_addresses AS former WHERE former.email = ${email}
@@ -95,11 +95,11 @@ export function listClaimableSubmissions(
   claimant: Claimant,
 ): Promise<SubmissionLine[]> {
   return db
-    .select(line)
+    .select(lineColumns)
     .from(submissions)
-    .where(joinable(claimant))
+    .where(isClaimableSql(claimant))
     .orderBy(desc(submissions.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 }
 
 /**
@@ -115,12 +115,12 @@ export async function claimSubmissions(
 ): Promise<number> {
   const isChosen = sql`${submissions.id} IN (SELECT value FROM json_each(${JSON.stringify(submissionIds)}))`;
   // The address counts as it stands now: another tab may have changed it.
-  const still = sql`EXISTS (SELECT 1 FROM artists
+  const isAddressUnchanged = sql`EXISTS (SELECT 1 FROM artists
     WHERE artists.id = ${artistId} AND artists.email = ${email} AND artists.deleted_at IS NULL)`;
-  const joinedRows = await db
+  const claimedRows = await db
     .update(submissions)
     .set({ artistId, updatedAt: now.toISOString() })
-    .where(and(joinable({ id: artistId, email }), isChosen, still))
+    .where(and(isClaimableSql({ id: artistId, email }), isChosen, isAddressUnchanged))
     .returning({ id: submissions.id });
-  return joinedRows.length;
+  return claimedRows.length;
 }

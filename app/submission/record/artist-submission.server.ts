@@ -33,7 +33,7 @@ export async function findArtistSubmission(
   const row = await accountSubmissionRow(db, artistId, id);
   if (!row) return undefined;
   const history = v.parse(historySchema, JSON.parse(row.statusHistory));
-  const resend = row.status === "rejected" ? await resendOf(db, row.id) : undefined;
+  const resend = row.status === "rejected" ? await findResend(db, row.id) : undefined;
   return { ...parseSubmissionRow(row), history, resend };
 }
 
@@ -51,7 +51,7 @@ export async function findRejectedSubmission(
   return { title: titleOr(row.title), reason: rejectionReason(history) };
 }
 
-async function resendOf(db: Database, submissionId: string): Promise<ResendStatus | undefined> {
+async function findResend(db: Database, submissionId: string): Promise<ResendStatus | undefined> {
   const [draft] = await db
     .select({
       id: submissions.id,

@@ -33,13 +33,13 @@ export interface ApplyDeps {
   /** The statements that write the artist's mail and its job where a condition holds in their batch. */
   statusMail: (
     change: StatusChange,
-    when: SQL,
+    condition: SQL,
     now: Date,
   ) => Promise<{ jobId: string; statements: readonly [Statement, Statement] }>;
   /** The statements of what else a status brings where a condition holds in their batch, and their jobs. */
   accountPart: (
-    to: { submissionId: string; status: string },
-    when: SQL,
+    target: { submissionId: string; status: string },
+    condition: SQL,
     now: Date,
   ) => Promise<{
     jobIds: readonly string[];
@@ -83,7 +83,7 @@ interface KnownStatus {
  * Whether what the board says was there before the submission: an invitation's goes on with an item that
  * staff have worked with, and until its own status was written there, an earlier one is not about it.
  */
-function isOlder({ changedAt }: BoardStatus, knownStatus: KnownStatus): boolean {
+function isBeforeSubmission({ changedAt }: BoardStatus, knownStatus: KnownStatus): boolean {
   if (knownStatus.entry !== "invited" || knownStatus.boardStatusAt !== null) return false;
   return changedAt === undefined || changedAt.toISOString() <= knownStatus.createdAt;
 }
@@ -93,15 +93,15 @@ function isOlder({ changedAt }: BoardStatus, knownStatus: KnownStatus): boolean 
  * changed before a decision that is still on its way there. An event that comes late, or once more, is
  * dropped where it cannot be told whether it is the latest: the sweep asks the board anyway.
  */
-function isOld(board: BoardStatus, knownStatus: KnownStatus): boolean {
-  if (isOlder(board, knownStatus)) return true;
+function isOutdated(board: BoardStatus, knownStatus: KnownStatus): boolean {
+  if (isBeforeSubmission(board, knownStatus)) return true;
   const { readAt, changedAt } = board;
   const { status, boardStatus, boardStatusAt, setAt } = knownStatus;
-  const lastWord = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
+  const lastDecisionAt = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
   const seenAt = readAt ?? changedAt;
-  if (seenAt && seenAt.toISOString() <= lastWord) return true;
-  const onItsWay = status !== boardStatus;
-  return onItsWay && changedAt !== undefined && changedAt.toISOString() <= setAt;
+  if (seenAt && seenAt.toISOString() <= lastDecisionAt) return true;
+  const isPendingOnBoard = status !== boardStatus;
+  return isPendingOnBoard && changedAt !== undefined && changedAt.toISOString() <= setAt;
 }
 
 const submissionColumns = {
@@ -118,7 +118,7 @@ const submissionColumns = {
   entry: submissions.entry,
   createdAt: submissions.createdAt,
 };
-const LONGEST_STATUS = 60;
+const MAX_STATUS = 60;
 
 /** The condition that nothing was decided on a submission since its history had this length. */
 const unchangedSince = (id: string, length: number) =>
@@ -139,7 +139,7 @@ export async function applyBoardStatus(
   { db, clock, ids, statusMail, accountPart }: ApplyDeps,
   board: BoardStatus,
 ): Promise<Applied> {
-  const status = board.status.trim().toLowerCase().slice(0, LONGEST_STATUS);
+  const status = board.status.trim().toLowerCase().slice(0, MAX_STATUS);
   const [row] = await db
     .select(submissionColumns)
     .from(submissions)
@@ -147,7 +147,7 @@ export async function applyBoardStatus(
   if (!row || status === "" || status === row.boardStatus) return { kind: "same" };
   const {
     current,
-    history: past,
+    history: historyJson,
     boardStatus,
     boardStatusAt,
     entry,
@@ -155,38 +155,38 @@ export async function applyBoardStatus(
     ...submission
   } = row;
   const { id: submissionId } = submission;
-  const history = v.parse(historySchema, JSON.parse(past));
-  const number = history.length;
+  const history = v.parse(historySchema, JSON.parse(historyJson));
+  const changeNumber = history.length;
   const now = clock();
-  const at = now.toISOString();
-  const onBoard = { boardStatus: status, boardStatusAt: at };
-  const isUnchanged = unchangedSince(submissionId, number);
+  const timestamp = now.toISOString();
+  const boardColumns = { boardStatus: status, boardStatusAt: timestamp };
+  const isUnchanged = unchangedSince(submissionId, changeNumber);
   if (status === current) {
-    await db.update(submissions).set(onBoard).where(isUnchanged);
+    await db.update(submissions).set(boardColumns).where(isUnchanged);
     return { kind: "same" };
   }
-  const setAt = number > 1 ? (history.at(-1)?.at ?? "") : "";
+  const setAt = changeNumber > 1 ? (history.at(-1)?.at ?? "") : "";
   const knownStatus = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
-  if (isOld(board, knownStatus)) return { kind: "same" };
+  if (isOutdated(board, knownStatus)) return { kind: "same" };
   const reason = board.reason?.trim() || undefined;
   if (status === "rejected" && !reason) return { kind: "held", submissionId, reason: "no-reason" };
   const isOut = needsAgreement(status);
   if (isOut && (await unsignedSubmissions(db, [submissionId])).size > 0)
     return { kind: "held", submissionId, reason: "unsigned" };
-  const wordId = ids.next(now);
-  const word = JSON.stringify({ status, at, reason, id: wordId });
+  const historyId = ids.next(now);
+  const historyEntry = JSON.stringify({ status, at: timestamp, reason, id: historyId });
   const isApplied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
-    AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${wordId})`;
-  const mail = await statusMail({ submission, status, reason, number }, isApplied, now);
+    AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${historyId})`;
+  const mail = await statusMail({ submission, status, reason, changeNumber }, isApplied, now);
   const account = await accountPart({ submissionId, status }, isApplied, now);
   const [updatedRows] = await db.batch([
     db
       .update(submissions)
       .set({
-        ...onBoard,
+        ...boardColumns,
         status,
-        statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${word}))`,
-        updatedAt: at,
+        statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${historyEntry}))`,
+        updatedAt: timestamp,
       })
       .where(and(isUnchanged, isOut ? hasSignedAgreement(submissionId) : undefined))
       .returning({ id: submissions.id }),

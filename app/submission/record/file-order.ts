@@ -24,9 +24,9 @@ export function labelledFiles<T extends Pick<StoredFile, "uploadId" | "kind">>(
   files: readonly T[],
 ): { label: string; file: T }[] {
   return inOrder(form, files).map((file) => {
-    const track = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
-    const own = form.tracks.findIndex((one) => one.customArtworkUploadId === file.uploadId);
-    const number = Math.max(track, own) + 1;
+    const audioTrack = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
+    const artworkTrack = form.tracks.findIndex((recordedTrack) => recordedTrack.customArtworkUploadId === file.uploadId);
+    const number = Math.max(audioTrack, artworkTrack) + 1;
     const labels = {
       artwork: "Artwork",
       "custom-artwork": `Artwork of track ${number}`,

@@ -36,8 +36,8 @@ function lacks(musicFields: object, files: { stored?: string[]; sending?: string
     stored: new Set(stored.map(audioSlot)),
     sending: new Map(
       sending.map((id) => {
-        const stays = stored.includes(id) ? { stays: `old ${id}.wav` } : {};
-        return [audioSlot(id), { fileName: `${id}.wav`, ...stays }];
+        const storedFile = stored.includes(id) ? { storedFileName: `old ${id}.wav` } : {};
+        return [audioSlot(id), { fileName: `${id}.wav`, ...storedFile }];
       }),
     ),
   };

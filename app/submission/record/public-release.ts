@@ -34,17 +34,17 @@ export interface PublicRelease {
   links: { name: string; href: string }[];
 }
 
-const nameOf = (parts: readonly string[]) =>
+const joinName = (parts: readonly string[]) =>
   parts
     .map((part) => part.trim())
     .filter(Boolean)
     .join(" ");
 
-function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
+function toCredits({ metadata }: RecordedTrack, artistName: string): Credit[] {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
   const people = (list: typeof featuredArtists) =>
     list.map(({ firstName, surname, roles }) => {
-      const name = nameOf([firstName, surname]);
+      const name = joinName([firstName, surname]);
       return name && roles.length > 0 ? `${name} (${roles.join(", ")})` : name;
     });
   const lines: Credit[] = [
@@ -54,7 +54,7 @@ function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
     { role: "Produced by", names: producers.map((name) => name.trim()) },
     {
       role: "Written by",
-      names: songwriters.map(({ firstName, lastName }) => nameOf([firstName, lastName])),
+      names: songwriters.map(({ firstName, lastName }) => joinName([firstName, lastName])),
     },
   ];
   return lines
@@ -67,7 +67,7 @@ const isSafe = (href: string) => parseUrl(href)?.protocol === "https:";
 /** What everybody may see of a published submission. */
 export function publicRelease(submission: Recorded): PublicRelease {
   const { id, form, artistName, releaseTitle } = submission;
-  const moved = form.uploadType === "transfer";
+  const isTransfer = form.uploadType === "transfer";
   const title = titleOr(submissionTitle({ ...form, releaseTitle }));
   const stores = storeLinksOf(submission).map(({ name, href }) => ({
     name: `${title} on ${name}`,
@@ -81,13 +81,13 @@ export function publicRelease(submission: Recorded): PublicRelease {
   return {
     id,
     title,
-    type: releaseTypeText(moved ? "" : form.releaseType),
+    type: releaseTypeText(isTransfer ? "" : form.releaseType),
     artistName,
-    date: moved ? "" : releaseDays(form).full,
+    date: isTransfer ? "" : releaseDays(form).full,
     genres: [form.primaryGenre, form.subGenre].filter(Boolean),
     tracks: form.tracks.map((track) => ({
       title: track.title,
-      credits: creditsOf(track, artistName),
+      credits: toCredits(track, artistName),
     })),
     links: [...stores, ...elsewhere, profile].filter(({ href }) => isSafe(href)),
   };

@@ -4,26 +4,26 @@ import { submissions } from "../submission-tables.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 
 /** The statuses in which a release may have a page for everybody: staff have taken it on. */
-const TAKEN_ON = ["approved", "processing", "live", "active"];
+const PUBLISHABLE_STATUSES = ["approved", "processing", "live", "active"];
 
 /** Whether a submission of this status may be published. */
-export const mayBePublished = (status: string) => TAKEN_ON.includes(status.toLowerCase());
+export const canBePublished = (status: string) => PUBLISHABLE_STATUSES.includes(status.toLowerCase());
 
-const takenOn = inArray(submissions.status, TAKEN_ON);
+const isPublishable = inArray(submissions.status, PUBLISHABLE_STATUSES);
 /** What everybody may see: published, and not taken back by a later decision. */
-const isPublic = and(isNotNull(submissions.publishedAt), takenOn);
+const isPublic = and(isNotNull(submissions.publishedAt), isPublishable);
 
 /** Changes a submission where it may be, and writes that down in the same batch. @returns whether it did. */
-async function changed(
+async function updateSubmission(
   db: Database,
-  may: SQL | undefined,
+  condition: SQL | undefined,
   values: Partial<typeof submissions.$inferInsert>,
-  alongside: ExtraStatement,
+  extraStatement: ExtraStatement,
 ): Promise<boolean> {
-  const submissionQuery = db.select({ id: submissions.id }).from(submissions).where(may);
+  const submissionQuery = db.select({ id: submissions.id }).from(submissions).where(condition);
   const [, rows] = await db.batch([
-    alongside(exists(submissionQuery)),
-    db.update(submissions).set(values).where(may).returning({ id: submissions.id }),
+    extraStatement(exists(submissionQuery)),
+    db.update(submissions).set(values).where(condition).returning({ id: submissions.id }),
   ]);
   return rows.length > 0;
 }
@@ -36,13 +36,13 @@ async function changed(
 export function setPublished(
   db: Database,
   id: string,
-  { on, at }: { on: boolean; at: Date },
-  alongside: ExtraStatement,
+  { isPublished, now }: { isPublished: boolean; now: Date },
+  extraStatement: ExtraStatement,
 ): Promise<boolean> {
   const { publishedAt } = submissions;
-  const isHidden = and(isNull(publishedAt), takenOn);
-  const may = and(eq(submissions.id, id), on ? isHidden : isNotNull(publishedAt));
-  return changed(db, may, { publishedAt: on ? at.toISOString() : null }, alongside);
+  const isHidden = and(isNull(publishedAt), isPublishable);
+  const condition = and(eq(submissions.id, id), isPublished ? isHidden : isNotNull(publishedAt));
+  return updateSubmission(db, condition, { publishedAt: isPublished ? now.toISOString() : null }, extraStatement);
 }
 
 /** The published release with this id of ours; undefined for every other, whatever it is. */
@@ -55,7 +55,7 @@ export async function findPublished(db: Database, id: string): Promise<Submissio
 }
 
 /** Releases that one page lists. */
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The published releases of an account, the latest first. */
 export async function publishedOfArtist(db: Database, artistId: string): Promise<Submission[]> {
@@ -64,7 +64,7 @@ export async function publishedOfArtist(db: Database, artistId: string): Promise
     .from(submissions)
     .where(and(eq(submissions.artistId, artistId), isPublic))
     .orderBy(desc(submissions.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
   return rows.map(parseSubmissionRow);
 }
 
@@ -98,12 +98,12 @@ export async function listPublished(db: Database, limit: number) {
 export function setStoreLinks(
   db: Database,
   id: string,
-  { hrefs, seen }: { hrefs: readonly string[]; seen: readonly string[] | undefined },
-  alongside: ExtraStatement,
+  { hrefs, shownHrefs }: { hrefs: readonly string[]; shownHrefs: readonly string[] | undefined },
+  extraStatement: ExtraStatement,
 ): Promise<boolean> {
-  const stands = seen && eq(submissions.storeLinks, JSON.stringify(seen));
-  const may = and(eq(submissions.id, id), stands);
-  return changed(db, may, { storeLinks: JSON.stringify(hrefs) }, alongside);
+  const isUnchanged = shownHrefs && eq(submissions.storeLinks, JSON.stringify(shownHrefs));
+  const condition = and(eq(submissions.id, id), isUnchanged);
+  return updateSubmission(db, condition, { storeLinks: JSON.stringify(hrefs) }, extraStatement);
 }
 
 /**
@@ -114,12 +114,12 @@ export function setStoreLinks(
 export function setArtistNote(
   db: Database,
   id: string,
-  { note, at, seen }: { note: string; at: Date; seen: string | undefined },
-  alongside: ExtraStatement,
+  { note, now, shownNote }: { note: string; now: Date; shownNote: string | undefined },
+  extraStatement: ExtraStatement,
 ): Promise<boolean> {
   const { artistNote } = submissions;
-  const stands = seen === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${seen}`;
-  const may = and(eq(submissions.id, id), stands);
-  const change = { artistNote: note || null, artistNoteAt: note ? at.toISOString() : null };
-  return changed(db, may, change, alongside);
+  const isUnchanged = shownNote === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${shownNote}`;
+  const condition = and(eq(submissions.id, id), isUnchanged);
+  const change = { artistNote: note || null, artistNoteAt: note ? now.toISOString() : null };
+  return updateSubmission(db, condition, change, extraStatement);
 }

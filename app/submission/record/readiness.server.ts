@@ -17,7 +17,7 @@ import type { AnswerStep } from "../steps/steps";
 export interface PendingUpload {
   fileName: string;
   /** The name of the stored file in whose place it is to come. */
-  stays?: string;
+  storedFileName?: string;
 }
 
 /** What the wizard holds at its end. */
@@ -58,26 +58,26 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const music = state.answers.music && resolveDates(state.answers.music, today);
   const foundObstacles: Obstacle[] = [];
   const slots = new Set([...state.stored, ...state.sending.keys()]);
-  const add = (step: AnswerStep, errors: FieldErrors | string) => {
+  const addErrors = (step: AnswerStep, errors: FieldErrors | string) => {
     if (typeof errors === "string") foundObstacles.push({ step, text: errors });
     else
       for (const [field, { text }] of Object.entries(errors))
         foundObstacles.push({ step, text, field });
   };
-  add("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
-  add("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
+  addErrors("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
+  addErrors("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
   foundObstacles.push(...unfinishedFiles(state, music));
-  add("about", about ? checkAboutStep(about) : "Additional Information is missing");
+  addErrors("about", about ? checkAboutStep(about) : "Additional Information is missing");
   return foundObstacles;
 }
 
 function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefined): Obstacle[] {
   if (music && !hasNewMusic(music)) return [];
   const fields = music && slotFields(music);
-  return [...sending].flatMap(([slot, { fileName, stays }]): Obstacle[] => {
-    const about = { step: "music", text: unfinishedText(fileName, stays) } as const;
-    if (!fields) return [about];
+  return [...sending].flatMap(([slot, { fileName, storedFileName }]): Obstacle[] => {
+    const obstacle = { step: "music", text: unfinishedText(fileName, storedFileName) } as const;
+    if (!fields) return [obstacle];
     const field = fields.get(slot);
-    return field === undefined ? [] : [{ ...about, field, ...(stays !== undefined && { stays }) }];
+    return field === undefined ? [] : [{ ...obstacle, field, ...(storedFileName !== undefined && { stays: storedFileName }) }];
   });
 }

@@ -135,7 +135,7 @@ export async function storeSubmission(
   const form = composeRelease(answers, storedFiles);
   const files = filesOf(form, storedFiles);
   const uploadIds = files.map(({ uploadId }) => uploadId);
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const invitation = draft.entry === "invited" ? draft.linkId : undefined;
   const row: NewRow<typeof submissions> = {
     id,
@@ -158,18 +158,18 @@ export async function storeSubmission(
     formData: JSON.stringify(form),
     files: JSON.stringify(files),
     status: "pending",
-    statusHistory: JSON.stringify([{ status: "pending", at }]),
+    statusHistory: JSON.stringify([{ status: "pending", at: timestamp }]),
     boardStatus: "pending",
     boardStatusAt: null,
     replyDueAt: addBusinessDays(now, REPLY_BUSINESS_DAYS).toISOString(),
     overdueToldAt: null,
     // By the batch that writes this.
     othersLeft: 1,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   const values = rowValues(submissions, row);
-  const asRead = and(
+  const isAsRead = and(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
     invitation === undefined ? undefined : deps.links.isInvitationUsableSql(db, invitation),
@@ -178,10 +178,10 @@ export async function storeSubmission(
   );
   const insertSubmission = db
     .insert(submissions)
-    .select(sql`SELECT ${values} FROM ${drafts} WHERE ${asRead}`)
+    .select(sql`SELECT ${values} FROM ${drafts} WHERE ${isAsRead}`)
     .onConflictDoNothing({ target: submissions.draftId });
-  const about = { submissionId: id, requestId: deps.requestId, at: now };
-  const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...about }));
+  const jobColumns = { submissionId: id, requestId: deps.requestId, at: now };
+  const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...jobColumns }));
   const isRecorded = exists(
     db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)),
   );
@@ -189,18 +189,18 @@ export async function storeSubmission(
   const closeDraft = db
     .update(drafts)
     .set({
-      submittedAt: at,
+      submittedAt: timestamp,
       expiresAt: addDays(now, DRAFT_DAYS).toISOString(),
       artistId: claimOwnerSql(sentBy),
     })
     .where(and(eq(drafts.id, draft.id), isRecorded));
   const submission = { id, draftId: draft.id, files: uploadIds, now };
-  const ofLink = linkStatements(deps, draft, { by: id, at, recorded: isRecorded });
-  const leaveOthers = deps.claims.markUnusedStatement(db, submission);
+  const linkUpdates = linkStatements(deps, draft, { by: id, at: timestamp, recorded: isRecorded });
+  const markUnused = deps.claims.markUnusedStatement(db, submission);
   try {
     await deps.drill("record", draft.id);
     const inserts = jobs.map((job) => insertJob(db, job));
-    await db.batch([insertSubmission, ...inserts, closeDraft, leaveOthers, ...ofLink]);
+    await db.batch([insertSubmission, ...inserts, closeDraft, markUnused, ...linkUpdates]);
   } catch (error) {
     deps.log("error", "submission.not-recorded", { draftId: draft.id, reason: errorReason(error) });
     return undefined;

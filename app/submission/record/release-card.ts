@@ -23,7 +23,7 @@ export interface DraftCard {
   updatedAt: string;
   expiresAt: string;
   /** Whether this browser has it open; else it was begun elsewhere, and is to be brought here. */
-  isHere: boolean;
+  isOpenHere: boolean;
 }
 
 /** Whether distribution waits for the artist to complete it. */

@@ -4,7 +4,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 
-const reading = (state: string, subject = "%") => sql`EXISTS (SELECT 1 FROM jobs AS reading
+const hasReadJob = (state: string, subject = "%") => sql`EXISTS (SELECT 1 FROM jobs AS reading
   WHERE reading.submission_id = submissions.id AND reading.type = 'read-board-status'
   AND reading.state = ${state} AND reading.subject LIKE ${subject})`;
 
@@ -21,7 +21,7 @@ export async function requestStatusRead(
 ): Promise<{ submissionId: string; jobIds: string[] } | undefined> {
   // A flood of events ends here; the statements below decide for themselves.
   const submission = await db.get<{ id: string; waits: number }>(
-    sql`SELECT submissions.id AS id, ${reading("waiting")} AS waits FROM submissions
+    sql`SELECT submissions.id AS id, ${hasReadJob("waiting")} AS waits FROM submissions
       WHERE submissions.monday_item_id = ${itemId} LIMIT 1`,
   );
   if (!submission) return undefined;
@@ -29,14 +29,14 @@ export async function requestStatusRead(
   if (submission.waits === 1) return { submissionId, jobIds: [] };
   const updatedAt = now.toISOString();
   // Two rows: at most one waits, and one runs that may have read the board already.
-  const arm = (subject: "a" | "b") => {
+  const queueRead = (subject: "a" | "b") => {
     const job = { id: ids.next(now), subject, requestId, at: now };
     const values = jobValues({ ...job, type: "read-board-status", submissionId });
     return db
       .insert(jobs)
       .select(
         sql`SELECT ${values} FROM submissions WHERE submissions.id = ${submissionId}
-          AND NOT ${reading("waiting")} AND NOT ${reading("running", subject)}`,
+          AND NOT ${hasReadJob("waiting")} AND NOT ${hasReadJob("running", subject)}`,
       )
       .onConflictDoUpdate({
         target: [jobs.submissionId, jobs.type, jobs.subject],
@@ -52,6 +52,6 @@ export async function requestStatusRead(
       })
       .returning({ id: jobs.id });
   };
-  const [first, second] = await db.batch([arm("a"), arm("b")]);
+  const [first, second] = await db.batch([queueRead("a"), queueRead("b")]);
   return { submissionId, jobIds: [...first, ...second].map(({ id }) => id) };
 }

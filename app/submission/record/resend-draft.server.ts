@@ -18,7 +18,7 @@ type ShareFiles = (
   isOpened: ReturnType<typeof sql>,
 ) => Statement;
 
-interface Asked {
+interface ResendRequest {
   submission: Pick<Submission, "id" | "draftId" | "files">;
   /** The account that the submission has to belong to. */
   artistId: string;
@@ -38,12 +38,12 @@ interface Asked {
 export async function openResendDraft(
   db: Database,
   ids: Ids,
-  { submission, artistId, place, now }: Asked,
-  { most, share }: { most: number; share: ShareFiles },
+  { submission, artistId, place, now }: ResendRequest,
+  { maxOpen, shareFiles }: { maxOpen: number; shareFiles: ShareFiles },
 ): Promise<{ draft: Draft; isNew: boolean } | "full" | "gone"> {
-  const { id: submissionId, draftId: before, files } = submission;
+  const { id: submissionId, draftId: previousDraftId, files } = submission;
   const id = ids.next(now);
-  const [at, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
+  const [timestamp, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
   const row: NewRow<typeof drafts> = {
     // Whoever asks for it is signed in, and gets a key that ends with that.
     id,
@@ -63,34 +63,34 @@ export async function openResendDraft(
     expiresAt,
     warnedOf: null,
     expiredAt: null,
-    formStartedAt: at,
-    createdAt: at,
-    updatedAt: at,
+    formStartedAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   const values = rowValues(drafts, row);
-  const mine = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
+  const isOwnRejected = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
     AND ${submissions.artistId} = ${artistId} AND ${submissions.status} = 'rejected')`;
   // Whoever has an account has it from us: where they are counts for others only.
-  const roomy = hasDraftCapacitySql({ place: undefined, now }, most);
-  const ofSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
+  const hasCapacity = hasDraftCapacitySql({ place: undefined, now }, maxOpen);
+  const isOfSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
   const pairs = files.map(({ uploadId: from }) => ({ from, to: ids.next(now) }));
   const [, , , draftRows] = await db.batch([
     db
       .insert(drafts)
       .select(
-        sql`SELECT ${values} FROM drafts AS before WHERE before.id = ${before} AND ${mine} AND ${roomy}`,
+        sql`SELECT ${values} FROM drafts AS before WHERE before.id = ${previousDraftId} AND ${isOwnRejected} AND ${hasCapacity}`,
       )
       .onConflictDoNothing(),
-    share(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
+    shareFiles(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
     // Whoever asks for it goes on with it: it lives from now on.
     db
       .update(drafts)
       .set({ expiresAt })
-      .where(and(ofSubmission, isNull(drafts.submittedAt))),
-    db.select().from(drafts).where(and(ofSubmission, mine)),
+      .where(and(isOfSubmission, isNull(drafts.submittedAt))),
+    db.select().from(drafts).where(and(isOfSubmission, isOwnRejected)),
   ]);
-  const [open] = draftRows;
-  if (open) return { draft: parseDraftRow(open), isNew: open.id === id };
-  const ownerCheck = await db.get<{ mine: number }>(sql`SELECT ${mine} AS mine`);
-  return ownerCheck?.mine === 1 ? "full" : "gone";
+  const [openRow] = draftRows;
+  if (openRow) return { draft: parseDraftRow(openRow), isNew: openRow.id === id };
+  const ownerCheck = await db.get<{ isOwnRejected: number }>(sql`SELECT ${isOwnRejected} AS mine`);
+  return ownerCheck?.isOwnRejected === 1 ? "full" : "gone";
 }

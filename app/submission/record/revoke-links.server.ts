@@ -27,7 +27,7 @@ export async function linksValidFrom(db: Database, owner: LinkOwner): Promise<nu
 }
 
 /** An id of its own for each row, in SQL: a ULID whose random part has 64 bits. */
-function idFrom(id: string): SQL {
+function randomIdSql(id: string): SQL {
   return sql`${id.slice(0, 10)} || hex(randomblob(8))`;
 }
 
@@ -38,10 +38,10 @@ const FRESH_LINKS = "links:";
  * A job for each item on the board that needs fresh links and that no job waits to write anew. Where
  * all links are ended, items whose own had ended by themselves stay as they are.
  */
-function boardJobs(db: Database, of: SQL | undefined, { id, at, requestId }: EndingCall) {
+function insertBoardJobs(db: Database, condition: SQL | undefined, { id, at, requestId }: EndingCall) {
   const since = addDays(at, -FILE_LINK_DAYS).toISOString();
   const values = jobValues({
-    id: idFrom(id),
+    id: randomIdSql(id),
     type: "sync-board",
     submissionId: sql`${submissions.id}`,
     subject: sql`${FRESH_LINKS} || hex(randomblob(8))`,
@@ -55,7 +55,7 @@ function boardJobs(db: Database, of: SQL | undefined, { id, at, requestId }: End
     .insert(jobs)
     .select(
       sql`SELECT ${values} FROM ${submissions}
-        WHERE ${of ?? showsLinks} AND ${submissions.mondayItemId} IS NOT NULL
+        WHERE ${condition ?? showsLinks} AND ${submissions.mondayItemId} IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM ${jobs} WHERE ${ofItem} AND ${jobs.state} = 'waiting')`,
     )
     .returning({ id: jobs.id });
@@ -65,10 +65,10 @@ function boardJobs(db: Database, of: SQL | undefined, { id, at, requestId }: End
 interface EndingCall {
   id: string;
   at: Date;
-  by: Staff;
+  staff: Staff;
   requestId: string;
   /** What is written down in the same batch. */
-  alongside?: ExtraStatement;
+  extraStatement?: ExtraStatement;
 }
 
 /**
@@ -78,25 +78,25 @@ interface EndingCall {
  */
 export async function revokeFileLinks(
   db: Database,
-  which: { submissionId: string } | "all",
+  target: { submissionId: string } | "all",
   call: EndingCall,
 ): Promise<string[] | undefined> {
-  const scope = which === "all" ? ALL : which.submissionId;
-  const of = which === "all" ? undefined : sql`${submissions.id} = ${scope}`;
+  const scope = target === "all" ? ALL : target.submissionId;
+  const condition = target === "all" ? undefined : sql`${submissions.id} = ${scope}`;
   const now = call.at.toISOString();
   const next = Math.floor(call.at.getTime() / 1000) + 1;
-  const values = sql`${scope}, ${next}, ${now}, ${now}, ${call.by.id}, ${call.by.name}`;
-  const rowQuery = of
-    ? sql`SELECT ${values} FROM ${submissions} WHERE ${of}`
+  const values = sql`${scope}, ${next}, ${now}, ${now}, ${call.staff.id}, ${call.staff.name}`;
+  const valuesQuery = condition
+    ? sql`SELECT ${values} FROM ${submissions} WHERE ${condition}`
     : sql`SELECT ${values} WHERE 1`;
-  const { alongside = noExtraStatement(db) } = call;
-  const isThere = of ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${of})` : sql`1`;
+  const { extraStatement = noExtraStatement(db) } = call;
+  const isFound = condition ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${condition})` : sql`1`;
   const [, jobRows, endings] = await db.batch([
-    alongside(isThere),
-    boardJobs(db, of, call),
+    extraStatement(isFound),
+    insertBoardJobs(db, condition, call),
     db
       .insert(linkEndings)
-      .select(rowQuery)
+      .select(valuesQuery)
       .onConflictDoUpdate({
         target: linkEndings.scope,
         set: {

@@ -16,8 +16,8 @@ export const isItemUsedSql = (item: SQL | string): SQL =>
 export const itemIfUnusedSql = (item: SQL): SQL =>
   sql`(SELECT brought.item FROM (SELECT ${item} AS item) AS brought WHERE NOT ${isItemUsedSql(sql`brought.item`)})`;
 
-const invitationWhere = (which: SQL) =>
-  sql`EXISTS (SELECT 1 FROM invitations WHERE ${which} AND deactivated_at IS NULL)`;
+const invitationWhere = (condition: SQL) =>
+  sql`EXISTS (SELECT 1 FROM invitations WHERE ${condition} AND deactivated_at IS NULL)`;
 
 /** The condition that the item of a row of `waiting_list` is an invitation's or a submission's by now. */
 export const isItemReassignedSql = sql`(${invitationWhere(sql`waiting_list_id = waiting_list.id`)}

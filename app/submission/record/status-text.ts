@@ -4,7 +4,7 @@ export interface StatusText {
   text: string;
 }
 
-const WORDS: ReadonlyMap<string, StatusText> = new Map([
+const STATUS_TEXTS: ReadonlyMap<string, StatusText> = new Map([
   [
     "pending",
     {
@@ -48,7 +48,7 @@ export const NOT_MAILED = "No email went out about this: the reason is right her
 /** Title and text of a status, whatever its case; any that has none of its own is named as it is. */
 export function statusText(status: string): StatusText {
   return (
-    WORDS.get(status.trim().toLowerCase()) ?? {
+    STATUS_TEXTS.get(status.trim().toLowerCase()) ?? {
       title: `Submission status: ${status}`,
       text: "Check back for status updates on your submission.",
     }

@@ -41,14 +41,14 @@ const stores = (hrefs: readonly string[]) =>
   hrefs.map((href): StoreLink => ({ name: storeName(href), href }));
 
 /** What keeps the links of a text from being shown, in a sentence; undefined where nothing does. */
-function wrongWith(lines: readonly string[]): string | undefined {
+function linksError(lines: readonly string[]): string | undefined {
   if (lines.length > MAX_LINKS) return `Leave ${MAX_LINKS} links at most.`;
   const names = new Set<string>();
   for (const [index, line] of lines.entries()) {
     const href = webAddress(line);
-    const which = lines.length > 1 ? `Link ${index + 1}` : "The link";
-    if (!href?.startsWith("https:")) return `${which} is not an address that begins with https://.`;
-    if (href.length > MAX_LENGTH) return `${which} has more than ${MAX_LENGTH} characters.`;
+    const label = lines.length > 1 ? `Link ${index + 1}` : "The link";
+    if (!href?.startsWith("https:")) return `${label} is not an address that begins with https://.`;
+    if (href.length > MAX_LENGTH) return `${label} has more than ${MAX_LENGTH} characters.`;
     const name = storeName(href);
     if (names.has(name)) return `Two links lead to ${name}. Leave one of them.`;
     names.add(name);
@@ -67,7 +67,7 @@ export const storeLinksSchema = v.object({
         .filter(Boolean),
     ),
     v.rawCheck(({ dataset, addIssue }) => {
-      const message = dataset.typed ? wrongWith(dataset.value) : undefined;
+      const message = dataset.typed ? linksError(dataset.value) : undefined;
       if (message) addIssue({ message });
     }),
     v.transform((lines) => lines.flatMap((line) => webAddress(line) ?? [])),

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 
 /** Remembers what the board shows of a submission's status, since it was written there. */
-export async function rememberBoardStatus(
+export async function recordBoardStatus(
   db: Database,
   id: string,
   boardStatus: string,
@@ -36,7 +36,7 @@ export async function overdueSubmissions(
 }
 
 /** Remembers that it was told that a reply is overdue. */
-export async function rememberOverdue(db: Database, id: string, now: Date): Promise<void> {
+export async function recordOverdueNotice(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)
     .set({ overdueToldAt: now.toISOString() })

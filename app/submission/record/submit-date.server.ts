@@ -19,7 +19,7 @@ async function lastArrival(db: Database, draftId: string): Promise<number | unde
   return row?.at ? Date.parse(row.at) : undefined;
 }
 
-async function counts(db: Database, id: string, pressedAt: Date, now: Date): Promise<boolean> {
+async function isPressValid(db: Database, id: string, pressedAt: Date, now: Date): Promise<boolean> {
   const age = now.getTime() - pressedAt.getTime();
   if (age < 0 || age > RUN_MS) return false;
   if (age <= PRESS_MS) return true;
@@ -32,7 +32,7 @@ export async function validSubmitPress(
   { db, clock }: { db: Database; clock: Clock },
   { id, pressedAt }: Pick<Draft, "id" | "pressedAt">,
 ): Promise<Date | undefined> {
-  return pressedAt && (await counts(db, id, pressedAt, clock())) ? pressedAt : undefined;
+  return pressedAt && (await isPressValid(db, id, pressedAt, clock())) ? pressedAt : undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ interface SubmitDeps extends RecordDeps {
   /** A time on whose date in UTC the rules about days count; see `release-dates`. */
   artistDay: (at: Date) => Date;
   /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
-  visitorPasses: () => boolean | Promise<boolean>;
+  isVisitorAllowed: () => boolean | Promise<boolean>;
   /** Hands job ids to the queue; may fail, since the sweep sends what was never picked up. */
   sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
 }
@@ -41,22 +41,22 @@ export type SubmitResult =
 /** `changed`: the draft or its files are not those that were read; read again, it may pass. */
 type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 
-type Judge = Pick<SubmitDeps, "visitorPasses" | "db" | "links">;
+type CheckDeps = Pick<SubmitDeps, "visitorPasses" | "db" | "links">;
 
 /** That the invitation of a draft takes no submission any more. */
 async function spentRefusal(
   { db, links }: Pick<SubmitDeps, "db" | "links">,
   { entry, linkId }: Draft,
 ): Promise<Refusal | undefined> {
-  const why =
+  const reason =
     entry === "invited" && linkId !== undefined && (await links.invitationEndReason(db, linkId));
-  if (!why) return undefined;
-  const text = why === "used" ? INVITATION_USED : INVITATION_STOPPED;
+  if (!reason) return undefined;
+  const text = reason === "used" ? INVITATION_USED : INVITATION_STOPPED;
   return { ok: false, refused: "invitation", text };
 }
 
-async function refusalOf(
-  deps: Judge,
+async function findRefusal(
+  deps: CheckDeps,
   draft: Draft,
   { stored, sending }: Pick<WizardState, "stored" | "sending">,
   today: Date,
@@ -67,7 +67,7 @@ async function refusalOf(
     return { ok: false, refused: "incomplete", obstacles: foundObstacles };
   const refusal = await spentRefusal(deps, draft);
   if (refusal) return refusal;
-  if (await deps.visitorPasses()) return undefined;
+  if (await deps.isVisitorAllowed()) return undefined;
   return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
 }
 
@@ -79,7 +79,7 @@ async function refusalOf(
  * that check says, be it another day by now.
  */
 export async function checkDraft(
-  deps: Judge & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
+  deps: CheckDeps & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
   draft: Draft,
   { stored, sending }: DraftFiles,
   { isSamePress = false } = {},
@@ -88,7 +88,7 @@ export async function checkDraft(
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
   const pressedAt = (isSamePress && (await validSubmitPress(deps, draft))) || deps.clock();
   const today = deps.artistDay(pressedAt);
-  const refusal = await refusalOf(deps, draft, { stored: slots, sending: new Map() }, today);
+  const refusal = await findRefusal(deps, draft, { stored: slots, sending: new Map() }, today);
   await recordSubmitPress(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
   return refusal ?? { ok: true };
 }
@@ -105,11 +105,11 @@ export async function submitDraft(
   draft: Draft,
   files: DraftFiles,
 ): Promise<SubmitTry> {
-  const earlier = await findSubmissionOfDraft(deps.db, draft.id);
-  if (earlier) return { ok: true, submission: earlier, recordedNow: false };
+  const existing = await findSubmissionOfDraft(deps.db, draft.id);
+  if (existing) return { ok: true, submission: existing, recordedNow: false };
   const storedSlots = new Set(files.stored.map((file) => file.slot));
   const today = await submitDate(deps, draft);
-  const refusal = await refusalOf(
+  const refusal = await findRefusal(
     deps,
     draft,
     { stored: storedSlots, sending: files.sending },
@@ -125,7 +125,7 @@ export async function submitDraft(
   if (!submission) return (await spentRefusal(deps, draft)) ?? { ok: false, refused: "changed" };
   const recordedNow = jobIds.includes(submission.id);
   const { id: submissionId } = submission;
-  const others = jobIds.filter((id) => id !== submissionId);
-  if (recordedNow) await deps.sendJobs(others, { submissionId });
+  const jobIdsToSend = jobIds.filter((id) => id !== submissionId);
+  if (recordedNow) await deps.sendJobs(jobIdsToSend, { submissionId });
   return { ok: true, submission, recordedNow };
 }

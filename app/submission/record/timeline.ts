@@ -21,7 +21,7 @@ export interface TimelineStep {
 }
 
 /** What the way of a submission is told from. */
-interface OnItsWay {
+interface TimelineInput {
   createdAt: string;
   openedAt: string | null;
   replyDueAt: string;
@@ -32,7 +32,7 @@ const isPending = ({ status }: PastStatus) => status.trim().toLowerCase() === "p
 const label = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
 /** The statuses since it was last pending: a submission that is set back is reviewed once more. */
-function sinceDecided(history: readonly PastStatus[]): readonly PastStatus[] {
+function decisionsSincePending(history: readonly PastStatus[]): readonly PastStatus[] {
   const last = lastOf(history.filter(isPending));
   return last ? history.slice(history.lastIndexOf(last) + 1) : history;
 }
@@ -43,7 +43,7 @@ export function rejectionReason(history: readonly PastStatus[]): string | undefi
   return last && !isPending(last) ? last.reason?.trim() || undefined : undefined;
 }
 
-function promise({ replyDueAt }: OnItsWay, now: Date): string {
+function replyText({ replyDueAt }: TimelineInput, now: Date): string {
   const due = longDate(replyDueAt);
   return replyDueAt >= now.toISOString()
     ? `Our reply is due by ${due}.`
@@ -51,9 +51,9 @@ function promise({ replyDueAt }: OnItsWay, now: Date): string {
 }
 
 /** The way of a submission: received, opened by a person, in review, decided, and what came after. */
-export function timelineOf(submission: OnItsWay, now: Date): TimelineStep[] {
+export function timelineOf(submission: TimelineInput, now: Date): TimelineStep[] {
   const { createdAt, openedAt, history } = submission;
-  const [decision, ...later] = sinceDecided(history);
+  const [decision, ...later] = decisionsSincePending(history);
   const isOpened = openedAt !== null;
   const firstStep: TimelineStep = { name: "Received", state: "done", at: createdAt };
   if (!decision)
@@ -63,7 +63,7 @@ export function timelineOf(submission: OnItsWay, now: Date): TimelineStep[] {
         ? { name: "Opened by a person", state: "done", at: openedAt }
         : { name: "Opened by a person", state: "now", text: "It's in our queue." },
       { name: "In review", state: isOpened ? "now" : "ahead" },
-      { name: "Decided", state: "ahead", text: promise(submission, now) },
+      { name: "Decided", state: "ahead", text: replyText(submission, now) },
     ];
   const steps = [
     // Decided on the board, nobody has opened it here: a person did all the same.

@@ -3,7 +3,7 @@ import { runToEnd, singleRunContent } from "../../../tests/support/submission-ru
 import { VirtualTime } from "../../../tests/support/virtual-time";
 import type { UnconfirmedState } from "./confirm-call.client";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
-import { type SubmitCallDeps, submitCalls } from "./submit-calls.client";
+import { type SubmitCallDeps, createSubmitCalls } from "./submit-calls.client";
 
 const SILENT = () => new Promise<never>(() => {});
 const loseLine = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -64,12 +64,12 @@ async function runWith(
         (answer ?? SILENT)().then(resolve, reject);
       });
     },
-    later: (act, ms) => time.later(ms, act),
-    keep: (newReceipt) => void receipts.push(newReceipt),
+    schedule: (act, ms) => time.later(ms, act),
+    onReceipt: (newReceipt) => void receipts.push(newReceipt),
   };
   const ran = await time.until(
     runToEnd(singleRunContent, [], {
-      ...submitCalls(new FormData(), world),
+      ...createSubmitCalls(new FormData(), world),
       choose: async (doubt) => {
         doubts.push([doubt, time.now() / 1_000]);
         return choices.shift() ?? (doubt === "no-line" ? "again" : "stop");
@@ -108,13 +108,13 @@ test("a record without an answer is given up after 30 s, and the question about 
   expect(doubts.map(([, seconds]) => seconds)).toEqual([45, 75]);
   expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line", "not-recorded"]);
   expect(calls).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
-  expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "not-recorded" });
+  expect(result).toMatchObject({ ok: false, stage: "creating", unconfirmed: "not-recorded" });
 });
 
 test("a check without an answer is given up after 30 s", async () => {
   const { doubts, result, failures } = await runWith({ check: [SILENT] });
   expect(doubts).toEqual([["not-recorded", 30]]);
-  expect(result).toMatchObject({ ok: false, stage: "validating", doubt: "not-recorded" });
+  expect(result).toMatchObject({ ok: false, stage: "validating", unconfirmed: "not-recorded" });
   expect(failures).toHaveLength(1);
 });
 
@@ -183,12 +183,12 @@ test("where it is not recorded the artist tries again, in the same run", async (
   const { result, calls, reports } = await runWith({ record: [proxy, recordedAnswer] }, ["again"]);
   expect(result).toEqual({ ok: true });
   expect(calls).toEqual(["/check", "/record", "status", "/record"]);
-  expect(reports.flatMap(({ doubt }) => doubt ?? [])).toEqual(["asking", "not-recorded"]);
+  expect(reports.flatMap(({ unconfirmed: doubt }) => doubt ?? [])).toEqual(["asking", "not-recorded"]);
 });
 
 test("what the artist stops without knowing more is no failure", async () => {
   const { result, failures } = await runWith({ record: [loseLine], status: [loseLine] }, ["stop"]);
-  expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "no-line" });
+  expect(result).toMatchObject({ ok: false, stage: "creating", unconfirmed: "no-line" });
   expect(failures).toEqual([]);
 });
 

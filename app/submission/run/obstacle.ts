@@ -17,5 +17,5 @@ export interface Gap extends Obstacle {
   /** The slot whose file is not there, or not whole. */
   slot?: string | undefined;
   /** Whether it can be submitted all the same. */
-  mayStay: boolean;
+  isOptional: boolean;
 }

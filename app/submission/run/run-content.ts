@@ -12,12 +12,12 @@ export function runContent(music: MusicAnswers, storedSlots: ReadonlySet<string>
   if (!hasNewMusic(music))
     return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const { tracks } = music;
-  const ownArtwork = isWaterfall(music) ? tracks.filter((track) => track.useCustomArtwork) : [];
+  const customArtworkTracks = isWaterfall(music) ? tracks.filter((track) => track.useCustomArtwork) : [];
   const isFilled = ({ slot }: { slot: string }) => storedSlots.has(slot);
   return {
     tracks: tracks.map(({ id, title }) => ({ slot: audioSlot(id), title })).filter(isFilled),
     artwork: storedSlots.has(ARTWORK_SLOT) ? ARTWORK_SLOT : undefined,
-    customArtwork: ownArtwork
+    customArtwork: customArtworkTracks
       .map(({ id, title }) => ({ slot: customArtworkSlot(id), title }))
       .filter(isFilled),
     hasClips: tracks.some((track) => track.socialClipsEnabled),

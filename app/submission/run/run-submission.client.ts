@@ -9,7 +9,7 @@ import {
   fileText,
   type RunStage,
   type RunStep,
-  remainingWords,
+  remainingText,
   runPercent,
   STAGE_PAUSE_MS,
   SUCCESS_PAUSE_MS,
@@ -42,7 +42,7 @@ export interface Progress {
   /** Why nothing moves just now, such as a lost connection. */
   waiting?: string;
   /** A call got no answer: what is known of it. */
-  doubt?: UnconfirmedState;
+  unconfirmed?: UnconfirmedState;
 }
 
 /** How a call to the server ended. `reply` is whatever it said beside the text. */
@@ -56,8 +56,8 @@ export type RunResult<Reply> =
       stage: RunStage;
       text: string;
       reply?: Reply;
-      doubt?: UnconfirmedState;
-      left?: true;
+      unconfirmed?: UnconfirmedState;
+      cancelled?: true;
     };
 
 /** A failure for the error report. `error` is what was thrown, if anything was. */
@@ -78,7 +78,7 @@ export interface RunCalls<Reply> extends ConfirmCalls {
    * Seconds until all files that are on their way have left; 0 while there are none, undefined while
    * nobody knows.
    */
-  secondsLeft(): number | undefined;
+  secondsRemaining(): number | undefined;
   /** Aborted when the artist goes back to edit; counts until the record is being made. */
   signal: AbortSignal;
   /** Calls back on every change of any file; returns the function that stops it. */
@@ -91,10 +91,10 @@ export interface RunCalls<Reply> extends ConfirmCalls {
   onFailure(failure: RunFailure): void;
 }
 
-type Failed<Reply> = { text: string; reply?: Reply; doubt?: UnconfirmedState; left?: true };
+type StepFailure<Reply> = { text: string; reply?: Reply; unconfirmed?: UnconfirmedState; cancelled?: true };
 
 /** What stops when the artist goes back to edit. */
-const LEFT = { text: "", left: true } as const;
+const CANCELLED = { text: "", cancelled: true } as const;
 
 /** Wakes whoever waits for the next change of any file. */
 function fileChanges(listen: (wake: () => void) => () => void) {
@@ -122,31 +122,31 @@ export async function runSubmission<Reply>(
   let recorded = false;
   const changes = fileChanges(calls.onFileChange);
 
-  const goneBack = new Promise<"gone back">((resolve) => {
+  const cancelled = new Promise<"gone back">((resolve) => {
     calls.signal.addEventListener("abort", () => resolve("gone back"), { once: true });
   });
 
   /** By the queue's own estimate while files are on their way, else by the time it has taken. */
-  function remainingAt(elapsedMs: number, percent: number): string {
-    const seconds = calls.secondsLeft();
-    return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingWords(seconds);
+  function estimateRemaining(elapsedMs: number, percent: number): string {
+    const seconds = calls.secondsRemaining();
+    return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingText(seconds);
   }
 
-  function tell(step: RunStep, percent: number, more: Partial<Progress>): void {
+  function reportProgress(step: RunStep, percent: number, extra: Partial<Progress>): void {
     const now = calls.now();
     // From the first step on: before it there is nothing to calculate from.
     startedAt ??= now;
-    const remaining = remainingAt(now - startedAt, percent);
+    const remaining = estimateRemaining(now - startedAt, percent);
     const { stage, text } = step;
-    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...more });
+    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...extra });
   }
 
-  async function show(step: RunStep, percent: number, waiting?: string): Promise<void> {
-    tell(step, percent, { waiting });
+  async function reportAndPause(step: RunStep, percent: number, waiting?: string): Promise<void> {
+    reportProgress(step, percent, { waiting });
     await calls.sleep(STAGE_PAUSE_MS);
   }
 
-  async function waitForFile(step: RunStep, slot: string): Promise<Failed<Reply> | undefined> {
+  async function waitForFile(step: RunStep, slot: string): Promise<StepFailure<Reply> | undefined> {
     let lastReport: { percent: number; waiting?: string; seconds?: string } | undefined;
     for (;;) {
       // Before the state is read, so that no change between the two is missed.
@@ -157,62 +157,62 @@ export async function runSubmission<Reply>(
       const percent = done
         ? step.to
         : Math.max(lastReport?.percent ?? 0, runPercent(step, fraction));
-      const seconds = remainingWords(calls.secondsLeft());
-      const isNews = percent !== lastReport?.percent || waiting !== lastReport.waiting;
-      if (isNews || seconds !== lastReport?.seconds) await show(step, percent, waiting);
+      const seconds = remainingText(calls.secondsRemaining());
+      const hasChanged = percent !== lastReport?.percent || waiting !== lastReport.waiting;
+      if (hasChanged || seconds !== lastReport?.seconds) await reportAndPause(step, percent, waiting);
       if (done) return undefined;
       lastReport = { percent, waiting, seconds };
-      if ((await Promise.race([nextChange, goneBack])) === "gone back") return LEFT;
+      if ((await Promise.race([nextChange, cancelled])) === "gone back") return CANCELLED;
     }
   }
 
-  async function ask(step: RunStep): Promise<Failed<Reply> | undefined> {
+  async function callServer(step: RunStep): Promise<StepFailure<Reply> | undefined> {
     const { stage, from } = step;
     if (stage !== "validating" && stage !== "creating") return undefined;
     const settlement = callUntilConfirmed(
       stage === "validating" ? calls.check : calls.record,
       calls,
-      (doubt) => tell(step, from, { doubt }),
+      (unconfirmed) => reportProgress(step, from, { unconfirmed }),
       (error) => calls.onFailure({ stage, text: failureText(stage), error }),
     );
     const outcome = await (stage === "validating"
-      ? Promise.race([settlement, goneBack])
+      ? Promise.race([settlement, cancelled])
       : settlement);
-    if (outcome === "gone back") return LEFT;
+    if (outcome === "gone back") return CANCELLED;
     if (outcome === "recorded") {
       recorded = true;
       return undefined;
     }
-    if ("stopped" in outcome) return { text: failureText(stage), doubt: outcome.stopped };
+    if ("stopped" in outcome) return { text: failureText(stage), unconfirmed: outcome.stopped };
     const { answer } = outcome;
     if (answer.ok) return undefined;
     return { text: answer.text || failureText(stage), reply: answer.reply };
   }
 
-  async function pass(step: RunStep): Promise<Failed<Reply> | undefined> {
+  async function runStep(step: RunStep): Promise<StepFailure<Reply> | undefined> {
     if (step.file) return waitForFile(step, step.file.slot);
-    await show(step, step.from);
-    return ask(step);
+    await reportAndPause(step, step.from);
+    return callServer(step);
   }
 
-  function fail(step: RunStep, failure: Failed<Reply>, error?: unknown): RunResult<Reply> {
+  function failRun(step: RunStep, failure: StepFailure<Reply>, error?: unknown): RunResult<Reply> {
     const { stage } = step;
     calls.report({ stage, percent: 0, text: failure.text, remaining: timeRemaining(0, 0) });
     // What the artist has stopped is no failure, or has been told already.
-    if (!failure.doubt && !failure.left) calls.onFailure({ stage, text: failure.text, error });
+    if (!failure.unconfirmed && !failure.cancelled) calls.onFailure({ stage, text: failure.text, error });
     return { ok: false, stage, ...failure };
   }
 
   try {
     for (const step of steps) {
       if (recorded && !AFTER_RECORD.includes(step.stage)) continue;
-      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage)) return fail(step, LEFT);
+      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage)) return failRun(step, CANCELLED);
       try {
-        const stepFailure = await pass(step);
-        if (stepFailure) return fail(step, stepFailure);
+        const stepFailure = await runStep(step);
+        if (stepFailure) return failRun(step, stepFailure);
       } catch (error) {
         if (AFTER_RECORD.includes(step.stage)) continue;
-        return fail(step, { text: failureText(step.stage) }, error);
+        return failRun(step, { text: failureText(step.stage) }, error);
       }
     }
     await calls.sleep(SUCCESS_PAUSE_MS);

@@ -7,7 +7,7 @@ export const STAGE_PAUSE_MS = 200;
 export const SUCCESS_PAUSE_MS = 1_500;
 
 /** Where each stage stands in the whole, in percent (specification, section 4). */
-const bands = {
+const stagePercents = {
   validating: [5, 5],
   preparing: [10, 10],
   tracks: [15, 50],
@@ -18,7 +18,7 @@ const bands = {
   clips: [97, 97],
   complete: [100, 100],
 } as const;
-export type RunStage = keyof typeof bands;
+export type RunStage = keyof typeof stagePercents;
 
 /** The stages once it is recorded: nothing in them can say that it failed. */
 export const AFTER_RECORD: readonly RunStage[] = ["created", "clips", "complete"];
@@ -59,35 +59,35 @@ export interface RunContent {
 /** The steps of a submission run in order; stages with nothing to do are left out. */
 export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent): RunStep[] {
   let number = 0;
-  const moment = (stage: RunStage, text: string): RunStep => {
-    const [from, to] = bands[stage];
+  const createStep = (stage: RunStage, text: string): RunStep => {
+    const [from, to] = stagePercents[stage];
     return { stage, from, to, text };
   };
-  const files = (stage: RunStage, list: readonly RunFile[], text: (file: RunFile) => string) =>
+  const createFileSteps = (stage: RunStage, list: readonly RunFile[], text: (file: RunFile) => string) =>
     list.map((file, index): RunStep => {
-      const [start, end] = bands[stage];
-      const at = (doneCount: number) =>
+      const [start, end] = stagePercents[stage];
+      const percentAt = (doneCount: number) =>
         Math.round(start + ((end - start) * doneCount) / list.length);
       number += 1;
       return {
         stage,
-        from: at(index),
-        to: at(index + 1),
+        from: percentAt(index),
+        to: percentAt(index + 1),
         text: text(file),
         file: { ...file, number },
       };
     });
   const cover = artwork === undefined ? [] : [{ slot: artwork, title: "" }];
   return [
-    moment("validating", "Checking your submission..."),
-    moment("preparing", "Preparing your files..."),
-    ...files("tracks", tracks, ({ title }) => `Uploading "${title}"...`),
-    ...files("artwork", cover, () => "Uploading the artwork..."),
-    ...files("custom-artwork", customArtwork, ({ title }) => `Uploading artwork for "${title}"...`),
-    moment("creating", "Recording your submission..."),
-    moment("created", "Your submission is recorded"),
-    ...(hasClips ? [moment("clips", "Handing over your social clips...")] : []),
-    moment("complete", "Submission complete!"),
+    createStep("validating", "Checking your submission..."),
+    createStep("preparing", "Preparing your files..."),
+    ...createFileSteps("tracks", tracks, ({ title }) => `Uploading "${title}"...`),
+    ...createFileSteps("artwork", cover, () => "Uploading the artwork..."),
+    ...createFileSteps("custom-artwork", customArtwork, ({ title }) => `Uploading artwork for "${title}"...`),
+    createStep("creating", "Recording your submission..."),
+    createStep("created", "Your submission is recorded"),
+    ...(hasClips ? [createStep("clips", "Handing over your social clips...")] : []),
+    createStep("complete", "Submission complete!"),
   ];
 }
 
@@ -118,11 +118,11 @@ export function failureText(stage: RunStage): string {
  * @param error why; empty when nobody knows.
  */
 export function uploadFailureText({ stage, file }: RunStep, error: string): string {
-  const why = error || "Unknown error";
-  if (stage === "artwork") return `Failed to upload main artwork: ${why}`;
+  const reason = error || "Unknown error";
+  if (stage === "artwork") return `Failed to upload main artwork: ${reason}`;
   const title = file?.title ?? "";
-  if (stage === "custom-artwork") return `Failed to upload custom artwork for ${title}: ${why}`;
-  return `Failed to upload ${title}: ${why}`;
+  if (stage === "custom-artwork") return `Failed to upload custom artwork for ${title}: ${reason}`;
+  return `Failed to upload ${title}: ${reason}`;
 }
 
 const MINUTE = 60_000;
@@ -134,12 +134,12 @@ const withUnit = (count: number, unit: string) =>
  * @param elapsedMs milliseconds since the start. @param percent of the whole, 0 to 100.
  */
 export function timeRemaining(elapsedMs: number, percent: number): string {
-  if (!(elapsedMs > 0) || !(percent > 0)) return remainingWords(undefined);
-  return remainingWords(((elapsedMs / percent) * Math.max(0, 100 - percent)) / 1_000);
+  if (!(elapsedMs > 0) || !(percent > 0)) return remainingText(undefined);
+  return remainingText(((elapsedMs / percent) * Math.max(0, 100 - percent)) / 1_000);
 }
 
 /** A time left in the words of the specification; undefined while nobody knows it. */
-export function remainingWords(seconds: number | undefined): string {
+export function remainingText(seconds: number | undefined): string {
   if (seconds === undefined) return "Calculating...";
   if (seconds < MINUTE / 1_000) return "Less than 1 minute";
   const minutes = Math.round((seconds * 1_000) / MINUTE);

@@ -5,9 +5,9 @@ import type { CallOutcome } from "./run-submission.client";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
 
 /** A check or a record without an answer is given up after this time, in milliseconds: nobody is left without a way on for longer. */
-const CALL_LIMIT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 /** So is the question what became of it. */
-const STATUS_LIMIT_MS = 15_000;
+const STATUS_TIMEOUT_MS = 15_000;
 
 /** Why the server refused, beside the text. */
 export interface RefusedSubmit {
@@ -26,12 +26,12 @@ export interface RefusedSubmit {
 export interface SubmitCallDeps {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Runs something later; returns the function that stops it. */
-  later: (run: () => void, ms: number) => () => void;
+  schedule: (run: () => void, ms: number) => () => void;
   /** Is handed the receipt of what is recorded. */
-  keep: (receipt: Receipt | undefined) => void;
+  onReceipt: (receipt: Receipt | undefined) => void;
 }
 
-const doneSchema = v.object({
+const successSchema = v.object({
   success: v.literal(true),
   recorded: v.optional(v.boolean()),
   submission: v.optional(receiptSchema),
@@ -55,14 +55,14 @@ const refusedSchema = v.object({
 });
 
 /** The calls of a submission run, for the Review form as it was posted. */
-export function submitCalls(form: FormData, deps: SubmitCallDeps) {
+export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
   /** Whether this run has asked for its check before: its answer may be what was lost. */
   let hasChecked = false;
 
   /** @throws Error when no whole answer of ours comes in time: what others on the way say settles nothing. */
-  async function ask(path: string, limit: number, body?: URLSearchParams) {
+  async function request(path: string, timeoutMs: number, body?: URLSearchParams) {
     const stop = new AbortController();
-    const stopClock = deps.later(() => stop.abort(), limit);
+    const stopClock = deps.schedule(() => stop.abort(), timeoutMs);
     try {
       const init = { method: body && "POST", body, signal: stop.signal };
       const response = await deps.fetch(`/api/submission${path}`, init);
@@ -70,7 +70,7 @@ export function submitCalls(form: FormData, deps: SubmitCallDeps) {
       // An answer that is cut is none, and not one that says nothing.
       const text = await response.text();
       const reply: unknown = await new Response(text).json().catch(() => undefined);
-      const result = v.safeParse(doneSchema, reply);
+      const result = v.safeParse(successSchema, reply);
       return { response, reply, done: response.ok && result.success ? result.output : undefined };
     } finally {
       stopClock();
@@ -86,15 +86,15 @@ export function submitCalls(form: FormData, deps: SubmitCallDeps) {
     for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
     if (path === "/check" && hasChecked) body.set(REPEATED_PRESS_FIELD, "yes");
     hasChecked ||= path === "/check";
-    const { response, reply, done } = await ask(path, CALL_LIMIT_MS, body);
+    const { response, reply, done } = await request(path, CALL_TIMEOUT_MS, body);
     if (done) {
-      if (path === "/record") deps.keep(done.submission);
+      if (path === "/record") deps.onReceipt(done.submission);
       return { ok: true };
     }
     const refusal = v.safeParse(refusedSchema, reply);
     if (refusal.success && (refusal.output.refused || response.status < 500)) {
-      const { error, ...why } = refusal.output;
-      return { ok: false, text: error, reply: why };
+      const { error, ...details } = refusal.output;
+      return { ok: false, text: error, reply: details };
     }
     // A check that broke has done nothing.
     if (path === "/check") return { ok: false };
@@ -107,10 +107,10 @@ export function submitCalls(form: FormData, deps: SubmitCallDeps) {
     /** Whether the draft is recorded. @throws Error when the server does not say. */
     async isRecorded(): Promise<boolean> {
       const draft = form.get("draft");
-      const about = typeof draft === "string" ? `?${new URLSearchParams({ draft })}` : "";
-      const { response, done } = await ask(about, STATUS_LIMIT_MS);
+      const query = typeof draft === "string" ? `?${new URLSearchParams({ draft })}` : "";
+      const { response, done } = await request(query, STATUS_TIMEOUT_MS);
       if (done?.recorded === undefined) throw new Error(`HTTP status ${response.status}`);
-      if (done.recorded) deps.keep(done.submission);
+      if (done.recorded) deps.onReceipt(done.submission);
       return done.recorded;
     },
   };

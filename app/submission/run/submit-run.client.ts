@@ -10,13 +10,13 @@ import {
   runSubmission,
 } from "./run-submission.client";
 import { planRun, type RunContent } from "./submission-run";
-import { type RefusedSubmit, type SubmitCallDeps, submitCalls } from "./submit-calls.client";
+import { type RefusedSubmit, type SubmitCallDeps, createSubmitCalls } from "./submit-calls.client";
 
 /**
  * Failed tries in a row, with a connection, after which a run stops waiting and tells the artist.
  * The file itself goes on trying for as long as the tab lives.
  */
-const PATIENCE = 5;
+const MAX_FAILED_TRIES = 5;
 
 /**
  * The file of a slot as a submission run sees it. A slot that this tab sends nothing for counts as
@@ -33,7 +33,7 @@ export function fileState(slot: string): FileState {
     case "failed":
       return { done: false, failed: upload.text ?? "", fraction };
     case "waiting":
-      if (tries >= PATIENCE) return { done: false, failed: upload.cause ?? "", fraction };
+      if (tries >= MAX_FAILED_TRIES) return { done: false, failed: upload.cause ?? "", fraction };
       return { done: false, fraction, waiting: upload.text ?? "No connection." };
     default:
       return { done: false, fraction };
@@ -44,7 +44,7 @@ export function fileState(slot: string): FileState {
  * Seconds until all files of this tab have left, by the queue's own estimate; 0 while none is on its
  * way, undefined before it is known and without a connection, when nobody can know.
  */
-function filesSecondsLeft(): number | undefined {
+function filesSecondsRemaining(): number | undefined {
   const states = uploadStates();
   if (!states.some(isUploading)) return 0;
   return navigator.onLine ? secondsLeft(states) : undefined;
@@ -72,18 +72,18 @@ export function submitRun(
 ): Promise<RunResult<RefusedSubmit>> {
   const deps: SubmitCallDeps = {
     fetch: (path, init) => fetch(path, init),
-    later: (run, ms) => {
+    schedule: (run, ms) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    keep: page.keep,
+    onReceipt: page.onReceipt,
   };
   return runSubmission<RefusedSubmit>(planRun(content), {
-    ...submitCalls(form, deps),
+    ...createSubmitCalls(form, deps),
     ...page,
     onFailure: (failure) => reportFailure(failure, page.draftId),
     fileState,
-    secondsLeft: filesSecondsLeft,
+    secondsRemaining: filesSecondsRemaining,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => performance.now(),
   });

@@ -70,7 +70,7 @@ export function profileLinkError(link: string, host: string): string | undefined
   return `Please include ${host}/ in the URL`;
 }
 
-function problemOf(name: FieldName, text: string): FieldError | undefined {
+function checkField(name: FieldName, text: string): FieldError | undefined {
   if (!text)
     return requiredFields.has(name) ? missingError(`${labels[name]} is required`) : undefined;
   const problem = rules[name]?.(text);
@@ -85,7 +85,7 @@ function problemOf(name: FieldName, text: string): FieldError | undefined {
 export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of fieldNames) {
-    const problem = problemOf(name, answers[name]);
+    const problem = checkField(name, answers[name]);
     if (problem) errors[name] = problem;
   }
   return errors;

@@ -38,28 +38,28 @@ export const spotifyEntries = {
   spotifyArtistName: singleLine,
 };
 
-const typedSchema = v.object(spotifyEntries);
-type Typed = v.InferOutput<typeof typedSchema>;
+const spotifyAnswersSchema = v.object(spotifyEntries);
+type SpotifyAnswers = v.InferOutput<typeof spotifyAnswersSchema>;
 
 /**
  * Makes the answers about Spotify agree with each other: a new artist has no profile, a link is
  * kept in its normal form, and only the link that was verified counts as verified.
  */
-export function normalizeSpotify<T extends Typed>(
+export function normalizeSpotify<T extends SpotifyAnswers>(
   answers: T,
 ): Omit<T, "spotifyVerified"> & { spotifyVerified: boolean } {
   const { spotifyChoice, spotifyProfile, spotifyVerified, spotifyArtistName } = answers;
   if (spotifyChoice === "new")
     return { ...answers, spotifyProfile: "", spotifyVerified: false, spotifyArtistName: "" };
   const id = spotifyArtistId(spotifyProfile);
-  const verified = id !== undefined && (spotifyVerified === true || spotifyVerified === id);
+  const isVerified = id !== undefined && (spotifyVerified === true || spotifyVerified === id);
   return {
     ...answers,
     // Links came without the choice once, and come without it where a page is filled in for them.
     spotifyChoice: spotifyProfile === "" ? spotifyChoice : "profile",
     spotifyProfile: id ? spotifyPage({ type: "artist", id }) : spotifyProfile,
-    spotifyVerified: verified,
-    spotifyArtistName: verified ? spotifyArtistName.slice(0, MAX_NAME) : "",
+    spotifyVerified: isVerified,
+    spotifyArtistName: isVerified ? spotifyArtistName.slice(0, MAX_NAME) : "",
   };
 }
 
@@ -88,17 +88,17 @@ export function spotifyView(
   values: object,
   errors: { spotifyProfile?: unknown } = {},
 ): SpotifyView {
-  const { spotifyProfile: link, spotifyMode, ...typed } = v.parse(viewSchema, values);
-  const answers = normalizeSpotify({ ...typed, spotifyProfile: link });
-  const { spotifyVerified: verified, spotifyArtistName: name } = answers;
+  const { spotifyProfile: link, spotifyMode, ...rest } = v.parse(viewSchema, values);
+  const answers = normalizeSpotify({ ...rest, spotifyProfile: link });
+  const { spotifyVerified: isVerified, spotifyArtistName: name } = answers;
   const id = spotifyArtistId(link);
-  const wrong = errors.spotifyProfile !== undefined;
+  const hasError = errors.spotifyProfile !== undefined;
   return {
-    choice: wrong ? "profile" : answers.spotifyChoice,
-    mode: wrong ? "url" : spotifyMode || (link && !verified ? "url" : "search"),
+    choice: hasError ? "profile" : answers.spotifyChoice,
+    mode: hasError ? "url" : spotifyMode || (link && !isVerified ? "url" : "search"),
     link: answers.spotifyChoice === "new" ? "" : link,
     check:
-      verified && id
+      isVerified && id
         ? { state: "verified", id, name: name || "your profile", image: null }
         : { state: "unverified" },
   };

@@ -34,7 +34,7 @@ export interface StepRules<S extends AnswerStep> {
   /** The answers in a form. */
   answers: (values: StepValues[S]) => NonNullable<Answers[S]>;
   /** One error for each field that keeps the step from passing. */
-  check: (answers: NonNullable<Answers[S]>, facts: StepContext) => Promise<FieldErrors>;
+  check: (answers: NonNullable<Answers[S]>, context: StepContext) => Promise<FieldErrors>;
 }
 
 export const stepRules: { [S in AnswerStep]: StepRules<S> } = {

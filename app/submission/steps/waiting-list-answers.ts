@@ -31,7 +31,7 @@ const NO_WEB_LINK =
   "Please enter the listen link as a web address (e.g., https://soundcloud.com/...)";
 
 /** A host as people paste it without https, and what may follow it. */
-const BARE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
+const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /**
  * A pasted link as the address of a web page, https where it says nothing of that.
@@ -40,7 +40,7 @@ const BARE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
  */
 export function listenUrl(link: string): string | undefined {
   const text = link.trim();
-  const address = BARE.test(text) ? `https://${text}` : text;
+  const address = BARE_HOST.test(text) ? `https://${text}` : text;
   if (!/^https?:\/\//i.test(address) || /[\s\p{Cc}]/u.test(address)) return undefined;
   const url = parseUrl(address);
   if (!url) return undefined;
@@ -48,7 +48,7 @@ export function listenUrl(link: string): string | undefined {
   return hostname.includes(".") && !username && !password ? href : undefined;
 }
 
-function listenProblem(link: string): FieldError | undefined {
+function checkListenLink(link: string): FieldError | undefined {
   if (!link) return missingError(NO_LISTEN_LINK);
   const long = tooLong("The listen link", link, MAX_TYPED_LINK);
   if (long) return long;
@@ -62,8 +62,8 @@ function listenProblem(link: string): FieldError | undefined {
  */
 export function checkWaitingList(answers: WaitingAnswers): FieldErrors {
   const errors = checkArtistStep(answers);
-  const listen = listenProblem(answers.listenLink);
-  if (listen) errors.listenLink = listen;
+  const listenError = checkListenLink(answers.listenLink);
+  if (listenError) errors.listenLink = listenError;
   const long = tooLong("The description", answers.projectDescription, MAX_DESCRIPTION);
   if (long) errors.projectDescription = long;
   return errors;

@@ -49,7 +49,7 @@ export async function withBodyTimeout<T>(
   const nextOf = async () => {
     const since = Date.now();
     isAsked = true;
-    const next = await inTime(reader.read(new Uint8Array(READ_BYTES)), patience.left);
+    const next = await inTime(reader.read(new Uint8Array(READ_BYTES)), patience.remainingMs);
     isAsked = next === undefined;
     const bytes = next?.value?.length ?? 0;
     came += bytes;

@@ -23,7 +23,7 @@ import {
   issueLimitedResumeKey,
   issueResumeKey,
   issueSessionKey,
-  MOST_LINKS,
+  MAX_RESUME_LINKS,
   revokeResumeKeys,
 } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/submission-tables.server";
@@ -146,9 +146,9 @@ async function afterADay(): Promise<void> {
 test("a draft has so many links that work and no more, however many are made at once", async () => {
   await openDraft(world.db, { id: "D", key: "own", now: world.now() }, DRAFT_LIMITS);
   const make = () => issueLimitedResumeKey(world.db, "D", randomIds, world.now());
-  const keys = await rounds(MOST_LINKS + 20, make);
-  expect(keys.filter((key) => key !== undefined)).toHaveLength(MOST_LINKS);
-  expect(await countResumeKeys(world.db, "D")).toBe(MOST_LINKS);
+  const keys = await rounds(MAX_RESUME_LINKS + 20, make);
+  expect(keys.filter((key) => key !== undefined)).toHaveLength(MAX_RESUME_LINKS);
+  expect(await countResumeKeys(world.db, "D")).toBe(MAX_RESUME_LINKS);
   // What a sign-in brings to a browser is no link.
   const session = { draftId: "D", sessionId: "S" };
   await issueSessionKey(world.db, session, randomIds, world.now());

@@ -4,8 +4,8 @@ import {
   draftsToWarn,
   emptyExpiredDrafts,
   endEmptyDrafts,
-  forgetExpiredDrafts,
-  rememberWarning,
+  deleteExpiredDrafts,
+  recordWarning,
 } from "~/submission/draft/draft-expiry.server";
 import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";
 import { markOldUnusedUploads } from "~/uploads/receiving/submitted-files.server";
@@ -40,7 +40,7 @@ export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Pr
   return processEach(ending, { part: "warnings", log, idsOf }, async (draft) => {
     // First the mail: one that is written twice is one mail, one that is not written is none.
     await calls.warn(draft);
-    await rememberWarning(db, draft);
+    await recordWarning(db, draft);
     log("info", "draft.warned", idsOf(draft));
     return true;
   });
@@ -64,7 +64,7 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
     (await runInBatches(batchOf(emptyExpiredDrafts), batches, now)) +
     (await runInBatches(batchOf(endEmptyDrafts), batches, now));
   if (endedCount > 0) await removeGoing(deps, 1);
-  await forgetExpiredDrafts(db, now());
+  await deleteExpiredDrafts(db, now());
   return endedCount;
 }
 

@@ -19,7 +19,7 @@ import { randomIds } from "~/platform/ids";
 import { forgetRateWindows } from "~/platform/rate/rate-limit.server";
 import { foldSearchTexts } from "~/staff/review/fold-search-texts.server";
 import { applyBoardStatus } from "~/submission/record/board-status.server";
-import { overdueSubmissions, rememberOverdue } from "~/submission/record/submission-status.server";
+import { overdueSubmissions, recordOverdueNotice } from "~/submission/record/submission-status.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";
@@ -69,7 +69,7 @@ export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): P
     submissions,
     { part, log, idsOf: ofSubmission },
     async (id) => {
-      await rememberOverdue(db, id, now());
+      await recordOverdueNotice(db, id, now());
       log("warn", "reply.overdue", ofSubmission(id));
       return true;
     },
