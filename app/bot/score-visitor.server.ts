@@ -7,7 +7,7 @@ import { type FormTiming, type ScoredContent, scoreEvidence, type Verdict } from
 import { START_FIELD } from "./session";
 import { readStartToken } from "./start-token.server";
 
-/** What the judge works with; `secret` is the setting SIGNING_SECRET. */
+/** `secret` is the setting SIGNING_SECRET. */
 interface ScoreDeps {
   db: Database;
   secret: string;
@@ -15,22 +15,20 @@ interface ScoreDeps {
   log: Log;
 }
 
-/** A submit to be judged. */
 interface Attempt {
   draftId: string;
-  /** Every text field of the post. */
   fields: readonly [name: string, value: string][];
-  /** When a session of the form was first started, if ever. */
+  /** When the form was first opened, if ever. */
   firstOpened: Date | undefined;
-  /** Milliseconds in which the draft's files were on their way. */
+  /** Milliseconds during which files were uploading. */
   uploadingMs: number;
   content: ScoredContent;
 }
 
 /**
- * How long the form was open: by the signed start that it carries, else by its session, else, where
- * that was cleaned up, by when it was first opened. So whoever leaves the start out gains nothing by
- * it; unknown is only how long a form was open that never had a session.
+ * How long the form was open. The signed start in the post counts first, then the session, then the
+ * first opening, so leaving the start out gains nothing. Undefined for a form that was never
+ * opened.
  */
 async function computeTiming(
   { db, secret }: ScoreDeps,
@@ -44,10 +42,7 @@ async function computeTiming(
   return { elapsed: now.getTime() - start.getTime(), uploading: uploadingMs };
 }
 
-/**
- * Scores a submit and logs the verdict. The reasons are for staff; the artist never sees them.
- * What a failing verdict means, and the way past it, is the caller's to decide.
- */
+/** Scores a submit and logs the verdict. The reasons are for staff only. */
 export async function scoreVisitor(deps: ScoreDeps, attempt: Attempt): Promise<Verdict> {
   const now = deps.clock();
   const verdict = scoreEvidence({
@@ -57,7 +52,7 @@ export async function scoreVisitor(deps: ScoreDeps, attempt: Attempt): Promise<V
   });
   const { score, reasons, valid } = verdict;
   deps.log(valid ? "info" : "warn", "bot.judged", { draftId: attempt.draftId, score, reasons });
-  // Only afterwards: a session that has just become stale still tells that the form took too long.
+  // Cleans up last: a stale session still counts for this verdict.
   await cleanUpWhenDue(deps.db, now);
   return verdict;
 }

@@ -1,10 +1,10 @@
 import { addDays } from "~/platform/clock";
 import { isSignedPath, signPath } from "~/platform/signed-link";
 
-/** No pages: names for what is signed, so that each signature is good for nothing else. */
+/** Path prefixes, so that a signature for one purpose is not valid for the other. */
 const PREFIXES = { formStart: "/form-start/", confirmPress: "/confirm-press/" };
 type TokenKind = keyof typeof PREFIXES;
-/** Far longer than any session lives, so that only the session decides. */
+/** Longer than a session, so that only the session decides. */
 const TOKEN_DAYS = 1;
 
 function signToken(kind: TokenKind, secret: string, draftId: string, signedAt: Date): Promise<string> {
@@ -33,7 +33,7 @@ export function startToken(secret: string, draftId: string, startedAt: Date): Pr
   return signToken("formStart", secret, draftId, startedAt);
 }
 
-/** The start that a posted token carries; undefined unless we signed it for this very draft. */
+/** The start in a posted token; undefined unless it was signed here for this draft. */
 export function readStartToken(
   secret: string,
   draftId: string,
@@ -43,12 +43,12 @@ export function readStartToken(
   return readToken("formStart", secret, { draftId, token }, now);
 }
 
-/** The signed time of a first press of 'I am a person', for the next press to carry. */
+/** The signed time of a first press of 'I am a person'. */
 export function confirmToken(secret: string, draftId: string, pressedAt: Date): Promise<string> {
   return signToken("confirmPress", secret, draftId, pressedAt);
 }
 
-/** The time that a posted token carries; undefined unless we signed it for this very draft. */
+/** The time in a posted token; undefined unless it was signed here for this draft. */
 export function readConfirmToken(
   secret: string,
   draftId: string,

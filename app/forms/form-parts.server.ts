@@ -2,29 +2,28 @@ import { decodeField, type MultipartError, make, type PartInfo } from "multipast
 import { readChunk } from "./read-body";
 import { TransferTimeout } from "./transfer-timeout";
 
-/** What comes along while a posted form is read, in the order in which it was sent. */
+/** A part of a posted form, in the order in which it was sent. */
 export type FormPart =
   | { kind: "field"; name: string; value: string }
   | { kind: "file"; name: string; fileName: string; contentType: string; chunks: Chunks };
 
-/** The bytes of one file, to be read to the end before the next part is asked for. */
+/** The bytes of one file; to be read to the end before the next part. */
 export type Chunks = AsyncIterator<Uint8Array, undefined>;
 
 /** Twenty tracks whose lists of contributors are all full have some 17,000 fields. */
 const MAX_PARTS = 20_000;
 
-/** Milliseconds without a byte after which a form counts as cut off, as any other body does; */
+/** Milliseconds without a byte after which a form counts as cut off. */
 const TIMEOUT_MS = 8_000;
 /**
- * but so many within a file of which this much has come. A form with files is of a page without
- * script, where nobody goes on with what was cut off: phones drive through tunnels, and their artists
- * would send all of it once more.
+ * The same within a file of which `LONG_FILE_BYTES` have come. Pages without script cannot resume
+ * an upload, so a phone in a tunnel gets more time.
  */
 const FILE_TIMEOUT_MS = 60_000;
 const LONG_FILE_BYTES = 1024 * 1024;
-/** For what is announced and does not come behind a form's end, so many. */
+/** How long to wait for announced bytes behind the end of a form. */
 const TRAILER_TIMEOUT_MS = 1_000;
-/** Room for what is around a field: bytes that neither end one nor belong to a file are no form. */
+/** Bytes allowed between the parts of a form. */
 const MAX_OVERHEAD_BYTES = 64 * 1024;
 
 type Event =
@@ -33,7 +32,7 @@ type Event =
   | { kind: "chunk"; bytes: Uint8Array }
   | { kind: "file-end" };
 
-/** A form that is not what it says: cut off, over a limit, or not multipart at all. */
+/** A form that was cut off, is over a limit, or is not multipart. */
 export class BrokenFormError extends Error {
   override readonly name = "BrokenFormError";
   constructor(readonly reason: MultipartError["_tag"] | "NoBody" | "Cut" | "TooLarge") {
@@ -44,7 +43,7 @@ export class BrokenFormError extends Error {
 /**
  * A parameter of the Content-Disposition header as browsers write it: in quotes, in UTF-8, with
  * quotes and line ends as percent codes (HTML standard, multipart form data). The parser itself
- * knows Latin-1 only, and artists' files have names in every script.
+ * reads Latin-1 only.
  */
 function parameter(part: PartInfo, name: "name" | "filename"): string | undefined {
   const header = part.headers["content-disposition"];
@@ -54,7 +53,7 @@ function parameter(part: PartInfo, name: "name" | "filename"): string | undefine
   return plain ?? part[name];
 }
 
-/** The most bytes that a whole form, and one text field of it, may have. */
+/** Limits of the whole form and of one text field, in bytes. */
 interface FormLimits {
   bytes: number;
   fieldBytes: number;
@@ -64,8 +63,8 @@ const NO_BYTES = new Uint8Array(0);
 const DASH = 0x2d;
 
 /**
- * The dashes at the end of a chunk, which wait for the next one: the parser takes the two of a form's
- * last line for a part's head when the first is the last byte of a chunk (multipasta 0.2.8).
+ * The number of dashes at the end of a chunk. They wait for the next chunk, since the parser
+ * misreads the end of a form when a chunk ends between its two dashes (multipasta 0.2.8).
  */
 function dashesAtEnd(chunk: Uint8Array): number {
   if (chunk.at(-1) !== DASH) return 0;
@@ -80,10 +79,7 @@ function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   return joined;
 }
 
-/**
- * Reads the body chunk by chunk; the next chunk is fetched only when this one has been used up. What
- * nobody asks for any more is left to the edge.
- */
+/** Reads the body chunk by chunk; the next chunk is read only when this one is used up. */
 async function* readEvents(
   request: Request,
   { bytes: maxBytes, fieldBytes }: FormLimits,
@@ -131,10 +127,10 @@ async function* readEvents(
   };
   const reader = request.body.getReader();
   const timeout = new TransferTimeout(TIMEOUT_MS);
-  /** Bytes of the file that is under way. */
+  /** Bytes of the current file so far. */
   let fileBytes = 0;
   let totalBytes = 0;
-  /** Bytes of which nothing has come. */
+  /** Bytes since the last event. */
   let idleBytes = 0;
   let isDone = false;
   const timeoutMs = () => {
@@ -144,7 +140,7 @@ async function* readEvents(
   try {
     for (;;) {
       const next = await readChunk(reader, timeout, timeoutMs());
-      // A read that waits for a silent sender is left alone: its lock cannot be given back.
+      // A pending read is left alone: its lock cannot be released.
       isDone = !next || next.done;
       if (!next && isComplete) break;
       if (!next) throw new BrokenFormError("Cut");
@@ -163,16 +159,15 @@ async function* readEvents(
   } finally {
     if (!isDone) reader.releaseLock();
   }
-  // The parser itself does not mind a form that ends inside the head of a part.
+  // The parser accepts a form that ends inside the head of a part.
   if (!isComplete) throw new BrokenFormError("EndNotReached");
 }
 
-/** The bytes of the file whose start has just come. Asked again after its end, it stays ended. */
+/** The bytes of the file whose start has just come; `done` again after the end. */
 function chunksOfFile(events: AsyncIterator<Event, undefined>): Chunks {
   let ended = false;
   return {
     async next() {
-      // The next event after the end belongs to the next part.
       const event = ended ? undefined : (await events.next()).value;
       if (event?.kind === "chunk") return { done: false, value: event.bytes };
       ended = true;
@@ -182,7 +177,7 @@ function chunksOfFile(events: AsyncIterator<Event, undefined>): Chunks {
 }
 
 /**
- * Reads a multipart form as a stream: whatever its size, only the chunk just received is held.
+ * Reads a multipart form as a stream; only the chunk just received is in memory.
  * @throws BrokenFormError
  */
 export async function* readFormParts(

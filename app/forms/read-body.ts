@@ -1,17 +1,16 @@
 import { TransferTimeout } from "./transfer-timeout";
 
-/** Why a small body is not there: over its limit, or cut off, or no more of it came. */
+/** Why there is no body: over its limit, or cut off. */
 export type BodyFault = "too-large" | "cut";
 type BodyFailure = { ok: false; why: BodyFault };
 
-/** A small body as text. */
 type BodyRead = { ok: true; text: string } | BodyFailure;
 
-/** Milliseconds without a byte, after which nobody waits for the rest of a small body; in all, so many. */
+/** Milliseconds without a byte, and in all, after which a small body is given up. */
 const TIMEOUT_MS = 8_000;
 const MAX_TOTAL_MS = 60_000;
 
-/** For how long a body is waited for, in milliseconds. */
+/** In milliseconds. */
 interface BodyTimes {
   silenceMs?: number;
   totalMs?: number;
@@ -21,8 +20,8 @@ const CUT: BodyFailure = { ok: false, why: "cut" };
 const TOO_LARGE: BodyFailure = { ok: false, why: "too-large" };
 
 /**
- * The next bytes; undefined when the sender is gone, or is not waited for any longer.
- * @param maxRemainingMs milliseconds that may be left after them.
+ * The next bytes; undefined when the sender is gone or too slow.
+ * @param maxRemainingMs milliseconds that may remain after this read.
  */
 export async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -45,10 +44,7 @@ export async function readChunk(
   }
 }
 
-/**
- * Reads a body whole. One that is announced as larger than `maxBytes` is not read at all, and any
- * other no further than that: the edge sees to the rest.
- */
+/** Reads a whole body, but never more than `maxBytes` of it. */
 export async function readBytes(
   { headers, body }: Pick<Request, "headers" | "body">,
   maxBytes: number,
@@ -81,7 +77,7 @@ export async function readBytes(
   return { ok: true, bytes };
 }
 
-/** The same as text (UTF-8; bytes that are none become U+FFFD). */
+/** Reads a body as text (UTF-8; invalid bytes become U+FFFD). */
 export async function readBody(
   request: Pick<Request, "headers" | "body">,
   maxBytes: number,

@@ -1,13 +1,13 @@
 import { normalizeText } from "~/platform/formats/normalize-text";
 
-/** What a form posted, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
+/** A posted form, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | boolean | FormValues | FormValue[];
 
 const MAX_INDEX = 255;
 const MAX_DEPTH = 8;
 
-/** Splits `tracks[0].title` into ["tracks", 0, "title"]; undefined for a name no form of ours has. */
+/** Splits `tracks[0].title` into ["tracks", 0, "title"]; undefined for an invalid name. */
 export function fieldPath(name: string): (string | number)[] | undefined {
   if (!/^[A-Za-z_][\w-]*(?:\[\d{1,3}\]|\.[A-Za-z_][\w-]*)*$/.test(name)) return undefined;
   const path = Array.from(name.matchAll(/\[(\d+)\]|([A-Za-z_][\w-]*)/g), (match) =>
@@ -46,8 +46,8 @@ function setAtPath(target: FormValues | FormValue[], path: (string | number)[], 
 }
 
 /**
- * Reads the text fields of a form into nested values; files and names no form of ours has are left
- * out. Texts are normalized, gaps in lists close.
+ * Reads the text fields of a form into nested, normalized values. Files and invalid names are left
+ * out, and lists get no holes.
  */
 export function readForm(form: Iterable<[string, string | File]>): FormValues {
   const values: FormValues = {};

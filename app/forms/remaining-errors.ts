@@ -1,7 +1,6 @@
 import type { FieldErrors } from "./form-reply";
 import { fieldName, fieldPath } from "./read-form";
 
-/** What was found wrong with a form. */
 interface FormProblems {
   errors: FieldErrors;
   summary: readonly string[];
@@ -18,8 +17,8 @@ function rowId(row: unknown): string | undefined {
 }
 
 /**
- * Where a field is, told by the ids of the rows around it: those stay while rows come, go and move,
- * and names do not. Rows without an id go by their place.
+ * A path with row ids in place of indexes: ids stay while rows come, go and move. Rows without an
+ * id keep their index.
  */
 function toPlace(name: string, values: object): string {
   let current: unknown = values;
@@ -30,7 +29,7 @@ function toPlace(name: string, values: object): string {
   return JSON.stringify(steps);
 }
 
-/** The name that the field at a place has in other values; undefined where its row is gone. */
+/** The current name of a field; undefined where its row is gone. */
 function findFieldName(name: string, previousValues: object, currentValues: object): string | undefined {
   let [from, to]: unknown[] = [previousValues, currentValues];
   const steps: (string | number)[] = [];
@@ -54,22 +53,21 @@ export function placesOf(
 }
 
 interface ErrorContext {
-  /** The values as the page showed them, and shows them now. */
   previousValues: object;
   currentValues: object;
-  /** What the page finds wrong now, with the values that it judged. */
+  /** What the page finds wrong now, with the values it checked. */
   currentProblems: FormProblems & { values: object };
-  /** What the page found by itself when it was told; the rest only the server knows. */
+  /** What the page had found by itself; everything else only the server knows. */
   clientProblems: { places: ReadonlySet<string>; summary: readonly string[] };
-  /** Whether a field that only the server found wrong still is as it was then. */
+  /** Whether a field is as it was when the server refused it. */
   isUnchanged: (name: string) => boolean;
-  /** Whether an error is told in the words of now: of a file, of which nothing is being typed. */
+  /** Whether the current text replaces the old one; used for files, which nobody types. */
   usesCurrentText?: (name: string) => boolean;
 }
 
 /**
- * What is left of what a page tells: an error stays, in the words it was told in, until its field is
- * right, and nothing new is added while somebody types.
+ * The errors still shown after an edit: each stays with its text until its field is right, and no
+ * new error appears while the artist types.
  */
 export function remainingErrors<T extends FormProblems>(
   reply: T,

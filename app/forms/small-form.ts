@@ -1,9 +1,8 @@
 import { normalizeText } from "~/platform/formats/normalize-text";
 
 /**
- * The fields of a small form, in whichever of the two encodings it came: mailboxes may use either for
- * the button that stops mails (RFC 8058). Texts are normalized, as from every form. Empty for anything else.
- * @param body as it was sent.
+ * The fields of a small form in either encoding (RFC 8058 allows both for the unsubscribe button).
+ * Texts are normalized; empty for anything else.
  * @param type its Content-Type.
  */
 export async function parseFormBody(body: string, type: string): Promise<URLSearchParams> {

@@ -1,18 +1,16 @@
 /**
- * For how long a sender is waited for. What it sends earns it more, a millisecond a byte (1 KB/s), up
- * to as much as it has of silence: who sends a drop at a time is left as who sends nothing. Only the
- * waiting counts, not what is done with the bytes meanwhile.
+ * How long a slow sender is waited for. Each byte earns it one millisecond (1 KB/s), up to the
+ * maximum, so a sender of single bytes times out like a silent one.
  */
 export class TransferTimeout {
-  /** Milliseconds that are left. */
   remainingMs: number;
   constructor(private readonly maxMs: number) {
     this.remainingMs = maxMs;
   }
 
   /**
-   * That so much came after so long.
-   * @param maxMs milliseconds that may be left from now on.
+   * Counts a wait and the bytes that came after it.
+   * @param maxMs milliseconds that may remain from now on.
    * @returns whether it was in time.
    */
   spend(waitedMs: number, bytes: number, maxMs = this.maxMs): boolean {

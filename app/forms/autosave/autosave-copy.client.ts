@@ -1,19 +1,18 @@
 import * as v from "valibot";
 import type { Fields } from "./autosave-state";
 
-/** The part of localStorage that is needed. Any call may throw: storage may be full or forbidden. */
+/** The used part of localStorage. Any call may throw: storage may be full or forbidden. */
 export type CopyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** What was typed and is not known to be saved. */
+/** What was typed and may not be saved yet. */
 export interface Copy {
-  /** The token of the answers it was typed over. */
+  /** The version token of the answers it was typed over. */
   base: string;
-  /** What to send, in order; the first may have arrived already. */
+  /** In order; the first may have arrived already. */
   unsent: readonly Fields[];
 }
 
 const PREFIX = "draft:";
-/** As long as an unfinished submission lives. */
 const MAX_AGE_MS = 14 * 86_400_000;
 
 const copySchema = v.pipe(
@@ -34,14 +33,14 @@ function ignoreErrors<T>(run: () => T): T | undefined {
   }
 }
 
-/** The local copy of one step of one draft. None of its calls ever throws. */
+/** The local copy of one step of one draft. Its methods never throw. */
 export function createLocalCopy(
   storage: () => CopyStorage,
   { draftId, step }: { draftId: string; step: string },
   now: () => number,
 ) {
   const key = `${PREFIX}${draftId}:${step}`;
-  // Another tab on the same step keeps its copy in the same place; only our own is ours to drop.
+  // The copy of this tab: another tab on the same step writes to the same key.
   let ownText: string | undefined;
   return {
     read(): Copy | undefined {
@@ -58,7 +57,7 @@ export function createLocalCopy(
         storage().setItem(key, text);
         return text;
       });
-      // Where there is no room, the one before is still there, and goes once all is saved.
+      // Without room the previous copy is still stored.
       ownText = storedText ?? ownText;
     },
     remove(): void {
@@ -70,7 +69,7 @@ export function createLocalCopy(
   };
 }
 
-/** Removes the copies of drafts that have expired long since. */
+/** Removes the copies of expired drafts. */
 export function dropOldCopies(storage: () => CopyStorage, now: number): void {
   ignoreErrors(() => {
     const store = storage();

@@ -4,8 +4,8 @@ import { type Copy, type CopyStorage, dropOldCopies, createLocalCopy } from "./a
 import type { Fields } from "./autosave-state";
 
 /**
- * What a field stands for. An id tells which row the fields around it belong to: the same names
- * around another id are other fields.
+ * Identifies a field. The value of an id counts, as it tells which row the fields around it belong
+ * to.
  */
 function fieldIdentity([name, value]: Fields[number]): string {
   return name.endsWith(".id") ? `${name}=${value}` : name;
@@ -17,14 +17,14 @@ function covers(later: Fields, earlier: Fields): boolean {
 }
 
 /**
- * What is still to be sent once the form reads `fields`. The latest wins; but a form posts only
- * the panels that are open, so an earlier state with fields that have gone since stays in line.
+ * The states still to be sent once the form reads `fields`. A form posts only its open panels, so
+ * an earlier state with fields that have gone since stays in the queue.
  */
 export function mergeUnsent(unsent: readonly Fields[], fields: Fields): Fields[] {
   return [...unsent.filter((earlier) => !covers(fields, earlier)), fields];
 }
 
-/** Whether two states of a form mean the same once saved: stray spaces and empty fields do not count. */
+/** Whether two states mean the same once saved: stray spaces and empty fields do not count. */
 export function sameAnswers(first: Fields, second: Fields): boolean {
   const normalizedFields = (fields: Fields) =>
     fields.flatMap(([name, value]) => {
@@ -34,26 +34,25 @@ export function sameAnswers(first: Fields, second: Fields): boolean {
   return JSON.stringify(normalizedFields(first)) === JSON.stringify(normalizedFields(second));
 }
 
-/** The form a page shows, and the token of the answers it shows. */
 export interface AutosavePage {
-  /** Names what the answers belong to: a draft, or a release of an artist. */
+  /** The id of a draft, or of an artist's release. */
   draftId: string;
-  /** The form of it. */
+  /** The name of the form. */
   step: string;
   version: string;
-  /** Where it is saved; by default a step of the draft that this browser opens. */
+  /** The path of the save call; by default that of a step of the current draft. */
   path?: string;
 }
 
-/** What of a page is not known to be saved, also kept in this browser. */
+/** The unsaved states of a form, with a copy in this browser. */
 export class AutosaveQueue {
-  /** Of the answers that the server has, as far as this page knows. */
+  /** The version token of the answers on the server, as far as known. */
   token: string;
   private readonly copy: ReturnType<typeof createLocalCopy>;
   private unsent: readonly Fields[] = [];
-  /** How the form reads when nothing is to be sent, as far as that is known. */
+  /** The form as last saved, if known. */
   private savedFields: Fields | undefined;
-  /** What is taken is on its way or may have arrived: it must go out again as it is. */
+  /** A taken state may have arrived and must be sent again unchanged. */
   private headState: "waiting" | "taken" = "waiting";
 
   constructor(
@@ -69,7 +68,7 @@ export class AutosaveQueue {
     return this.unsent.length === 0;
   }
 
-  /** Takes a form into the line. @returns whether there is anything new in it. */
+  /** Adds a state of the form. @returns whether it is new. */
   add(fields: Fields): boolean {
     const last = lastOf(this.unsent) ?? this.savedFields;
     if (last && sameAnswers(fields, last)) return false;
@@ -78,25 +77,23 @@ export class AutosaveQueue {
     return true;
   }
 
-  /** Keeps a copy in this browser. */
   saveCopy(): void {
     const { token: base, unsent } = this;
     if (unsent.length > 0) this.copy.save({ base, unsent });
   }
 
-  /** The form to send next. */
   takeNext(): Fields | undefined {
     const [next] = this.unsent;
     this.headState = next ? "taken" : "waiting";
     return next && [...next, ["version", this.token], ["draft", this.page.draftId]];
   }
 
-  /** The one that was taken has not been saved, for sure. */
+  /** The taken state was certainly not saved. */
   releaseHead(): void {
     this.headState = "waiting";
   }
 
-  /** The one that was taken is saved. */
+  /** The taken state is saved. */
   markSaved(version: string): void {
     this.token = version;
     this.headState = "waiting";
@@ -105,7 +102,7 @@ export class AutosaveQueue {
     if (this.isEmpty()) this.copy.remove();
   }
 
-  /** Goes on from another token, with whatever is still to be sent. */
+  /** Continues with another version token. */
   rebase(version: string): void {
     this.token = version;
   }
@@ -116,11 +113,10 @@ export class AutosaveQueue {
   }
 
   /**
-   * Takes up a page as it was opened.
-   * @param pageFields how its form reads.
-   * @param previousCopy what the same step left behind in this tab; else the copy in this browser counts.
-   * @returns what never arrived, to be shown one form over the other and sent at once. Should it
-   * be based on older answers than the page shows, the server finds the conflict.
+   * Starts with a page as it was opened.
+   * @param previousCopy of the same step in this tab; else the stored copy counts.
+   * @returns the states that never arrived, to be shown in order and sent at once. If they are
+   * based on older answers than the page shows, the server finds the conflict.
    */
   resume(pageFields: Fields, previousCopy: Copy | undefined): readonly Fields[] {
     dropOldCopies(this.storage, this.now());
@@ -138,7 +134,7 @@ export class AutosaveQueue {
     return backup.unsent;
   }
 
-  /** Whatever is left to do, handed over to the next page. */
+  /** The unsent states, for the next page on this step. */
   unsentCopy(): Copy | undefined {
     return this.isEmpty() ? undefined : { base: this.token, unsent: this.unsent };
   }

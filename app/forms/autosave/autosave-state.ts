@@ -1,21 +1,20 @@
-/** The text fields of a form, in the order of the page. */
+/** The text fields of a form, in page order. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
-/** What a save ran into: the step was changed elsewhere since the page was opened. */
+/** The step was changed elsewhere since the page was opened. */
 export interface StepConflict {
-  /** The token of the answers that are stored now. */
+  /** The version token of the stored answers. */
   version: string;
   /** ISO time of the draft's last change. */
   savedAt: string;
 }
 
-/** How far saving what is typed has come. */
 export type AutosaveState =
   | { phase: "idle" }
-  /** Something is typed and not yet sent. `failing`: it was, and the server could not take it. */
+  /** `failing`: it was sent, and the server could not save it. */
   | { phase: "waiting"; failing: boolean }
   | { phase: "saving" }
-  /** `at` in milliseconds; `recovered`: what could not be sent for a while is saved now. */
+  /** `savedAt` in milliseconds; `recovered`: saved after a failure. */
   | { phase: "saved"; savedAt: number; recovered: boolean }
   | { phase: "offline" }
   | ({ phase: "conflict" } & StepConflict)
@@ -23,16 +22,15 @@ export type AutosaveState =
 
 export const IDLE: AutosaveState = { phase: "idle" };
 
-/** Said by a page that stays open while its artist signs out, here or in another tab. */
+/** Shown by a page that stays open while its artist signs out. */
 export const SIGNED_OUT =
   "You signed out, here or in another tab, so nothing you type is saved any more. Reload the page to go on.";
 
-/** How a wait for everything to be saved ended. */
 export type FlushResult = "saved" | "offline" | "conflict" | "refused";
 
 /**
- * The state in words; empty while nothing was typed.
- * @param formatTime writes a time, in milliseconds, as the artist's clock shows it.
+ * The state as text; empty while nothing was typed.
+ * @param formatTime formats a time in milliseconds.
  * @param subject what is being saved.
  */
 export function saveStatusText(
@@ -58,7 +56,7 @@ export function saveStatusText(
   }
 }
 
-/** Whether a screen reader should say it. Each ordinary save would drown everything else. */
+/** Whether a screen reader announces it; each ordinary save would be too much. */
 export function shouldAnnounce(state: AutosaveState): boolean {
   if (state.phase === "saved") return state.recovered;
   if (state.phase === "waiting") return state.failing;

@@ -11,48 +11,45 @@ import {
 } from "./autosave-state";
 import { saveDelay, saveRetryDelay, TIMEOUT_MS } from "./autosave-timing";
 
-/** The browser, as far as saving needs it. */
 interface AutosaveDeps {
   put: Put;
   storage: () => CopyStorage;
   now: () => number;
-  /** Runs something later; returns the function that stops it. */
+  /** Like setTimeout; returns the function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** Something is typed since then (milliseconds), and goes out when the timer is over. */
+/** Something was typed since this time (milliseconds) and is sent when the timer fires. */
 interface Typing {
   since: number;
   stopTimer: () => void;
 }
 
-/** What saving does just now. Only in `resting` and `conflict` nothing comes by itself. */
+/** In `resting` and `conflict` nothing happens by itself. */
 type Activity =
   | { name: "resting" }
   | ({ name: "typing" } & Typing)
-  /** `typing`: meanwhile. `hurry`: what is typed meanwhile goes out as soon as this is over. */
+  /** `typing`: meanwhile. `hurry`: what is typed meanwhile is sent right after this. */
   | { name: "sending"; hurry: boolean; typing?: Typing }
-  /** Waits after a failure. */
   | { name: "retrying"; stopTimer: () => void }
-  /** Somebody has to choose. */
   | { name: "conflict"; conflict: StepConflict }
-  /** The page is left; an attempt of it may still be on its way. */
+  /** The page was left; one attempt may still be running. */
   | { name: "retired"; sending: boolean };
 
 /**
- * Saves a step while it is typed: after a pause, or at once when asked; never two requests at a
- * time; what cannot be sent is kept in this browser and sent later. An attempt whose outcome is
- * unknown is repeated as it was before anything newer goes: the server takes a repetition for what
- * it is, and only so can a lost reply be told from somebody else's change.
+ * Saves a step while it is typed: after a pause or at once, never two requests at a time; what
+ * cannot be sent is stored in this browser and sent later.
+ * An attempt with an unknown outcome is repeated unchanged before anything newer: the server
+ * recognizes a repetition, and only so a lost reply differs from a change made elsewhere.
  */
 export class AutosaveEngine {
   private readonly queue: AutosaveQueue;
   private readonly listeners = new Set<() => void>();
   private activity: Activity = { name: "resting" };
   private currentState: AutosaveState = IDLE;
-  /** Failures in a row. */
+  /** In a row. */
   private failures = 0;
-  /** Whether there was a failure since all was saved. */
+  /** Whether an attempt failed since everything was saved. */
   private recovering = false;
   private isPaused = false;
   private waiters: ((result: FlushResult) => void)[] = [];
@@ -68,7 +65,7 @@ export class AutosaveEngine {
     return this.currentState;
   }
 
-  /** The token of what the page shows, as far as it is saved. */
+  /** The version token of the saved answers. */
   token(): string {
     return this.queue.token;
   }
@@ -78,14 +75,14 @@ export class AutosaveEngine {
     return () => this.listeners.delete(listener);
   };
 
-  /** Takes up the page as it was opened: see {@link AutosaveQueue.resume}. */
+  /** Starts with a page as it was opened: see {@link AutosaveQueue.resume}. */
   start(pageFields: Fields, backup?: Copy): readonly Fields[] {
     const unsent = this.queue.resume(pageFields, backup);
     this.wake();
     return unsent;
   }
 
-  /** Notes how the form reads now, to be sent after a pause. */
+  /** Queues the form as it reads now, to be sent after a pause. */
   schedule(fields: Fields): void {
     const { activity, queue, deps } = this;
     if (activity.name === "retired" || !queue.add(fields)) return;
@@ -104,15 +101,15 @@ export class AutosaveEngine {
     }
   }
 
-  /** Sends without waiting, as when a field is left; a pause after a failure is kept. */
+  /** Sends without waiting, as on blur; a pause after a failure is still kept. */
   flush(): void {
     if (this.failures > 0 || this.isPaused) this.queue.saveCopy();
     else this.wake();
   }
 
   /**
-   * While the form itself is on its way, what is typed waits for the token that comes with its answer:
-   * sent beside it, it would take one of the two for somebody else's.
+   * Pauses saving while the form itself is being posted: a save beside it would not know the
+   * version token of its answer and look like a conflict.
    */
   setPaused(paused: boolean): void {
     const isOver = this.isPaused && !paused;
@@ -127,7 +124,7 @@ export class AutosaveEngine {
     this.send(true);
   }
 
-  /** Sends what is typed and resolves when it is known what has become of it. */
+  /** Sends everything and resolves with the outcome. */
   flushAndWait(): Promise<FlushResult> {
     this.wake();
     const { activity } = this;
@@ -136,12 +133,12 @@ export class AutosaveEngine {
     return new Promise((resolve) => this.waiters.push(resolve));
   }
 
-  /** Goes on from the token that a post of the page itself has led to. */
+  /** Continues with the version token that a post of the page returned. */
   rebase(version: string): void {
     this.queue.rebase(version);
   }
 
-  /** Decides a conflict for what is on this page. */
+  /** Resolves a conflict with this page's version. */
   keepMine(fields: Fields): void {
     if (this.activity.name !== "conflict") return;
     this.queue.rebase(this.activity.conflict.version);
@@ -150,21 +147,21 @@ export class AutosaveEngine {
     this.wake();
   }
 
-  /** Decides a conflict for the other version; the page is to be loaded anew. */
+  /** Resolves a conflict with the other version; the page has to be reloaded. */
   takeTheirs(): void {
-    // The old page is left now, and must not note its fields once more.
+    // The old page must not queue its fields again.
     this.retire();
     this.queue.clear();
     this.setState(IDLE);
   }
 
-  /** Ends it, because whoever typed has signed out: nothing is sent or kept any more, and the page says so. */
+  /** Stops and clears everything, because the artist signed out. */
   discard(): void {
     this.takeTheirs();
     this.setState({ phase: "refused", text: SIGNED_OUT });
   }
 
-  /** Ends it, because the next page on the same step goes on with what is left to do. */
+  /** Stops, because the next page on this step continues. @returns what is unsent. */
   retire(): Copy | undefined {
     this.stopTimers();
     if (this.activity.name !== "retired")
@@ -187,7 +184,7 @@ export class AutosaveEngine {
     const { activity, queue } = this;
     this.stopTimers();
     if (activity.name === "sending") {
-      // What was typed meanwhile follows when this attempt is over.
+      // What was typed meanwhile is sent after this attempt.
       this.activity = { name: "sending", hurry: hurry || activity.hurry };
       return;
     }
@@ -222,7 +219,6 @@ export class AutosaveEngine {
     const { activity, queue } = this;
     this.failures = 0;
     queue.markSaved(version);
-    // The page is left, or says why nothing is saved any more.
     if (activity.name === "retired") return;
     if (queue.isEmpty()) {
       if (activity.name === "sending") this.activity = { name: "resting" };

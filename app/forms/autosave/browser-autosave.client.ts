@@ -9,20 +9,20 @@ const engines = new Map<string, AutosaveEngine>();
 type BeforeSave = (path: string) => Promise<void>;
 let beforeSave: BeforeSave | undefined;
 
-/** Has every attempt to save wait for something else, or fail with it. */
+/** Every save waits for this callback, and fails with it. */
 export function setBeforeSave(callback: BeforeSave): void {
   beforeSave = callback;
 }
 
 const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) => `${draftId}:${step}`;
 
-/** Ends saving a page that is left; what of it was not saved is in the copy that this browser keeps. */
+/** Stops saving a page that is left; unsaved fields stay in the stored copy. */
 export function stopAutosave(page: Pick<AutosavePage, "draftId" | "step">): void {
   engines.get(engineKey(page))?.retire();
   engines.delete(engineKey(page));
 }
 
-/** Nothing of an account that is not saved is kept for whoever uses this device next. */
+/** Clears unsaved fields of an account for the next user of this device. */
 function discardAccountDrafts(signingOut: Event): void {
   if (!(signingOut instanceof CustomEvent)) return;
   const isOfAccount: (name: string) => boolean = signingOut.detail;
@@ -32,7 +32,7 @@ function discardAccountDrafts(signingOut: Event): void {
 /**
  * Starts saving a page of this tab.
  * @param fields how its form reads.
- * @returns the engine, and forms that never arrived: to be shown one over the other.
+ * @returns the engine, and the forms that never arrived, to be shown in order.
  */
 export function startAutosave(
   page: AutosavePage,

@@ -1,16 +1,15 @@
 /**
- * Has every page that saves itself give up what it has not saved: whoever typed it signs out. The event's
- * `detail` tells whether a form, named as `ID:FORM`, is of the account.
+ * The event that makes every page discard what it has not saved, because its artist signs out.
+ * `detail` tells whether a form, named as `ID:FORM`, belongs to the account.
  */
 export const SIGNING_OUT = "signing-out";
 
-/** What belongs to an account among what autosave keeps in a browser, as `autosave-copy.client` names it. */
+/** What autosave stores for an account, as named in `autosave-copy.client`. */
 const ACCOUNT_STORAGE = {
   event: SIGNING_OUT,
-  /** Before the id of what was typed in, which the name of its form follows. */
+  /** Followed by the id of the draft and the name of the form. */
   prefix: "draft:",
   steps: ["profile", "details", "splits"],
-  /** The form that opens without a connection. */
   form: "kept-draft",
   unsent:
     "Some of what you typed hasn't reached us yet. If you sign out now, it is deleted from this device.",
@@ -19,10 +18,9 @@ const ACCOUNT_STORAGE = {
 };
 
 /**
- * Watches the forms that sign out, marked by `data-signs-out` or by a button that is: waits for what is on
- * its way, asks where something has not arrived, and takes what the browser keeps of the account. Other
- * tabs are told, or they would keep it once more. Pages without scripts have it as text: it may refer to
- * nothing but what it is given.
+ * Handles forms that sign out (`data-signs-out` on the form or its button): waits for unsent saves,
+ * asks where something is unsaved, clears what the browser stores for the account, and tells other
+ * tabs. Pages without scripts get its source text, so it may use nothing but its argument.
  */
 function watchForms({ event, prefix, steps, form: offlineForm, unsent, offline }: typeof ACCOUNT_STORAGE): void {
   if (Reflect.has(window, event)) return;
@@ -33,7 +31,7 @@ function watchForms({ event, prefix, steps, form: offlineForm, unsent, offline }
     const [id, step = ""] = name.split(":");
     return steps.includes(step) || id === bar?.dataset.ownDraft;
   };
-  // Storage may be forbidden, and then there is nothing in it.
+  // Storage may be forbidden, and is empty then.
   const copies = () => {
     try {
       return Object.keys(localStorage).filter(
@@ -48,7 +46,6 @@ function watchForms({ event, prefix, steps, form: offlineForm, unsent, offline }
     try {
       for (const key of [...copies(), offlineForm]) localStorage.removeItem(key);
     } catch {
-      // As above.
     }
   };
   const channel = window.BroadcastChannel && new window.BroadcastChannel(event);
@@ -65,7 +62,7 @@ function watchForms({ event, prefix, steps, form: offlineForm, unsent, offline }
       clearStorage();
       channel?.postMessage(event);
       state = "passing";
-      // Not requestSubmit(), which Safari has since iOS 16 only.
+      // Safari has requestSubmit() since iOS 16 only.
       (submitter ?? form.querySelector("button"))?.click();
       state = "resting";
     };
@@ -80,13 +77,13 @@ function watchForms({ event, prefix, steps, form: offlineForm, unsent, offline }
       state = "resting";
       if (window.confirm(navigator.onLine ? unsent : offline)) signOut();
     };
-    // A form takes no second submission while its first is still being told of.
+    // A form cannot be submitted again while its submit event is being dispatched.
     setTimeout(checkCopies);
   });
 }
 
-/** Once for each page: see there. */
+/** Runs once per page. */
 export const watchSignOut = (): void => watchForms(ACCOUNT_STORAGE);
 
-/** The same for a page that has no scripts of its own. */
+/** The source text of it, for a page without scripts. */
 export const SIGN_OUT_SCRIPT = `(${watchForms})(${JSON.stringify(ACCOUNT_STORAGE)})`;
