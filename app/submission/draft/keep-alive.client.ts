@@ -1,20 +1,17 @@
-/** Between two signs of life while the tab is hidden. */
 export const KEEP_ALIVE_MS = 5_000;
 
-/** The tab, as far as the heartbeat needs it. */
 interface Tab {
   hidden(): boolean;
-  /** Calls back whenever the tab is hidden or shown; returns the function that stops it. */
+  /** Called whenever the tab is hidden or shown; returns the function that stops it. */
   onChange(listener: () => void): () => void;
-  /** Calls back every `ms`; returns the function that stops it. */
+  /** Called every `ms`; returns the function that stops it. */
   every(ms: number, listener: () => void): () => void;
-  /** One sign of life. What becomes of it matters to nobody. */
   beat(): void;
 }
 
 /**
- * Gives a sign of life every 5 s while the tab is hidden (specification, section 4). To be started
- * when a run or an upload begins, and stopped by the function it returns when that ends.
+ * Sends a heartbeat every 5 s while the tab is hidden (specification, section 4).
+ * @returns the function that stops it.
  */
 export function keepAlive(tab: Tab): () => void {
   let stopBeating: (() => void) | undefined;
@@ -34,7 +31,6 @@ export function keepAlive(tab: Tab): () => void {
   };
 }
 
-/** The tab this script runs in. */
 export function thisTab(): Tab {
   return {
     hidden: () => document.hidden,

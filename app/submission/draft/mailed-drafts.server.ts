@@ -4,7 +4,7 @@ import { draftKeys, drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
 import { parseDraftRow } from "./draft-store.server";
 
-/** The drafts that a link has gone to this address for, as long as they live: the newest first. */
+/** The live drafts of which a link was mailed to this address, the newest first. */
 export async function draftsMailedTo(
   db: Database,
   mailedTo: string,

@@ -5,8 +5,8 @@ import type { Ids } from "~/platform/ids";
 import { draftKeys } from "../submission-tables.server";
 
 /**
- * Makes one more key for a draft, for a link that opens it on another device.
- * @returns the key (a secret; only its hash is kept). It works as long as the draft lives, or until all
+ * Makes one more key of a draft, for a link that opens it on another device.
+ * @returns the key, a secret of which only the hash is stored. It works until the draft ends or all
  * links are stopped.
  */
 export async function issueResumeKey(
@@ -20,10 +20,13 @@ export async function issueResumeKey(
   return key;
 }
 
-/** Links of one draft that work: of more nobody knows where they went. */
+/** Working links of one draft. */
 export const MAX_RESUME_LINKS = 100;
 
-/** As {@link issueResumeKey}. @returns undefined where the draft has {@link MAX_RESUME_LINKS} that work. */
+/**
+ * As {@link issueResumeKey}. @returns undefined where the draft has {@link MAX_RESUME_LINKS}
+ * already.
+ */
 export async function issueLimitedResumeKey(
   ...[db, draftId, ids, now]: Parameters<typeof issueResumeKey>
 ): Promise<string | undefined> {
@@ -39,8 +42,8 @@ export async function issueLimitedResumeKey(
 }
 
 /**
- * Makes a key that brings a draft to one browser by a sign-in, where no link does.
- * @returns the key, which works as long as the draft lives and the sign-in lasts.
+ * Makes a key for one browser of a signed-in artist.
+ * @returns the key, which works until the draft ends or the artist signs out.
  */
 export async function issueSessionKey(
   db: Database,
@@ -60,12 +63,12 @@ async function createKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
   return { key, row };
 }
 
-/** Forgets the key of a link that nobody was told. */
+/** Deletes the key of a link that was not sent. */
 export async function deleteResumeKey(db: Database, key: string): Promise<void> {
   await db.delete(draftKeys).where(eq(draftKeys.keyHash, await sha256Hex(key)));
 }
 
-/** Remembers that the link with this key has gone to an address by mail, and nowhere else. */
+/** Records that the link with this key was mailed to an address. */
 export async function recordMailedAddress(db: Database, key: string, mailedTo: string): Promise<void> {
   await db
     .update(draftKeys)
@@ -73,7 +76,7 @@ export async function recordMailedAddress(db: Database, key: string, mailedTo: s
     .where(eq(draftKeys.keyHash, await sha256Hex(key)));
 }
 
-/** The address that the link with this key went to by mail, if it did. */
+/** The address that the link with this key was mailed to, if any. */
 export async function mailedAddress(db: Database, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ mailedTo: draftKeys.mailedTo })
@@ -82,16 +85,16 @@ export async function mailedAddress(db: Database, key: string): Promise<string |
   return row?.mailedTo ?? undefined;
 }
 
-/** How many links of a draft work. */
+/** The number of working links of a draft. */
 export function countResumeKeys(db: Database, draftId: string): Promise<number> {
   return db.$count(draftKeys, and(eq(draftKeys.draftId, draftId), isNull(draftKeys.sessionId)));
 }
 
 /**
- * Stops every link of a draft. A browser that came in by one goes on with a fresh key, made in the
- * same breath; every other browser that did is shut out, too.
- * @param browserKey the key this browser holds, which may be the draft's own.
- * @returns the fresh key, when one was needed.
+ * Stops every link of a draft. A browser that came in by a link gets a new key in the same batch;
+ * all others are locked out.
+ * @param browserKey the key of this browser, which may be the draft's own.
+ * @returns the new key, if needed.
  */
 export async function revokeResumeKeys(
   db: Database,

@@ -17,82 +17,82 @@ import { DRAFT_DAYS } from "./draft-days";
 import { isStored, saveStep } from "./draft-store.server";
 import { stepVersion } from "./step-version.server";
 
-/** What submitting a step works with. */
 export interface StepDeps {
   db: Database;
   clock: Clock;
-  /** A time on whose date in UTC the rules about days count; see `release-dates`. */
+  /** A time whose UTC date is the artist's day; see `release-dates`. */
   artistDay: (at: Date) => Date;
-  /** The slots in which a draft has a file, stored or on its way. */
+  /** The slots with a file, stored or pending. */
   slotsOf: (draftId: string) => Promise<ReadonlySet<string>>;
   log: Log;
-  /** What the answers of all steps may take, in bytes of JSON. */
+  /** Limit for the answers of all steps, in bytes of JSON. */
   maxBytes: number;
-  /** The account that is signed in, if one is: nobody's draft becomes theirs. */
+  /** The signed-in account, if any: a draft without owner becomes its. */
   savedBy: string | undefined;
 }
 
-/** A form after the button that was pressed in it. */
+/** A form after its button was applied. */
 export interface Edited<S extends AnswerStep> {
   values: StepValues[S];
-  /** Whether the button changed something, so that the step is shown again whatever it was. */
+  /** Whether the button changed the form, so that the step is shown again. */
   showsAgain: boolean;
 }
 
-/** The form of a step as it was sent, by its page or while it is typed in. */
+/** A posted form, by its page or by autosave. */
 export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
   step: S;
-  /** All of them: also those that say which draft, and which state of it, the form shows. */
+  /** All fields, with the draft and the version that the form shows. */
   fields: [string, string][];
-  /** `next`, `back` or another button of the step; `autosave` when none was pressed. */
+  /** `next`, `back`, another button of the step, or `autosave`. */
   intent: string;
-  /** Carries out the button, once it is known that the form belongs to this draft. */
+  /** Applies the button, once the form is known to belong to this draft. */
   edit: (values: StepValues[S], context: StepContext) => Promise<E>;
-  /** Why files that came with it were not taken, by the names of their fields. */
+  /** Files that came with the form and were refused, by field name. */
   fileErrors?: FieldErrors;
-  /** Whether Next leads on from answers that do not pass: a developer's shortcut. */
+  /** Whether Next passes with wrong answers: a shortcut for developers. */
   unchecked?: boolean;
 }
 
-/** For forms without buttons of their own. */
+/** For forms without other buttons. */
 export async function withoutEdits<S extends AnswerStep>(
   values: StepValues[S],
 ): Promise<Edited<S>> {
   return { values, showsAgain: false };
 }
 
-/** What became of a form that was taken. */
 export interface SavedStep<E> {
   ok: true;
   edited: E;
-  /** The token of the answers as they are stored now. */
+  /** The version token of the stored answers. */
   version: string;
   savedAt: Date;
-  /** Where the form leads; it stays where it is when undefined. */
+  /** Where the form leads; undefined stays on the page. */
   leadsTo?: "next" | "back" | undefined;
-  /** Whether Next was pressed and may not lead on. */
+  /** Whether Next was pressed and does not pass. */
   refused: boolean;
-  /** What the page says at its fields: every rule that is broken after a refused Next. */
+  /** The errors to show; all of them after a refused Next. */
   errors: FieldErrors;
 }
 
-/** Nothing was saved: somebody else had changed the step. */
+/** Nothing was saved: the step was changed elsewhere. */
 export interface SaveConflict<E> {
   ok: false;
   reason: "changed";
   edited: E;
-  /** The token that the form came with, so that it can never win by itself. */
+  /** The posted version token, so that it can never win by itself. */
   version: string | undefined;
   conflict: StepConflict;
 }
 
-/** Nothing was saved: the form is of another draft, or this one was submitted meanwhile, or is full. */
+/**
+ * Nothing was saved: the form is of another draft, or this one was submitted meanwhile or is full.
+ */
 interface NotSaved {
   ok: false;
   reason: "other-draft" | "submitted" | "too-large";
 }
 
-/** The form's values and whether it has any answers, which no form of ours is without. */
+/** The values of a form, and whether it has any answers. */
 function readPosted<S extends AnswerStep>(
   rules: StepRules<S>,
   postedFields: [string, string][],
@@ -102,14 +102,13 @@ function readPosted<S extends AnswerStep>(
   const fields = answerFields(postedFields);
   const answers = rules.answers(start);
   const hasAnswers = fields.some(([name]) => Object.hasOwn(answers, /^\w*/.exec(name)?.[0] ?? ""));
-  // Taken for blanks, a form without answers would wipe what is saved.
+  // Read as blanks, a form without answers would delete what is saved.
   return { values: hasAnswers ? rules.read(fields, start, today) : start, hasAnswers };
 }
 
 /**
- * Whether a form was opened for another submission than the one this browser opens now. A page whose
- * draft was never stored, as of the first of two tabs opened at once, belongs to none: it goes on
- * in this one.
+ * Whether a form belongs to another draft than the one this browser has open. A page whose draft
+ * was never stored, as of the first of two tabs opened at once, goes on in this one.
  */
 export async function isOfOtherDraft(
   { db, clock }: Pick<StepDeps, "db" | "clock">,
@@ -121,16 +120,14 @@ export async function isOfOtherDraft(
   return !isValid(id) || decodeTime(id) < oldestPageTime(clock()) || (await isStored(db, id));
 }
 
-/** Before this time no page was opened whose cookie may still be here. */
+/** The cookie of a page opened before this time has expired. */
 const oldestPageTime = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
 
 /**
- * Takes the form of a step: reads it, carries out its button, judges and saves it. The same for
- * every step, for its page and for what is saved while it is typed in. Answers are saved whether or
- * not they pass. Only Next makes a step completed, and only with answers that pass and without a
- * refused file (specification, wizard, section 4); whatever else is sent leaves a completed step
- * completed as long as its answers pass, and takes that away when they do not. Back always leads
- * back.
+ * Reads, edits, checks and saves the form of a step, for its page and for autosave. Answers are
+ * saved whether or not they pass. Only Next completes a step, with answers that pass and no refused
+ * file (specification, wizard, section 4); any other save keeps a completed step completed only
+ * while its answers pass. Back always leads back.
  */
 export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   deps: StepDeps,
@@ -165,7 +162,7 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   const answerErrors = await rules.check(answers, context);
   const passes = hasNoErrors(answerErrors);
   const areFilesAccepted = hasNoErrors(fileErrors);
-  // Whether a step that passes is completed already is up to the statement that saves it.
+  // Undefined leaves a completed step completed.
   const completed = passes ? (isNext && areFilesAccepted) || undefined : false;
   const leadsOn = isNext && areFilesAccepted && (passes || unchecked);
   const leadsTo = leadsOn ? "next" : button === "back" ? "back" : undefined;

@@ -18,33 +18,31 @@ const offlineDraftSchema = v.pipe(
     /** When it was last written, in milliseconds. */
     at: v.number(),
     completed: v.array(stepSchema),
-    /** Passed on as they are, and read where the form is opened: see `offline-form`. */
+    /** Stored as they are and parsed by `offline-form`. */
     files: v.array(v.unknown()),
-    /** The same; what the artist's last release tells of this one, for steps that were never open. */
     prefill: v.optional(v.unknown()),
-    /** Of each step that was open: what is known to be saved, and its token. */
+    /** Of each step that was open: the saved answers and their version token. */
     steps: v.record(v.string(), v.object({ version: v.string(), saved: v.unknown() })),
-    /** The steps on which Next was pressed without a connection, in that order. */
+    /** The steps on which Next was pressed offline, in order. */
     next: v.array(stepSchema),
   }),
 );
 
-/** The form of one draft as this browser keeps it. What is typed and not saved yet has copies of its own. */
+/** The form of one draft as stored in this browser. Unsaved fields have copies of their own. */
 export type OfflineDraft = v.InferOutput<typeof offlineDraftSchema>;
 
-/** Of a form that another version of the site has kept, this alone is sure to be read. */
+/** All that is read of a form which another version of the site has stored. */
 const ageSchema = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number() }));
 
 const isExpired = ({ at }: { at: number }) => at <= Date.now() - DRAFT_DAYS * 86_400_000;
 
-/** What a page of the form shows of its draft. */
 export interface OfflinePage {
   draftId: string;
   step: AnswerStep;
   version: string;
 }
 
-/** The form that is kept here, if any; of a draft that has expired since, nothing is. */
+/** The stored form; undefined where there is none or its draft has expired. */
 export function readOfflineDraft(): OfflineDraft | undefined {
   try {
     const result = v.safeParse(offlineDraftSchema, localStorage.getItem(OFFLINE_DRAFT_KEY));
@@ -54,7 +52,7 @@ export function readOfflineDraft(): OfflineDraft | undefined {
   }
 }
 
-/** Removes what is kept of a draft that has expired since: no page shows it any more. */
+/** Deletes the stored form of a draft that has expired. */
 export function deleteExpiredOfflineDraft(): void {
   try {
     const text = localStorage.getItem(OFFLINE_DRAFT_KEY);
@@ -62,11 +60,11 @@ export function deleteExpiredOfflineDraft(): void {
     const result = v.safeParse(ageSchema, text);
     if (!result.success || isExpired(result.output)) deleteOfflineDraft();
   } catch {
-    // Where storage is forbidden, nothing was kept.
+    // Where storage is forbidden, nothing was stored.
   }
 }
 
-/** @returns whether it is kept: storage may be full or forbidden. */
+/** @returns whether it was stored: storage may be full or forbidden. */
 function saveCopy(copy: OfflineDraft): boolean {
   try {
     localStorage.setItem(OFFLINE_DRAFT_KEY, JSON.stringify({ ...copy, at: Date.now() }));
@@ -85,7 +83,7 @@ const createEmptyCopy = (draftId: string): OfflineDraft => ({
   next: [],
 });
 
-/** What the server says of a step, and with it of the draft. */
+/** A step, and of its draft what came with it. */
 export interface SavedPage {
   saved: object;
   completed: AnswerStep[];
@@ -93,7 +91,7 @@ export interface SavedPage {
   prefill?: DraftPrefill | undefined;
 }
 
-/** Keeps what the server says of a step, in place of any other draft. */
+/** Stores a step as the server has it, in place of any other draft. */
 export function saveOfflinePage({ draftId, step, version }: OfflinePage, page: SavedPage): void {
   const previous = readOfflineDraft();
   const copy = previous?.draftId === draftId ? previous : createEmptyCopy(draftId);
@@ -102,21 +100,21 @@ export function saveOfflinePage({ draftId, step, version }: OfflinePage, page: S
   saveCopy({ ...copy, completed, files, prefill, steps });
 }
 
-/** Keeps what was saved of a step since. */
+/** Stores the answers of a step that were saved since. */
 export function saveOfflineAnswers({ draftId, step, version }: OfflinePage, answers: object): void {
   const copy = readOfflineDraft();
   if (copy?.draftId !== draftId) return;
   saveCopy({ ...copy, steps: { ...copy.steps, [step]: { version, saved: answers } } });
 }
 
-/** Keeps that Next was pressed on a step. @returns whether that is kept. */
+/** Stores that Next was pressed on a step. @returns whether it was stored. */
 export function queueNextPress(draftId: string, step: AnswerStep): boolean {
   const copy = readOfflineDraft();
   if (copy?.draftId !== draftId) return false;
   return saveCopy({ ...copy, next: [...copy.next.filter((pendingStep) => pendingStep !== step), step] });
 }
 
-/** Notes that the press of Next on a step has arrived, or that the artist is asked about it. */
+/** Removes a press of Next that has arrived, or that the artist is asked about. */
 export function clearNextPress(step: AnswerStep, passed: boolean): void {
   const copy = readOfflineDraft();
   if (!copy) return;

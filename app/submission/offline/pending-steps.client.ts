@@ -13,22 +13,21 @@ import {
   saveOfflineAnswers,
 } from "./offline-draft.client";
 
-/** A step that cannot pass as it is: its form, to be posted by its page, which shows the answer. */
+/** A step that does not pass: its form, to be posted by its page, which shows the answer. */
 interface BlockedStep {
   path: string;
   fields: [string, string][];
 }
 
-/** The browser and the way to the server, as far as sending needs them. */
 export interface SendDeps {
   fetch: typeof fetch;
   storage: () => Storage;
   now: () => number;
-  /** Resolves when the server knows every file that was chosen. */
+  /** Resolves when the server knows every chosen file. */
   waitForFiles: () => Promise<void>;
 }
 
-/** The answers of a step with a posted form laid over them. */
+/** The answers of a step with a posted form merged in. */
 export function mergeStepAnswers(
   step: AnswerStep,
   before: unknown,
@@ -41,13 +40,13 @@ export function mergeStepAnswers(
   return readMusic(formValues, music.success ? music.output : undefined, today);
 }
 
-/** Remix answers a post that leads elsewhere with it. */
+/** Remix's status for a single-fetch redirect. */
 const REDIRECT_STATUS = 202;
 
 /**
- * Sends one step on which Next was pressed: what was typed and never arrived, then the press itself.
- * @returns what is to be asked about, if it does not pass.
- * @throws Error where no answer comes, or none that settles anything.
+ * Sends a step on which Next was pressed: its unsaved fields, then the press.
+ * @returns the step if it does not pass.
+ * @throws Error without an answer that decides.
  */
 async function sendStep(
   deps: SendDeps,
@@ -93,10 +92,9 @@ async function sendStep(
 const toPair = ([name, value]: Fields[number]): [string, string] => [name, value];
 
 /**
- * Sends the steps on which Next was pressed without a connection, in the order of the presses; may be
- * called again at any time. The server takes a repetition for what it is.
+ * Sends the steps on which Next was pressed offline, in order; safe to repeat.
  * @returns the last that passed, and the first that did not, if any.
- * @throws Error where the connection is gone again: what has arrived counts.
+ * @throws Error where the connection is lost again; what has arrived counts.
  */
 export async function sendPendingSteps(
   deps: SendDeps,

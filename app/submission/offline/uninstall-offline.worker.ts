@@ -2,7 +2,6 @@ import { skipWaiting } from "workbox-core";
 
 declare const registration: ServiceWorkerRegistration;
 
-/** What a worker is told may go on for a while. */
 type LifecycleEvent = Event & { waitUntil: (promise: Promise<unknown>) => void };
 const isLifecycleEvent = (event: Event): event is LifecycleEvent => "waitUntil" in event;
 
@@ -11,6 +10,6 @@ async function uninstall(): Promise<void> {
   await registration.unregister();
 }
 
-// Takes the place of the worker that keeps the form, and leaves with all that was kept.
+// Replaces the offline worker and removes itself with all caches.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => isLifecycleEvent(event) && event.waitUntil(uninstall()));

@@ -5,8 +5,8 @@ import { isWaterfall } from "../music/waterfall";
 import type { RunContent } from "./submission-run";
 
 /**
- * What a submission run has to go through for these answers.
- * @param storedSlots the slots that hold a file, stored or on its way.
+ * What a submission run waits for.
+ * @param storedSlots slots with a file, stored or pending.
  */
 export function runContent(music: MusicAnswers, storedSlots: ReadonlySet<string>): RunContent {
   if (!hasNewMusic(music))

@@ -17,18 +17,16 @@ import {
   uploadFailureText,
 } from "./submission-run";
 
-/** A file of the run as the upload queue knows it. */
 export interface FileState {
   done: boolean;
-  /** Why it failed, if it has; empty when nobody knows. */
+  /** Why it failed; empty when unknown. */
   failed?: string;
-  /** How much of it has been sent, 0 to 1. */
+  /** Sent so far, 0 to 1. */
   fraction: number;
-  /** Why nothing of it moves just now, in words. */
+  /** Why it does not move, as text. */
   waiting?: string;
 }
 
-/** What the page shows of a run. */
 export interface Progress {
   stage: RunStage;
   /** 0 to 100; 0 once the run has failed. */
@@ -37,18 +35,21 @@ export interface Progress {
   text: string;
   /** 'Processing file X of Y', while a file is waited for. */
   file?: string;
-  /** The time remaining, in words. */
+  /** The time remaining, as text. */
   remaining: string;
-  /** Why nothing moves just now, such as a lost connection. */
+  /** Why nothing moves, such as a lost connection. */
   waiting?: string;
-  /** A call got no answer: what is known of it. */
+  /** A call got no answer. */
   unconfirmed?: UnconfirmedState;
 }
 
-/** How a call to the server ended. `reply` is whatever it said beside the text. */
+/** `reply` is everything beside the text. */
 export type CallOutcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
 
-/** How the whole run ended; `doubt` where the artist stopped after a call without an answer, `left` where they went back to edit. */
+/**
+ * `unconfirmed`: the artist stopped after a call without an answer. `cancelled`: they went back to
+ * edit.
+ */
 export type RunResult<Reply> =
   | { ok: true }
   | {
@@ -60,43 +61,39 @@ export type RunResult<Reply> =
       cancelled?: true;
     };
 
-/** A failure for the error report. `error` is what was thrown, if anything was. */
 export interface RunFailure {
   stage: RunStage;
   text: string;
   error?: unknown;
 }
 
-/** What a run works with. */
 export interface RunCalls<Reply> extends ConfirmCalls {
-  /** Asks the server whether this may be submitted. Rejects when there is no answer in time. */
+  /** Asks whether the draft may be submitted. Rejects without an answer in time. */
   check(): Promise<CallOutcome<Reply>>;
-  /** Has the server record it, once however often. Rejects when there is no answer in time. */
+  /** Records the submission once, however often it is called. Rejects without an answer in time. */
   record(): Promise<CallOutcome<Reply>>;
   fileState(slot: string): FileState;
-  /**
-   * Seconds until all files that are on their way have left; 0 while there are none, undefined while
-   * nobody knows.
-   */
+  /** Seconds until all pending files are sent; 0 while there are none, undefined while unknown. */
   secondsRemaining(): number | undefined;
-  /** Aborted when the artist goes back to edit; counts until the record is being made. */
+  /** Aborted when the artist goes back to edit; ignored once recording has begun. */
   signal: AbortSignal;
-  /** Calls back on every change of any file; returns the function that stops it. */
+  /** Called on every change of a file; returns the function that stops it. */
   onFileChange(listener: () => void): () => void;
   sleep(ms: number): Promise<void>;
-  /** Milliseconds on any clock that goes on evenly. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   report(progress: Progress): void;
-  /** Called when the run fails, and for every answer that a server within reach did not give. */
+  /**
+   * Called when the run fails, and for every answer missing from a server that could be reached.
+   */
   onFailure(failure: RunFailure): void;
 }
 
 type StepFailure<Reply> = { text: string; reply?: Reply; unconfirmed?: UnconfirmedState; cancelled?: true };
 
-/** What stops when the artist goes back to edit. */
 const CANCELLED = { text: "", cancelled: true } as const;
 
-/** Wakes whoever waits for the next change of any file. */
+/** Resolves on the next change of any file. */
 function fileChanges(listen: (wake: () => void) => () => void) {
   let wake = () => {};
   const stop = listen(() => wake());
@@ -108,11 +105,11 @@ function fileChanges(listen: (wake: () => void) => () => void) {
 }
 
 /**
- * Takes a submission through its stages (specification, section 4, "Submission run"), waiting for
+ * Takes a submission through its stages (specification, section 4, "Submission run") and waits for
  * files that are still being sent. Ends with the first failure, which resets the progress to 0.
- * After a call without an answer the server is asked what became of the draft: it goes on where
- * that is recorded, or by itself once the line is back, and else leaves the choice to the artist.
- * @param steps what {@link import("./submission-run").planRun} planned.
+ * After a call without an answer it asks the server, and leaves the choice to the artist where the
+ * draft is not recorded.
+ * @param steps from {@link import("./submission-run").planRun}.
  */
 export async function runSubmission<Reply>(
   steps: readonly RunStep[],
@@ -126,7 +123,7 @@ export async function runSubmission<Reply>(
     calls.signal.addEventListener("abort", () => resolve("gone back"), { once: true });
   });
 
-  /** By the queue's own estimate while files are on their way, else by the time it has taken. */
+  /** From the queue's estimate while files are pending, else from the elapsed time. */
   function estimateRemaining(elapsedMs: number, percent: number): string {
     const seconds = calls.secondsRemaining();
     return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingText(seconds);
@@ -134,7 +131,7 @@ export async function runSubmission<Reply>(
 
   function reportProgress(step: RunStep, percent: number, extra: Partial<Progress>): void {
     const now = calls.now();
-    // From the first step on: before it there is nothing to calculate from.
+    // Starts with the first step.
     startedAt ??= now;
     const remaining = estimateRemaining(now - startedAt, percent);
     const { stage, text } = step;
@@ -149,11 +146,11 @@ export async function runSubmission<Reply>(
   async function waitForFile(step: RunStep, slot: string): Promise<StepFailure<Reply> | undefined> {
     let lastReport: { percent: number; waiting?: string; seconds?: string } | undefined;
     for (;;) {
-      // Before the state is read, so that no change between the two is missed.
+      // Before the state is read, so that no change is missed between the two.
       const nextChange = changes.next();
       const { done, failed, fraction, waiting } = calls.fileState(slot);
       if (failed !== undefined) return { text: uploadFailureText(step, failed) };
-      // A part that is sent again takes bytes back; the artist's progress never goes back.
+      // A part that is sent again takes bytes back; progress must not.
       const percent = done
         ? step.to
         : Math.max(lastReport?.percent ?? 0, runPercent(step, fraction));
@@ -198,7 +195,7 @@ export async function runSubmission<Reply>(
   function failRun(step: RunStep, failure: StepFailure<Reply>, error?: unknown): RunResult<Reply> {
     const { stage } = step;
     calls.report({ stage, percent: 0, text: failure.text, remaining: timeRemaining(0, 0) });
-    // What the artist has stopped is no failure, or has been told already.
+    // What the artist stopped is no failure, or was reported already.
     if (!failure.unconfirmed && !failure.cancelled) calls.onFailure({ stage, text: failure.text, error });
     return { ok: false, stage, ...failure };
   }

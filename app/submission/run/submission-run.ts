@@ -1,12 +1,11 @@
-/** The field of a check that is asked again, since its answer was lost: it is of the same press. */
+/** Set on a check that is repeated because its answer was lost: it belongs to the same press. */
 export const REPEATED_PRESS_FIELD = "same-press";
 
 /** Pause after each progress update, so that every stage can be read (specification, section 4). */
 export const STAGE_PAUSE_MS = 200;
-/** From 100 percent to the success page. */
 export const SUCCESS_PAUSE_MS = 1_500;
 
-/** Where each stage stands in the whole, in percent (specification, section 4). */
+/** Start and end of each stage, in percent (specification, section 4). */
 const stagePercents = {
   validating: [5, 5],
   preparing: [10, 10],
@@ -20,43 +19,38 @@ const stagePercents = {
 } as const;
 export type RunStage = keyof typeof stagePercents;
 
-/** The stages once it is recorded: nothing in them can say that it failed. */
+/** After these stages begin, the run cannot fail. */
 export const AFTER_RECORD: readonly RunStage[] = ["created", "clips", "complete"];
 
-/** The stages that nobody can go back from: the record is being made, or is there. */
+/** Whether nobody can go back from a stage. */
 export function isIrreversible(stage: RunStage): boolean {
   return stage === "creating" || AFTER_RECORD.includes(stage);
 }
 
-/** One piece of work of the run. */
 export interface RunStep {
   stage: RunStage;
-  /** Percent when it starts and when it is done; the same where it does not last. */
+  /** In percent; equal for a stage without duration. */
   from: number;
   to: number;
-  /** The status text. */
   text: string;
-  /** The file it waits for, with its place among all files, from 1. */
+  /** The file it waits for, with its number among all files, from 1. */
   file?: RunFile & { number: number };
 }
 
-/** A file of the submission: its slot, and the title of the track it belongs to. */
+/** The slot of a file, and the title of its track. */
 export interface RunFile {
   slot: string;
   title: string;
 }
 
-/** What there is to submit. */
 export interface RunContent {
   tracks: readonly RunFile[];
-  /** The slot of the main artwork, if there is one. */
   artwork: string | undefined;
   customArtwork: readonly RunFile[];
-  /** Whether any track has clips enabled. */
   hasClips: boolean;
 }
 
-/** The steps of a submission run in order; stages with nothing to do are left out. */
+/** The steps of a run in order; stages with nothing to do are left out. */
 export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent): RunStep[] {
   let number = 0;
   const createStep = (stage: RunStage, text: string): RunStep => {
@@ -91,31 +85,30 @@ export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent
   ];
 }
 
-/** Percent of the whole run while a step is `fraction` (0 to 1) through. */
+/** Percent of the whole run at `fraction` (0 to 1) of a step. */
 export function runPercent({ from, to }: Pick<RunStep, "from" | "to">, fraction: number): number {
   return Math.round(from + (to - from) * Math.min(1, Math.max(0, fraction || 0)));
 }
 
-/** 'Processing file X of Y', for a step that waits for a file; else undefined. */
+/** 'Processing file X of Y' for a step that waits for a file. */
 export function fileText(step: RunStep, steps: readonly RunStep[]): string | undefined {
   if (!step.file) return undefined;
   const total = steps.filter(({ file }) => file).length;
   return `Processing file ${step.file.number} of ${total}`;
 }
 
-/** What the artist reads when a run ends for no better known reason (specification, section 8). */
+/** Without a better known reason (specification, section 8). */
 export const SUBMIT_FAILED = "Failed to submit music";
-/** The same for a check that could not be made. */
 const VALIDATE_FAILED = "Failed to validate form. Please try again.";
 
-/** What the artist reads when a stage fails without a text of its own. */
+/** The text of a stage that fails without one. */
 export function failureText(stage: RunStage): string {
   return stage === "validating" ? VALIDATE_FAILED : SUBMIT_FAILED;
 }
 
 /**
- * What the artist reads when the file of a step could not be sent (specification, section 8).
- * @param error why; empty when nobody knows.
+ * The text for a file that could not be sent (specification, section 8).
+ * @param error why; empty when unknown.
  */
 export function uploadFailureText({ stage, file }: RunStep, error: string): string {
   const reason = error || "Unknown error";
@@ -130,15 +123,15 @@ const withUnit = (count: number, unit: string) =>
   `About ${count} ${unit}${count === 1 ? "" : "s"} remaining`;
 
 /**
- * How long the run will take, from the time it has taken (specification, section 4).
- * @param elapsedMs milliseconds since the start. @param percent of the whole, 0 to 100.
+ * The time remaining, from the time elapsed (specification, section 4).
+ * @param percent of the whole, 0 to 100.
  */
 export function timeRemaining(elapsedMs: number, percent: number): string {
   if (!(elapsedMs > 0) || !(percent > 0)) return remainingText(undefined);
   return remainingText(((elapsedMs / percent) * Math.max(0, 100 - percent)) / 1_000);
 }
 
-/** A time left in the words of the specification; undefined while nobody knows it. */
+/** A time remaining in the words of the specification; undefined while unknown. */
 export function remainingText(seconds: number | undefined): string {
   if (seconds === undefined) return "Calculating...";
   if (seconds < MINUTE / 1_000) return "Less than 1 minute";

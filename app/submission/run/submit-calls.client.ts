@@ -4,30 +4,25 @@ import { type Receipt, receiptSchema } from "./receipt";
 import type { CallOutcome } from "./run-submission.client";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
 
-/** A check or a record without an answer is given up after this time, in milliseconds: nobody is left without a way on for longer. */
 const CALL_TIMEOUT_MS = 30_000;
-/** So is the question what became of it. */
 const STATUS_TIMEOUT_MS = 15_000;
 
-/** Why the server refused, beside the text. */
 export interface RefusedSubmit {
   refused?: "visitor" | "incomplete" | "invitation" | "record";
-  /** What is missing, of an incomplete draft. */
+  /** What an incomplete draft lacks. */
   obstacles: Obstacle[];
-  /** What the next press of 'I am a person' has to carry, where one was not enough. */
+  /** The token for the next press of 'I am a person', where one was not enough. */
   pressAgain?: string;
-  /** There is no draft to submit. */
   noDraft?: boolean;
-  /** Its invitation is spent, and it may go on as an open submission. */
+  /** Its invitation is used, and it may continue as an open submission. */
   mayGoOn?: boolean;
 }
 
-/** The browser, as far as the calls need it. */
 export interface SubmitCallDeps {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Runs something later; returns the function that stops it. */
+  /** Like setTimeout; returns the function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void;
-  /** Is handed the receipt of what is recorded. */
+  /** Called with the receipt of what was recorded. */
   onReceipt: (receipt: Receipt | undefined) => void;
 }
 
@@ -54,12 +49,14 @@ const refusedSchema = v.object({
   mayGoOn: v.optional(v.boolean()),
 });
 
-/** The calls of a submission run, for the Review form as it was posted. */
+/** The calls of a submission run, for the Review form as posted. */
 export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
-  /** Whether this run has asked for its check before: its answer may be what was lost. */
+  /** A repeated check may follow one whose answer was lost. */
   let hasChecked = false;
 
-  /** @throws Error when no whole answer of ours comes in time: what others on the way say settles nothing. */
+  /**
+   * @throws Error without a whole answer of the portal in time; answers of proxies decide nothing.
+   */
   async function request(path: string, timeoutMs: number, body?: URLSearchParams) {
     const stop = new AbortController();
     const stopClock = deps.schedule(() => stop.abort(), timeoutMs);
@@ -67,7 +64,7 @@ export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
       const init = { method: body && "POST", body, signal: stop.signal };
       const response = await deps.fetch(`/api/submission${path}`, init);
       if (!response.headers.has("X-Request-Id")) throw new Error(`HTTP status ${response.status}`);
-      // An answer that is cut is none, and not one that says nothing.
+      // A cut answer counts as none.
       const text = await response.text();
       const reply: unknown = await new Response(text).json().catch(() => undefined);
       const result = v.safeParse(successSchema, reply);
@@ -79,7 +76,7 @@ export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
 
   /**
    * Posts the Review form.
-   * @throws Error when the server gives no answer that a run can go by.
+   * @throws Error without an answer that decides.
    */
   async function post(path: "/check" | "/record"): Promise<CallOutcome<RefusedSubmit>> {
     const body = new URLSearchParams();
@@ -96,7 +93,7 @@ export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
       const { error, ...details } = refusal.output;
       return { ok: false, text: error, reply: details };
     }
-    // A check that broke has done nothing.
+    // A failed check has changed nothing.
     if (path === "/check") return { ok: false };
     throw new Error(`HTTP status ${response.status}`);
   }
@@ -104,7 +101,7 @@ export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
   return {
     check: () => post("/check"),
     record: () => post("/record"),
-    /** Whether the draft is recorded. @throws Error when the server does not say. */
+    /** @throws Error when the server does not say. */
     async isRecorded(): Promise<boolean> {
       const draft = form.get("draft");
       const query = typeof draft === "string" ? `?${new URLSearchParams({ draft })}` : "";

@@ -7,7 +7,7 @@ import { isCountryName } from "~/reference/countries";
 import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
 
-/** The fields of the artist's sections, in the wizard and on the waiting list. */
+/** Fields of the artist's sections, in the wizard and on the waiting list. */
 export const artistEntries = {
   artistName: singleLine,
   firstName: singleLine,
@@ -21,11 +21,11 @@ export const artistEntries = {
   ...spotifyEntries,
 };
 
-/** The answers of step 0. Anything that is not a text counts as empty. */
+/** The answers of step 0; anything but a text counts as empty. */
 export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(normalizeSpotify));
 export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
 
-/** The fields that have rules, in the order of the page, as their sentences name them. */
+/** The labels of the fields with rules, in page order. */
 const labels = {
   artistName: "Artist name",
   firstName: "First name",
@@ -52,7 +52,7 @@ const requiredFields: ReadonlySet<FieldName> = new Set([
 const MAX_LINE = 200;
 const MAX_LINK = 500;
 
-/** The rules of single fields beside being there and fitting, by their name: what is wrong. */
+/** Further rules by field: each returns what is wrong. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
@@ -61,10 +61,10 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),
 };
 
-/** The scheme of an address that opens no web page, such as `javascript:`. */
+/** A scheme that opens no web page, such as `javascript:`. */
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+-]*:/i;
 
-/** What is wrong with a link to a profile elsewhere, if anything; `host` without a scheme. */
+/** What is wrong with a link to a profile; `host` without a scheme. */
 export function profileLinkError(link: string, host: string): string | undefined {
   if (link.toLowerCase().includes(`${host}/`) && !OTHER_SCHEME.test(link)) return undefined;
   return `Please include ${host}/ in the URL`;
@@ -79,8 +79,8 @@ function checkField(name: FieldName, text: string): FieldError | undefined {
 }
 
 /**
- * The rules of step 0 with the texts of the specification (portal document, section 5).
- * @returns one error per field that cannot pass, in the order of the page.
+ * The rules of step 0 with the texts of the specification (portal, section 5).
+ * @returns one error per field that does not pass, in page order.
  */
 export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   const errors: FieldErrors = {};
@@ -91,12 +91,12 @@ export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   return errors;
 }
 
-/** The labels of the fields that need an answer and have none, in the order of the page. */
+/** The labels of required fields without an answer, in page order. */
 export function missingLabels(errors: FieldErrors): string[] {
   return fieldNames.flatMap((name) => (errors[name]?.reason === "missing" ? [labels[name]] : []));
 }
 
-/** The sentences of the red banner for step 0 (wizard document, section 5). */
+/** The sentences of the red banner for step 0 (wizard, section 5). */
 export function summarizeArtistStep(answers: ArtistAnswers, errors: FieldErrors): string[] {
   const sentences: string[] = [];
   if (!answers.artistName || !answers.country || !answers.city)

@@ -1,4 +1,4 @@
-/** What a button of the Spotify section asks for. */
+/** The buttons of the Spotify section. */
 export type SpotifyIntent =
   | { kind: "search" }
   | { kind: "verify" }
@@ -10,17 +10,17 @@ export const SEARCH_SPOTIFY = "search-spotify";
 export const VERIFY_SPOTIFY = "verify-spotify";
 export const DISCONNECT_SPOTIFY = "disconnect-spotify";
 
-/** The intent of the button that chooses an artist of a search. */
+/** The intent that chooses an artist of a search. */
 export function chooseIntent(artistId: string): string {
   return `choose-spotify:${artistId}`;
 }
 
-/** The intent of the button that puts the artist name back which a choice replaced. */
+/** The intent that restores the artist name which a choice replaced. */
 export function restoreIntent(artistName: string): string {
   return `restore-name:${artistName}`;
 }
 
-/** Reads a button's intent; undefined for one that is not about Spotify, or was made up. */
+/** Parses a button's intent; undefined for any other. */
 export function spotifyIntent(intent: string): SpotifyIntent | undefined {
   const [verb, target = ""] = intent.split(/:(.*)/s);
   switch (verb) {
