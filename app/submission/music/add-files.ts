@@ -20,15 +20,14 @@ const assignedFilesSchema = v.pipe(
   ),
 );
 
-/** The verb of {@link putFilesIntent}. */
 export const PUT_FILES = "put-files:";
 
-/** The intent that makes the tracks of files that were given to them. */
+/** The intent that adds assigned files to the tracks. */
 export function putFilesIntent(files: readonly AssignedFile[]): string {
   return PUT_FILES + JSON.stringify(files);
 }
 
-/** Carries out {@link putFilesIntent}, of which `about` is all behind the verb. */
+/** Carries out {@link putFilesIntent}; `json` is everything after its verb. */
 export function putFiles(answers: MusicAnswers, json: string, artistName: string): MusicEdit {
   const result = v.safeParse(assignedFilesSchema, json);
   if (!result.success) return { answers };
@@ -36,13 +35,13 @@ export function putFiles(answers: MusicAnswers, json: string, artistName: string
   return { answers: addFiles(answers, files, artistName), announcement: addedText(files.length) };
 }
 
-/** That files were added, for everyone who cannot see it. */
+/** Announces the added files to screen readers. */
 export function addedText(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
 }
 
-/** The tracks, and behind them a new one for each file whose track is none of them. */
+/** The tracks, then a new one for each file without a track. */
 function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
   const trackIds = new Set(tracks.map(({ id }) => id));
   const newTrackIds = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));
@@ -50,8 +49,7 @@ function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[])
 }
 
 /**
- * The answers with a track for every file, at the end where it is new, and with titles from the
- * names of the files for tracks that have none.
+ * Adds a track for each new file at the end, and titles from the file names where there are none.
  */
 export function addFiles(
   answers: MusicAnswers,
@@ -73,9 +71,9 @@ export function addFiles(
 }
 
 /**
- * The same for files that came one by one, each given to a track before the next one's name was
- * known: the tracks that were empty, and those that are new, take them in the order of their names.
- * Everything else of a track stays where it stands, so the files change places by their tracks' ids.
+ * As {@link addFiles}, for files that were assigned one by one as they came: they are put in the
+ * order of their names. Only the ids of empty and new tracks move, everything else of a track
+ * stays.
  */
 export function addFilesAsTheyCame(
   answers: MusicAnswers,
@@ -85,7 +83,8 @@ export function addFilesAsTheyCame(
   const tracks = withNewTracks(answers, files);
   const movableFiles = files.filter(({ trackId, again }) => {
     const track = tracks.find(({ id }) => id === trackId);
-    // One without a title has its file from a form that was cut off. Its own artwork goes by the id.
+    // An untitled track has its file from a form that was cut off. Custom artwork belongs to the
+    // id.
     return !(again && track?.title) && !track?.useCustomArtwork;
   });
   const movingTrackIds = new Set(movableFiles.map(({ trackId }) => trackId));

@@ -3,35 +3,32 @@ import { safeFileName } from "~/uploads/receiving/object-key";
 import type { ReleaseType } from "./release-type";
 import { releaseTypeOf } from "./release-type";
 
-/** The field that takes the audio of several tracks at once. */
+/** The field for the audio of several tracks. */
 export const FILES_FIELD = "trackFiles";
-/** The field before it with the ids of the tracks, in their order: without script it names them. */
+/** The field before it, with the ids of the tracks in order, for pages without script. */
 export const ROWS_FIELD = "trackRows";
 
-/** A file and the track that it was given to. */
 export interface AssignedFile {
   trackId: string;
   fileName: string;
-  /** Whether the track had a file of this name already, which this one replaces. */
+  /** Whether it replaces a file of the same name. */
   again: boolean;
 }
 
-/** The tracks that several files may go to. */
 interface AssignOptions {
-  /** In their order. */
   trackIds: readonly string[];
-  /** How many tracks the release may have. */
+  /** Of the release type. */
   maxTracks: number;
-  /** The files that tracks have, stored or on their way. */
+  /** The files of the tracks, stored or pending. */
   trackFiles: readonly { trackId: string; fileName: string }[];
-  /** An id for one more track, which gets a file of this name. */
+  /** Creates an id for one more track. */
   newId: (fileName: string) => string;
 }
 
 /**
- * Gives files to tracks, one file after the other: to the track that has a file of this name, since
- * who chooses an album's files once more goes on with those that were not finished, or replaces
- * them; else to the first track without a file; else to a new one, as long as there may be more.
+ * Assigns files to tracks, one after the other: to the track with a file of this name, as the album
+ * may have been chosen again; else to the first track without a file; else to a new one while there
+ * is room.
  */
 export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: AssignOptions) {
   const ids = [...trackIds];
@@ -48,7 +45,7 @@ export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: A
   }
 
   return {
-    /** The track of a file; undefined when there is none left for it. */
+    /** The track of a file; undefined when no track is left. */
     assign(fileName: string): AssignedFile | undefined {
       const name = safeFileName(fileName);
       const trackWithFile = ids.find((id) => isFree(id) && trackFileNames(id).includes(name));
@@ -58,7 +55,7 @@ export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: A
       usedIds.add(trackId);
       return { trackId, fileName, again: trackWithFile !== undefined };
     },
-    /** The track is free again: its file was not taken. */
+    /** Frees the track of a file that was refused. */
     release({ trackId }: AssignedFile): void {
       usedIds.delete(trackId);
     },
@@ -67,7 +64,7 @@ export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: A
 
 const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** Which files were left out because the release has no more tracks, and what to do; or undefined. */
+/** Which files were left out because the release has no more tracks, and what to do. */
 export function tooManyFilesText(
   type: ReleaseType,
   fileNames: readonly string[],
@@ -85,16 +82,14 @@ export function tooManyFilesText(
   return `${label} releases have at most ${most} tracks, so these files were left out: ${quote(fileNames)}. ${advice}`;
 }
 
-/** A file that was left out for what it is. */
 interface RejectedFile {
   fileName: string;
-  /** Why. */
   text: string;
   /** The stored file that it would have replaced. */
   storedFileName?: string | undefined;
 }
 
-/** Which files were left out for what they are, and what stays; undefined when there are none. */
+/** Which files were refused and why, and which stored files remain. */
 export function rejectedFilesText(refusedFiles: readonly RejectedFile[]) {
   const reasons = [...new Set(refusedFiles.map(({ text }) => text))];
   const texts = reasons.map((reason) => {

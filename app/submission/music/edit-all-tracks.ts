@@ -10,17 +10,17 @@ const CONFIRMED = "sure";
 /** The id of the button that makes all tracks solo work, and its intent. */
 export const SOLO_ALL = "solo-all";
 
-/** The intent that credits the people of a track on all others, and the id of its button. */
+/** The intent, and id, of the button that copies a track's contributors to all others. */
 export function copyIntent(trackId: string): string {
   return `copy-contributors:${trackId}`;
 }
 
-/** Whether a question is about what a button of this intent would replace. */
+/** Whether a question is about the button with this intent. */
 export function isQuestionAbout(intent: string, question: MusicEdit["question"]): boolean {
   return question?.intent === `${intent}:${CONFIRMED}`;
 }
 
-/** Everybody credited, whether or not that is called solo work, without what only tells rows apart. */
+/** Everybody credited, without row ids, for comparing. */
 function peopleIn(contributors: TrackContributors): string {
   const withoutIds = (list: readonly object[]) => list.map((row) => ({ ...row, id: "" }));
   const { featuredArtists, nonFeaturedArtists, producers, songwriters } = contributors;
@@ -28,24 +28,24 @@ function peopleIn(contributors: TrackContributors): string {
   return JSON.stringify(lists);
 }
 
-/** Whether a change of who made a track takes something away that was said before. */
+/** Whether a change removes a credit. */
 function isLost(before: TrackContributors, after: TrackContributors): boolean {
   if (!hasContributors(before)) return false;
   return (before.soloWork && !after.soloWork) || peopleIn(before) !== peopleIn(after);
 }
 
 interface BulkChange {
-  /** The intent of the button, which is its id too. */
+  /** Also the id of the button. */
   intent: string;
-  /** What is asked before anybody is taken away; the tracks' names follow. */
+  /** The question before a credit is removed; track names follow. */
   text: string;
   yes: string;
-  /** What is said once it is done. */
+  /** Announced when done. */
   news: string;
   toContributors: (track: Track) => TrackContributors;
 }
 
-/** Changes who made all tracks, once the artist is sure of those where that takes somebody away. */
+/** Changes the contributors of all tracks, after a question where that removes credits. */
 function applyToAllTracks(answers: MusicAnswers, isConfirmed: boolean, { toContributors, ...about }: BulkChange): MusicEdit {
   const { intent, text, yes, news } = about;
   const trackNames = answers.tracks.flatMap((track, index) => {
@@ -60,7 +60,7 @@ function applyToAllTracks(answers: MusicAnswers, isConfirmed: boolean, { toContr
   return { answers: { ...answers, tracks }, focus: intent, announcement: news };
 }
 
-/** Buttons that credit the same people on all tracks. */
+/** The buttons that credit the same people on all tracks. */
 export function editAllTracks(
   verb: string,
   [id = "", isConfirmed = ""]: string[],

@@ -13,21 +13,21 @@ import {
   type TrackContributors,
 } from "./track-contributors";
 
-/** Shown for three seconds after the switch to solo work (specification, section 4). */
+/** Shown after the switch to solo work (specification, section 4). */
 export const SOLO_NOTICE =
   "Solo work: featured artists, non-featured artists and songwriters were cleared.";
 
-/** Milliseconds the notice above stays (specification, portal, section 4). */
+/** Milliseconds the notice is shown (specification, portal, section 4). */
 export const NOTICE_MS = 3_000;
 
-/** The key of the panel in which the roles of one artist of a track are chosen. */
+/** The key of the panel with the roles of one artist. */
 export function rolesKey(trackId: string, list: string, rowId: string): string {
   return `roles:${trackId}:${list}:${rowId}`;
 }
 
 /**
  * The keys of the role panels that were open in a form.
- * @param metadata what the form posted for the track.
+ * @param metadata as posted for the track.
  */
 export function openRolePanels(metadata: FormValues, trackId: string): string[] {
   return artistLists.flatMap(({ name }) => {
@@ -40,13 +40,12 @@ export function openRolePanels(metadata: FormValues, trackId: string): string[] 
   });
 }
 
-/** A list that got one more row, unless it was full. */
+/** A list with one more row, unless it was full. */
 interface AddedRow {
   contributors: TrackContributors;
   last: number;
-  /** The id of the new row. */
   newId?: string;
-  /** The text of a list that has no room left. */
+  /** The text of a full list. */
   full?: string;
 }
 
@@ -96,7 +95,7 @@ const artistRows = (contributors: TrackContributors, list: string) => {
   return artists ? contributors[artists.name] : [];
 };
 
-/** The artist's own name in a row; a name that is not known leaves the row's own. */
+/** Fills the artist's own name into a row; an unknown name changes nothing. */
 function withArtistName(
   contributors: TrackContributors,
   list: string,
@@ -124,9 +123,8 @@ function withArtistName(
 }
 
 /**
- * Adds and removes people of a track, those of the last release among them, fills in the artist's own name, shares a song out evenly, and
- * switches a track to solo work.
- * @param about the track's id, then the list and the row the button belongs to.
+ * The buttons of a track's contributors.
+ * @param about the track's id, then the list and the row of the button.
  */
 export function editContributors(
   verb: string,
@@ -144,7 +142,7 @@ export function editContributors(
   if (!contributors) return undefined;
   switch (verb) {
     case "solo":
-      // No news: the notice that the page shows is itself announced.
+      // The page announces its notice by itself.
       return { answers: contributors.soloWork ? withMetadata(asSoloWork(contributors)) : answers };
     case "add-row": {
       const result = withRow(contributors, list);
@@ -152,7 +150,7 @@ export function editContributors(
       return {
         answers: withMetadata(result.contributors),
         opened: `contributors:${id}`,
-        // Ids come back into use: the row must not show the open panel of one that is gone.
+        // Ids are reused: a new row must not show the open panel of a removed one.
         closed: result.newId && rolesKey(id, list, result.newId),
         focus: `${base}.${list}[${result.last}].firstName`,
         announcement: contributors.soloWork && !result.contributors.soloWork ? "Solo work is off now." : result.full,
@@ -188,7 +186,7 @@ export function editContributors(
       };
     }
     case "add-producer":
-      // Reading the form has added the name already.
+      // Reading the form has already added the name.
       return {
         answers,
         focus: `${base}.newProducer`,

@@ -10,10 +10,9 @@ import { addCatalogueItem, readItem, removeCatalogueItem } from "./transfer";
 import { isWaterfall, startOn } from "./waterfall";
 
 /**
- * Carries out a button that changes the form itself: the same on the page, where it is instant, and
- * on the server for a page without script. An intent is a verb and what it is about, as in
- * `move-up:track-2`.
- * @returns undefined for an intent that is not an edit, such as `next`.
+ * Carries out a button that changes the form: in the browser, and on the server for a page without
+ * script. An intent is a verb and its arguments, as in `move-up:track-2`.
+ * @returns undefined for an intent that is no edit, such as `next`.
  */
 export function editMusic(
   intent: string,
@@ -24,7 +23,7 @@ export function editMusic(
   return result && { ...result, answers: resolveDates(result.answers, context.today) };
 }
 
-/** Back to the default: in a waterfall for the first single, the others keeping their gaps. */
+/** Resets the date to the default; in a waterfall of the first single, with the gaps unchanged. */
 function withoutEarlyRelease(answers: MusicAnswers, today: Date): MusicEdit {
   const reset = switchEarlyRelease(answers, false, today);
   if (!isWaterfall(reset)) return { answers: reset, focus: "releaseDate" };
@@ -52,7 +51,7 @@ function applyEdit(intent: string, answers: MusicAnswers, context: EditContext):
     case "put-files":
       return putFiles(answers, about.join(":"), context.artist.artistName);
     case "add-files":
-      // The files have come with the form, and stand in the answers already.
+      // The files came with the form and are in the answers.
       return { answers };
     case "put-item": {
       const item = readItem(about.join(":"));

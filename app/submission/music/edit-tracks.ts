@@ -18,8 +18,8 @@ import {
 type Tracks = MusicAnswers["tracks"];
 
 /**
- * With dates for all while the release is a waterfall, and without any when it no longer can be: the
- * day on which it started is the release's again. Dates belong to the places, not to the tracks.
+ * Dates every track while the release is a waterfall; otherwise clears the dates and gives the
+ * release the first one. Dates belong to positions, not to tracks.
  */
 export function syncWaterfallDates(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
   const waterfallEnabled = answers.waterfallEnabled && offersWaterfall(tracks.length);
@@ -38,7 +38,7 @@ function updateTrack(answers: MusicAnswers, id: string, change: (track: Track) =
   return { ...answers, tracks };
 }
 
-/** What a track is called in a sentence. */
+/** A track's name in a sentence. */
 export const trackLabel = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
@@ -51,7 +51,7 @@ interface LostTrack {
   index: number;
 }
 
-/** What a change would take along; files only where there are any. */
+/** Which tracks and files a change would remove. */
 function lossText(lostTracks: readonly LostTrack[], hasFile: (track: Track) => boolean): string {
   const names = (items: readonly LostTrack[]) =>
     items.map(({ track, index }) => trackLabel(track, index)).join(", ");
@@ -68,7 +68,7 @@ function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: bo
   const { tracks, from } = resizeTracks(answers.tracks, answers.releaseType, hasFile, () =>
     newTrack(context.newId()),
   );
-  // A title is work too: nothing that was typed or sent goes without a question.
+  // Nothing typed or sent is removed without a question.
   const lostTracks = answers.tracks.flatMap((track, index) =>
     from.includes(index) || !(isBegun(track) || hasFile(track)) ? [] : [{ track, index }],
   );
@@ -89,7 +89,7 @@ function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: bo
   };
 }
 
-/** Puts a track at a place among the others; both count from 0. */
+/** Moves a track; both positions count from 0. */
 function move(answers: MusicAnswers, from: number, to: number): MusicEdit {
   const { tracks } = answers;
   const track = tracks[from];
@@ -100,13 +100,13 @@ function move(answers: MusicAnswers, from: number, to: number): MusicEdit {
   };
 }
 
-/** Goes on with the next track that misses something, or folds the last one that did. */
+/** Opens the next incomplete track, or closes the last one. */
 function openNextTrack(answers: MusicAnswers, id: string, context: EditContext): MusicEdit {
   const next = nextUnfinished(answers.tracks, context.slots, id);
   return { answers, track: next ?? "", focus: `row-${next ?? id}` };
 }
 
-/** Adds and removes tracks, moves them, and switches what belongs to one or to all of them. */
+/** The buttons of tracks and of the list of tracks. */
 export function editTracks(
   verb: string,
   [id = "", row = ""]: string[],

@@ -6,9 +6,8 @@ import { nextUnfinished } from "./track-summary";
 
 /** How the music step is shown, beside its answers. */
 export interface MusicView {
-  /** Keys of the open panels. */
   opened: string[];
-  /** The id of the track that is open; the others are folded to a line each. */
+  /** The id of the open track; the others are collapsed. */
   track?: string;
   /** See {@link MusicEdit}. */
   focus?: string;
@@ -16,10 +15,10 @@ export interface MusicView {
   question?: MusicEdit["question"];
 }
 
-/** What goes by the names of fields: only those count here. */
+/** Only the names of the fields count here. */
 type ErrorsByName = Readonly<Record<string, unknown>>;
 
-/** The view after an edit: its panel opened or closed, what was said before forgotten. */
+/** The view after an edit. */
 export function viewAfter({ opened, track: previousTrack }: MusicView, edit: MusicEdit): MusicView {
   const { focus, announcement, question, track = previousTrack } = edit;
   const open = new Set(opened);
@@ -31,7 +30,7 @@ export function viewAfter({ opened, track: previousTrack }: MusicView, edit: Mus
 const asGroup = (value: FormValue | undefined): FormValues =>
   typeof value === "object" && !Array.isArray(value) ? value : {};
 
-/** The panels that were open in a form, by the fields it posted. */
+/** The panels that were open in a posted form. */
 export function openedIn(formValues: FormValues, answers: MusicAnswers): string[] {
   const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
   const trackPanels = answers.tracks.flatMap(({ id }, index) => {
@@ -45,7 +44,7 @@ export function openedIn(formValues: FormValues, answers: MusicAnswers): string[
   return formValues.catalogueQuery === undefined ? trackPanels : ["catalogue", ...trackPanels];
 }
 
-/** The panels in which something is wrong, so that nobody is sent to a field that is not there. */
+/** The panels with errors, which must be open to show them. */
 export function panelsWithErrors(errors: ErrorsByName, answers: MusicAnswers): string[] {
   const keys = Object.keys(errors).flatMap((name) => {
     const [, index, rest = ""] = /^tracks\[(\d+)\]\.(.*)$/.exec(name) ?? [];
@@ -58,19 +57,19 @@ export function panelsWithErrors(errors: ErrorsByName, answers: MusicAnswers): s
   return [...new Set(keys)];
 }
 
-/** The first track in which something is wrong, by its id. */
+/** The id of the first track with an error. */
 export function trackWithErrors(errors: ErrorsByName, { tracks }: MusicAnswers): string | undefined {
   return tracks.find((_, index) => hasErrors(errors, index))?.id;
 }
 
-/** Whether something is wrong in the track at an index. */
+/** Whether the track at an index has an error. */
 export function hasErrors(errors: ErrorsByName, index: number): boolean {
   return Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
 }
 
 /**
- * The track to show open where a page was made anew: a wrong one, else the one that an edit speaks
- * of, that the pressed button was of, or that the artist would go on with.
+ * The track to open on a new page: one with an error, else that of the edit, of the pressed button,
+ * or the next incomplete one.
  */
 export function trackToOpen(
   answers: MusicAnswers,
@@ -78,7 +77,7 @@ export function trackToOpen(
   { errors = {}, intent = "", track }: { errors?: ErrorsByName; intent?: string; track?: string },
 ): string {
   const isKnown = (id: string) => answers.tracks.some((candidate) => candidate.id === id);
-  // `remove-file` names a slot, all other buttons of a track its id.
+  // `remove-file` names a slot, every other button of a track its id.
   const pressedTrackId = intent.split(":").slice(1).find(isKnown);
   return (
     trackWithErrors(errors, answers) ??

@@ -11,14 +11,13 @@ import type { Track } from "./track";
 import { checkContributors } from "./track-contributors";
 import { checkWaterfall, isWaterfall } from "./waterfall";
 
-/** What the rules need to know beside the answers. */
 export interface MusicContext {
   today: Date;
-  /** Slots that hold a file, stored or on its way. */
+  /** Slots with a file, stored or pending. */
   slots: ReadonlySet<string>;
-  /** Whether a role is on the list; pages leave it out so that they need not load the list. */
+  /** Whether a role is on the list; left out by pages, which do not load the list. */
   isRole?: (name: string) => boolean;
-  /** Whether a sub-genre is of a primary genre; pages leave it out for the same reason. */
+  /** Whether a sub-genre belongs to a genre; left out by pages as well. */
   isSubGenreOf?: (primary: string, subGenre: string) => boolean;
 }
 
@@ -28,8 +27,8 @@ const NO_TITLE = "Track titles are required for all tracks";
 type AddError = (name: string, error: FieldError | undefined | false) => void;
 
 /**
- * The seven rules for new music in the order of the specification (wizard document, section 5);
- * what it does not name stands beside the rule it is closest to.
+ * The seven rules for new music in the order of the specification (wizard, section 5); further
+ * rules stand next to the closest one.
  */
 export function checkNewMusic(answers: MusicAnswers, context: MusicContext): FieldErrors {
   const errors: FieldErrors = {};

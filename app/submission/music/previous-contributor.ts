@@ -2,9 +2,9 @@ import { assignRowIds } from "~/forms/row-ids";
 import { MAX_SONGWRITERS } from "./songwriters";
 import { addProducer, MAX_ARTISTS, type TrackContributors } from "./track-contributors";
 
-// What the music step needs at once; whom to offer is found out once the panel is open.
+// Apart from `previous-contributors`, which is loaded when the panel opens.
 
-/** Somebody credited on an earlier release, in the list of contributors they were in. */
+/** Somebody credited on an earlier release, with the list they were in. */
 export type PreviousContributor =
   | {
       list: "featuredArtists" | "nonFeaturedArtists";
@@ -15,13 +15,12 @@ export type PreviousContributor =
   | { list: "producers"; name: string }
   | { list: "songwriters"; firstName: string; lastName: string };
 
-/** The name of somebody, as buttons and lists show it. */
 export function contributorName(contributor: PreviousContributor): string {
   if (contributor.list === "producers") return contributor.name;
   return `${contributor.firstName} ${contributor.list === "songwriters" ? contributor.lastName : contributor.surname}`;
 }
 
-/** A track's contributors with one more of them, as long as their list has room. */
+/** Adds somebody to a track's contributors if their list has room. */
 export function addPreviousContributor(
   contributors: TrackContributors,
   contributor: PreviousContributor,

@@ -15,7 +15,7 @@ const contributorSchema: v.GenericSchema<unknown, PreviousContributor> = v.varia
   v.object({ list: v.literal("songwriters"), firstName: singleLine, lastName: singleLine }),
 ]);
 
-/** More than these no panel should offer. */
+/** Offered at most. */
 const MAX_CONTRIBUTORS = 30;
 export const previousContributorsSchema = v.fallback(
   v.pipe(
@@ -25,7 +25,7 @@ export const previousContributorsSchema = v.fallback(
   [],
 );
 
-/** Contributors as recorded: of songwriters only their names count here. */
+/** Contributors as recorded; of songwriters only the names count. */
 type RecordedContributors = Omit<
   TrackContributors,
   "songwriters" | "featuredArtists" | "nonFeaturedArtists"
@@ -35,7 +35,6 @@ type RecordedContributors = Omit<
   songwriters: readonly { firstName: string; lastName: string }[];
 };
 
-/** What each list calls somebody. */
 const roleByList = {
   featuredArtists: "featured artist",
   nonFeaturedArtists: "non-featured artist",
@@ -43,7 +42,7 @@ const roleByList = {
   songwriters: "songwriter",
 } as const satisfies Record<PreviousContributor["list"], string>;
 
-/** What somebody was on the earlier release: their roles, or what their list is called. */
+/** The roles of somebody on the earlier release, or the name of their list. */
 export function previousRole(contributor: PreviousContributor): string {
   const roles = "roles" in contributor ? contributor.roles : [];
   return roles.length > 0 ? roles.join(", ") : roleByList[contributor.list];
@@ -52,7 +51,7 @@ export function previousRole(contributor: PreviousContributor): string {
 const isSamePerson = (contributor: PreviousContributor, other: PreviousContributor) =>
   contributor.list === other.list && contributorName(contributor).toLowerCase() === contributorName(other).toLowerCase();
 
-/** Everybody credited on any of these tracks, each once in each list. */
+/** Everybody credited on these tracks, once per list. */
 export function collectContributors(
   tracks: readonly { metadata: RecordedContributors }[],
 ): PreviousContributor[] {
@@ -67,7 +66,7 @@ export function collectContributors(
       return { list: "songwriters" as const, firstName, lastName };
     }),
   ]);
-  // A row that somebody has just added has no name yet.
+  // A new row has no name yet.
   const namedContributors = contributors.filter((contributor) => contributorName(contributor).trim() !== "");
   const distinct = namedContributors.filter(
     (contributor, index) => namedContributors.findIndex((other) => isSamePerson(contributor, other)) === index,
@@ -75,7 +74,7 @@ export function collectContributors(
   return v.parse(previousContributorsSchema, distinct);
 }
 
-/** Who of them a track does not credit yet, with their place among all. */
+/** Those that a track does not credit yet, with their index among all. */
 export function notYetCredited(
   previousContributors: readonly PreviousContributor[],
   contributors: TrackContributors,

@@ -34,7 +34,7 @@ function copyFields<K extends keyof MusicAnswers>(
   for (const name of names) answers[name] = source[name];
 }
 
-/** A track as posted; what its closed panels did not post stays as it was. */
+/** A track as posted, with the values of its closed panels from before. */
 function keepClosedPanels(track: Track, formValues: FormValues, previousTrack: Track): Track {
   const metadata = asGroup(formValues.metadata);
   const isOpened = metadata.listed !== undefined || contributorLists.some((name) => metadata[name]);
@@ -47,9 +47,8 @@ function keepClosedPanels(track: Track, formValues: FormValues, previousTrack: T
 }
 
 /**
- * The answers of step 1 in a posted form. A form shows only the sections that the upload type asks
- * for, and panels only once they are opened; what it did not show stays as it was in `before`.
- * Dates are as they are `today`: see {@link resolveDates}.
+ * The answers of step 1 in a posted form. Sections and panels that the form did not show stay as in
+ * `savedAnswers`. Dates are resolved for `today`: see {@link resolveDates}.
  */
 export function readMusic(
   formValues: FormValues,
@@ -65,7 +64,7 @@ function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefi
   if (newMusicFields.every((name) => formValues[name] === undefined))
     copyFields(answers, savedAnswers, newMusicFields);
   else {
-    // A waterfall shows no field for it, and whoever knows of no default leaves that alone.
+    // A waterfall has no field for it, and older pages post no default.
     if (formValues.releaseDate === undefined) copyFields(answers, savedAnswers, ["releaseDate"]);
     if (formValues.defaultReleaseDate === undefined) copyFields(answers, savedAnswers, ["defaultReleaseDate"]);
     const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
@@ -79,12 +78,12 @@ function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefi
   return answers;
 }
 
-/** The genre of an earlier release of the same artist. */
+/** From an earlier release of the artist. */
 export type StartingGenre = Pick<MusicAnswers, "primaryGenre" | "subGenre">;
 
 /**
- * What the form starts with: what is saved, else one track, the default date (section 3), and the
- * genre of an earlier release.
+ * The answers the form starts with: the saved ones, else one track, the default date (section 3)
+ * and the genre of an earlier release.
  */
 export function startingMusic(
   savedAnswers: MusicAnswers | undefined,

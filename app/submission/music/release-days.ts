@@ -8,7 +8,7 @@ import {
   WATERFALL_WEEKS,
 } from "./waterfall";
 
-/** What the rules here read of a release. Dates are YYYY-MM-DD. */
+/** Dates are YYYY-MM-DD. */
 interface DatedRelease {
   releaseDate: string;
   waterfallEnabled: boolean;
@@ -16,8 +16,8 @@ interface DatedRelease {
 }
 
 /**
- * The days of a release. In a waterfall the singles lead: the full release comes out with the final
- * single (specification, section 4), and `firstSingle` is the day on which everything starts.
+ * The days of a release. A waterfall's full release comes out with its final single (specification,
+ * section 4); `firstSingle` is the first day of a waterfall.
  */
 export function releaseDays(release: DatedRelease): { full: string; firstSingle?: string } {
   const { tracks, releaseDate } = release;
@@ -28,8 +28,8 @@ export function releaseDays(release: DatedRelease): { full: string; firstSingle?
 }
 
 /**
- * Moves the singles from a default first day to that of today. A single that is a whole step after
- * the one before it goes along; one on a day of its own, and those after it, stay.
+ * Moves the singles of a default first day to that of today. A single with a gap of its own, and
+ * those after it, stay.
  */
 function moveSingles<T extends Pick<DatedTrack, "releaseDate">>(
   tracks: readonly T[],
@@ -48,8 +48,8 @@ function moveSingles<T extends Pick<DatedTrack, "releaseDate">>(
 }
 
 /**
- * The answers with the dates they mean today: a first day that nobody has chosen is the default of
- * today, and the date of a waterfall is that of its full release.
+ * The answers with the dates for today: a default first day moves to today's default, and the date
+ * of a waterfall is that of its full release.
  */
 export function resolveDates<
   D extends Pick<DatedTrack, "releaseDate">,

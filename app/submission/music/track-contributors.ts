@@ -5,22 +5,22 @@ import { assignRowIds } from "~/forms/row-ids";
 import { type ArtistListName, artistLists } from "./credits";
 import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
 
-/** Featured, and likewise non-featured, artists a track may have (specification, section 9). */
+/** Artists of each list (specification, section 9). */
 export const MAX_ARTISTS = 10;
 export const MAX_PRODUCERS = 50;
-/** Roles one artist may have. */
+/** Roles of one artist. */
 const MAX_ROLES = 30;
 const MAX_NAME = 200;
-/** Rows looked at in a post, before empty ones fall away. */
+/** Rows read from a post, before empty ones are removed. */
 const MAX_ROWS = 100;
-/** Roles looked at in a post: all of the catalogue, so that those too many are refused, not lost. */
+/** Roles read from a post: the whole catalogue, so that too many are refused and not cut. */
 const MAX_POSTED_ROLES = 256;
 
-/** Shown where nobody is credited and somebody must be (specification, section 5). */
+/** Shown where nobody is credited (specification, section 5). */
 export const CONTRIBUTORS_REQUIRED_TEXT =
   "Required: Add at least one contributor or select 'Solo work' to proceed";
 
-/** What two spellings of one name have in common: case and white space do not count. */
+/** For comparing names: case and white space do not count. */
 const normalizeName = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The names without blanks and repetitions; the first spelling stays. */
@@ -64,8 +64,8 @@ const entries = {
 export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
 /**
- * Everybody credited on a track, as the form stands: rows that are still empty stay. A name left in
- * the field for one more producer counts, so that it is not lost when nobody pressed Enter.
+ * Everybody credited, with rows that are still empty. A name left in the field for a new producer
+ * counts, in case nobody pressed Enter.
  */
 export const typedContributorsSchema = v.pipe(
   v.object({ ...entries, newProducer: v.optional(singleLine, "") }),
@@ -77,7 +77,7 @@ export const typedContributorsSchema = v.pipe(
   ),
 );
 
-/** Contributors without rows that say nothing; solo work clears its lists. */
+/** Removes empty rows, and the lists of solo work. */
 export function tidyContributors(contributors: TrackContributors): TrackContributors {
   const isFilled = (row: CreditedArtist) => row.firstName || row.surname || row.roles.length > 0;
   const tidy = {
@@ -91,7 +91,6 @@ export function tidyContributors(contributors: TrackContributors): TrackContribu
   return contributors.soloWork ? asSoloWork(tidy) : tidy;
 }
 
-/** Nobody credited yet. */
 export function noContributors(): TrackContributors {
   return {
     soloWork: false,
@@ -103,29 +102,28 @@ export function noContributors(): TrackContributors {
 }
 
 /**
- * Solo work clears featured artists, non-featured artists and songwriters (specification, section
- * 4). Producers are not among the lists it names, so they stay.
+ * Solo work clears featured artists, non-featured artists and songwriters, but not producers
+ * (specification, section 4).
  */
 export function asSoloWork(contributors: TrackContributors): TrackContributors {
   return { ...noContributors(), soloWork: true, producers: contributors.producers };
 }
 
-/** Adds a producer; a blank or repeated name, or one beyond the limit, changes nothing. */
+/** Adds a producer; a blank or repeated name, or one over the limit, changes nothing. */
 export function addProducer(producers: readonly string[], name: string): string[] {
   return distinct([...producers, name]).slice(0, MAX_PRODUCERS);
 }
 
-/** The text shown instead of the add button once a list of artists is full. */
+/** The text in place of the add button of a full list of artists. */
 export function artistsFullText(name: ArtistListName, count: number): string | undefined {
   if (count < MAX_ARTISTS) return undefined;
   return artistLists.find((artistList) => artistList.name === name)?.full;
 }
 
 /**
- * What is missing in the rows, by field name below `metadata` (`featuredArtists[0].surname`), in
- * the order of the page.
- * @param isRole whether the reference list has a role; pages leave it out so that they need not
- * load the list, the server passes it.
+ * The errors of the rows, by field name below `metadata` (`featuredArtists[0].surname`), in page
+ * order.
+ * @param isRole whether a role is on the list; left out by pages, which do not load the list.
  */
 export function checkContributors(
   contributors: TrackContributors,

@@ -4,13 +4,12 @@ import { shareVerdict, totalShare } from "./songwriters";
 import type { Track } from "./track";
 import { checkContributors, type TrackContributors, tidyContributors } from "./track-contributors";
 
-/** Something about a track in a few words, and whether nothing of it is missing. */
 interface TrackSummary {
   isComplete: boolean;
   text: string;
 }
 
-/** How many people are credited; who is on two lists under one name is one of them. */
+/** The number of people credited; one name counts once. */
 function headcount(contributors: TrackContributors): number {
   const names = [
     ...contributors.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
@@ -21,7 +20,7 @@ function headcount(contributors: TrackContributors): number {
   return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
 }
 
-/** Who made a track, in one line: "Solo work", "3 people, splits 100%", or what is missing. */
+/** Who made a track in one line: "Solo work", "3 people, splits 100%", or what is missing. */
 export function contributorsSummary(rawContributors: TrackContributors): TrackSummary {
   const contributors = tidyContributors(rawContributors);
   if (!hasContributors(contributors)) return { isComplete: false, text: "No contributors" };
@@ -39,15 +38,15 @@ export function contributorsSummary(rawContributors: TrackContributors): TrackSu
 }
 
 /**
- * Whether nothing of a track is missing: title, contributors, and its file, which may be on its way.
- * @param slots that hold a file, stored or on its way.
+ * Whether a track has a title, contributors and a file.
+ * @param slots with a file, stored or pending.
  */
 function isComplete(track: Track, slots: ReadonlySet<string>): boolean {
   const { id, title, metadata } = track;
   return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).isComplete;
 }
 
-/** Whether the track with an id has nothing missing; see `nextUnfinished`. */
+/** Whether nothing is missing in the track with this id. */
 export function isFinished(
   tracks: readonly Track[],
   slots: ReadonlySet<string>,
@@ -57,9 +56,8 @@ export function isFinished(
 }
 
 /**
- * The track to go on with: the next one after `after` in which something is missing, from the top
- * again once the end is reached.
- * @returns its id; undefined when no other track misses anything.
+ * The next incomplete track after `after`, from the top again after the last.
+ * @returns its id; undefined when no other track is incomplete.
  */
 export function nextUnfinished(
   tracks: readonly Track[],

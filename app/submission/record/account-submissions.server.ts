@@ -4,7 +4,7 @@ import { submissions } from "../submission-tables.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 import { submissionTitleSql } from "./title-sql.server";
 
-/** How many are listed where nobody pages: the latest. */
+/** For lists without pages. */
 const MAX_LISTED = 200;
 
 const lineColumns = {
@@ -15,13 +15,11 @@ const lineColumns = {
   createdAt: submissions.createdAt,
 };
 
-/** A submission as it stands in a list. */
 type SubmissionLine = Pick<
   Submission,
   "id" | "releaseTitle" | "artistName" | "status" | "createdAt"
 >;
 
-/** The submissions of an account, the latest first. */
 export function listAccountSubmissions(db: Database, artistId: string): Promise<SubmissionLine[]> {
   return db
     .select(lineColumns)
@@ -31,7 +29,7 @@ export function listAccountSubmissions(db: Database, artistId: string): Promise<
     .limit(MAX_LISTED);
 }
 
-/** The last submission of an account, which tells what its next one is filled in with. */
+/** The latest submission of an account, which prefills its next one. */
 export async function latestAccountSubmission(
   db: Database,
   artistId: string,
@@ -46,8 +44,8 @@ export async function latestAccountSubmission(
 }
 
 /**
- * The stored row of an account's submission, by its item on the board or by our own id; undefined where
- * there is none, and where it is somebody else's, which nobody can tell apart.
+ * The row of an account's submission, by its board item or its id; undefined for another account's
+ * as well.
  */
 export async function accountSubmissionRow(db: Database, artistId: string, id: string) {
   const hasId = sql`(${submissions.id} = ${id} OR ${submissions.mondayItemId} = ${id})`;
@@ -59,7 +57,7 @@ export async function accountSubmissionRow(db: Database, artistId: string, id: s
   return row;
 }
 
-/** The same, opened. */
+/** As {@link accountSubmissionRow}, parsed. */
 export async function findAccountSubmission(
   db: Database,
   artistId: string,
@@ -69,15 +67,15 @@ export async function findAccountSubmission(
   return row && parseSubmissionRow(row);
 }
 
-/** An account by its address, in lower case. */
+/** An account and its address, in lower case. */
 interface Claimant {
   id: string;
   email: string;
 }
 
 /**
- * Those that belong to nobody and were sent with this address, which is known to be the artist's; but none
- * that came while it was another account's. The table is that of a room above this one.
+ * Submissions without an account that have this verified address, except those from when it was
+ * another account's. The table is that of another room.
  */
 const isClaimableSql = ({ id, email }: Claimant) =>
   and(
@@ -86,10 +84,7 @@ const isClaimableSql = ({ id, email }: Claimant) =>
       AND former.artist_id <> ${id} AND former.until >= ${submissions.createdAt})`,
   );
 
-/**
- * Submissions that belong to no account and were sent under the address of one: before there was one, or
- * by whoever was not signed in.
- */
+/** Submissions without an account that were sent under the address of one. */
 export function listClaimableSubmissions(
   db: Database,
   claimant: Claimant,
@@ -103,9 +98,8 @@ export function listClaimableSubmissions(
 }
 
 /**
- * Gives an account submissions that were sent under its address. Decided by the statement: none that
- * belongs to somebody, or has another address.
- * @returns how many it has got.
+ * Gives an account submissions that were sent under its address, as the statement decides.
+ * @returns how many.
  */
 export async function claimSubmissions(
   db: Database,
@@ -114,7 +108,7 @@ export async function claimSubmissions(
   now: Date,
 ): Promise<number> {
   const isChosen = sql`${submissions.id} IN (SELECT value FROM json_each(${JSON.stringify(submissionIds)}))`;
-  // The address counts as it stands now: another tab may have changed it.
+  // The address may have been changed in another tab.
   const isAddressUnchanged = sql`EXISTS (SELECT 1 FROM artists
     WHERE artists.id = ${artistId} AND artists.email = ${email} AND artists.deleted_at IS NULL)`;
   const claimedRows = await db

@@ -7,11 +7,10 @@ import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 import { CATALOGUE_TRANSFER } from "./release-name";
 import { submissionTitleSql } from "./title-sql.server";
 
-/** How many submissions a page of the list has; their artwork comes as it is scrolled to. */
+/** Submissions per page of the list. */
 const PAGE_SIZE = 60;
-/** Of more drafts than these nobody thinks. */
 const MAX_DRAFTS = 5;
-/** After every id, which are ULIDs. */
+/** Sorts after every ULID. */
 const AFTER_LAST_ID = "~";
 
 const text = v.pipe(
@@ -34,22 +33,19 @@ const rowSchema = v.object({
 });
 type Row = v.InferOutput<typeof rowSchema>;
 
-/** What an artist has under way and has sent. */
 interface ArtistReleases {
   drafts: DraftCard[];
   releases: ReleaseCard[];
-  /** The id after which the list goes on, where there are more. */
+  /** The id after which the next page starts. */
   next: string | undefined;
 }
 
-/** Whose releases, and from where on. */
 interface ReleasesQuery {
-  /** The account's id. */
   artistId: string;
-  /** The condition for the draft that this browser has open, if it has one. */
+  /** The condition for the draft that this browser has open, if any. */
   isInBrowser: SQL | undefined;
   now: Date;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   before?: string | undefined;
 }
 
@@ -80,9 +76,8 @@ function toDraftCard(row: Row): DraftCard {
 }
 
 /**
- * The submissions of an account, the latest first, and before them the drafts under way: those that
- * were begun or saved while it was signed in, on whatever device, and the one of this browser, unless that is
- * another account's. By one query, however many there are.
+ * An account's open drafts, on any device, with the draft of this browser if it has no other owner,
+ * and its submissions, the latest first. One query, however many there are.
  */
 export async function releasesOfArtist(
   db: Database,
@@ -92,16 +87,16 @@ export async function releasesOfArtist(
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
   const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}
     AND uploads.state = 'complete'`;
-  // As `previewOf` has it: no page names a picture that cannot be made small, or is gone.
+  // As in `previewOf`: only pictures with a preview are shown.
   const isSeen = sql`uploads.state = 'complete' AND uploads.preview IS NOT ${NO_PREVIEW}`;
   const artwork = sql`(SELECT uploads.id FROM uploads
     WHERE uploads.id = ${form("$.artworkUploadId")} AND uploads.kind <> 'track' AND ${isSeen})`;
-  // Where only a catalogue moves there is no release to have a title or a type.
+  // A catalogue transfer has no release title or type.
   const isTransfer = (uploadType: SQL) => sql`coalesce(${uploadType} = 'transfer', FALSE)`;
-  // A key that opens no link makes it NULL.
+  // NULL for a key that opens no draft.
   const isCurrentDraft = isInBrowser ? sql`coalesce(${isInBrowser}, FALSE)` : sql`FALSE`;
   const isOwned = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${isCurrentDraft}))`;
-  // The first page alone shows them.
+  // Drafts are on the first page only.
   const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;
   const isBegun = sql`(${drafts.answers} <> '{}' OR EXISTS (${file}))`;
   const draftRows = sql`SELECT 1 AS is_draft, ${isCurrentDraft} AS is_here, ${drafts.id} AS id, NULL AS item,
@@ -134,7 +129,6 @@ export async function releasesOfArtist(
   };
 }
 
-/** Whether a draft, or the submission that it became, belongs to an account. */
 export async function isOfArtist(
   db: Database,
   { draftId, artistId }: { draftId: string; artistId: string },

@@ -18,13 +18,13 @@ const historySchema = v.array(
   }),
 );
 
-/** A submission of an account, with all that its artist is told of it. */
+/** A submission of an account, as its artist sees it. */
 export interface ArtistSubmission extends Submission {
   history: PastStatus[];
   resend: ResendStatus | undefined;
 }
 
-/** The submission of an account, with all that; undefined as {@link accountSubmissionRow}. */
+/** Undefined as in {@link accountSubmissionRow}. */
 export async function findArtistSubmission(
   db: Database,
   artistId: string,
@@ -37,7 +37,7 @@ export async function findArtistSubmission(
   return { ...parseSubmissionRow(row), history, resend };
 }
 
-/** The submission that a draft puts right; undefined where nothing is to be put right any more. */
+/** The submission that a draft corrects; undefined where it is no longer rejected. */
 export async function findRejectedSubmission(
   db: Database,
   id: string,
@@ -67,7 +67,7 @@ async function findResend(db: Database, submissionId: string): Promise<ResendSta
   return id === null || reference === null || at === null ? {} : { sent: { id, reference, at } };
 }
 
-/** Remembers that somebody of the label has opened a submission, the first time; later ones write nothing. */
+/** Records that staff opened a submission for the first time. */
 export async function markSubmissionOpened(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)

@@ -14,7 +14,6 @@ import {
   type StoredFile,
 } from "./release-form";
 
-/** The upload that fills a slot, if one does. */
 type FindUpload = (slot: string) => string | undefined;
 
 function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean): RecordedTrack {
@@ -42,7 +41,7 @@ function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean)
   };
 }
 
-/** The release itself; everything blank where only a catalogue is transferred. */
+/** The release; empty for a catalogue transfer. */
 function composeNewMusic(music: MusicAnswers, findUpload: FindUpload) {
   if (!hasNewMusic(music)) return { tracks: [] };
   const waterfall = isWaterfall(music);
@@ -61,10 +60,7 @@ function composeNewMusic(music: MusicAnswers, findUpload: FindUpload) {
   };
 }
 
-/**
- * The answers of a complete draft as the form data that is recorded: only what the upload type asks
- * for, however much else was once typed.
- */
+/** The form data to record from a complete draft: only what the upload type asks for. */
 export function composeRelease(
   answers: Required<Answers>,
   files: readonly StoredFile[],
@@ -81,7 +77,7 @@ export function composeRelease(
   });
 }
 
-/** The files that the recorded form speaks of, in order; what was set aside stays behind. */
+/** The files that the recorded form names, in order. */
 export function filesOf<T extends { uploadId: string }>(
   form: NamedFiles,
   files: readonly T[],

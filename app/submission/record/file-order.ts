@@ -1,11 +1,11 @@
 import type { RecordedTrack, ReleaseForm, StoredFile } from "./release-form";
 
-/** What names the files of a release. */
+/** The part of a form that names files. */
 export type NamedFiles = Pick<ReleaseForm, "artworkUploadId"> & {
   tracks: readonly Pick<RecordedTrack, "uploadId" | "customArtworkUploadId">[];
 };
 
-/** Files as people list them: each track with the artwork of its own, then that of the release. */
+/** Sorts files: each track with its own artwork, then the artwork of the release. */
 export function inOrder<T extends { uploadId: string }>(
   { tracks, artworkUploadId }: NamedFiles,
   files: readonly T[],
@@ -18,7 +18,7 @@ export function inOrder<T extends { uploadId: string }>(
   return [...files].sort((a, b) => place(a) - place(b));
 }
 
-/** The same with what each of them is: "Track 1", "Artwork of track 1", "Artwork". */
+/** Sorted files with their labels: "Track 1", "Artwork of track 1", "Artwork". */
 export function labelledFiles<T extends Pick<StoredFile, "uploadId" | "kind">>(
   form: NamedFiles,
   files: readonly T[],

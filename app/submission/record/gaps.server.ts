@@ -13,8 +13,8 @@ import { obstacles } from "./readiness.server";
 const NO_AUDIO_TEXT = "Please add at least one track for your release";
 
 /**
- * Everything that keeps a release from being whole, in page order: what stands in the way of
- * submitting it, and of each track what it lacks although the rules let it pass.
+ * Everything missing in a release, in page order: what prevents submitting it, and what its tracks
+ * lack although the rules allow it.
  */
 export function gapsOf(state: WizardState, today: Date): Gap[] {
   const music = state.answers.music && resolveDates(state.answers.music, today);
@@ -33,10 +33,10 @@ export function gapsOf(state: WizardState, today: Date): Gap[] {
   return [...before, ...gapsOfTracks.sort((one, two) => place(one) - place(two)), ...after];
 }
 
-/** An obstacle with the track and the slot that its field is of. */
+/** Adds the track and the slot of an obstacle's field. */
 function locateObstacle(obstacle: Obstacle, music: MusicAnswers | undefined): Obstacle & Partial<Gap> {
   const { step, field = "", text } = obstacle;
-  // That no track has any stands at the field of the first, and is about all of them.
+  // This one is shown at the first track but is about all of them.
   if (!music || step !== "music" || text === NO_AUDIO_TEXT) return obstacle;
   const [, index] = /^tracks\[(\d+)\]/.exec(field) ?? [];
   const slot = [...slotFields(music)].find(([, name]) => name === field)?.[0];

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 
-/** A returning artist's link, as far as it tells whose releases are meant. */
+/** A returning artist's link. */
 interface ReturningLink {
   id: string;
   email: string;
@@ -12,13 +12,13 @@ interface ReturningLink {
 const isOfArtistSql = ({ id, email }: ReturningLink) =>
   or(eq(submissions.linkId, id), sql`lower(${submissions.email}) = ${email.toLowerCase()}`);
 
-/** How many releases came by a returning artist's link, or from their address before it. */
+/** The number of submissions by a returning artist's link or from their address. */
 export function countLinkSubmissions(db: Database, link: ReturningLink): Promise<number> {
   return db.$count(submissions, isOfArtistSql(link));
 }
 
 /**
- * The last of these. What came by the link goes before: anybody may type an address into the open
+ * The latest of these. Those by the link come first, as anybody may type an address into the open
  * form.
  */
 export async function latestLinkSubmission(

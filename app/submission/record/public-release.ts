@@ -5,7 +5,6 @@ import type { RecordedTrack, ReleaseForm } from "./release-form";
 import { submissionTitle } from "./release-name";
 import { storeLinksOf } from "./store-links";
 
-/** What of a submission the page of its release is made of. */
 interface Recorded {
   id: string;
   form: ReleaseForm;
@@ -14,23 +13,22 @@ interface Recorded {
   storeLinks: string;
 }
 
-/** Somebody and what they did on a track. */
 export interface Credit {
   role: string;
   names: string[];
 }
 
-/** A release as everybody may see it: nothing of how its artist is reached, and no shares. */
+/** A release as everybody may see it, without contact data and shares. */
 export interface PublicRelease {
   id: string;
   title: string;
   type: string;
   artistName: string;
-  /** YYYY-MM-DD; empty where only a catalogue moved. */
+  /** YYYY-MM-DD; empty for a catalogue transfer. */
   date: string;
   genres: string[];
   tracks: { title: string; credits: Credit[] }[];
-  /** Where it is heard elsewhere, as far as we know. */
+  /** Known links to stores. */
   links: { name: string; href: string }[];
 }
 
@@ -64,7 +62,6 @@ function toCredits({ metadata }: RecordedTrack, artistName: string): Credit[] {
 
 const isSafe = (href: string) => parseUrl(href)?.protocol === "https:";
 
-/** What everybody may see of a published submission. */
 export function publicRelease(submission: Recorded): PublicRelease {
   const { id, form, artistName, releaseTitle } = submission;
   const isTransfer = form.uploadType === "transfer";
@@ -93,5 +90,5 @@ export function publicRelease(submission: Recorded): PublicRelease {
   };
 }
 
-/** Where its artwork is seen small by everybody. */
+/** The public address of its artwork preview. */
 export const coverPath = (id: string) => `/details/${id}/cover.jpg`;

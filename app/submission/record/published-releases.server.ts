@@ -3,17 +3,19 @@ import type { Database, ExtraStatement } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 
-/** The statuses in which a release may have a page for everybody: staff have taken it on. */
+/** Statuses in which a release may have a public page. */
 const PUBLISHABLE_STATUSES = ["approved", "processing", "live", "active"];
 
-/** Whether a submission of this status may be published. */
 export const canBePublished = (status: string) => PUBLISHABLE_STATUSES.includes(status.toLowerCase());
 
 const isPublishable = inArray(submissions.status, PUBLISHABLE_STATUSES);
-/** What everybody may see: published, and not taken back by a later decision. */
+/** Published, and not withdrawn by a later decision. */
 const isPublic = and(isNotNull(submissions.publishedAt), isPublishable);
 
-/** Changes a submission where it may be, and writes that down in the same batch. @returns whether it did. */
+/**
+ * Changes a submission where the condition holds, with an audit entry in the same batch. @returns
+ * whether it did.
+ */
 async function updateSubmission(
   db: Database,
   condition: SQL | undefined,
@@ -29,9 +31,8 @@ async function updateSubmission(
 }
 
 /**
- * Shows a release to everybody, or takes its page away. Decided by the statements themselves; what did
- * it is written down in the same batch.
- * @returns whether this call did it: not for a submission that was not taken on, or where it is so already.
+ * Publishes or hides a release, with an audit entry in the same batch.
+ * @returns whether this call did it: not without approval, or where it is so already.
  */
 export function setPublished(
   db: Database,
@@ -45,7 +46,7 @@ export function setPublished(
   return updateSubmission(db, condition, { publishedAt: isPublished ? now.toISOString() : null }, extraStatement);
 }
 
-/** The published release with this id of ours; undefined for every other, whatever it is. */
+/** The published release with this id. */
 export async function findPublished(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db
     .select()
@@ -54,10 +55,9 @@ export async function findPublished(db: Database, id: string): Promise<Submissio
   return row && parseSubmissionRow(row);
 }
 
-/** Releases that one page lists. */
+/** Releases on one page. */
 const MAX_LISTED = 100;
 
-/** The published releases of an account, the latest first. */
 export async function publishedOfArtist(db: Database, artistId: string): Promise<Submission[]> {
   const rows = await db
     .select()
@@ -68,7 +68,7 @@ export async function publishedOfArtist(db: Database, artistId: string): Promise
   return rows.map(parseSubmissionRow);
 }
 
-/** Published releases with all that is known of them, the latest first. */
+/** Published releases, the latest first. */
 export async function latestPublished(db: Database, limit: number): Promise<Submission[]> {
   const rows = await db
     .select()
@@ -79,7 +79,7 @@ export async function latestPublished(db: Database, limit: number): Promise<Subm
   return rows.map(parseSubmissionRow);
 }
 
-/** Ids of published releases and when that was, the latest first. */
+/** Ids of published releases with their dates, the latest first. */
 export async function listPublished(db: Database, limit: number) {
   const { id, publishedAt } = submissions;
   return db
@@ -91,9 +91,9 @@ export async function listPublished(db: Database, limit: number) {
 }
 
 /**
- * Says where a release is heard, in place of what was said before.
- * @param wanted `seen` is what that was for whoever asks; undefined where they take the place of anything.
- * @returns whether this call did it: not where it is something else by now.
+ * Replaces the store links of a release.
+ * @param wanted `shownHrefs` are the links on the page of whoever asks; undefined replaces any.
+ * @returns whether this call did it: not where they have changed meanwhile.
  */
 export function setStoreLinks(
   db: Database,
@@ -107,9 +107,9 @@ export function setStoreLinks(
 }
 
 /**
- * Leaves a note for the artist beside the status, or takes it away with an empty one.
- * @param said `seen` is the note that stood there for whoever asks, as for {@link setStoreLinks}.
- * @returns whether this call did it: not where there is another note by now.
+ * Writes a note for the artist; an empty one removes it.
+ * @param wanted `shownNote` is the note on the page of whoever asks; undefined replaces any.
+ * @returns whether this call did it: not where it has changed meanwhile.
  */
 export function setArtistNote(
   db: Database,

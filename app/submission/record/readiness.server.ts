@@ -16,23 +16,21 @@ import type { AnswerStep } from "../steps/steps";
 /** A file that has not fully arrived. */
 export interface PendingUpload {
   fileName: string;
-  /** The name of the stored file in whose place it is to come. */
+  /** The stored file that it is to replace. */
   storedFileName?: string;
 }
 
-/** What the wizard holds at its end. */
 export interface WizardState {
   answers: Answers;
-  /** Slots whose file lies complete in the bucket. */
+  /** Slots with a complete file. */
   stored: ReadonlySet<string>;
-  /** Files that have not fully arrived, by their slots. */
+  /** By slot. */
   sending: ReadonlyMap<string, PendingUpload>;
 }
 
 /**
- * Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). Where
- * only a catalogue is transferred there is no release to be ready: the releases to move count. A day
- * that has come too close since it was chosen is none.
+ * Whether Review says 'Ready to Submit' (specification, section 5, "Review readiness"). A catalogue
+ * transfer needs releases to move; a release date that has come too close does not count.
  */
 export function isReady({ answers, stored }: WizardState, today: Date): boolean {
   const { artist } = answers;
@@ -49,9 +47,8 @@ export function isReady({ answers, stored }: WizardState, today: Date): boolean 
 }
 
 /**
- * The final validation of everything: each step's own rules over again, since days may have passed
- * since its Next, and every file complete.
- * @returns what stands in the way, in page order; empty when the draft can be submitted.
+ * The final validation: all steps again, as days may have passed, and every file complete.
+ * @returns what prevents submitting, in page order.
  */
 export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const { artist, about } = state.answers;

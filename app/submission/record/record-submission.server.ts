@@ -20,14 +20,13 @@ import { composeRelease, filesOf } from "./compose-release";
 import type { ReleaseForm, StoredFile } from "./release-form";
 import { itemIfUnusedSql } from "./shared-item.server";
 
-/** Something to be done for a submission. */
 interface SubmissionJob {
   type: JobType;
-  /** What of the submission it is about, where there are several of its type. */
+  /** Distinguishes jobs of the same type. */
   subject: string;
 }
 
-/** What a submission needs of the worker; of each track with clips, one job for each of them. */
+/** The jobs of a submission; one for each clip. */
 export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): SubmissionJob[] {
   const clips = tracks.flatMap(({ uploadId, socialClipsEnabled, socialClips }) =>
     uploadId && socialClipsEnabled
@@ -38,63 +37,62 @@ export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): Submi
     { type: "sync-board", subject: "" },
     { type: "confirm-by-mail", subject: "" },
     { type: "mirror-drive", subject: "" },
-    // Ids are the pages' own; two that are the same would be one job in the table.
+    // Clip ids come from pages; equal ones would be one row in the table.
     ...[...new Set(clips)].map((subject) => ({ type: "process-clip" as const, subject })),
   ];
 }
 
-/** The promise on the success page is 7 to 10 business days: the later end is the due date. */
+/** The later end of the 7 to 10 business days promised on the success page. */
 export const REPLY_BUSINESS_DAYS = 10;
 
-/** What the room of the files adds to the batch that records a submission. */
+/** Statements and conditions about files, for the batch that records a submission. */
 export interface FileStatements {
-  /** The condition that all of these uploads of a draft are there, each of them complete. */
+  /** The condition that these uploads of a draft exist and are complete. */
   allUploadsCompleteSql: (draftId: string, uploadIds: readonly string[]) => SQL;
-  /** The condition that no file is on its way to any of these slots. */
+  /** The condition that no upload is pending in these slots. */
   noPendingUploadsSql: (draftId: string, slots: readonly string[]) => SQL;
-  /** The statement that leaves every other upload of the draft behind, once it is recorded. */
+  /** Marks every other upload of the draft as unused. */
   markUnusedStatement: (
     db: Database,
     submission: { id: string; draftId: string; files: readonly string[]; now: Date },
   ) => BatchItem<"sqlite">;
 }
 
-/** A submission that stands in its table, if `recorded` holds: its id and time. */
+/** The id and time of a submission, valid if `recorded` holds. */
 interface LinkUse {
   by: string;
   at: string;
   recorded: SQL;
 }
 
-/** What the room of links adds to it, for a draft that was begun with one. */
+/** Statements and conditions about the link that a draft was begun with. */
 export interface LinkStatements {
-  /** The condition that an invitation takes a submission. */
+  /** The condition that an invitation is still valid. */
   isInvitationUsableSql: (db: Database, id: string) => SQL;
-  /** Why it takes none. */
+  /** Why it is not. */
   invitationEndReason: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;
-  /** The item on the board that its submission brings up to date: a value for the row. */
+  /** The board item that the submission takes over: a value for the row. */
   itemOfInvitation: (id: string) => SQL;
-  /** The statements that spend it, and settle what it came from. */
+  /** Redeems the invitation. */
   redeemInvitationStatements: (
     db: Database,
     id: string,
     use: LinkUse,
   ) => readonly BatchItem<"sqlite">[];
-  /** The statement that counts one more submission by a returning artist's link. */
+  /** Counts one more submission by a returning artist's link. */
   countUse: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
 }
 
-/** What recording takes. */
 export interface RecordDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Names the request; the log lines of its jobs carry it on. */
+  /** Logged by the jobs as well. */
   requestId: string;
-  /** The account of who submits, if one is signed in: nobody's draft is theirs, and so is what it becomes. */
+  /** The signed-in account, if any: it gets a draft without owner. */
   sentBy: string | undefined;
-  /** Fails on purpose when a local run asks for it. */
+  /** Fails on request in local runs. */
   drill: FaultInjector;
   claims: FileStatements;
   links: LinkStatements;
@@ -102,7 +100,7 @@ export interface RecordDeps {
 
 type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId">;
 
-/** What a submission does to the link that its draft was begun with, in the same batch. */
+/** What the submission changes about its link, in the same batch. */
 function linkStatements(
   { db, links }: Pick<RecordDeps, "db" | "links">,
   { entry, linkId }: RecordedDraft,
@@ -115,12 +113,11 @@ function linkStatements(
 }
 
 /**
- * Writes a submission and its jobs, closes its draft, and leaves every other file of the draft to
- * the sweep: in one batch, all of it or nothing. The batch itself decides that the draft is as it
- * was read and alive, that every file the submission names is there and complete, that none is on
- * its way in its place, and that the invitation it was begun with is unspent, which it then spends.
- * @returns the ids it tried to write: the submission's first, then the jobs'; undefined when the
- * database could not write them, which is logged.
+ * Writes a submission and its jobs, closes its draft and releases its other files, in one batch.
+ * The batch itself decides that the draft is unchanged and alive, that all its files are complete,
+ * that none is pending, and that its invitation is still valid.
+ * @returns the ids it tried to write: the submission's, then the jobs'; undefined after a database
+ * error, which is logged.
  */
 export async function storeSubmission(
   deps: RecordDeps,
@@ -148,7 +145,7 @@ export async function storeSubmission(
     artistName: form.artistName,
     email: form.email,
     releaseTitle: form.releaseTitle,
-    // As it stands in the draft by then: another call may have made it somebody's.
+    // As in the draft by then: another call may have given it an owner.
     artistId: claimOwnerSql(sentBy),
     publishedAt: null,
     openedAt: null,
@@ -163,7 +160,7 @@ export async function storeSubmission(
     boardStatusAt: null,
     replyDueAt: addBusinessDays(now, REPLY_BUSINESS_DAYS).toISOString(),
     overdueToldAt: null,
-    // By the batch that writes this.
+    // Done by the same batch.
     othersLeft: 1,
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -185,7 +182,7 @@ export async function storeSubmission(
   const isRecorded = exists(
     db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)),
   );
-  // The draft outlives a late reload of the submit, which then finds its submission.
+  // A late reload of the submit still finds the draft, and by it the submission.
   const closeDraft = db
     .update(drafts)
     .set({

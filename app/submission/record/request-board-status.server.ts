@@ -9,17 +9,17 @@ const hasReadJob = (state: string, subject = "%") => sql`EXISTS (SELECT 1 FROM j
   AND reading.state = ${state} AND reading.subject LIKE ${subject})`;
 
 /**
- * Has the board asked for the status of one item, however many events of it come: where a reading is
- * still to begin, it will see this change as well, and nothing is written.
- * @returns the submission of the item, and the job that was set going; undefined where no submission
- * has the item.
+ * Queues reading the status of one board item. A job that has not started yet covers further
+ * events, so nothing more is written.
+ * @returns the submission of the item and the queued jobs; undefined where no submission has the
+ * item.
  */
 export async function requestStatusRead(
   { db, ids }: { db: Database; ids: Ids },
   itemId: string,
   { requestId, now }: { requestId: string; now: Date },
 ): Promise<{ submissionId: string; jobIds: string[] } | undefined> {
-  // A flood of events ends here; the statements below decide for themselves.
+  // A cheap check against floods of events; the statements below decide.
   const submission = await db.get<{ id: string; waits: number }>(
     sql`SELECT submissions.id AS id, ${hasReadJob("waiting")} AS waits FROM submissions
       WHERE submissions.monday_item_id = ${itemId} LIMIT 1`,
@@ -28,7 +28,7 @@ export async function requestStatusRead(
   const { id: submissionId } = submission;
   if (submission.waits === 1) return { submissionId, jobIds: [] };
   const updatedAt = now.toISOString();
-  // Two rows: at most one waits, and one runs that may have read the board already.
+  // Two rows: one waits, one runs and may have read the board already.
   const queueRead = (subject: "a" | "b") => {
     const job = { id: ids.next(now), subject, requestId, at: now };
     const values = jobValues({ ...job, type: "read-board-status", submissionId });

@@ -7,13 +7,13 @@ import { FILE_LINK_DAYS } from "~/platform/file-link";
 import type { Staff } from "~/platform/principal";
 import { linkEndings, submissions } from "../submission-tables.server";
 
-/** Instead of the id of a submission, which is a ULID: the links of all. */
+/** The scope for the links of all submissions. */
 const ALL = "all";
 
-/** Whose links are asked about: of a submission, or of the draft that became one. */
+/** A submission, or the draft that became one. */
 type LinkOwner = { submissionId: string } | { draftId: string };
 
-/** From when on (Unix seconds) links to these files count; 0 where staff have ended none. */
+/** From when on (Unix seconds) links to these files count; 0 where none were revoked. */
 export async function linksValidFrom(db: Database, owner: LinkOwner): Promise<number> {
   const id =
     "submissionId" in owner
@@ -26,17 +26,17 @@ export async function linksValidFrom(db: Database, owner: LinkOwner): Promise<nu
   return row?.from ?? 0;
 }
 
-/** An id of its own for each row, in SQL: a ULID whose random part has 64 bits. */
+/** A unique id per row, in SQL: a ULID with 64 random bits. */
 function randomIdSql(id: string): SQL {
   return sql`${id.slice(0, 10)} || hex(randomblob(8))`;
 }
 
-/** How the jobs begin that write an item anew because its links were ended. */
+/** Subject prefix of jobs that refresh revoked links. */
 const FRESH_LINKS = "links:";
 
 /**
- * A job for each item on the board that needs fresh links and that no job waits to write anew. Where
- * all links are ended, items whose own had ended by themselves stay as they are.
+ * Inserts a job for each board item that shows revoked links and has no waiting job. When all links
+ * are revoked, items whose links have expired are skipped.
  */
 function insertBoardJobs(db: Database, condition: SQL | undefined, { id, at, requestId }: EndingCall) {
   const since = addDays(at, -FILE_LINK_DAYS).toISOString();
@@ -61,19 +61,19 @@ function insertBoardJobs(db: Database, condition: SQL | undefined, { id, at, req
     .returning({ id: jobs.id });
 }
 
-/** Who asks for an ending, and when; `id` is new. */
+/** `id` is new. */
 interface EndingCall {
   id: string;
   at: Date;
   staff: Staff;
   requestId: string;
-  /** What is written down in the same batch. */
+  /** An audit entry for the same batch. */
   extraStatement?: ExtraStatement;
 }
 
 /**
- * Ends every link to files that was issued until now, also within this very second, of one submission
- * or of all. In the same batch a job is recorded for each item on the board that shows such links.
+ * Revokes every link to files issued until now, of one submission or all, and inserts a job for
+ * each board item that shows such links.
  * @returns the ids of the jobs; undefined where there is no such submission.
  */
 export async function revokeFileLinks(

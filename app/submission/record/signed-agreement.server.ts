@@ -10,12 +10,12 @@ const hasSigned = (submissionId: SQL): SQL => sql`(
   OR EXISTS (SELECT 1 FROM audit AS deed
     WHERE deed.subject = ${submissionId} AND deed.action = ${SIGNED_ON_PAPER}))`;
 
-/** The condition that the artist of a submission has signed an agreement: here, or on paper by the word of staff. */
+/** The condition that the artist of a submission has signed an agreement, here or on paper. */
 export const hasSignedAgreement = (submissionId: string): SQL => hasSigned(sql`${submissionId}`);
 
 const idsSchema = v.array(v.object({ id: v.string() }));
 
-/** Those of some submissions whose artists have signed no agreement. */
+/** Those submissions whose artists have signed no agreement. */
 export async function unsignedSubmissions(
   db: Database,
   ids: readonly string[],
@@ -25,7 +25,7 @@ export async function unsignedSubmissions(
   return new Set(v.parse(idsSchema, rows).map(({ id }) => id));
 }
 
-/** What deciding on a release asks of agreements. */
+/** For decisions on releases. */
 export const releaseAgreements = {
   hasSigned: hasSignedAgreement,
   isUnsigned: async (db: Database, id: string) => (await unsignedSubmissions(db, [id])).has(id),

@@ -1,4 +1,3 @@
-/** A submission as those who are told of it need it. */
 interface NotifiedSubmission {
   id: string;
   reference: string;
@@ -8,11 +7,11 @@ interface NotifiedSubmission {
   replyDueAt: string;
 }
 
-/** A change of status on the board that the artist is to be told of. */
+/** A change of status on the board, for the artist's mail. */
 export interface StatusChange {
   submission: NotifiedSubmission;
   status: string;
   reason?: string;
-  /** Counts the submission's changes, so that each is told once. */
+  /** Counts a submission's changes, so that each is reported once. */
   changeNumber: number;
 }

@@ -1,17 +1,15 @@
 import * as v from "valibot";
 import { webAddress } from "~/platform/formats/web-address";
 
-/** A place where a release is heard or bought, and what it is called. */
 export interface StoreLink {
   name: string;
   href: string;
 }
 
-/** More shops than these nobody looks through. */
 const MAX_LINKS = 12;
 const MAX_LENGTH = 500;
 
-/** Shops by the end of their host; one that is not here is called by its host. */
+/** Stores by the end of their host; others are called by their host. */
 const STORES: readonly (readonly [host: string, name: string])[] = [
   ["spotify.com", "Spotify"],
   ["music.apple.com", "Apple Music"],
@@ -31,7 +29,7 @@ const STORES: readonly (readonly [host: string, name: string])[] = [
 
 function storeName(href: string): string {
   const host = new URL(href).hostname.replace(/^www\./, "");
-  // One shop with a host for each country.
+  // One store with a host per country.
   if (/^music\.amazon\.[a-z.]+$/.test(host)) return "Amazon Music";
   const store = STORES.find(([end]) => host === end || host.endsWith(`.${end}`));
   return store?.[1] ?? host;
@@ -40,7 +38,7 @@ function storeName(href: string): string {
 const stores = (hrefs: readonly string[]) =>
   hrefs.map((href): StoreLink => ({ name: storeName(href), href }));
 
-/** What keeps the links of a text from being shown, in a sentence; undefined where nothing does. */
+/** What is wrong with the links, if anything. */
 function linksError(lines: readonly string[]): string | undefined {
   if (lines.length > MAX_LINKS) return `Leave ${MAX_LINKS} links at most.`;
   const names = new Set<string>();
@@ -56,7 +54,7 @@ function linksError(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Links as they are typed, one on each line. What comes of it is the list of their addresses. */
+/** Links as typed, one per line; parsed to a list of addresses. */
 export const storeLinksSchema = v.object({
   storeLinks: v.pipe(
     v.string(),
@@ -76,6 +74,5 @@ export const storeLinksSchema = v.object({
 
 const storedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** The links of a release as they are stored. */
 export const storeLinksOf = ({ storeLinks }: { storeLinks: string }): StoreLink[] =>
   stores(v.parse(storedSchema, storeLinks));

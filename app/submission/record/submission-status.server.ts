@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 
-/** Remembers what the board shows of a submission's status, since it was written there. */
+/** Records the status that was written to the board. */
 export async function recordBoardStatus(
   db: Database,
   id: string,
@@ -15,7 +15,7 @@ export async function recordBoardStatus(
     .where(eq(submissions.id, id));
 }
 
-/** Ids of submissions that should have been answered by now, of which nobody was told yet. */
+/** Ids of submissions whose reply is overdue and not reported yet. */
 export async function overdueSubmissions(
   db: Database,
   now: Date,
@@ -35,7 +35,7 @@ export async function overdueSubmissions(
   return rows.map(({ id }) => id);
 }
 
-/** Remembers that it was told that a reply is overdue. */
+/** Records that an overdue reply was reported. */
 export async function recordOverdueNotice(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)

@@ -4,15 +4,15 @@ import type { Database } from "~/platform/database.server";
 import type { Draft } from "../draft/draft";
 
 const HOUR_MS = 3_600_000;
-/** A press counts for so long by itself, */
+/** How long a press counts by itself. */
 const PRESS_MS = 24 * HOUR_MS;
 /**
- * and for so long while files arrive, with no longer than a day between the last one and the record: 20
- * tracks of 200 MB take a day at 0.4 Mbit/s, and longer where the line is cut or the computer asleep.
+ * How long it counts while files arrive, with at most a day after the last one: 20 tracks of 200 MB
+ * take a day at 0.4 Mbit/s, and longer with interruptions.
  */
 const RUN_MS = 7 * 24 * HOUR_MS;
 
-/** When the last of a draft's files was whole; undefined where there is none. The table is another room's. */
+/** When the last file of a draft was complete. Table of another room. */
 async function lastArrival(db: Database, draftId: string): Promise<number | undefined> {
   const row = await db.get<{ at: string | null }>(sql`SELECT max(updated_at) AS at FROM uploads
     WHERE draft_id = ${draftId} AND state = 'complete'`);
@@ -36,8 +36,8 @@ export async function validSubmitPress(
 }
 
 /**
- * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
- * took. Only the server says when that was.
+ * The day 'Submit Music' was pressed, by the server's clock: date rules count from it, however long
+ * the files then took.
  */
 export async function submitDate(
   deps: { db: Database; clock: Clock; artistDay: (at: Date) => Date },

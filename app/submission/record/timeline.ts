@@ -1,26 +1,24 @@
 import { longDate } from "~/platform/formats/dates";
 import { lastOf } from "~/platform/formats/last-of";
 
-/** A status that a submission has had; times are ISO strings. */
+/** Times are ISO strings. */
 export interface PastStatus {
   status: string;
   at: string;
-  /** Why, in the team's words. */
+  /** By the team. */
   reason?: string | undefined;
-  /** Of the batch that wrote it, and its mail; missing where none did. */
+  /** The id of the change, and of its mail, if it had one. */
   id?: string | undefined;
 }
 
-/** A step on a submission's way: behind it, where it is now, or ahead. */
 export interface TimelineStep {
   name: string;
   state: "done" | "now" | "ahead";
-  /** When it was reached, where that is known; an ISO time. */
+  /** ISO time, if known. */
   at?: string | undefined;
   text?: string | undefined;
 }
 
-/** What the way of a submission is told from. */
 interface TimelineInput {
   createdAt: string;
   openedAt: string | null;
@@ -31,13 +29,15 @@ interface TimelineInput {
 const isPending = ({ status }: PastStatus) => status.trim().toLowerCase() === "pending";
 const label = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
-/** The statuses since it was last pending: a submission that is set back is reviewed once more. */
+/**
+ * A submission that is set back to pending is reviewed again, so earlier decisions do not count.
+ */
 function decisionsSincePending(history: readonly PastStatus[]): readonly PastStatus[] {
   const last = lastOf(history.filter(isPending));
   return last ? history.slice(history.lastIndexOf(last) + 1) : history;
 }
 
-/** Why a submission is not approved, in the team's words; undefined where it is, or nobody said. */
+/** Why a submission was rejected, if a reason was given. */
 export function rejectionReason(history: readonly PastStatus[]): string | undefined {
   const last = lastOf(history);
   return last && !isPending(last) ? last.reason?.trim() || undefined : undefined;
@@ -50,7 +50,7 @@ function replyText({ replyDueAt }: TimelineInput, now: Date): string {
     : `Our reply was due by ${due}. We're late, and we're sorry: your submission isn't forgotten.`;
 }
 
-/** The way of a submission: received, opened by a person, in review, decided, and what came after. */
+/** The steps of a submission: received, opened, in review, decided, and later statuses. */
 export function timelineOf(submission: TimelineInput, now: Date): TimelineStep[] {
   const { createdAt, openedAt, history } = submission;
   const [decision, ...later] = decisionsSincePending(history);
@@ -66,7 +66,7 @@ export function timelineOf(submission: TimelineInput, now: Date): TimelineStep[]
       { name: "Decided", state: "ahead", text: replyText(submission, now) },
     ];
   const steps = [
-    // Decided on the board, nobody has opened it here: a person did all the same.
+    // A decision on the board counts as opened, without a time.
     {
       name: "Opened by a person",
       at: openedAt !== null && openedAt < decision.at ? openedAt : undefined,

@@ -1,6 +1,5 @@
 import { lastOf } from "~/platform/formats/last-of";
 
-/** Work behind a submission, as its row has it. */
 interface Job {
   type: string;
   subject: string;
@@ -8,11 +7,10 @@ interface Job {
   state: string;
 }
 
-/** How far something has come, in words for its artist. */
 export interface WorkProgress {
   name: string;
   text: string;
-  /** Whether somebody of the label has to see to it. */
+  /** Whether staff have to act. */
   isHeldUp: boolean;
 }
 
@@ -29,16 +27,16 @@ function clipsText(cutCount: number, failedCount: number, total: number): string
 }
 
 /**
- * How far the social clips and the copy for the team have come, in plain words. What a submission does
- * not need has no line.
- * @param mirrors whether files are copied to a drive of the team's at all.
+ * The progress of the social clips and the copy for the team; what a submission does not need has
+ * no line.
+ * @param mirrors whether files are copied to a drive of the team.
  */
 export function workProgress(
   jobs: readonly Job[],
   { mirrors }: { mirrors: boolean },
 ): WorkProgress[] {
   const clips = jobs.filter(({ type }) => type === "process-clip");
-  // Copied anew for an occasion: the last one counts.
+  // It may be copied several times; the last one counts.
   const copy = mirrors ? lastOf(jobs.filter(({ type }) => type === "mirror-drive")) : undefined;
   const count = (state: string) => clips.filter((job) => job.state === state).length;
   const lines: WorkProgress[] = [];
