@@ -16,17 +16,17 @@ export interface BlockReader {
  */
 export async function* byteBlocks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader: BlockReader = stream.getReader({ mode: "byob" });
-  let ended = false;
+  let isEnded = false;
   try {
     let block = new Uint8Array(BLOCK_BYTES);
     for (;;) {
       const { done, value } = await reader.read(block, { min: BLOCK_BYTES });
       if (value && value.length > 0) yield value;
-      ended = done || !value;
-      if (ended || !value) return;
+      isEnded = done || !value;
+      if (isEnded || !value) return;
       block = new Uint8Array(value.buffer);
     }
   } finally {
-    if (!ended) await reader.cancel().catch(() => undefined);
+    if (!isEnded) await reader.cancel().catch(() => undefined);
   }
 }

@@ -18,7 +18,7 @@ function world() {
   };
   const line = createConnection({
     isOnline: () => state.online,
-    later: (act, ms) => time.later(ms, act),
+    schedule: (act, ms) => time.later(ms, act),
     onOnline: (listener) => {
       online.add(listener);
       return () => online.delete(listener);
@@ -27,7 +27,7 @@ function world() {
       offline.add(listener);
       return () => offline.delete(listener);
     },
-    ask: (signal) => {
+    ping: (signal) => {
       askTimes.push(time.now() / 1_000);
       return request({ signal });
     },
@@ -74,7 +74,7 @@ test("a silent line is noticed after 15 s, and gone on with as soon as it answer
 
 test("an answer that keeps coming, however slowly, is waited for", async () => {
   const { line, time } = world();
-  const slow = ({ alive }: RetryAttempt) =>
+  const slow = ({ onProgress: alive }: RetryAttempt) =>
     new Promise<string>((resolve) => {
       for (const at of [14_000, 28_000, 42_000]) time.later(at, alive);
       time.later(56_000, () => resolve("all of it"));

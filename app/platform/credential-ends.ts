@@ -16,13 +16,13 @@ const PAIR = /^([A-Za-z][\w .-]{0,59}):(\d{4}-\d{2}-\d{2})$/;
  * @returns undefined for anything else.
  */
 export function readCredentialEnds(text: string): DatedName[] | undefined {
-  const ends: DatedName[] = [];
+  const credentials: DatedName[] = [];
   for (const pair of text.split(",").map((part) => part.trim())) {
     if (pair === "") continue;
     const [, name, day] = PAIR.exec(pair) ?? [];
-    if (!name || !day || !isCalendarDate(day) || ends.some((end) => end.name === name))
+    if (!name || !day || !isCalendarDate(day) || credentials.some((end) => end.name === name))
       return undefined;
-    ends.push({ name, endsAt: `${day}T23:59:59.999Z` });
+    credentials.push({ name, endsAt: `${day}T23:59:59.999Z` });
   }
-  return ends;
+  return credentials;
 }

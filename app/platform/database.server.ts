@@ -20,11 +20,11 @@ export function openDatabase(binding: D1Database): Database {
  * @param prepare makes it, with a placeholder for each value.
  */
 export function preparedOnce<T>(prepare: (db: Database) => T): (db: Database) => T {
-  const questions = new WeakMap<Database, { question: T }>();
+  const statements = new WeakMap<Database, { statement: T }>();
   return (db) => {
-    const entry = questions.get(db) ?? { question: prepare(db) };
-    questions.set(db, entry);
-    return entry.question;
+    const entry = statements.get(db) ?? { statement: prepare(db) };
+    statements.set(db, entry);
+    return entry.statement;
   };
 }
 
@@ -46,7 +46,7 @@ export type Statement = Parameters<Database["batch"]>[0][number];
  * What is written down in the batch of a change, by whom the caller knows.
  * @param when the condition under which the change is made; it is asked before that.
  */
-export type ExtraStatement = (when: SQL) => Statement;
+export type ExtraStatement = (condition: SQL) => Statement;
 
 /** In place of that, where nothing is to be written down. */
 export const noExtraStatement =

@@ -6,8 +6,8 @@ export type FaultPoint = "check" | "record" | "join" | "upload-start" | "upload-
 /** A failure on purpose, so that what people see of one can be looked at and tested. */
 export class InjectedFaultError extends Error {
   override readonly name = "InjectedFaultError";
-  constructor(at: FaultPoint) {
-    super(`Drill: ${at} fails, as the sandbox was asked to let it.`);
+  constructor(point: FaultPoint) {
+    super(`Drill: ${point} fails, as the sandbox was asked to let it.`);
   }
 }
 
@@ -15,7 +15,7 @@ export class InjectedFaultError extends Error {
  * Called at each point that can fail.
  * @throws InjectedFaultError when a failure is due there for this draft.
  */
-export type FaultInjector = (at: FaultPoint, draftId: string) => Promise<void>;
+export type FaultInjector = (point: FaultPoint, draftId: string) => Promise<void>;
 
 const answerSchema = v.object({ fail: v.literal(true) });
 
@@ -27,12 +27,12 @@ export function createFaultInjector(
   sandbox: { fetch(request: Request): Promise<Response> } | undefined,
 ): FaultInjector {
   if (!sandbox) return async () => {};
-  return async (at, draftId) => {
+  return async (point, draftId) => {
     const request = new Request("https://sandbox.invalid/sandbox/site/ask", {
       method: "POST",
-      body: JSON.stringify({ at, draftId }),
+      body: JSON.stringify({ at: point, draftId }),
     });
     const answer: unknown = await (await sandbox.fetch(request)).json();
-    if (v.is(answerSchema, answer)) throw new InjectedFaultError(at);
+    if (v.is(answerSchema, answer)) throw new InjectedFaultError(point);
   };
 }

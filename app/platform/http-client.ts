@@ -26,18 +26,18 @@ export class HttpError extends Error {
 
 const MAX_ERROR_BODY = 2_000;
 
-/** What a reply that is not 2xx says. @param what names the call in its message. */
+/** What a reply that is not 2xx says. @param callName names the call in its message. */
 export function httpRefusal(
-  what: string,
+  callName: string,
   { status, headers }: Response,
   body: string,
   now: Date,
 ): HttpError {
-  const wait = retryAfterSeconds(headers.get("Retry-After"), now);
-  return new HttpError(`${what} answered ${status}`, status, body.slice(0, MAX_ERROR_BODY), wait);
+  const retryAfter = retryAfterSeconds(headers.get("Retry-After"), now);
+  return new HttpError(`${callName} answered ${status}`, status, body.slice(0, MAX_ERROR_BODY), retryAfter);
 }
 
-const nameOf = ({ method, url }: Request) => `${method} ${new URL(url).host}`;
+const describeRequest = ({ method, url }: Request) => `${method} ${new URL(url).host}`;
 
 /** The whole text of a 2xx reply. @throws HttpError as {@link fetchJson} does. */
 export async function fetchText(
@@ -46,16 +46,16 @@ export async function fetchText(
   timeoutMs: number,
   clock: Clock,
 ): Promise<string> {
-  const where = nameOf(request);
+  const callName = describeRequest(request);
   let response: Response;
   let body: string;
   try {
     response = await fetcher(new Request(request, { signal: AbortSignal.timeout(timeoutMs) }));
     body = await response.text();
   } catch (error) {
-    throw new HttpError(`${where} did not answer: ${String(error)}`, 0, "");
+    throw new HttpError(`${callName} did not answer: ${String(error)}`, 0, "");
   }
-  if (!response.ok) throw httpRefusal(where, response, body, clock());
+  if (!response.ok) throw httpRefusal(callName, response, body, clock());
   return body;
 }
 
@@ -76,7 +76,7 @@ export async function fetchJson(
     return JSON.parse(body);
   } catch {
     throw new HttpError(
-      `${nameOf(request)} sent a body that is not JSON`,
+      `${describeRequest(request)} sent a body that is not JSON`,
       0,
       body.slice(0, MAX_ERROR_BODY),
     );

@@ -4,7 +4,7 @@ import { base64Url } from "./formats/base64";
 /** Makes identifiers. A parameter everywhere ids matter, so that tests can foresee them. */
 export interface Ids {
   /** A ULID: 26 characters, sortable by creation time. Not a secret. */
-  next(at: Date): string;
+  next(createdAt: Date): string;
   /** 256 random bits as 43 base64url characters, for links and cookies. A secret. */
   secret(): string;
 }
@@ -20,6 +20,6 @@ function randomFraction(): number {
 
 /** Real ids from the platform's cryptographic random source. */
 export const randomIds: Ids = {
-  next: (at) => ulid(at.getTime(), randomFraction),
+  next: (createdAt) => ulid(createdAt.getTime(), randomFraction),
   secret: () => base64Url(crypto.getRandomValues(new Uint8Array(32))),
 };

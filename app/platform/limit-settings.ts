@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { readCredentialEnds } from "./credential-ends";
 
 /** A whole number above 0, as a setting has it. */
-const count = (name: string, otherwise: number) =>
+const count = (name: string, fallback: number) =>
   v.optional(
     v.pipe(
       v.string(`${name} must be a text.`),
@@ -10,7 +10,7 @@ const count = (name: string, otherwise: number) =>
       v.regex(/^[1-9]\d{0,8}$/, `${name} must be a whole number from 1 to 999999999.`),
       v.transform(Number),
     ),
-    String(otherwise),
+    String(fallback),
   );
 
 /** The defaults of what stores themselves keep to, whoever writes. */

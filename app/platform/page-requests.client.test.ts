@@ -15,7 +15,7 @@ function line(isOnline = () => true) {
   const listeners = new Set<() => void>();
   const openedLine = createConnection({
     isOnline,
-    later: (run, ms) => {
+    schedule: (run, ms) => {
       if (ms < 15_000) queueMicrotask(run);
       return () => {};
     },
@@ -24,7 +24,7 @@ function line(isOnline = () => true) {
       return () => listeners.delete(listener);
     },
     onOffline: () => () => {},
-    ask: async () => {},
+    ping: async () => {},
   });
   const comeOnline = () => {
     for (const listener of [...listeners]) listener();

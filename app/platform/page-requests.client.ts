@@ -9,28 +9,28 @@ type Fetch = typeof fetch;
 
 /** Gives the newest state of a form that was posted to this path and is still on the page. */
 type Renew = (fields: URLSearchParams) => Promise<URLSearchParams>;
-let renewing: { path: string; renew: Renew } | undefined;
+let activeRenewal: { path: string; renew: Renew } | undefined;
 
 /**
  * A post to this path that has to be made again takes what the form says by then.
  * @returns the function that ends it.
  */
 export function refreshRetriedPosts(path: string, renew: Renew): () => void {
-  const mine = { path, renew };
-  renewing = mine;
+  const renewal = { path, renew };
+  activeRenewal = renewal;
   return () => {
-    if (renewing === mine) renewing = undefined;
+    if (activeRenewal === renewal) activeRenewal = undefined;
   };
 }
 
 /** The whole answer to a request of a page. @throws Error where it is not the label's, or not whole. */
-async function ask(
-  send: Fetch,
+async function fetchWhole(
+  fetcher: Fetch,
   url: URL,
   init: RequestInit,
-  { signal, alive }: RetryAttempt,
+  { signal, onProgress: alive }: RetryAttempt,
 ): Promise<Response> {
-  const response = await send(url, { ...init, signal });
+  const response = await fetcher(url, { ...init, signal });
   const { status, headers } = response;
   const isPage = headers.has("X-Remix-Response") || url.pathname.endsWith("/__manifest");
   // A refusal of ours is final; anything else that is no page comes from somewhere on the way.
@@ -45,26 +45,26 @@ async function ask(
   return new Response(new Blob(chunks), { status, headers });
 }
 
-const never = () => new Promise<never>(() => {});
+const pending = () => new Promise<never>(() => {});
 
 /**
  * Looks ahead where the links of a page lead, which nobody waits for: not while the device is
  * offline, and what fails is left unanswered. Remix would report it as an error, though it asks
  * again with the next change of the page, and at the latest when a link is followed.
  */
-function lookingAhead(send: Fetch, waitUntilOnline: () => Promise<void>) {
-  let newest: URL | undefined;
+function createPrefetcher(fetcher: Fetch, waitUntilOnline: () => Promise<void>) {
+  let newestUrl: URL | undefined;
   return async (url: URL, init: RequestInit): Promise<Response> => {
-    newest = url;
+    newestUrl = url;
     await waitUntilOnline();
     // A later look asks for what this one would have asked for, too.
-    if (newest !== url) return never();
+    if (newestUrl !== url) return pending();
     try {
       const { signal } = new AbortController();
-      const response = await ask(send, url, init, { signal, alive: () => {} });
-      return response.ok ? response : never();
+      const response = await fetchWhole(fetcher, url, init, { signal, onProgress: () => {} });
+      return response.ok ? response : pending();
     } catch {
-      return never();
+      return pending();
     }
   };
 }
@@ -76,25 +76,25 @@ function lookingAhead(send: Fetch, waitUntilOnline: () => Promise<void>) {
  * is passed on.
  */
 export function withPageRetries(
-  send: Fetch,
-  line = { retryThroughOutages, waitUntilOnline },
+  fetcher: Fetch,
+  connection = { retryThroughOutages, waitUntilOnline },
 ): Fetch {
-  const lookAhead = lookingAhead(send, line.waitUntilOnline);
+  const prefetch = createPrefetcher(fetcher, connection.waitUntilOnline);
   return (input, init = {}) => {
-    if (!(input instanceof URL)) return send(input, init);
+    if (!(input instanceof URL)) return fetcher(input, init);
     const { pathname } = input;
     const isManifest = pathname === "/__manifest";
     // Only when a link is followed may the visitor turn elsewhere.
-    if (isManifest && !init.signal) return lookAhead(input, init);
-    if (!isManifest && !pathname.endsWith(".data")) return send(input, init);
+    if (isManifest && !init.signal) return prefetch(input, init);
+    if (!isManifest && !pathname.endsWith(".data")) return fetcher(input, init);
     let { body } = init;
     let tries = 0;
-    return line.retryThroughOutages(async (attempt) => {
+    return connection.retryThroughOutages(async (attempt) => {
       tries += 1;
-      const { path, renew } = renewing ?? {};
+      const { path, renew } = activeRenewal ?? {};
       if (tries > 1 && renew && body instanceof URLSearchParams && pathname === `${path}.data`)
         body = await renew(body);
-      return ask(send, input, { ...init, body }, attempt);
+      return fetchWhole(fetcher, input, { ...init, body }, attempt);
     }, init.signal ?? undefined);
   };
 }
@@ -113,8 +113,8 @@ async function loadRoute(id: string): Promise<unknown> {
     } catch (error) {
       const response = await fetch(`${module}`, { method: "HEAD", signal });
       if (tries < 3 && response.status !== 404) throw error;
-      const { navigation, location: here } = window.__remixRouter.state;
-      const { pathname, search } = navigation.location ?? here;
+      const { navigation, location: currentLocation } = window.__remixRouter.state;
+      const { pathname, search } = navigation.location ?? currentLocation;
       location.assign(pathname + search);
       return new Promise(() => {});
     }
@@ -136,9 +136,9 @@ export function withModuleRetries(modules: Modules): Modules {
       return true;
     },
     get(target, id) {
-      const isAsked = lastKey === id;
+      const isRouteLoad = lastKey === id;
       lastKey = undefined;
-      if (!isAsked || typeof id !== "string" || id in target) return Reflect.get(target, id);
+      if (!isRouteLoad || typeof id !== "string" || id in target) return Reflect.get(target, id);
       return loadRoute(id).then((module) => Reflect.set(target, id, module) && module);
     },
   });

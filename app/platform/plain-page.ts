@@ -17,7 +17,7 @@ interface PlainPage {
   /** How its record looks: see `disc.css`. */
   state?: "missing" | "over" | "broken";
   /** Offers to ask for the same page once more. */
-  again?: true;
+  canRetry?: true;
   /** Seconds after which it is worth to ask once more. */
   retryAfter?: number;
 }
@@ -30,10 +30,10 @@ export const PLAIN_STYLES = "/plain.css";
  * happened, what to do, and who helps.
  */
 export function plainPage(status: number, page: PlainPage): Response {
-  const { title, text, supportEmail, brand, state, again, retryAfter } = page;
-  const help = supportEmail && escapeHtml(supportEmail);
+  const { title, text, supportEmail, brand, state, canRetry, retryAfter } = page;
+  const supportLink = supportEmail && escapeHtml(supportEmail);
   const mark = page.mark ?? String(status);
-  const [lead = "", ...more] = typeof text === "string" ? [text] : text;
+  const [lead = "", ...paragraphs] = typeof text === "string" ? [text] : text;
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -51,7 +51,7 @@ export function plainPage(status: number, page: PlainPage): Response {
 <div class="disc-words">
 <h1>${escapeHtml(title)}</h1>
 <p class="plain-lead">${escapeHtml(lead)}</p>
-${more.map((words) => `<p>${escapeHtml(words)}</p>\n`).join("")}${again ? `<a class="way-on" href="">Try again</a>\n` : ""}${help ? `<p class="plain-small">Stuck? Write to <a href="mailto:${help}">${help}</a>.</p>\n` : ""}</div>
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join("")}${canRetry ? `<a class="way-on" href="">Try again</a>\n` : ""}${supportLink ? `<p class="plain-small">Stuck? Write to <a href="mailto:${supportLink}">${supportLink}</a>.</p>\n` : ""}</div>
 <div class="disc" aria-hidden="true"${state ? ` data-state="${state}"` : ""}><span>${escapeHtml(mark)}</span></div>
 </main>
 </body>

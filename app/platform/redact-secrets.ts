@@ -16,7 +16,7 @@ const SECRETS = [
 ] as const satisfies (keyof Settings)[];
 
 /** Shorter than any real secret: a word of it may stand in any text. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
 /**
  * A text of somebody else's without our secrets in it: third parties may quote what they were sent,
@@ -28,10 +28,10 @@ export function redactSecrets(
 ): string {
   const forms = SECRETS.flatMap((name) => {
     const secret = settings[name];
-    if (!secret || secret.length < SHORTEST) return [];
+    if (!secret || secret.length < MIN_LENGTH) return [];
     const encodedSecret = encodeURIComponent(secret);
-    const letters = base64(new TextEncoder().encode(secret));
-    return [secret, encodedSecret, letters, letters.replace(/=+$/, "")];
+    const base64Secret = base64(new TextEncoder().encode(secret));
+    return [secret, encodedSecret, base64Secret, base64Secret.replace(/=+$/, "")];
   });
-  return forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
+  return forms.reduce((redacted, form) => redacted.replaceAll(form, "[secret]"), text);
 }

@@ -4,7 +4,7 @@ const encoder = new TextEncoder();
 const IV_BYTES = 12;
 
 /** A key of its own for texts that are stored for a while, made of the setting SIGNING_SECRET. */
-async function keyOf(secret: string): Promise<CryptoKey> {
+async function deriveKey(secret: string): Promise<CryptoKey> {
   const digest = await crypto.subtle.digest("SHA-256", encoder.encode(`sealed text\n${secret}`));
   return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
@@ -14,7 +14,7 @@ export async function sealText(secret: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const ciphertext = await crypto.subtle.encrypt(
     { name: "AES-GCM", iv },
-    await keyOf(secret),
+    await deriveKey(secret),
     encoder.encode(text),
   );
   return `${base64(iv)}.${base64(new Uint8Array(ciphertext))}`;
@@ -24,7 +24,7 @@ export async function sealText(secret: string, text: string): Promise<string> {
 export async function unsealText(secret: string, sealedText: string): Promise<string | undefined> {
   try {
     const [iv = new Uint8Array(), bytes = new Uint8Array()] = sealedText.split(".").map(fromBase64);
-    const key = await keyOf(secret);
+    const key = await deriveKey(secret);
     return new TextDecoder().decode(
       await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes),
     );

@@ -3,21 +3,21 @@ import { hex } from "./formats/hex";
 const encoder = new TextEncoder();
 
 /** Keys by their secrets, of which settings have few: making a key takes as long as signing. */
-const keys = new Map<string, CryptoKey>();
+const keyCache = new Map<string, CryptoKey>();
 
-async function keyOf(secret: string): Promise<CryptoKey> {
-  const cachedKey = keys.get(secret);
+async function importKey(secret: string): Promise<CryptoKey> {
+  const cachedKey = keyCache.get(secret);
   if (cachedKey) return cachedKey;
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
     "sign",
   ]);
-  keys.set(secret, key);
+  keyCache.set(secret, key);
   return key;
 }
 
 async function hmac(secret: string, text: string): Promise<ArrayBuffer> {
-  return crypto.subtle.sign("HMAC", await keyOf(secret), encoder.encode(text));
+  return crypto.subtle.sign("HMAC", await importKey(secret), encoder.encode(text));
 }
 
 /** The signature of a text, in hexadecimal digits. */

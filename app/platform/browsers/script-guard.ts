@@ -1,5 +1,5 @@
 /** Something that the page's scripts need, and how a browser is asked for it. */
-interface Need {
+interface Feature {
   /** Where MDN's compatibility data have it. */
   mdn: string;
   /** An expression of the year 2009: the oldest browsers read it, too. */
@@ -10,7 +10,7 @@ interface Need {
  * What the page's scripts need and browsers had last. Together they are there from Chrome 90, Firefox 90,
  * iOS 15 and Samsung Internet 15 on; a test asks MDN's data whether they still are.
  */
-export const SCRIPT_NEEDS: readonly Need[] = [
+export const SCRIPT_NEEDS: readonly Feature[] = [
   {
     mdn: "html.elements.script.type.module",
     has: '"noModule" in document.createElement("script")',
@@ -24,7 +24,7 @@ export const SCRIPT_NEEDS: readonly Need[] = [
 ];
 
 /** What the stand-ins bring (`stand-ins.ts`) to browsers that have all of the above. */
-export const STAND_INS: readonly Need[] = [
+export const STAND_INS: readonly Feature[] = [
   { mdn: "api.ReadableStream.pipeThrough", has: "ReadableStream.prototype.pipeThrough" },
   { mdn: "api.TransformStream", has: "window.TransformStream" },
   { mdn: "api.TextEncoderStream", has: "window.TextEncoderStream" },
@@ -36,7 +36,7 @@ export const STAND_INS: readonly Need[] = [
 /** Where the stand-ins lie on the site. */
 export const STAND_INS_PATH = "/workers/stand-ins.js";
 
-const all = (needs: readonly Need[]) => needs.map(({ has }) => has).join(" && ");
+const allOf = (needs: readonly Feature[]) => needs.map(({ has }) => has).join(" && ");
 
 /**
  * Decides at the head of a page with scripts whether they may start. Where they may not, it forbids all that
@@ -52,7 +52,7 @@ export const SCRIPT_GUARD = `(function () {
     return asked;
   }
   var fits = false;
-  try { fits = ${all(SCRIPT_NEEDS)}; } catch (e) {}
+  try { fits = ${allOf(SCRIPT_NEEDS)}; } catch (e) {}
   if (!fits) {
     var rule = document.createElement("meta");
     rule.httpEquiv = "Content-Security-Policy";
@@ -61,6 +61,6 @@ export const SCRIPT_GUARD = `(function () {
     return;
   }
   document.documentElement.setAttribute("data-scripts", "start");
-  if (!(${all(STAND_INS)}))
+  if (!(${allOf(STAND_INS)}))
     document.write('<script src="${STAND_INS_PATH}"></scr' + 'ipt>');
 })();`.replace(/\n\s*/g, " ");

@@ -3,10 +3,10 @@
  * loads it before all other scripts, in such browsers alone.
  */
 
-import { standInForForms } from "./form-stand-ins";
-import { standInForStreams } from "./stream-stand-ins";
+import { polyfillForms } from "./form-stand-ins";
+import { polyfillStreams } from "./stream-stand-ins";
 
-standInForStreams(window);
-standInForForms(document);
+polyfillStreams(window);
+polyfillForms(document);
 // React would find an element that it has never drawn.
 document.currentScript?.remove();

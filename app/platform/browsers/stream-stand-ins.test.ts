@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { standInForStreams } from "./stream-stand-ins";
+import { polyfillStreams } from "./stream-stand-ins";
 
 const Native = ReadableStream;
 
@@ -18,7 +18,7 @@ function openOldBrowser(): void {
   }
   vi.stubGlobal("ReadableStream", OldStream);
   for (const name of ["TransformStream", "TextEncoderStream"]) vi.stubGlobal(name, undefined);
-  standInForStreams(globalThis);
+  polyfillStreams(globalThis);
 }
 
 const textOf = (texts: string[]) =>

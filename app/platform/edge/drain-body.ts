@@ -12,16 +12,16 @@ const LINGER_MS = 1_000;
  * Reads a little on, then leaves the sender waiting, then hangs up. A read that waits for a silent
  * sender is left alone: one that were given up would hold the reply back.
  */
-async function drain(body: ReadableStream<Uint8Array>, most: number): Promise<void> {
+async function drain(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<void> {
   const reader = body.getReader();
-  const over = new Promise<undefined>((resolve) => setTimeout(resolve, LINGER_MS));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, LINGER_MS));
   try {
-    for (let size = 0; size <= most; ) {
-      const next = await Promise.race([reader.read(), over]);
-      if (!next || next.done) return;
-      size += next.value.length;
+    for (let byteCount = 0; byteCount <= maxBytes; ) {
+      const chunk = await Promise.race([reader.read(), timeout]);
+      if (!chunk || chunk.done) return;
+      byteCount += chunk.value.length;
     }
-    await over;
+    await timeout;
     await reader.cancel();
   } catch {
     // The sender is gone.

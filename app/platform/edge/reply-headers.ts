@@ -10,7 +10,7 @@ export function secretNonce(): string {
 }
 
 /** What a page may load beside what every page may. */
-interface Sources extends CspSources {
+interface PolicySources extends CspSources {
   /** Lets the page listen for new builds. */
   liveReload: boolean;
 }
@@ -25,9 +25,9 @@ export interface CspSources {
   frames?: readonly string[];
 }
 
-function policy(
+function securityPolicy(
   nonce: string,
-  { liveReload, pictures = [], storage = [], frames = [] }: Sources,
+  { liveReload, pictures = [], storage = [], frames = [] }: PolicySources,
 ): string {
   const connect = ["'self'", ...storage, ...(liveReload ? ["ws://localhost:*"] : [])];
   return [
@@ -85,27 +85,27 @@ export const cspSources = (settings: Settings): CspSources => ({
 });
 
 /** The page of the stand-in, which stands within ours; only local runs have it. */
-const STAND_IN = /^\/sandbox\/dropbox-sign\//;
+const SANDBOX_SIGNING = /^\/sandbox\/dropbox-sign\//;
 
 /** The headers every response carries. The body is passed on untouched. */
 export function withSecurityHeaders(
   response: Response,
   request: Request,
-  { nonce, requestId, ...sources }: { nonce: string; requestId: string } & Sources,
+  { nonce, requestId, ...sources }: { nonce: string; requestId: string } & PolicySources,
 ): Response {
   const headers = new Headers(response.headers);
   const { pathname, protocol } = new URL(request.url);
-  const framed = STAND_IN.test(pathname);
-  const rules = policy(nonce, sources);
-  const framing = framed
-    ? rules.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-    : rules;
-  headers.set("Content-Security-Policy", framing);
+  const isFramed = SANDBOX_SIGNING.test(pathname);
+  const basePolicy = securityPolicy(nonce, sources);
+  const framedPolicy = isFramed
+    ? basePolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    : basePolicy;
+  headers.set("Content-Security-Policy", framedPolicy);
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("X-Frame-Options", framed ? "SAMEORIGIN" : "DENY");
+  headers.set("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY");
   // Not everywhere no-referrer: with it browsers send "Origin: null" on our own forms.
-  const secret = isSecretLink(pathname);
-  headers.set("Referrer-Policy", secret ? "no-referrer" : "same-origin");
+  const isSecret = isSecretLink(pathname);
+  headers.set("Referrer-Policy", isSecret ? "no-referrer" : "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
@@ -124,8 +124,8 @@ export function withSecurityHeaders(
 }
 
 /** The response with the headers that others than its maker want it to carry. */
-export function withReplyHeaders(response: Response, more: Headers): Response {
-  const entries = [...more];
+export function withReplyHeaders(response: Response, extraHeaders: Headers): Response {
+  const entries = [...extraHeaders];
   if (entries.length === 0 && response.status !== 429) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of entries)

@@ -34,28 +34,28 @@ const FIRST_PAGES = ["/submit/artist", "/submit/waiting-list"];
 export function firstStepRequest(request: Request, reply: Response): Request | undefined {
   const url = new URL(request.url);
   const { method, headers, signal } = request;
-  const reads = method === "GET" || method === "HEAD";
-  if (!reads || !/^\/submit\/?$/.test(url.pathname)) return undefined;
-  const first = FIRST_PAGES.find((path) => path === reply.headers.get("Location"));
-  if (reply.status !== 302 || !first) return undefined;
-  url.pathname = first;
+  const isRead = method === "GET" || method === "HEAD";
+  if (!isRead || !/^\/submit\/?$/.test(url.pathname)) return undefined;
+  const firstPage = FIRST_PAGES.find((path) => path === reply.headers.get("Location"));
+  if (reply.status !== 302 || !firstPage) return undefined;
+  url.pathname = firstPage;
   return new Request(url, { method, headers, signal });
 }
 
 /** Where no page is: what cannot be an address of ours is shown the page of one that is not there. */
-const NOWHERE = "/not-found";
+const NOT_FOUND_PATH = "/not-found";
 
 /** Stands for a part of an address that is none: nothing of ours is called so. */
-const NO_NAME = "-";
+const PLACEHOLDER = "-";
 
 /** A part of a path, or what stands for it: what is no text, or would make another address of it. */
-function partOfPath(part: string): string {
+function sanitizePart(part: string): string {
   try {
     if (!/[\\\p{Cc}]/u.test(decodeURIComponent(part))) return part;
   } catch {
     // No text at all.
   }
-  return part.endsWith(".data") ? `${NO_NAME}.data` : NO_NAME;
+  return part.endsWith(".data") ? `${PLACEHOLDER}.data` : PLACEHOLDER;
 }
 
 /**
@@ -63,8 +63,8 @@ function partOfPath(part: string): string {
  * that says so; only what leaves this site however it is read leads nowhere.
  */
 function pagePath(pathname: string): string {
-  const path = pathname.split("/").map(partOfPath).join("/");
-  return decodeURIComponent(path).startsWith("//") ? NOWHERE : path;
+  const path = pathname.split("/").map(sanitizePart).join("/");
+  return decodeURIComponent(path).startsWith("//") ? NOT_FOUND_PATH : path;
 }
 
 /**
@@ -75,14 +75,14 @@ function pagePath(pathname: string): string {
  */
 export function pageRequest(request: Request): Request {
   const url = new URL(request.url);
-  const path = url.searchParams.has("_data") ? NOWHERE : pagePath(url.pathname);
-  const known = path === url.pathname;
+  const path = url.searchParams.has("_data") ? NOT_FOUND_PATH : pagePath(url.pathname);
+  const isUnchanged = path === url.pathname;
   const { headers, signal, body } = request;
   const asksForHead = request.method === "HEAD" && url.pathname.endsWith(".data");
   const method = asksForHead ? "GET" : request.method;
   const readsWithBody = body !== null && (method === "GET" || method === "HEAD");
-  if (known && !readsWithBody && !asksForHead) return request;
-  if (path === NOWHERE) return new Request(new URL(NOWHERE, url), { method, headers, signal });
+  if (isUnchanged && !readsWithBody && !asksForHead) return request;
+  if (path === NOT_FOUND_PATH) return new Request(new URL(NOT_FOUND_PATH, url), { method, headers, signal });
   url.pathname = path;
   return new Request(url, { method, headers, signal });
 }

@@ -13,10 +13,10 @@ export interface RouteFamily {
 const MANIFEST = "/__manifest";
 
 /** The path of a route from the site's root, with the names of what stands for any text. */
-function wholePath(routes: RoutePaths, id: string): string {
+function fullPath(routes: RoutePaths, id: string): string {
   const parts: string[] = [];
-  for (let at = routes[id]; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
-    if (at.path) parts.unshift(at.path);
+  for (let route = routes[id]; route; route = route.parentId === undefined ? undefined : routes[route.parentId])
+    if (route.path) parts.unshift(route.path);
   return parts.join("/");
 }
 
@@ -24,7 +24,7 @@ function wholePath(routes: RoutePaths, id: string): string {
  * The name that every address of a route begins with, in lower case, as addresses are matched in any
  * case; undefined where it may be any, or there is none.
  */
-function firstName(path: string): string | undefined {
+function firstSegment(path: string): string | undefined {
   const [first = ""] = path.split("/");
   return /^[\w.-]+$/.test(first) ? first.toLowerCase() : undefined;
 }
@@ -33,18 +33,18 @@ function firstName(path: string): string | undefined {
 const isNamed = (path: string) => path === "" || /^[\w.-]+(\/[\w.-]+)*$/.test(path);
 
 /** The path that an address asks for, its data or its page. */
-const pathAsked = (pathname: string) =>
+const requestedPath = (pathname: string) =>
   pathname
     .replace(/\.data$/, "")
     .replace(/^\/_root$/, "/")
     .slice(1);
 
 /** A path and all that it begins with, from the home page on. */
-const beginningsOf = (path: string) =>
-  path === "" ? [""] : ["", ...path.split("/").map((_, at, all) => all.slice(0, at + 1).join("/"))];
+const ancestorPaths = (path: string) =>
+  path === "" ? [""] : ["", ...path.split("/").map((_, index, all) => all.slice(0, index + 1).join("/"))];
 
 /** The first name in a path, as Remix reads it; undefined where that takes more than to look. */
-const firstAsked = (path: string): string | undefined =>
+const requestedSegment = (path: string): string | undefined =>
   path === "" ? "" : /^([\w.-]+)(?=\/|$)/.exec(path)?.[1]?.toLowerCase();
 
 /**
@@ -53,17 +53,17 @@ const firstAsked = (path: string): string | undefined =>
  * before what stands for any text.
  */
 export function routeFamilies(routes: RoutePaths): (pathname: string) => RouteFamily | undefined {
-  const paths = new Map(Object.keys(routes).map((id) => [id, wholePath(routes, id)]));
-  const names = new Map([...paths].map(([id, path]) => [id, firstName(path)]));
+  const paths = new Map(Object.keys(routes).map((id) => [id, fullPath(routes, id)]));
+  const names = new Map([...paths].map(([id, path]) => [id, firstSegment(path)]));
   const knownNames = new Set(names.values());
-  const byName = new Set([...paths.values()].filter(isNamed));
+  const namedPaths = new Set([...paths.values()].filter(isNamed));
 
   return (pathname) => {
-    const path = pathAsked(pathname);
-    const beginnings = new Set(beginningsOf(path));
-    if ([...beginnings].every((one) => byName.has(one)))
-      return { name: `/${path}`, has: (id) => beginnings.has(paths.get(id) ?? "*") };
-    const first = pathname === MANIFEST ? undefined : firstAsked(path);
+    const path = requestedPath(pathname);
+    const ancestors = new Set(ancestorPaths(path));
+    if ([...ancestors].every((ancestor) => namedPaths.has(ancestor)))
+      return { name: `/${path}`, has: (id) => ancestors.has(paths.get(id) ?? "*") };
+    const first = pathname === MANIFEST ? undefined : requestedSegment(path);
     if (first === undefined) return undefined;
     // Whatever begins with no name of ours has one family in common.
     const name = knownNames.has(first) ? first : "";

@@ -12,7 +12,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 
 /** Aborts after so long, as `AbortSignal.timeout` does. */
 export function timeoutSignal(ms: number): AbortSignal {
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), ms);
-  return stop.signal;
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), ms);
+  return controller.signal;
 }

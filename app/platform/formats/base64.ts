@@ -1,8 +1,8 @@
 /** Bytes in base64. */
 export function base64(bytes: Uint8Array): string {
-  let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return btoa(letters);
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
 }
 
 /** Bytes in base64 as it may stand in an address: base64url, without padding. */
@@ -12,8 +12,8 @@ export function base64Url(bytes: Uint8Array): string {
 
 /** The bytes of a text in either alphabet. @throws DOMException for what is neither. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
 /** The header that says who calls by name and password (RFC 7617). */

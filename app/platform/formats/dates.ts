@@ -17,7 +17,7 @@ const MONTHS = [
 ];
 
 /** @param letters how many of the month's name are shown; all unless given. */
-function inWords(text: string, letters?: number): string {
+function formatDay(text: string, letters?: number): string {
   const date = text.slice(0, 10);
   if (!isCalendarDate(date)) return text;
   const [year, month, day] = date.split("-").map(Number);
@@ -29,7 +29,7 @@ function inWords(text: string, letters?: number): string {
  * no date stays as it is.
  */
 export function longDate(text: string): string {
-  return inWords(text);
+  return formatDay(text);
 }
 
 /** A month, YYYY-MM, in the same form: "March 2027". What is none stays as it is. */
@@ -47,5 +47,5 @@ export function longTime(text: string): string {
 
 /** The same where there is little room: "Mar 12, 2027". */
 export function shortDate(text: string): string {
-  return inWords(text, 3);
+  return formatDay(text, 3);
 }

@@ -23,50 +23,50 @@ const KEYCAP = "\u20e3";
 /** The flags of England, Scotland and Wales: a black flag, letters that nobody sees, and their end. */
 const SUBDIVISION_FLAG = /\u{1f3f4}[\u{e0061}-\u{e007a}]{4,6}\u{e007f}/gu;
 
-const isJoiningLetter = (sign: string) => LETTER.test(sign) && JOINING_LETTER.test(sign);
+const isJoiningLetter = (character: string) => LETTER.test(character) && JOINING_LETTER.test(character);
 
 /** Whether a character that nobody sees does something to what stands before and after it. */
-function isNeeded(sign: string, before: string, after: string): boolean {
-  switch (sign) {
+function isNeeded(character: string, previous: string, next: string): boolean {
+  switch (character) {
     case ZWNJ:
-      return isJoiningLetter(before) && isJoiningLetter(after);
+      return isJoiningLetter(previous) && isJoiningLetter(next);
     case ZWJ:
-      if (isJoiningLetter(before)) return isJoiningLetter(after) || VIRAMA.test(before);
-      return PICTOGRAPH.test(before) && /\p{Extended_Pictographic}/u.test(after);
+      if (isJoiningLetter(previous)) return isJoiningLetter(next) || VIRAMA.test(previous);
+      return PICTOGRAPH.test(previous) && /\p{Extended_Pictographic}/u.test(next);
     case "\ufe0e":
     case EMOJI_STYLE:
-      return after === KEYCAP ? /[\d#*]/.test(before) : /\p{Extended_Pictographic}/u.test(before);
+      return next === KEYCAP ? /[\d#*]/.test(previous) : /\p{Extended_Pictographic}/u.test(previous);
     default:
       // Variants of a letter: of Chinese characters in Japanese names, and of Mongolian.
-      if (/[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u.test(sign)) return /\p{Script=Han}/u.test(before);
-      return /[\u180b-\u180f]/.test(sign) && /\p{Script=Mongolian}/u.test(before);
+      if (/[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u.test(character)) return /\p{Script=Han}/u.test(previous);
+      return /[\u180b-\u180f]/.test(character) && /\p{Script=Mongolian}/u.test(previous);
   }
 }
 
 function withoutInvisible(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   let visible = "";
-  let before = "";
-  const signs = Array.from(text);
-  signs.forEach((sign, at) => {
-    if (INVISIBLE.test(sign) && !isNeeded(sign, before, signs[at + 1] ?? "")) return;
-    visible += sign;
-    before = sign;
+  let previous = "";
+  const characters = Array.from(text);
+  characters.forEach((character, index) => {
+    if (INVISIBLE.test(character) && !isNeeded(character, previous, characters[index + 1] ?? "")) return;
+    visible += character;
+    previous = character;
   });
   return visible;
 }
 
 /** Apart from flags, whose letters would go with all others that nobody sees. */
-function withFlags(text: string): string {
+function keepFlags(text: string): string {
   const flags = text.match(SUBDIVISION_FLAG) ?? [];
   return text
     .split(SUBDIVISION_FLAG)
-    .map((part, at) => withoutInvisible(part) + (flags[at] ?? ""))
+    .map((part, index) => withoutInvisible(part) + (flags[index] ?? ""))
     .join("");
 }
 
 /** Marks without a letter under them, and signs that need another beside them. */
-const NOTHING_TO_SEE = /^[\s\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+const NOTHING_VISIBLE = /^[\s\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
  * A text as it is kept and compared: composed (NFC), trimmed, and without what nobody sees. Line ends are
@@ -78,22 +78,22 @@ export function normalizeText(text: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text)) return text;
   const lines = text.replace(LINE_END, "\n").replace(/\u2800/g, " ");
   // Taking something away may let its neighbours compose, or stand side by side.
-  const composed = withFlags(withFlags(lines).normalize("NFC")).trim();
-  return NOTHING_TO_SEE.test(composed) ? "" : composed;
+  const composed = keepFlags(keepFlags(lines).normalize("NFC")).trim();
+  return NOTHING_VISIBLE.test(composed) ? "" : composed;
 }
 
 /** The digit that a decimal digit of any script is: each script has its ten in a row. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
-  return String(before % 10);
+  let offset = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - offset - 1))) offset++;
+  return String(offset % 10);
 }
 
 /** A text whose letters, digits and signs of full width are plain ones. */
 export function halfWidth(text: string): string {
-  const plain = normalizeText(text).replace(/[\uff01-\uff5e\u3000]/g, (sign) =>
-    sign.normalize("NFKC"),
+  const plain = normalizeText(text).replace(/[\uff01-\uff5e\u3000]/g, (character) =>
+    character.normalize("NFKC"),
   );
   return normalizeText(plain);
 }

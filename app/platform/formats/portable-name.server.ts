@@ -5,11 +5,11 @@ interface NameBudget {
 }
 
 /** Every file system holds 255 bytes; the rest is for what browsers and sync clients append. */
-const PART_BYTES = 240;
+const MAX_NAME_BYTES = 240;
 /** What Windows takes of a whole path, without the sign that ends it. */
-const WINDOWS_PATH = 259;
+const MAX_WINDOWS_PATH = 259;
 /** The folder that people unpack in, with the sign behind it, such as "C:\Users\Sigrid Valentin\Downloads\". */
-const UNPACKED_IN = 60;
+const DOWNLOAD_FOLDER_UNITS = 60;
 /** Stems that Windows keeps to itself, in any letters and with any ending. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])[ ]*$/i;
 
@@ -18,26 +18,26 @@ const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])[ ]*$/i
  * zip's name. @param folderUnits of the one folder's name. @param zipUnits of the zip's, without its ending.
  */
 export function unitsWithin(folderUnits: number, zipUnits = folderUnits): number {
-  return WINDOWS_PATH - UNPACKED_IN - (zipUnits + 1) - (folderUnits + 1);
+  return MAX_WINDOWS_PATH - DOWNLOAD_FOLDER_UNITS - (zipUnits + 1) - (folderUnits + 1);
 }
 
-const utf8 = new TextEncoder();
+const encoder = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
 /** The beginning of a text that fits, no sign of it cut. */
-export function beginningThatFits(text: string, { units, bytes = PART_BYTES }: NameBudget): string {
-  if (text.length <= units && utf8.encode(text).length <= bytes) return text;
-  let start = "";
-  let used = 0;
+export function beginningThatFits(text: string, { units, bytes = MAX_NAME_BYTES }: NameBudget): string {
+  if (text.length <= units && encoder.encode(text).length <= bytes) return text;
+  let prefix = "";
+  let usedBytes = 0;
   for (const { segment } of graphemes.segment(text)) {
-    used += utf8.encode(segment).length;
-    if (start.length + segment.length > units || used > bytes) break;
-    start += segment;
+    usedBytes += encoder.encode(segment).length;
+    if (prefix.length + segment.length > units || usedBytes > bytes) break;
+    prefix += segment;
   }
-  return start;
+  return prefix;
 }
 
-const trimmed = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, "");
+const trimDots = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, "");
 
 /** A text without what names cannot have; empty where nothing is left. */
 export function portableText(text: string): string {
@@ -47,29 +47,29 @@ export function portableText(text: string): string {
     .replace(/\p{C}/gu, "")
     .replace(/[/\\:*?"<>|]/g, "-")
     .replace(/ +/g, " ");
-  return trimmed(plain);
+  return trimDots(plain);
 }
 
 /** `end`: what is not cut, such as ".wav". */
-type Shape = NameBudget & { end?: string };
+type NameOptions = NameBudget & { suffix?: string };
 
 /**
  * A text as the name of a file or folder on every system: what is too long of it is cut before the ending.
- * @param otherwise for a text of which nothing is left.
+ * @param fallback for a text of which nothing is left.
  */
 export function portableName(
   text: string,
-  otherwise: string,
-  { end = "", ...budget }: Shape,
+  fallback: string,
+  { suffix = "", ...budget }: NameOptions,
 ): string {
   const stemBudget = {
-    units: budget.units - end.length,
-    bytes: (budget.bytes ?? PART_BYTES) - utf8.encode(end).length,
+    units: budget.units - suffix.length,
+    bytes: (budget.bytes ?? MAX_NAME_BYTES) - encoder.encode(suffix).length,
   };
-  const stem = trimmed(beginningThatFits(portableText(text), stemBudget)) || otherwise;
+  const stem = trimDots(beginningThatFits(portableText(text), stemBudget)) || fallback;
   const [first = "", ...rest] = stem.split(".");
-  const own = RESERVED.test(first) ? [`${first.trimEnd()}_`, ...rest].join(".") : stem;
-  return own + end;
+  const safeName = RESERVED.test(first) ? [`${first.trimEnd()}_`, ...rest].join(".") : stem;
+  return safeName + suffix;
 }
 
 /** The end of a clip's name, which is not cut: its number belongs to it. */
@@ -83,14 +83,14 @@ export function nameKey(name: string): string {
 }
 
 /** Names of their own for the files of one folder: a second of the same name gets a number. */
-export function ownNames() {
-  const used = new Set<string>();
-  return (text: string, otherwise: string, { end = "", ...budget }: Shape) => {
+export function createUniqueNames() {
+  const usedNames = new Set<string>();
+  return (text: string, fallback: string, { suffix = "", ...budget }: NameOptions) => {
     for (let number = 1; ; number++) {
-      const numberedEnd = number === 1 ? end : end.replace(/(\.\w+)?$/, ` (${number})$1`);
-      const name = portableName(text, otherwise, { ...budget, end: numberedEnd });
-      if (used.has(nameKey(name))) continue;
-      used.add(nameKey(name));
+      const numberedEnd = number === 1 ? suffix : suffix.replace(/(\.\w+)?$/, ` (${number})$1`);
+      const name = portableName(text, fallback, { ...budget, suffix: numberedEnd });
+      if (usedNames.has(nameKey(name))) continue;
+      usedNames.add(nameKey(name));
       return name;
     }
   };

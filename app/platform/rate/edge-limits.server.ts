@@ -37,6 +37,6 @@ export async function passesEdge(
   call: string,
   visitor: string,
 ): Promise<boolean> {
-  const answer = await limits[call]?.limit({ key: visitor }).catch(() => undefined);
-  return answer?.success ?? true;
+  const result = await limits[call]?.limit({ key: visitor }).catch(() => undefined);
+  return result?.success ?? true;
 }

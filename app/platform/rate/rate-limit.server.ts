@@ -34,14 +34,14 @@ export async function rateLimit(
 ): Promise<number | undefined> {
   const turnRows = await rateLimitStatement(db, key, rate, now);
   if (turnRows.length > 0) return undefined;
-  const [full] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
-  return secondsTo(full?.endsAt, now);
+  const [fullWindow] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
+  return secondsUntil(fullWindow?.endsAt, now);
 }
 
 /** The seconds until then, at least 1. */
-function secondsTo(endsAt: string | undefined, now: Date): number {
-  const wait = endsAt ? (Date.parse(endsAt) - now.getTime()) / 1000 : 0;
-  return Math.max(1, Math.ceil(wait));
+function secondsUntil(endsAt: string | undefined, now: Date): number {
+  const seconds = endsAt ? (Date.parse(endsAt) - now.getTime()) / 1000 : 0;
+  return Math.max(1, Math.ceil(seconds));
 }
 
 /** How often a key was counted in the window that runs. */
@@ -51,28 +51,28 @@ export function rateCountSql(key: string, now: Date): SQL {
 }
 
 /** What becomes of a window that is counted once more: one that is over begins anew. */
-function onceMore(endsAt: string, now: Date, fromLatest = false) {
-  const over = lte(rateWindows.endsAt, now.toISOString());
+function incrementedColumns(endsAt: string, now: Date, fromLatest = false) {
+  const isExpired = lte(rateWindows.endsAt, now.toISOString());
   return {
-    count: sql`CASE WHEN ${over} THEN 1 ELSE ${rateWindows.count} + 1 END`,
+    count: sql`CASE WHEN ${isExpired} THEN 1 ELSE ${rateWindows.count} + 1 END`,
     endsAt: fromLatest
       ? endsAt
-      : sql`CASE WHEN ${over} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
+      : sql`CASE WHEN ${isExpired} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
   };
 }
 
-const endOf = (now: Date, seconds: number) =>
+const windowEnd = (now: Date, seconds: number) =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
 /**
  * That one of many has its share of a limit that all have together. It shrinks with the square of what
  * is left: however few take all they can, one after the other, they leave something to whoever is new.
- * @param own how many it holds; `all`: how many are taken.
+ * @param usedByOne how many it holds; `all`: how many are taken.
  * @param divisor 3: alone one gets a fifth of the limit, and 20 leave an eighth; 20: a twentieth, and a
  * half.
  */
-export function withinFairShareSql(own: SQL, all: SQL, limit: number, divisor: number): SQL {
-  return sql`(WITH room(held, free) AS MATERIALIZED (SELECT ${own}, ${limit} - ${all})
+export function withinFairShareSql(usedByOne: SQL, usedInAll: SQL, limit: number, divisor: number): SQL {
+  return sql`(WITH room(held, free) AS MATERIALIZED (SELECT ${usedByOne}, ${limit} - ${usedInAll})
     SELECT free > 0 AND held * ${divisor * limit} < free * free FROM room)`;
 }
 
@@ -83,24 +83,24 @@ export function withinFairShareSql(own: SQL, all: SQL, limit: number, divisor: n
  */
 export async function rateLimitFairShare(
   db: Database,
-  { house, own }: { house: string; own: string },
+  { global, ownKey }: { global: string; ownKey: string },
   { limit, seconds, divisor }: Rate & { divisor: number },
   now: Date,
 ): Promise<number | undefined> {
-  const keys = [house, own];
+  const keys = [global, ownKey];
   for (const key of keys) checkWindow(key, seconds);
-  const endsAt = endOf(now, seconds);
-  const all = rateCountSql(house, now);
-  const fits = withinFairShareSql(rateCountSql(own, now), all, limit, divisor);
+  const endsAt = windowEnd(now, seconds);
+  const usedGlobally = rateCountSql(global, now);
+  const hasShare = withinFairShareSql(rateCountSql(ownKey, now), usedGlobally, limit, divisor);
   const turnRows = await db
     .insert(rateWindows)
-    .select(sql`SELECT value, 1, ${endsAt} FROM json_each(${JSON.stringify(keys)}) WHERE ${fits}`)
-    .onConflictDoUpdate({ target: rateWindows.key, set: onceMore(endsAt, now) })
+    .select(sql`SELECT value, 1, ${endsAt} FROM json_each(${JSON.stringify(keys)}) WHERE ${hasShare}`)
+    .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now) })
     .returning({ key: rateWindows.key });
   if (turnRows.length > 0) return undefined;
   const rows = await db.select().from(rateWindows).where(inArray(rateWindows.key, keys));
-  const full = rows.find(({ key, count }) => key === house && count >= limit);
-  return secondsTo((full ?? rows.find(({ key }) => key === own))?.endsAt, now);
+  const fullWindow = rows.find(({ key, count }) => key === global && count >= limit);
+  return secondsUntil((fullWindow ?? rows.find(({ key }) => key === ownKey))?.endsAt, now);
 }
 
 /** The statement that counts once more, without a limit. */
@@ -111,26 +111,26 @@ export function countStatement(
   now: Date,
 ) {
   checkWindow(key, seconds);
-  const endsAt = endOf(now, seconds);
+  const endsAt = windowEnd(now, seconds);
   return db
     .insert(rateWindows)
     .values({ key, count: 1, endsAt })
-    .onConflictDoUpdate({ target: rateWindows.key, set: onceMore(endsAt, now, fromLatest) });
+    .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now, fromLatest) });
 }
 
 /** The statement that counts once more, for the batch of what is counted, where that was done. */
 export function countWhenStatement(
   db: Database,
   key: string,
-  { seconds, done }: { seconds: number; done: SQL },
+  { seconds, condition }: { seconds: number; condition: SQL },
   now: Date,
 ) {
   checkWindow(key, seconds);
-  const endsAt = endOf(now, seconds);
+  const endsAt = windowEnd(now, seconds);
   return db
     .insert(rateWindows)
-    .select(sql`SELECT ${key}, 1, ${endsAt} WHERE ${done}`)
-    .onConflictDoUpdate({ target: rateWindows.key, set: onceMore(endsAt, now) });
+    .select(sql`SELECT ${key}, 1, ${endsAt} WHERE ${condition}`)
+    .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now) });
 }
 
 /** The statement that takes a turn, for a batch: it returns a row where there was one left. */
@@ -141,15 +141,15 @@ export function rateLimitStatement(
   now: Date,
 ) {
   checkWindow(key, seconds);
-  const endsAt = endOf(now, seconds);
-  const over = lte(rateWindows.endsAt, now.toISOString());
+  const endsAt = windowEnd(now, seconds);
+  const isExpired = lte(rateWindows.endsAt, now.toISOString());
   return db
     .insert(rateWindows)
     .values({ key, count: 1, endsAt })
     .onConflictDoUpdate({
       target: rateWindows.key,
-      set: onceMore(endsAt, now, fromLatest),
-      setWhere: or(over, sql`${rateWindows.count} < ${limit}`),
+      set: incrementedColumns(endsAt, now, fromLatest),
+      setWhere: or(isExpired, sql`${rateWindows.count} < ${limit}`),
     })
     .returning({ key: rateWindows.key });
 }
@@ -177,6 +177,6 @@ export function refundRateLimitStatement(db: Database, key: string) {
 }
 
 /** Forgets the windows that are over. */
-export async function forgetRateWindows(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredWindows(db: Database, now: Date): Promise<void> {
   await db.delete(rateWindows).where(lte(rateWindows.endsAt, now.toISOString()));
 }

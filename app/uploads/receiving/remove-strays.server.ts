@@ -1,5 +1,5 @@
 import { errorReason, type Log } from "~/monitoring/log";
-import { forEachSixAtOnce, runInBatches } from "~/platform/batching";
+import { forEachConcurrent, runInBatches } from "~/platform/batching";
 import type { Clock } from "~/platform/clock";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { dueStrays, forgetStrays, type Stray } from "./stray-store.server";
@@ -25,7 +25,7 @@ export function removeStrays(deps: ReceivingDeps, log: Log, clock: Clock): Promi
     const due = await dueStrays(deps.db, clock(), { limit: AT_ONCE, but: triedKeys });
     triedKeys.push(...due.map(({ key }) => key));
     const keys: string[] = [];
-    await forEachSixAtOnce(due, async (stray) => {
+    await forEachConcurrent(due, async (stray) => {
       try {
         await removeStray(deps, stray);
         keys.push(stray.key);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { forEachSixAtOnce } from "~/platform/batching";
+import { forEachConcurrent } from "~/platform/batching";
 import type { Clock } from "~/platform/clock";
 import { piecesPrefix } from "../pieces";
 import { NO_PREVIEW } from "../preview";
@@ -84,7 +84,7 @@ export async function removeManyBytes(
     removedUploads.push(...some.map(({ upload }) => upload));
   };
   const uploadKeys: UploadWithKeys[] = [];
-  await forEachSixAtOnce(many, async (upload) => {
+  await forEachConcurrent(many, async (upload) => {
     try {
       uploadKeys.push({ upload, keys: await storedOf(deps, upload) });
     } catch (error) {
@@ -98,7 +98,7 @@ export async function removeManyBytes(
       () => false,
     );
     if (!together)
-      await forEachSixAtOnce(its, (one) =>
+      await forEachConcurrent(its, (one) =>
         remove([one]).catch((error) => onFailure(one.upload, error)),
       );
   }

@@ -8,7 +8,7 @@ import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import {
-  forgetRateWindows,
+  deleteExpiredWindows,
   MAX_WINDOW_SECONDS,
   rateLimit,
 } from "~/platform/rate/rate-limit.server";
@@ -61,7 +61,7 @@ test("of any number of calls at once the limit passes, the others are told how l
   world.later(15);
   expect(await turn()).toBeUndefined();
   world.later(61);
-  await forgetRateWindows(world.db, world.now());
+  await deleteExpiredWindows(world.db, world.now());
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test("nothing is counted under an address that can be read, nor for longer than 
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
   expect(await turn("letters A", MAX_WINDOW_SECONDS)).toBeUndefined();
   world.later(MAX_WINDOW_SECONDS);
-  await forgetRateWindows(world.db, world.now());
+  await deleteExpiredWindows(world.db, world.now());
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
 

@@ -99,7 +99,7 @@ async function reach(signal: AbortSignal): Promise<void> {
 export async function resumeOnline(signal: AbortSignal): Promise<ReconnectResult> {
   const { passed, blocked: stuck } = await retryThroughOutages(async (attempt) => {
     await reach(attempt.signal);
-    attempt.alive();
+    attempt.onProgress();
     const outcome = await sendPendingSteps(deps, attempt.signal);
     setShowingUnsentStep(outcome.blocked !== undefined);
     return outcome;
