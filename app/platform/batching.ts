@@ -1,20 +1,18 @@
 import type { Clock } from "./clock";
 
-/** How much is done at once, where there may be any amount to do. */
 interface Budget {
-  /** How many batches at most. */
   batches: number;
-  /** After so many seconds no further one is begun. */
+  /** No batch is started after this time. */
   seconds?: number;
 }
 
-/** Well before a part of the sweep is given up. */
+/** Ends well before the time limit of a sweep part. */
 const DEFAULT_SECONDS = 120;
 
 /**
- * Settles things batch by batch, until there is nothing left or the budget is used up.
- * @param processBatch settles some of what is left; answers how many, and whether there may be more.
- * @returns how many were settled.
+ * Runs batches until nothing is left or the budget is used up.
+ * @param processBatch returns how many it processed, and whether there may be more.
+ * @returns how many were processed.
  */
 export async function runInBatches(
   processBatch: () => Promise<{ settled: number; more: boolean }>,
@@ -31,10 +29,10 @@ export async function runInBatches(
   return settledCount;
 }
 
-/** As many connections as the platform opens at the same time. */
+/** The platform's limit of open connections. */
 const CONCURRENCY = 6;
 
-/** Does something for each thing, six at a time; `act` itself tells of its failures. */
+/** Processes items, six at a time; `process` handles its own errors. */
 export async function forEachConcurrent<T>(
   items: readonly T[],
   process: (item: T) => Promise<unknown>,

@@ -1,12 +1,12 @@
 import { fromBase64 } from "./formats/base64";
 
-/** Tags of DER that are met on the way to a certificate's end (ITU-T X.690, RFC 5280 section 4.1). */
+/** DER tags (ITU-T X.690, RFC 5280 section 4.1). */
 const [SEQUENCE, VERSION, UTC_TIME] = [0x30, 0xa0, 0x17];
 
 interface Element {
   tag: number;
   body: Uint8Array;
-  /** Where the next one begins. */
+  /** Where the next element begins. */
   next: number;
 }
 
@@ -32,7 +32,7 @@ function parseElements(bytes: Uint8Array): Element[] {
   return elements;
 }
 
-/** UTCTime has two digits of the year, of which those from 50 on belong to the last century. */
+/** The two-digit years of UTCTime from 50 on belong to the last century. */
 function toIsoTime({ tag, body }: Element): string | undefined {
   const text = new TextDecoder().decode(body);
   const fullYearText = tag === UTC_TIME ? `${Number(text.slice(0, 2)) < 50 ? 20 : 19}${text}` : text;
@@ -42,7 +42,7 @@ function toIsoTime({ tag, body }: Element): string | undefined {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
 }
 
-/** When a certificate in PEM ends, as an ISO string; undefined for what is none. */
+/** When a PEM certificate expires, as an ISO string; undefined if it cannot be read. */
 export function certificateEnd(pem: string): string | undefined {
   const base64 = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END/.exec(pem)?.[1];
   if (!base64) return undefined;
@@ -57,7 +57,7 @@ export function certificateEnd(pem: string): string | undefined {
   const parts = signedContent
     ? parseElements(signedContent.body).filter(({ tag }) => tag !== VERSION)
     : [];
-  // After the serial number, the signature's kind and the issuer.
+  // After the serial number, the signature algorithm and the issuer.
   const validity = parts[3];
   if (validity?.tag !== SEQUENCE) return undefined;
   const end = parseElements(validity.body)[1];

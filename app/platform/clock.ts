@@ -1,7 +1,6 @@
-/** The current time. A parameter everywhere time matters, so that tests can set it. */
+/** The current time; a parameter everywhere, so that tests can set it. */
 export type Clock = () => Date;
 
-/** The real time. */
 export const systemClock: Clock = () => new Date();
 
 /** `days` (24 hours each) after `from`. */

@@ -1,34 +1,32 @@
 import { abortReason } from "./formats/abort";
 
-/** A request without a sign of life is given up after this time, in milliseconds. */
+/** A request without progress is given up after this time. */
 const TIMEOUT_MS = 15_000;
-/** The first pause before another try; it doubles with every further one. */
+/** The first pause before a retry; it doubles with each further one. */
 const RETRY_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 15_000;
-/** Whoever is slow to answer is given up to eight times as long. */
+/** Slow requests get up to eight times the timeout. */
 const MAX_DOUBLINGS = 3;
 
-/** The browser, as far as the line needs it. */
 interface ConnectionDeps {
   isOnline: () => boolean;
-  /** Runs something later; returns the function that stops it. */
+  /** Like setTimeout; returns the function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void;
-  /** Calls back when the browser says that it is online again; returns the function that stops it. */
+  /** Called when the browser goes online; returns the function that stops it. */
   onOnline: (listener: () => void) => () => void;
-  /** The same for when it says that it is offline. */
+  /** Called when the browser goes offline; returns the function that stops it. */
   onOffline: (listener: () => void) => () => void;
-  /** Asks the label for a sign of life. Rejects when there is none. */
+  /** Pings the site. Rejects without an answer. */
   ping: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** What is given to a request: when it ends, and what it must tell. */
 export interface RetryAttempt {
   signal: AbortSignal;
   /** To be called whenever something has arrived. */
   onProgress: () => void;
 }
 
-/** Ends a request that nothing arrives of for so long. */
+/** Aborts a request without progress for `ms`. */
 function withSilenceTimeout<T>(
   { schedule }: ConnectionDeps,
   ms: number,
@@ -57,7 +55,7 @@ function withSilenceTimeout<T>(
   });
 }
 
-/** The line between this page and the label: what is held back while it is gone. */
+/** The connection of this page to the site, and what waits for it. */
 export function createConnection(deps: ConnectionDeps) {
   const listeners = new Set<() => void>();
   const wakers = new Set<() => void>();
@@ -68,12 +66,12 @@ export function createConnection(deps: ConnectionDeps) {
     for (const listener of listeners) listener();
   }
 
-  /** Has everything that is held back tried at once. */
+  /** Retries everything that waits. */
   function retryNow(): void {
     for (const wake of [...wakers]) wake();
   }
 
-  /** Resolves when another try is worth it: after `ms`, or as soon as the line may be back; at once for what is given up. */
+  /** Resolves when a retry is worth it: after `ms`, when online again, or at once if aborted. */
   function waitForRetry(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -92,10 +90,9 @@ export function createConnection(deps: ConnectionDeps) {
   }
 
   /**
-   * Carries something through to its end, however often the line goes: tries, and after a failure
-   * waits until the label gives a sign of life before it tries again. Each try must be safe to
-   * repeat. Meanwhile the page says that the line is gone.
-   * @throws what the last try threw, once `signal` is aborted.
+   * Repeats a request until it succeeds; after a failure it waits until the site answers a ping.
+   * Each try must be safe to repeat. Meanwhile the page shows that the connection is lost.
+   * @throws the last error, once `signal` is aborted.
    */
   async function retryThroughOutages<T>(
     request: (attempt: RetryAttempt) => Promise<T>,
@@ -124,7 +121,6 @@ export function createConnection(deps: ConnectionDeps) {
     }
   }
 
-  /** Resolves once the device does not say that it is offline. */
   function waitUntilOnline(): Promise<void> {
     if (deps.isOnline()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -140,7 +136,7 @@ export function createConnection(deps: ConnectionDeps) {
     waitForRetry,
     retryThroughOutages,
     waitUntilOnline,
-    /** What keeps the page waiting: nothing, the device that is offline, or the way to the label. */
+    /** Why the page is waiting: the device is offline, or the site cannot be reached. */
     connectionTrouble: (): "" | "offline" | "unreachable" =>
       failingRequests === 0 ? "" : deps.isOnline() ? "unreachable" : "offline",
     subscribe(listener: () => void): () => void {
@@ -154,7 +150,7 @@ export function createConnection(deps: ConnectionDeps) {
   };
 }
 
-/** Whether an answer is the label's own, and not that of a proxy or a sign-in page on the way. */
+/** Whether an answer is the portal's own, not that of a proxy or a sign-in page. */
 export function isFromSite(response: Response): boolean {
   return response.headers.has("X-Request-Id");
 }

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 
-/** Where a drill can make the site fail. */
 export type FaultPoint = "check" | "record" | "join" | "upload-start" | "upload-finish";
 
-/** A failure on purpose, so that what people see of one can be looked at and tested. */
+/** A deliberate failure, for looking at and testing its effects. */
 export class InjectedFaultError extends Error {
   override readonly name = "InjectedFaultError";
   constructor(point: FaultPoint) {
@@ -13,15 +12,15 @@ export class InjectedFaultError extends Error {
 
 /**
  * Called at each point that can fail.
- * @throws InjectedFaultError when a failure is due there for this draft.
+ * @throws InjectedFaultError when a failure is set for this draft.
  */
 export type FaultInjector = (point: FaultPoint, draftId: string) => Promise<void>;
 
 const answerSchema = v.object({ fail: v.literal(true) });
 
 /**
- * Asks the sandbox whether to fail (`POST /sandbox/site/fail` arms it). Without a sandbox, as in
- * production, it never does, and asks nobody.
+ * Asks the sandbox whether to fail (`POST /sandbox/site/fail` sets it). Without a sandbox, as in
+ * production, it never fails.
  */
 export function createFaultInjector(
   sandbox: { fetch(request: Request): Promise<Response> } | undefined,

@@ -1,20 +1,19 @@
 import type { Clock } from "./clock";
 import { retryAfterSeconds } from "./formats/retry-after";
 
-/** Something that answers HTTP requests: the network, or a service binding to the sandbox. */
+/** The network, or a service binding to the sandbox. */
 export type Fetcher = (request: Request) => Promise<Response>;
 
-/** The real network. */
 export const network: Fetcher = (request) => fetch(request);
 
-/** A reply that is not 2xx, or no reply at all (status 0). Worth another try when `retryable`. */
+/** A reply that is not 2xx, or no reply (status 0). */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   constructor(
     message: string,
     readonly status: number,
     readonly body: string,
-    /** Seconds the other side asks us to wait, from Retry-After. */
+    /** From Retry-After. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -26,7 +25,10 @@ export class HttpError extends Error {
 
 const MAX_ERROR_BODY = 2_000;
 
-/** What a reply that is not 2xx says. @param callName names the call in its message. */
+/**
+ * The error for a reply that is not 2xx.
+ * @param callName for its message.
+ */
 export function httpRefusal(
   callName: string,
   { status, headers }: Response,
@@ -39,7 +41,7 @@ export function httpRefusal(
 
 const describeRequest = ({ method, url }: Request) => `${method} ${new URL(url).host}`;
 
-/** The whole text of a 2xx reply. @throws HttpError as {@link fetchJson} does. */
+/** The body of a 2xx reply. @throws HttpError as {@link fetchJson} does. */
 export async function fetchText(
   fetcher: Fetcher,
   request: Request,
@@ -60,10 +62,10 @@ export async function fetchText(
 }
 
 /**
- * Sends a request to a third party and returns the parsed JSON of a 2xx reply.
- * Never retries: the caller owns the delay (queue messages carry it, nothing sleeps).
- * @param timeoutMs a stalled third party becomes an HttpError of status 0 after this time.
- * @throws HttpError on any other reply, a broken connection, a time-out, or a body that is not JSON.
+ * Sends a request to a third party and returns the JSON of a 2xx reply. Never retries: queue
+ * messages carry the delay.
+ * @throws HttpError on any other reply, a broken connection, a timeout (status 0), or a body that
+ * is not JSON.
  */
 export async function fetchJson(
   fetcher: Fetcher,

@@ -7,13 +7,13 @@ import {
 
 type Fetch = typeof fetch;
 
-/** Gives the newest state of a form that was posted to this path and is still on the page. */
+/** Returns the current state of a posted form that is still on the page. */
 type Renew = (fields: URLSearchParams) => Promise<URLSearchParams>;
 let activeRenewal: { path: string; renew: Renew } | undefined;
 
 /**
- * A post to this path that has to be made again takes what the form says by then.
- * @returns the function that ends it.
+ * A retried post to this path sends the current state of its form.
+ * @returns the function that ends this.
  */
 export function refreshRetriedPosts(path: string, renew: Renew): () => void {
   const renewal = { path, renew };
@@ -23,7 +23,7 @@ export function refreshRetriedPosts(path: string, renew: Renew): () => void {
   };
 }
 
-/** The whole answer to a request of a page. @throws Error where it is not the label's, or not whole. */
+/** @returns the whole answer. @throws Error unless it is complete and the portal's own. */
 async function fetchWhole(
   fetcher: Fetch,
   url: URL,
@@ -33,7 +33,7 @@ async function fetchWhole(
   const response = await fetcher(url, { ...init, signal });
   const { status, headers } = response;
   const isPage = headers.has("X-Remix-Response") || url.pathname.endsWith("/__manifest");
-  // A refusal of ours is final; anything else that is no page comes from somewhere on the way.
+  // A refusal of the portal is final; anything else that is no page comes from a proxy.
   if (!isFromSite(response) || (!isPage && status >= 500)) throw new Error(`HTTP status ${status}`);
   if (!response.body) return response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -48,16 +48,15 @@ async function fetchWhole(
 const pending = () => new Promise<never>(() => {});
 
 /**
- * Looks ahead where the links of a page lead, which nobody waits for: not while the device is
- * offline, and what fails is left unanswered. Remix would report it as an error, though it asks
- * again with the next change of the page, and at the latest when a link is followed.
+ * Prefetches routes for the links of a page. Waits while offline and never settles on failure:
+ * Remix would report an error, although it asks again later.
  */
 function createPrefetcher(fetcher: Fetch, waitUntilOnline: () => Promise<void>) {
   let newestUrl: URL | undefined;
   return async (url: URL, init: RequestInit): Promise<Response> => {
     newestUrl = url;
     await waitUntilOnline();
-    // A later look asks for what this one would have asked for, too.
+    // A later request includes the paths of this one.
     if (newestUrl !== url) return pending();
     try {
       const { signal } = new AbortController();
@@ -70,10 +69,9 @@ function createPrefetcher(fetcher: Fetch, waitUntilOnline: () => Promise<void>) 
 }
 
 /**
- * Carries the requests of pages (their data, the posts of their forms, what leads to them) through
- * a line that goes and comes back, in place of an error page that takes the form away. Every form
- * of ours may be posted twice: posts of steps carry the version they are based on. Anything else
- * is passed on.
+ * Retries requests of pages (loader data, form posts, manifests) through a lost connection, instead
+ * of an error page that drops the form. Every form may be posted twice, as its post carries the
+ * version it is based on. Other requests pass unchanged.
  */
 export function withPageRetries(
   fetcher: Fetch,
@@ -84,7 +82,7 @@ export function withPageRetries(
     if (!(input instanceof URL)) return fetcher(input, init);
     const { pathname } = input;
     const isManifest = pathname === "/__manifest";
-    // Only when a link is followed may the visitor turn elsewhere.
+    // Only a followed link has a signal, by which it can be cancelled.
     if (isManifest && !init.signal) return prefetch(input, init);
     if (!isManifest && !pathname.endsWith(".data")) return fetcher(input, init);
     let { body } = init;
@@ -100,8 +98,8 @@ export function withPageRetries(
 }
 
 /**
- * Loads the scripts of a route. Should they be gone, since a newer version was deployed, or should
- * the browser refuse to look once more, the page that was asked for is loaded as a document.
+ * Loads the scripts of a route. If they are gone after a deployment, or the browser does not try
+ * again, the requested page is loaded as a document.
  */
 async function loadRoute(id: string): Promise<unknown> {
   const { module } = window.__remixManifest.routes[id] ?? {};
@@ -124,9 +122,8 @@ async function loadRoute(id: string): Promise<unknown> {
 type Modules = typeof window.__remixRouteModules;
 
 /**
- * Remix reloads the page when the scripts of a route cannot be loaded, which without a line means
- * that the page is gone. It asks with `in` and then reads, and waits for what it reads: so it gets
- * the modules from here, which have been carried through as well.
+ * Remix reloads the page when the scripts of a route fail to load, which offline loses the page. It
+ * checks with `in`, then reads and awaits the module: so this proxy can retry loading it.
  */
 export function withModuleRetries(modules: Modules): Modules {
   let lastKey: PropertyKey | undefined;
@@ -144,12 +141,9 @@ export function withModuleRetries(modules: Modules): Modules {
   });
 }
 
-/**
- * Loads the scripts of a route ahead of time, where the page knows of it. Without a line it is left
- * to whoever goes there: nothing waits for it, so nothing is said of it.
- */
+/** Loads the scripts of a route in advance; failures are ignored. */
 export async function prepareRoute(id: string): Promise<void> {
   const { module } = window.__remixManifest.routes[id] ?? {};
-  // The browser keeps a script that it has loaded once.
+  // Browsers keep loaded modules.
   if (module) await import(module).catch(() => undefined);
 }

@@ -1,33 +1,29 @@
 import { setRetryAfter } from "./formats/retry-after";
 
-// Its attributes stand in double quotes: apostrophes stay as they are, and its source can be read.
+// Attributes are in double quotes, so apostrophes need no escape.
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** What a page of a few words says. */
 interface PlainPage {
   title: string;
-  /** What happened and what to do, a paragraph each. */
+  /** What happened and what to do; a paragraph each. */
   text: string | readonly string[];
-  /** Where somebody helps, where that is known. */
   supportEmail?: string | undefined;
-  /** The label's name, where that is known. */
   brand?: string | undefined;
-  /** On the label of its record; the status unless given. */
+  /** On the label of the drawn record; by default the status. */
   mark?: string;
-  /** How its record looks: see `disc.css`. */
+  /** The look of the record: see `disc.css`. */
   state?: "missing" | "over" | "broken";
-  /** Offers to ask for the same page once more. */
   canRetry?: true;
-  /** Seconds after which it is worth to ask once more. */
+  /** In seconds. */
   retryAfter?: number;
 }
 
-/** Where the build puts the style sheet of these pages, which they need and nothing else. */
+/** The only style sheet of these pages. */
 export const PLAIN_STYLES = "/plain.css";
 
 /**
- * The last resort, where no page of ours can be drawn, and whatever has to stand without all else: what
- * happened, what to do, and who helps.
+ * A page without scripts and templates: for errors that no other page can show, and for
+ * maintenance.
  */
 export function plainPage(status: number, page: PlainPage): Response {
   const { title, text, supportEmail, brand, state, canRetry, retryAfter } = page;
@@ -65,7 +61,7 @@ ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join("")}${
   return new Response(html, { status, headers });
 }
 
-/** Whether whoever asks is a person who has followed a link, and no program. */
+/** Whether a request is for a page, by a browser. */
 export function isBrowserNavigation({ headers }: Pick<Request, "headers">): boolean {
   return headers.get("Accept")?.includes("text/html") ?? false;
 }

@@ -1,7 +1,6 @@
 import { base64 } from "./formats/base64";
 import type { Settings } from "./settings";
 
-/** The settings that nobody may read. */
 const SECRETS = [
   "SIGNING_SECRET",
   "LINK_KEYS",
@@ -15,12 +14,12 @@ const SECRETS = [
   "STAFF_PASSCODE",
 ] as const satisfies (keyof Settings)[];
 
-/** Shorter than any real secret: a word of it may stand in any text. */
+/** A shorter secret might be an ordinary word. */
 const MIN_LENGTH = 6;
 
 /**
- * A text of somebody else's without our secrets in it: third parties may quote what they were sent,
- * plain, in base64 or in an address.
+ * Replaces secrets in a text of a third party, which may quote what it was sent: plain, in base64
+ * or URL-encoded.
  */
 export function redactSecrets(
   text: string,

@@ -5,9 +5,9 @@ type ParsedSettings = v.InferOutput<typeof settingEntries>;
 type SettingName = keyof ParsedSettings;
 
 /**
- * That some settings are set together or not at all.
- * @param reason what the sentence about a missing one ends with.
- * @param dependents none of these without them.
+ * Requires settings to be set together or not at all.
+ * @param reason ends the sentence about a missing one.
+ * @param dependents need all of them.
  */
 function requireTogether(names: readonly SettingName[], reason: (missing: SettingName) => string, dependents: SettingName[] = []) {
   return v.rawCheck<ParsedSettings>(({ dataset, addIssue }) => {
@@ -19,7 +19,6 @@ function requireTogether(names: readonly SettingName[], reason: (missing: Settin
   });
 }
 
-/** That of two settings neither is set alone. */
 const requireBoth = (first: SettingName, second: SettingName) =>
   requireTogether(
     [first, second],
@@ -71,15 +70,15 @@ const schema = v.pipe(
   ),
 );
 
-/** Every setting of the product, parsed. docs/settings.md lists them. */
+/** The parsed settings; docs/settings.md lists them. */
 export type Settings = v.InferOutput<typeof schema>;
 
-/** The names of the settings, for commands that hand them to the workers. */
+/** For commands that pass them to the workers. */
 export const settingNames = Object.keys(settingEntries.entries) as (keyof Settings)[];
 
 /**
- * Parses the environment once, at the edge.
- * @throws Error with one sentence per missing or malformed setting, each naming its setting.
+ * Parses the environment.
+ * @throws Error with one sentence per missing or wrong setting.
  */
 export function parseSettings(env: Record<string, unknown>): Settings {
   const values = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Waits for work no longer than this. The work itself is not stopped; nobody waits for it any more.
- * @throws Error when it has not ended in time.
+ * Waits for a promise at most this long; the work itself is not stopped.
+ * @throws Error after the timeout.
  */
 export async function withTimeout<T>(seconds: number, work: Promise<T>): Promise<T> {
   let cancel = () => {};

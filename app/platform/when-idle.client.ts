@@ -1,10 +1,10 @@
-/** In browsers that tell nobody when they are idle: so long after the page has loaded. */
+/** The delay after loading in browsers without idle callbacks. */
 const FALLBACK_DELAY_MS = 2_000;
 
-/** Does something once the page has loaded and has nothing else to do: never before. */
+/** Runs a callback once the page has loaded and is idle. */
 export function whenIdle(callback: () => void): void {
   const schedule = () => {
-    // Safari has none.
+    // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === "function") requestIdleCallback(callback);
     else setTimeout(callback, FALLBACK_DELAY_MS);
   };

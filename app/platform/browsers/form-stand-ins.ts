@@ -1,4 +1,4 @@
-/** The button that was pressed last: a key that sends a form presses its first one. */
+/** The last pressed button; a key that submits a form presses its first one. */
 let pressedButton: HTMLElement | undefined;
 
 function recordPress({ target }: Event): void {
@@ -6,7 +6,7 @@ function recordPress({ target }: Event): void {
   pressedButton = button instanceof HTMLElement ? button : undefined;
 }
 
-/** Which of a form's buttons has sent it, as far as presses tell. */
+/** The button that submitted a form, if known. */
 function pressedButtonOf(form: EventTarget | null): HTMLElement | null {
   const isOfForm =
     (pressedButton instanceof HTMLButtonElement || pressedButton instanceof HTMLInputElement) &&
@@ -15,7 +15,7 @@ function pressedButtonOf(form: EventTarget | null): HTMLElement | null {
   return isOfForm ? (pressedButton ?? null) : null;
 }
 
-/** Safari of iOS 15.0 to 15.3 tells of buttons that are inputs alone. */
+/** Safari of iOS 15.0 to 15.3 has a submitter only for inputs. */
 function polyfillSubmitter(page: Document): void {
   const nativeGetter = Object.getOwnPropertyDescriptor(SubmitEvent.prototype, "submitter")?.get;
   page.addEventListener("click", recordPress, true);
@@ -28,7 +28,7 @@ function polyfillSubmitter(page: Document): void {
   });
 }
 
-/** Sends a form as if one of its buttons were pressed; Safari has it since iOS 16. */
+/** `form.requestSubmit`, which Safari has since iOS 16. */
 function requestSubmit(this: HTMLFormElement, submitter?: HTMLElement | null): void {
   if (submitter) {
     submitter.click();
@@ -42,7 +42,6 @@ function requestSubmit(this: HTMLFormElement, submitter?: HTMLElement | null): v
   button.remove();
 }
 
-/** Makes up for what forms lack. */
 export function polyfillForms(page: Document): void {
   polyfillSubmitter(page);
   const form = HTMLFormElement.prototype;

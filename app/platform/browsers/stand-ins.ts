@@ -1,6 +1,6 @@
 /*
- * What browsers of ours lack and the page's libraries need, made up for. The guard at the head of a page
- * loads it before all other scripts, in such browsers alone.
+ * Polyfills, which the guard at the head of a page loads before other scripts where they are
+ * needed.
  */
 
 import { polyfillForms } from "./form-stand-ins";
@@ -8,5 +8,5 @@ import { polyfillStreams } from "./stream-stand-ins";
 
 polyfillStreams(window);
 polyfillForms(document);
-// React would find an element that it has never drawn.
+// React must not find an element that it did not render.
 document.currentScript?.remove();

@@ -1,4 +1,3 @@
-/** What takes in the chunks of a stream, as far as `pipeThrough` asks for it. */
 interface Sink {
   write(chunk: unknown): Promise<void>;
   close(): Promise<void>;
@@ -7,7 +6,7 @@ interface Sink {
 
 type Controller = ReadableStreamDefaultController<unknown>;
 
-/** How chunks are changed; see `Transformer` of the streams standard. */
+/** See `Transformer` of the streams standard. */
 interface Transformer {
   start?: (controller: Controller) => void;
   transform?: (chunk: unknown, controller: Controller) => unknown;
@@ -15,8 +14,8 @@ interface Transformer {
 }
 
 /**
- * A `TransformStream` that only a `pipeThrough` of ours writes to. Firefox has both since 102, Remix reads
- * what pages are made of by them, and libraries of whole streams cannot change those that `fetch` gives.
+ * A `TransformStream` for `pipeThrough` below, which Remix needs. Firefox has both since 102;
+ * polyfill libraries cannot pipe the native streams of `fetch`.
  */
 class PipedTransform {
   readonly readable: ReadableStream<unknown>;
@@ -48,7 +47,7 @@ class PipedTransform {
   }
 }
 
-/** Texts to UTF-8; whoever writes pairs of one character apart is none of ours. */
+/** Encodes to UTF-8; surrogate pairs must not be split between chunks. */
 class PipedTextEncoder extends PipedTransform {
   constructor() {
     const encoder = new TextEncoder();
@@ -73,7 +72,7 @@ interface Piped {
   writable: Sink;
 }
 
-/** Makes up for streams that lead nowhere, in Firefox before 105. */
+/** Adds piping to the streams of Firefox before 105. */
 export function polyfillStreams(page: typeof globalThis): void {
   if (Reflect.has(page.ReadableStream.prototype, "pipeThrough")) {
     if (!Reflect.has(page, "TextEncoderStream"))
@@ -89,7 +88,7 @@ export function polyfillStreams(page: typeof globalThis): void {
   });
 }
 
-/** The same where the browser has streams that lead on, and no encoder among them: Firefox 102 to 104. */
+/** For Firefox 102 to 104, which lack only the encoder. */
 function createEncoder(page: typeof globalThis) {
   return class extends page.TransformStream<string, Uint8Array> {
     constructor() {

@@ -1,4 +1,4 @@
-/** A playing time, or a place in a track: "3:05", or "1:02:03" from an hour on. */
+/** A playing time: "3:05", or "1:02:03" from an hour on. */
 export function playingTime(seconds: number): string {
   const wholeSeconds = Math.floor(seconds);
   const pad = (part: number) => String(part).padStart(2, "0");

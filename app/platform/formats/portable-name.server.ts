@@ -1,21 +1,22 @@
-/** What a name may take: UTF-16 units, as Windows counts, and bytes in UTF-8, as most others do. */
+/** UTF-16 units as Windows counts, and bytes in UTF-8 as most others do. */
 interface NameBudget {
   units: number;
   bytes?: number;
 }
 
-/** Every file system holds 255 bytes; the rest is for what browsers and sync clients append. */
+/** File systems hold 255 bytes; the rest is for what browsers and sync clients append. */
 const MAX_NAME_BYTES = 240;
-/** What Windows takes of a whole path, without the sign that ends it. */
+/** The longest path on Windows, without its end mark. */
 const MAX_WINDOWS_PATH = 259;
-/** The folder that people unpack in, with the sign behind it, such as "C:\Users\Sigrid Valentin\Downloads\". */
+/** Reserved for the download folder, such as "C:\Users\Sigrid Valentin\Downloads\". */
 const DOWNLOAD_FOLDER_UNITS = 60;
-/** Stems that Windows keeps to itself, in any letters and with any ending. */
+/** Device names of Windows, in any case and with any extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])[ ]*$/i;
 
 /**
- * UTF-16 units that a path may have within the one folder of a zip: Explorer unpacks that into a folder of the
- * zip's name. @param folderUnits of the one folder's name. @param zipUnits of the zip's, without its ending.
+ * UTF-16 units for a path within the one folder of a zip, which Explorer unpacks into another
+ * folder of the zip's name.
+ * @param zipUnits of the zip's name without extension.
  */
 export function unitsWithin(folderUnits: number, zipUnits = folderUnits): number {
   return MAX_WINDOWS_PATH - DOWNLOAD_FOLDER_UNITS - (zipUnits + 1) - (folderUnits + 1);
@@ -24,7 +25,7 @@ export function unitsWithin(folderUnits: number, zipUnits = folderUnits): number
 const encoder = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
-/** The beginning of a text that fits, no sign of it cut. */
+/** The start of a text that fits, cut between graphemes. */
 export function beginningThatFits(text: string, { units, bytes = MAX_NAME_BYTES }: NameBudget): string {
   if (text.length <= units && encoder.encode(text).length <= bytes) return text;
   let prefix = "";
@@ -39,7 +40,7 @@ export function beginningThatFits(text: string, { units, bytes = MAX_NAME_BYTES 
 
 const trimDots = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, "");
 
-/** A text without what names cannot have; empty where nothing is left. */
+/** Removes characters that file names cannot have; may be empty. */
 export function portableText(text: string): string {
   const plain = text
     .normalize("NFC")
@@ -50,12 +51,12 @@ export function portableText(text: string): string {
   return trimDots(plain);
 }
 
-/** `end`: what is not cut, such as ".wav". */
+/** `suffix` is never cut, such as ".wav". */
 type NameOptions = NameBudget & { suffix?: string };
 
 /**
- * A text as the name of a file or folder on every system: what is too long of it is cut before the ending.
- * @param fallback for a text of which nothing is left.
+ * A file or folder name for every system; a long text is cut before the suffix.
+ * @param fallback for an empty name.
  */
 export function portableName(
   text: string,
@@ -72,17 +73,17 @@ export function portableName(
   return safeName + suffix;
 }
 
-/** The end of a clip's name, which is not cut: its number belongs to it. */
+/** The suffix of a clip's file name, with its number. */
 export function clipEndOf(fileName: string): string {
   return /( - clip \d+)?\.\w{1,5}$/i.exec(fileName)?.[0] ?? "";
 }
 
-/** What file systems take for the same name, however large its letters are or how they are composed. */
+/** Equal for names that file systems treat as equal. */
 export function nameKey(name: string): string {
   return name.normalize("NFD").toUpperCase().toLowerCase().normalize("NFD");
 }
 
-/** Names of their own for the files of one folder: a second of the same name gets a number. */
+/** Creates unique names for the files of one folder; repeated names get a number. */
 export function createUniqueNames() {
   const usedNames = new Set<string>();
   return (text: string, fallback: string, { suffix = "", ...budget }: NameOptions) => {
