@@ -33,25 +33,25 @@ export const probeSchema = v.variant("kind", [
 export type Probe = v.InferOutput<typeof probeSchema>;
 
 /** Bytes behind a tag that tell what it stands in front of. */
-const BEHIND_BYTES = 4;
+const BYTES_AFTER_TAG = 4;
 
 export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
 
 /** What stands behind a tag, as the first bytes of a file tell; undefined where those end before. */
-export function detectFileKind(first: Uint8Array): FileKind | undefined {
-  const end = tagEnd(first);
-  if (end === undefined) return sniff(first);
-  const behind = first.subarray(end, end + BEHIND_BYTES);
-  return behind.length < BEHIND_BYTES ? undefined : kindBehindTag(behind);
+export function detectFileKind(head: Uint8Array): FileKind | undefined {
+  const end = tagEnd(head);
+  if (end === undefined) return sniff(head);
+  const bytesAfterTag = head.subarray(end, end + BYTES_AFTER_TAG);
+  return bytesAfterTag.length < BYTES_AFTER_TAG ? undefined : kindBehindTag(bytesAfterTag);
 }
 
 /** What a file is, also behind a tag that is longer than its head: most of them hold a picture. */
-async function kindOf(readRange: RangeReader, size: number): Promise<FileKind> {
+async function readFileKind(readRange: RangeReader, size: number): Promise<FileKind> {
   const head = await readRange(0, SNIFF_BYTES);
   const end = tagEnd(head);
-  const isInHead = end === undefined || end + BEHIND_BYTES <= head.length;
-  if (isInHead || end + BEHIND_BYTES > size) return sniff(head);
-  return kindBehindTag(await readRange(end, BEHIND_BYTES));
+  const isInHead = end === undefined || end + BYTES_AFTER_TAG <= head.length;
+  if (isInHead || end + BYTES_AFTER_TAG > size) return sniff(head);
+  return kindBehindTag(await readRange(end, BYTES_AFTER_TAG));
 }
 
 /**
@@ -65,7 +65,7 @@ export async function probeAudio(
 ): Promise<ProbeResult> {
   const result = await readWavHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = await kindOf(readRange, size);
+    const fileKind = await readFileKind(readRange, size);
     return { ok: false, text: audioProblemText(fileKind, result.reason, fileName) };
   }
   const { format, channels, sampleRate, bitsPerSample, seconds, oddities } = result.wav;
@@ -77,7 +77,7 @@ export async function probeAudio(
 export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
   const result = await readJpegHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = await kindOf(readRange, size);
+    const fileKind = await readFileKind(readRange, size);
     return { ok: false, text: artworkProblemText(fileKind, result.reason) };
   }
   const { width, height, components } = result;
@@ -92,7 +92,7 @@ export async function probeCustomArtwork(
   readRange: RangeReader,
   size: number,
 ): Promise<ProbeResult> {
-  const fileKind = await kindOf(readRange, size);
+  const fileKind = await readFileKind(readRange, size);
   if (!isPicture(fileKind))
     return { ok: false, text: customArtworkProblemText(fileKind, "not-image") };
   if (fileKind !== "jpeg") {

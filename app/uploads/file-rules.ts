@@ -34,7 +34,7 @@ export const EMPTY_FILE = "The selected file is empty. Choose another file.";
  */
 export function checkAudioChoice(choice: FileChoice): string | undefined {
   const hasName = endsIn(choice.name, ".wav") || WAV_TYPES.has(essence(choice.type));
-  if (!hasName && !saysNothing(choice)) {
+  if (!hasName && !isUnspecified(choice)) {
     return `${WRONG_AUDIO} Choose a file that ends in .wav.`;
   }
   if (!(choice.size > 0)) return EMPTY_FILE;
@@ -69,7 +69,7 @@ export function endsIn(name: string, extension: string): boolean {
 }
 
 /** Whether neither name nor type tells what a file is. */
-function saysNothing({ name, type }: FileChoice): boolean {
+function isUnspecified({ name, type }: FileChoice): boolean {
   const kind = essence(type);
   return !/\.[^.\s]+$/.test(name.trim()) && (kind === "" || kind === "application/octet-stream");
 }

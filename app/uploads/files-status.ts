@@ -12,33 +12,33 @@ export function isUploading(state: UploadState): boolean {
  * measures each; undefined before any is known, and while one of them waits or is another tab's.
  */
 export function secondsLeft(states: readonly UploadState[]): number | undefined {
-  const going = states.filter(isUploading);
-  if (going.some(({ phase }) => phase === "waiting" || phase === "elsewhere")) return undefined;
-  const bytesLeft = ({ size, stored, inFlight }: UploadState) =>
+  const active = states.filter(isUploading);
+  if (active.some(({ phase }) => phase === "waiting" || phase === "elsewhere")) return undefined;
+  const remainingBytes = ({ size, stored, inFlight }: UploadState) =>
     Math.max(0, size - stored - inFlight);
-  const all = going.reduce((sum, state) => sum + bytesLeft(state), 0);
+  const totalBytes = active.reduce((sum, state) => sum + remainingBytes(state), 0);
   // What is only being looked at by now takes no time worth telling.
-  if (all === 0) return going.length > 0 ? 0 : undefined;
-  const speed = going.reduce((sum, state) => {
+  if (totalBytes === 0) return active.length > 0 ? 0 : undefined;
+  const speed = active.reduce((sum, state) => {
     const seconds = state.secondsLeft ?? 0;
-    return seconds > 0 ? sum + bytesLeft(state) / seconds : sum;
+    return seconds > 0 ? sum + remainingBytes(state) / seconds : sum;
   }, 0);
-  return speed > 0 ? all / speed : undefined;
+  return speed > 0 ? totalBytes / speed : undefined;
 }
 
-type Standing = "stored" | "going" | "lacking";
+type FileStatus = "stored" | "uploading" | "incomplete";
 
-function standingOf(
+function toFileStatus(
   live: UploadState | undefined,
   view: FileView | undefined,
-): Standing | undefined {
+): FileStatus | undefined {
   const isStored = view?.state === "complete";
-  if (!live) return view && (isStored && !view.coming ? "stored" : "lacking");
+  if (!live) return view && (isStored && !view.coming ? "stored" : "incomplete");
   if (live.phase === "stored") return "stored";
-  if (isUploading(live)) return "going";
+  if (isUploading(live)) return "uploading";
   // What was refused has not replaced the file before it, and is none by itself.
   if (live.phase === "failed") return isStored || live.replaces ? "stored" : undefined;
-  return "lacking";
+  return "incomplete";
 }
 
 /**
@@ -57,21 +57,21 @@ export function filesStatusText(
     (state) => !needsFile(state) || !slotsInUse || slotsInUse.includes(state.slot),
   );
   const slots = new Set([...views.map(({ slot }) => slot), ...live.map(({ slot }) => slot)]);
-  const standings = [...slots].flatMap((slot) => {
-    const of = (one: { slot: string }) => one.slot === slot;
-    return standingOf(live.find(of), views.find(of)) ?? [];
+  const statuses = [...slots].flatMap((slot) => {
+    const isInSlot = (file: { slot: string }) => file.slot === slot;
+    return toFileStatus(live.find(isInSlot), views.find(isInSlot)) ?? [];
   });
-  const count = (standing: Standing) => standings.filter((one) => one === standing).length;
-  const total = standings.length;
-  const [going, lacking] = [count("going"), count("lacking")];
+  const count = (status: FileStatus) => statuses.filter((status) => status === status).length;
+  const total = statuses.length;
+  const [uploading, incomplete] = [count("uploading"), count("incomplete")];
   if (total === 0) return "";
-  if (going > 0) {
-    const moving = live.some((state) => isUploading(state) && state.phase !== "waiting");
-    if (!online || !moving) return "Waiting for connection";
+  if (uploading > 0) {
+    const isMoving = live.some((state) => isUploading(state) && state.phase !== "waiting");
+    if (!online || !isMoving) return "Waiting for connection";
     const remaining = secondsLeft(live);
     const time = remaining === undefined ? "" : `, ${formatEstimate(remaining)}`;
-    return `${going} of ${total} file${total === 1 ? "" : "s"} on ${going === 1 ? "its" : "their"} way${time}`;
+    return `${uploading} of ${total} file${total === 1 ? "" : "s"} on ${uploading === 1 ? "its" : "their"} way${time}`;
   }
-  if (lacking > 0) return `${lacking} of ${total} file${total === 1 ? "" : "s"} not fully sent`;
+  if (incomplete > 0) return `${incomplete} of ${total} file${total === 1 ? "" : "s"} not fully sent`;
   return "All files are with us";
 }

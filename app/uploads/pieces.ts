@@ -70,10 +70,10 @@ export function contiguousEnd(
   partLength: number,
   offset: number,
 ): number {
-  const gap = planAssembly(pieces, partLength).missing.find(
-    (one) => one.offset + one.size > offset,
+  const range = planAssembly(pieces, partLength).missing.find(
+    (range) => range.offset + range.size > offset,
   );
-  return gap ? Math.max(offset, gap.offset) : partLength;
+  return range ? Math.max(offset, range.offset) : partLength;
 }
 
 /** The stretches within one of a part that no piece covers, in order. */
@@ -81,25 +81,25 @@ export function missingRanges(
   pieces: readonly PieceRange[],
   { offset, size }: PieceRange,
 ): PieceRange[] {
-  const within = pieces.flatMap((piece) => {
+  const covered = pieces.flatMap((piece) => {
     const from = Math.max(piece.offset, offset);
     const end = Math.min(piece.offset + piece.size, offset + size);
     return end > from ? [{ offset: from - offset, size: end - from }] : [];
   });
-  return planAssembly(within, size).missing.map((gap) => ({ ...gap, offset: gap.offset + offset }));
+  return planAssembly(covered, size).missing.map((range) => ({ ...range, offset: range.offset + offset }));
 }
 
 /** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
 export function mergeRanges(pieces: readonly Piece[]): Piece[] {
   const sortedPieces = [...pieces].sort((a, b) => a.part - b.part || a.offset - b.offset);
-  const runs: Piece[] = [];
+  const merged: Piece[] = [];
   for (const { part, offset, size } of sortedPieces) {
-    const last = lastOf(runs);
+    const last = lastOf(merged);
     if (last?.part === part && offset <= last.offset + last.size)
       last.size = Math.max(last.size, offset + size - last.offset);
-    else runs.push({ part, offset, size });
+    else merged.push({ part, offset, size });
   }
-  return runs;
+  return merged;
 }
 
 /** Where the pieces of an upload lie in the bucket. */

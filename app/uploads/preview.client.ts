@@ -3,14 +3,14 @@ import { PREVIEW_MAX_BYTES, PREVIEW_SIDE, previewSize } from "./preview";
 /** Each is tried where what came of the one before is too large. */
 const QUALITIES = [0.75, 0.6, 0.45, 0.3];
 
-function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | undefined> {
+function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | undefined> {
   return new Promise((resolve) =>
     canvas.toBlob((blob) => resolve(blob ?? undefined), "image/jpeg", quality),
   );
 }
 
 /** The picture made small, on a canvas. */
-function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
+function drawScaled(picture: ImageBitmap, side: number): HTMLCanvasElement {
   const { width, height } = previewSize(picture, side);
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d");
@@ -31,10 +31,10 @@ function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
 export async function makePreview(file: Blob, side = PREVIEW_SIDE): Promise<Blob | undefined> {
   try {
     const picture = await createImageBitmap(file);
-    const canvas = drawn(picture, side);
+    const canvas = drawScaled(picture, side);
     picture.close();
     for (const quality of QUALITIES) {
-      const blob = await encoded(canvas, quality);
+      const blob = await encode(canvas, quality);
       if (blob && blob.size <= PREVIEW_MAX_BYTES) return blob;
     }
   } catch {

@@ -16,13 +16,13 @@ export function previewPath(uploadId: string): string {
 
 /**
  * The size of the preview of a picture, in pixels: in its shape, and never larger than it is.
- * @param most the longer side at most.
+ * @param maxSide the longer side at most.
  */
 export function previewSize(
   { width, height }: { width: number; height: number },
-  most = PREVIEW_SIDE,
+  maxSide = PREVIEW_SIDE,
 ) {
-  const scale = Math.min(1, most / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
   return { width: side(width), height: side(height) };
 }

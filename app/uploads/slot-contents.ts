@@ -19,14 +19,14 @@ export function slotContents<T extends Pick<Upload, "slot" | "state" | "sha256">
   const slots = new Map<string, SlotContents<T>>();
   for (const upload of newestFirst) {
     const { state, slot } = upload;
-    const here = slots.get(slot) ?? {};
-    if (here.stored || (state !== "complete" && state !== "open")) continue;
-    slots.set(slot, state === "complete" ? storedIn(upload, here) : { coming: upload, ...here });
+    const contents = slots.get(slot) ?? {};
+    if (contents.stored || (state !== "complete" && state !== "open")) continue;
+    slots.set(slot, state === "complete" ? withStored(upload, contents) : { coming: upload, ...contents });
   }
   return slots;
 }
 
-function storedIn<T extends Pick<Upload, "sha256">>(
+function withStored<T extends Pick<Upload, "sha256">>(
   upload: T,
   { coming }: SlotContents<T>,
 ): SlotContents<T> {

@@ -86,11 +86,11 @@ export function inferSlot(
 ): InferredSlot {
   if (kind === "artwork") return { slot: ARTWORK_SLOT, isFree: false };
   const slotOf = kind === "track" ? audioSlot : customArtworkSlot;
-  const [titleMatch, ...alike] = tracks.filter((track) => title !== "" && track.title === title);
-  if (titleMatch && alike.length === 0) return { slot: slotOf(titleMatch.id), isFree: false };
-  const open = tracks.map(({ id }) => slotOf(id)).filter((slot) => !filled.has(slot));
-  const own = open.find((slot) => coming.get(slot) === fileName);
-  const free = own ?? open.find((slot) => !coming.has(slot));
-  if (free !== undefined) return { slot: free, isFree: true };
-  return { slot: open[0] ?? slotOf(tracks[0]?.id ?? "track-1"), isFree: false };
+  const [titleMatch, ...otherMatches] = tracks.filter((track) => title !== "" && track.title === title);
+  if (titleMatch && otherMatches.length === 0) return { slot: slotOf(titleMatch.id), isFree: false };
+  const emptySlots = tracks.map(({ id }) => slotOf(id)).filter((slot) => !filled.has(slot));
+  const sameFileSlot = emptySlots.find((slot) => coming.get(slot) === fileName);
+  const freeSlot = sameFileSlot ?? emptySlots.find((slot) => !coming.has(slot));
+  if (freeSlot !== undefined) return { slot: freeSlot, isFree: true };
+  return { slot: emptySlots[0] ?? slotOf(tracks[0]?.id ?? "track-1"), isFree: false };
 }

@@ -16,16 +16,16 @@ const SYSTEM_FILES = [
 const IN_CLOUD = /^\.(.+)\.icloud$/i;
 
 /** The parts of a file's path as it was chosen: some browsers tell the folders. */
-const partsOf = (path: string) => path.split(/[\\/]/).filter((part) => part !== "");
+const splitPath = (path: string) => path.split(/[\\/]/).filter((part) => part !== "");
 
 /** The name of the file that is in iCloud alone, by that of what stands for it; undefined for any other. */
 export function nameInCloud(name: string): string | undefined {
-  return IN_CLOUD.exec(lastOf(partsOf(name)) ?? "")?.[1];
+  return IN_CLOUD.exec(lastOf(splitPath(name)) ?? "")?.[1];
 }
 
 /** Whether a file is the system's own, as far as its name and its folders tell. */
 export function isSystemFile(path: string): boolean {
-  const parts = partsOf(path);
+  const parts = splitPath(path);
   const name = parts.pop() ?? "";
   return (
     parts.some((folder) => SYSTEM_FOLDERS.test(folder)) ||
@@ -34,7 +34,7 @@ export function isSystemFile(path: string): boolean {
 }
 
 /** Whether a file with the name of a system's may be music after all: its first bytes tell. */
-export function mayBeMusic(path: string): boolean {
+export function canBeMusic(path: string): boolean {
   return endsIn(path, ".wav");
 }
 

@@ -7,12 +7,12 @@ import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, CUSTOM_ARTWORK_MAX_BYTES } from "./
 export const PART_BYTES = 5 * 1024 * 1024;
 
 const MIB = 1024 * 1024;
-const LARGEST_PART_MIB = 16;
+const MAX_PART_MIB = 16;
 
 /** The part size for a browser that wishes for one: 5 to 16 whole MiB. */
-export function partSizeFor(wish: number | undefined): number {
-  if (wish === undefined) return PART_BYTES;
-  return Math.min(LARGEST_PART_MIB * MIB, Math.max(PART_BYTES, Math.floor(wish / MIB) * MIB));
+export function partSizeFor(preferredBytes: number | undefined): number {
+  if (preferredBytes === undefined) return PART_BYTES;
+  return Math.min(MAX_PART_MIB * MIB, Math.max(PART_BYTES, Math.floor(preferredBytes / MIB) * MIB));
 }
 
 /** How long a link to a part opens it. Links are signed at use, so a short life costs nothing. */

@@ -32,7 +32,7 @@ export interface UploadState {
   /** Why it waits or has failed, in words. */
   text?: string;
   /** Whether a failed file may succeed as it is: it, or what is in it, was not what failed. */
-  mayRetry?: boolean;
+  canRetry?: boolean;
   /** Where its owner can open it, once stored. */
   url?: string;
   uploadId?: string;
@@ -48,7 +48,7 @@ export interface UploadState {
   /** Whether all of it is kept on this device, so that it goes on by itself after a reload. */
   kept?: boolean;
   /** Of a picture at hand: how this page shows it, small; `failed` where this browser cannot. */
-  preview?: { is: "making" | "failed" } | { is: "made"; src: string };
+  preview?: { status: "making" | "failed" } | { status: "made"; src: string };
   /** What was found in it, once that is known. */
   advice?: Advice[];
   /** Equal for equal audio, as `findDuplicateAudio` compares it; known once all of it was listened to. */
@@ -85,8 +85,8 @@ export function timeLeft(seconds: number): string {
 }
 
 /** That a file has failed, in two words: why stands beside it. */
-export function failureLabel({ mayRetry }: Pick<UploadState, "mayRetry">): string {
-  return mayRetry ? "Not sent" : "Not taken";
+export function failureLabel({ canRetry }: Pick<UploadState, "canRetry">): string {
+  return canRetry ? "Not sent" : "Not taken";
 }
 
 /** The state of a file in words, for the page and for screen readers. */

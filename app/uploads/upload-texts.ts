@@ -29,40 +29,40 @@ export const NO_ROOM =
   "There's no room left for this submission's files. Remove one, then send this file again.";
 
 /** For a file that was refused in the place of one that is stored. */
-export function replacementRefusedText(refusedName: string, stays: string): string {
-  if (refusedName === stays)
+export function replacementRefusedText(refusedName: string, storedName: string): string {
+  if (refusedName === storedName)
     return `The new "${refusedName}" was not taken. The one you sent before stays.`;
-  return `"${refusedName}" was not taken. "${stays}" stays.`;
+  return `"${refusedName}" was not taken. "${storedName}" stays.`;
 }
 
-/** For a release that cannot be submitted yet. @param stays the stored file in whose place it comes. */
-export function unfinishedText(fileName: string, stays?: string): string {
-  if (stays === undefined)
+/** For a release that cannot be submitted yet. @param storedName the stored file in whose place it comes. */
+export function unfinishedText(fileName: string, storedName?: string): string {
+  if (storedName === undefined)
     return `"${fileName}" hasn't fully arrived. Wait until it's stored, choose it again, or remove it.`;
-  const [which, other] = inPlaceOf(fileName, stays);
-  return `${which} hasn't fully arrived. Wait until it's stored, choose it again, or keep ${other}.`;
+  const [subject, storedSubject] = nameBoth(fileName, storedName);
+  return `${subject} hasn't fully arrived. Wait until it's stored, choose it again, or keep ${storedSubject}.`;
 }
 
 /** For a file of which nobody sends the rest just now, in the place of one that is stored. */
-export function replacementPendingText(fileName: string, stays: string): string {
-  const [which, other] = inPlaceOf(fileName, stays);
-  return `${which} hasn't fully arrived. Choose it again to send the rest, or keep ${other}.`;
+export function replacementPendingText(fileName: string, storedName: string): string {
+  const [subject, storedSubject] = nameBoth(fileName, storedName);
+  return `${subject} hasn't fully arrived. Choose it again to send the rest, or keep ${storedSubject}.`;
 }
 
 /** What the one file and the other are called in a sentence. */
-function inPlaceOf(fileName: string, stays: string): [string, string] {
-  if (fileName === stays) return [`The new "${fileName}"`, "the one you sent before"];
-  return [`"${fileName}"`, `"${stays}"`];
+function nameBoth(fileName: string, storedName: string): [string, string] {
+  if (fileName === storedName) return [`The new "${fileName}"`, "the one you sent before"];
+  return [`"${fileName}"`, `"${storedName}"`];
 }
 
 /** For the button by which it is given up. */
-export function keepFileLabel(fileName: string, stays: string): string {
-  return fileName === stays ? "Keep the one you sent before" : `Keep ${stays}`;
+export function keepFileLabel(fileName: string, storedName: string): string {
+  return fileName === storedName ? "Keep the one you sent before" : `Keep ${storedName}`;
 }
 
-/** Once that was done. @param stays the stored file; undefined where it is gone by now. */
-export function keptFileText(stays: string | undefined): string {
-  return stays === undefined ? "There's no file here any more." : `"${stays}" stays.`;
+/** Once that was done. @param storedName the stored file; undefined where it is gone by now. */
+export function keptFileText(storedName: string | undefined): string {
+  return storedName === undefined ? "There's no file here any more." : `"${storedName}" stays.`;
 }
 
 /** For a file that was refused for what it is. */

@@ -74,7 +74,7 @@ export const REMOVED_STATES = ["removed", "left"] as const satisfies readonly Up
 
 /** Whether an upload is on its way out. */
 export function isPendingRemoval({ state }: Pick<Upload, "state">): boolean {
-  return REMOVED_STATES.some((one) => one === state);
+  return REMOVED_STATES.some((removedState) => removedState === state);
 }
 
 /** The path under which a stored file is opened. The name is for people; the id decides. */
@@ -95,12 +95,12 @@ export function previewOf({
 
 /**
  * The view of an upload; undefined for one that was refused or is on its way out.
- * @param heldBytes bytes of its parts and pieces, while it is open.
+ * @param receivedBytes bytes of its parts and pieces, while it is open.
  */
-export function fileView(upload: Upload, heldBytes: number): FileView | undefined {
+export function fileView(upload: Upload, receivedBytes: number): FileView | undefined {
   const { id: uploadId, kind, slot, fileName, size, state, fingerprint, sha256, probe } = upload;
   if (state !== "open" && state !== "complete" && state !== "expired") return undefined;
-  const bytes = { open: Math.min(heldBytes, size), complete: size, expired: 0 };
+  const bytes = { open: Math.min(receivedBytes, size), complete: size, expired: 0 };
   const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe };
   const paths = { url: filePath(upload), preview: previewOf(upload) };
   return { ...file, state, storedBytes: bytes[state], ...paths };

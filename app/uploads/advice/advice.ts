@@ -10,8 +10,8 @@ function secondsLong(seconds: number): string {
 }
 
 /** A number of things, with a comma at thousands: "1 sample", "12,345 samples". */
-function countText(number: number, thing: string): string {
-  return `${number.toLocaleString("en-GB")} ${thing}${number === 1 ? "" : "s"}`;
+function countText(number: number, unit: string): string {
+  return `${number.toLocaleString("en-GB")} ${unit}${number === 1 ? "" : "s"}`;
 }
 
 /** Hz as kHz, without needless zeros: "32", "22.05". */
@@ -201,7 +201,7 @@ interface SameAudio {
 /** Finds audio that is in one release more than once, in the order of the tracks. */
 export function findDuplicateAudio(tracks: readonly TrackAudio[]): SameAudio[] {
   const groups = new Map<string, TrackAudio[]>();
-  for (const track of [...tracks].sort((one, other) => one.position - other.position)) {
+  for (const track of [...tracks].sort((first, second) => first.position - second.position)) {
     groups.set(track.fingerprint, [...(groups.get(track.fingerprint) ?? []), track]);
   }
   return [...groups.values()]

@@ -12,7 +12,7 @@ type Block = Uint8Array<ArrayBuffer>;
 type Read = (memory: ArrayBuffer) => Promise<Block | undefined>;
 
 /** A file's own stream fills memory it is given: a third of the time, a fifth of the memory. */
-function byStream(file: Blob): Read | undefined {
+function createStreamReader(file: Blob): Read | undefined {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = file.stream().getReader({ mode: "byob" });
@@ -26,12 +26,12 @@ function byStream(file: Blob): Read | undefined {
   };
 }
 
-function bySlices(file: Blob): Read {
-  let at = 0;
+function createSliceReader(file: Blob): Read {
+  let position = 0;
   return async () => {
-    if (at >= file.size) return undefined;
-    const bytes = new Uint8Array(await file.slice(at, at + BLOCK_BYTES).arrayBuffer());
-    at += bytes.length;
+    if (position >= file.size) return undefined;
+    const bytes = new Uint8Array(await file.slice(position, position + BLOCK_BYTES).arrayBuffer());
+    position += bytes.length;
     return bytes.length > 0 ? bytes : undefined;
   };
 }
@@ -42,23 +42,23 @@ function bySlices(file: Blob): Read {
  * @throws UnreadableError when they cannot be read, or are not as many as the file says.
  */
 export async function* readBlocks(file: Blob): AsyncGenerator<Block, void> {
-  const source = byStream(file) ?? bySlices(file);
+  const source = createStreamReader(file) ?? createSliceReader(file);
   const read = (memory: ArrayBuffer) =>
     source(memory).catch(() => {
       throw new UnreadableError("The file cannot be read");
     });
-  let missing = file.size;
-  let coming = read(new ArrayBuffer(BLOCK_BYTES));
-  let spare = new ArrayBuffer(BLOCK_BYTES);
-  for (let bytes = await coming; bytes; bytes = await coming) {
-    coming = read(spare);
+  let missingBytes = file.size;
+  let nextBlock = read(new ArrayBuffer(BLOCK_BYTES));
+  let spareBuffer = new ArrayBuffer(BLOCK_BYTES);
+  for (let bytes = await nextBlock; bytes; bytes = await nextBlock) {
+    nextBlock = read(spareBuffer);
     // Awaited in the next round; a failure until then is nobody's surprise.
-    coming.catch(() => undefined);
-    missing -= bytes.length;
+    nextBlock.catch(() => undefined);
+    missingBytes -= bytes.length;
     yield bytes;
-    spare = bytes.buffer;
+    spareBuffer = bytes.buffer;
   }
-  if (missing !== 0) throw new UnreadableError("The file is longer or shorter by now");
+  if (missingBytes !== 0) throw new UnreadableError("The file is longer or shorter by now");
 }
 
 /** SHA-256 of bytes as they come by. */
@@ -88,22 +88,22 @@ export async function hashFileAndParts(
   onProgress: (bytes: number) => void,
 ): Promise<{ sha256: string; partSha256: string[] }> {
   const partSha256: string[] = [];
-  let at = 0;
+  let position = 0;
   let partBytes = 0;
   for await (const bytes of readBlocks(file)) {
     whole.update(bytes);
-    for (const listen of others) listen(bytes, at);
-    for (let from = 0; from < bytes.length; ) {
-      const length = Math.min(partSize - partBytes, bytes.length - from);
-      part.update(bytes.subarray(from, from + length));
+    for (const listener of others) listener(bytes, position);
+    for (let offset = 0; offset < bytes.length; ) {
+      const length = Math.min(partSize - partBytes, bytes.length - offset);
+      part.update(bytes.subarray(offset, offset + length));
       partBytes += length;
-      from += length;
+      offset += length;
       if (partBytes < partSize) continue;
       partSha256.push(hex(part.digest()));
       partBytes = 0;
     }
-    at += bytes.length;
-    onProgress(at);
+    position += bytes.length;
+    onProgress(position);
   }
   if (partBytes > 0) partSha256.push(hex(part.digest()));
   return { sha256: hex(whole.digest()), partSha256 };

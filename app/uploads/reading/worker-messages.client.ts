@@ -24,25 +24,25 @@ const failedSchema = v.object({
 });
 type Unfinished = v.InferOutput<typeof progressSchema | typeof failedSchema>;
 
-const intakeSchema = v.object({
+const ingestResultSchema = v.object({
   type: v.literal("done"),
   sha256: v.string(),
   partSha256: v.array(v.string()),
   /** Whether there is a whole copy on this device now. */
   copied: v.boolean(),
 });
-export type IngestResult = v.InferOutput<typeof intakeSchema>;
+export type IngestResult = v.InferOutput<typeof ingestResultSchema>;
 
-const listenedSchema = v.object({
+const analysisResultSchema = v.object({
   type: v.literal("done"),
   /** Nothing where it is no WAV file that can be listened to. */
   findings: v.nullable(audioFindingsSchema),
 });
 
 /** What the workers say. Every order ends in `done` or `failed`. */
-export const ingestMessageSchema = v.variant("type", [intakeSchema, progressSchema, failedSchema]);
+export const ingestMessageSchema = v.variant("type", [ingestResultSchema, progressSchema, failedSchema]);
 export const analysisMessageSchema = v.variant("type", [
-  listenedSchema,
+  analysisResultSchema,
   progressSchema,
   failedSchema,
 ]);
@@ -52,11 +52,11 @@ const REPORT_EVERY_BYTES = 4 * 1024 * 1024;
 
 /**
  * Has a worker answer what the page asks of it.
- * @param work reads the file; is to tell `onProgress` how many bytes it has read so far.
+ * @param handleRequest reads the file; is to tell `onProgress` how many bytes it has read so far.
  */
 export function handleWorkerRequests<Order extends v.GenericSchema, Done extends { type: "done" }>(
-  order: Order,
-  work: (order: v.InferOutput<Order>, onProgress: (bytes: number) => void) => Promise<Done>,
+  requestSchema: Order,
+  handleRequest: (requestSchema: v.InferOutput<Order>, onProgress: (bytes: number) => void) => Promise<Done>,
 ): void {
   const reply = (message: Done | Unfinished) => self.postMessage(message);
   self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
@@ -66,14 +66,14 @@ export function handleWorkerRequests<Order extends v.GenericSchema, Done extends
       reportedBytes = bytes;
       reply({ type: "progress" });
     };
-    work(v.parse(order, data), onProgress).then(reply, (error: unknown) => {
+    handleRequest(v.parse(requestSchema, data), onProgress).then(reply, (error: unknown) => {
       reply({ type: "failed", reason: error instanceof UnreadableError ? "unreadable" : "broken" });
     });
   });
 }
 
 /** A worker that says nothing for so long has died, as when a phone runs out of memory. */
-const SILENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The worker cannot be had, or has broken down. */
 export class WorkerUnavailableError extends Error {
@@ -89,7 +89,7 @@ export class WorkerUnavailableError extends Error {
  */
 export function runInWorker<Done extends { type: "done" }>(
   name: "ingest" | "analyze-audio",
-  order: object,
+  request: object,
   messages: v.GenericSchema<unknown, Done | Unfinished>,
   signal: AbortSignal,
 ): Promise<Done | undefined> {
@@ -101,25 +101,25 @@ export function runInWorker<Done extends { type: "done" }>(
     } catch {
       return reject(new WorkerUnavailableError());
     }
-    const giveUp = () => end(() => reject(new WorkerUnavailableError()));
-    let silence = setTimeout(giveUp, SILENCE_MS);
-    const end = (settle: () => void) => {
-      clearTimeout(silence);
+    const fail = () => end(() => reject(new WorkerUnavailableError()));
+    let timer = setTimeout(fail, TIMEOUT_MS);
+    const end = (finish: () => void) => {
+      clearTimeout(timer);
       worker.terminate();
       signal.removeEventListener("abort", stop);
-      settle();
+      finish();
     };
     const stop = () => end(() => resolve(undefined));
     worker.onmessage = ({ data }: MessageEvent<unknown>) => {
       const { success, output } = v.safeParse(messages, data);
       if (!success) return;
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, SILENCE_MS);
+      clearTimeout(timer);
+      timer = setTimeout(fail, TIMEOUT_MS);
       if (output.type === "done") end(() => resolve(output));
-      else if (output.type === "failed") output.reason === "broken" ? giveUp() : stop();
+      else if (output.type === "failed") output.reason === "broken" ? fail() : stop();
     };
-    worker.onerror = giveUp;
+    worker.onerror = fail;
     signal.addEventListener("abort", stop, { once: true });
-    worker.postMessage(order);
+    worker.postMessage(request);
   });
 }

@@ -17,7 +17,7 @@ export interface ClosedReason {
   text: string;
 }
 
-const refusalOf = (text: string): ClosedReason => ({ ok: false, status: 409, text });
+const refuse = (text: string): ClosedReason => ({ ok: false, status: 409, text });
 
 /** Why an upload takes no more bytes by what is known of it; undefined while it does. */
 export function closedReason({ state }: Pick<Upload, "state">): ClosedReason | undefined {
@@ -25,14 +25,14 @@ export function closedReason({ state }: Pick<Upload, "state">): ClosedReason | u
     case "open":
       return undefined;
     case "complete":
-      return refusalOf(UPLOAD_FINISHED);
+      return refuse(UPLOAD_FINISHED);
     case "rejected":
-      return refusalOf(UPLOAD_REFUSED);
+      return refuse(UPLOAD_REFUSED);
     case "expired":
     case "removed":
-      return refusalOf(UPLOAD_GONE);
+      return refuse(UPLOAD_GONE);
     case "left":
-      return refusalOf(ALREADY_SUBMITTED);
+      return refuse(ALREADY_SUBMITTED);
   }
 }
 
@@ -46,14 +46,14 @@ export async function resolveClosedReason(
   upload: Upload,
   clock: Clock,
 ): Promise<ClosedReason> {
-  const now = await findUpload(deps.db, upload.id);
-  if (!now) return refusalOf(UPLOAD_GONE);
-  const refusal = closedReason(now);
+  const current = await findUpload(deps.db, upload.id);
+  if (!current) return refuse(UPLOAD_GONE);
+  const refusal = closedReason(current);
   if (refusal) return refusal;
-  if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
+  if (current.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
   // Joined, and about to be judged.
-  if ((await backendOfUpload(deps, now).size(now.key)) !== undefined)
-    return refusalOf(UPLOAD_FINISHED);
-  await closeUpload(deps.db, now, "expired", clock());
-  return refusalOf(UPLOAD_GONE);
+  if ((await backendOfUpload(deps, current).size(current.key)) !== undefined)
+    return refuse(UPLOAD_FINISHED);
+  await closeUpload(deps.db, current, "expired", clock());
+  return refuse(UPLOAD_GONE);
 }

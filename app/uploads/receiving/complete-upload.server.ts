@@ -6,20 +6,20 @@ import { composePart, StoredObjectMissingError } from "./compose-part.server";
 import { joinPieces } from "./join-pieces.server";
 import { retryObjectKey } from "./object-key";
 import {
-  forgetParts,
-  type HeldPart,
-  partsHeld,
-  piecesHeld,
+  deleteParts,
+  type RecordedPart,
+  findParts,
+  findPieces,
   swapMultipart,
 } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { objectSha256 } from "./stored-object.server";
-import { forgetStrays } from "./stray-store.server";
+import { deleteStrays } from "./stray-store.server";
 import { findUpload, recordUploadHash } from "./upload-store.server";
 import { type StoredValidation, validateStoredUpload } from "./validate-stored.server";
 
 /** Bytes of a part as a range of the file. */
-function rangeOf({ size, partSize }: Upload, number: number) {
+function toRange({ size, partSize }: Upload, number: number) {
   const { start, end } = partRange(size, partSize, number) ?? { start: 0, end: 0 };
   return { offset: start, length: end - start };
 }
@@ -28,7 +28,7 @@ function rangeOf({ size, partSize }: Upload, number: number) {
  * The parts of a stored object that are those the browser hashed. When nothing tells the bad ones
  * from the good, none is.
  */
-async function goodParts(
+async function findGoodParts(
   deps: ReceivingDeps,
   upload: Upload,
   hashes: readonly string[],
@@ -36,12 +36,12 @@ async function goodParts(
   const numbers = plannedParts(upload);
   if (hashes.length !== numbers.length) return [];
   const carrier = backendOfUpload(deps, upload);
-  const good: number[] = [];
+  const goodNumbers: number[] = [];
   for (const number of numbers) {
-    const sha256 = await objectSha256(carrier, upload.key, rangeOf(upload, number));
-    if (sha256 === hashes[number - 1]) good.push(number);
+    const sha256 = await objectSha256(carrier, upload.key, toRange(upload, number));
+    if (sha256 === hashes[number - 1]) goodNumbers.push(number);
   }
-  return good.length === numbers.length ? [] : good;
+  return goodNumbers.length === numbers.length ? [] : goodNumbers;
 }
 
 /**
@@ -59,14 +59,14 @@ export async function restartUpload(
 ): Promise<number[] | undefined> {
   const carrier = backendOfUpload(deps, upload);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
-  const good = sizeFits ? await goodParts(deps, upload, hashes) : [];
+  const goodNumbers = sizeFits ? await findGoodParts(deps, upload, hashes) : [];
   const key = retryObjectKey(upload.key);
   const multipartId = await carrier.open(key, contentTypeOf(upload.kind, null));
-  const wholeParts: HeldPart[] = [];
+  const wholeParts: RecordedPart[] = [];
   let swapped = false;
   try {
-    for (const number of good) {
-      const { offset, length } = rangeOf(upload, number);
+    for (const number of goodNumbers) {
+      const { offset, length } = toRange(upload, number);
       const source = { key: upload.key, offset, length };
       const etag = await composePart(carrier, { key, multipartId, number }, [source]);
       wholeParts.push({ number, etag, size: length });
@@ -80,8 +80,8 @@ export async function restartUpload(
   }
   if (!swapped) return undefined;
   await carrier.remove(upload.key);
-  await forgetStrays(deps.db, [upload.key]);
-  return plannedParts(upload).filter((number) => !good.includes(number));
+  await deleteStrays(deps.db, [upload.key]);
+  return plannedParts(upload).filter((number) => !goodNumbers.includes(number));
 }
 
 /** What the browser read of the file: SHA-256 of the whole and of every part, as hex digits. */
@@ -122,42 +122,42 @@ export async function completeUpload(
   clock: Clock,
   hashes: BrowserHashes = {},
 ): Promise<CompleteResult> {
-  if (upload.state !== "open") return settled(upload, hashes);
+  if (upload.state !== "open") return closedResult(upload, hashes);
   const { sha256: browserSha256 } = hashes;
   if (browserSha256 !== undefined && browserSha256 !== upload.sha256)
     await recordUploadHash(deps.db, upload, browserSha256);
-  const parts = await allParts(deps, upload, clock);
-  const missing = missingOf(upload, parts);
+  const parts = await collectParts(deps, upload, clock);
+  const missing = findMissingParts(upload, parts);
   if (missing.length > 0) return unfinished(missing);
   const problem = await joinParts(deps, upload, parts);
   if (!problem) return checkJoined(deps, upload, clock, hashes);
   // Another call may have joined and judged the file in the meantime: its answer is ours.
-  const now = await findUpload(deps.db, upload.id);
-  if (now && (now.state !== "open" || now.multipartId !== upload.multipartId))
-    return completeUpload(deps, now, clock, hashes);
+  const current = await findUpload(deps.db, upload.id);
+  if (current && (current.state !== "open" || current.multipartId !== upload.multipartId))
+    return completeUpload(deps, current, clock, hashes);
   if (problem === "gone") return resolveClosedReason(deps, upload, clock);
-  await forgetParts(deps.db, upload.id);
+  await deleteParts(deps.db, upload.id);
   return unfinished(plannedParts(upload));
 }
 
 /** The answer for an upload that is no longer open; stored, it is that of its own file alone. */
-function settled(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
+function closedResult(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
   const isOther = browserSha256 !== undefined && browserSha256 !== upload.sha256;
   if (upload.state === "complete" && !isOther) return { ok: true, upload };
   return closedReason(upload) ?? unfinished(plannedParts(upload));
 }
 
 /** The parts held, after those that have all their pieces were joined. */
-async function allParts(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<HeldPart[]> {
-  const partsThere = await partsHeld(deps.db, upload.id);
-  if (missingOf(upload, partsThere).length === 0) return partsThere;
-  const inPieces = new Set((await piecesHeld(deps.db, upload.id)).map(({ part }) => part));
-  for (const number of inPieces) await joinPieces(deps, upload, number, clock);
-  return inPieces.size > 0 ? partsHeld(deps.db, upload.id) : partsThere;
+async function collectParts(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<RecordedPart[]> {
+  const storedParts = await findParts(deps.db, upload.id);
+  if (findMissingParts(upload, storedParts).length === 0) return storedParts;
+  const partsInPieces = new Set((await findPieces(deps.db, upload.id)).map(({ part }) => part));
+  for (const number of partsInPieces) await joinPieces(deps, upload, number, clock);
+  return partsInPieces.size > 0 ? findParts(deps.db, upload.id) : storedParts;
 }
 
 /** The numbers of planned parts that are not held, or not with the bytes that the plan says. */
-function missingOf(upload: Upload, parts: readonly HeldPart[]): number[] {
+function findMissingParts(upload: Upload, parts: readonly RecordedPart[]): number[] {
   const sizes = new Map(parts.map(({ number, size }) => [number, size]));
   return plannedParts(upload).filter((number) => {
     const range = partRange(upload.size, upload.partSize, number);
@@ -166,7 +166,7 @@ function missingOf(upload: Upload, parts: readonly HeldPart[]): number[] {
 }
 
 /** @returns why the parts could not be joined, when that is for the sender to mend. */
-async function joinParts(deps: ReceivingDeps, upload: Upload, parts: readonly HeldPart[]) {
+async function joinParts(deps: ReceivingDeps, upload: Upload, parts: readonly RecordedPart[]) {
   const carrier = backendOfUpload(deps, upload);
   const etags = parts.map(({ number, etag }) => ({ number, etag }));
   try {
@@ -201,10 +201,10 @@ async function checkJoined(
     if (missing) return unfinished(missing, "mismatch");
   }
   // Another call has settled it, or begun it anew, while this one was reading.
-  const now = await findUpload(deps.db, upload.id);
+  const current = await findUpload(deps.db, upload.id);
   // Whoever took it away may have looked for its object before this call had joined it.
-  if (!now || isPendingRemoval(now)) await carrier.remove(upload.key);
-  if (!now) return resolveClosedReason(deps, upload, clock);
-  if (now.state !== "open") return settled(now, hashes);
-  return unfinished(missingOf(now, await partsHeld(deps.db, now.id)));
+  if (!current || isPendingRemoval(current)) await carrier.remove(upload.key);
+  if (!current) return resolveClosedReason(deps, upload, clock);
+  if (current.state !== "open") return closedResult(current, hashes);
+  return unfinished(findMissingParts(current, await findParts(deps.db, current.id)));
 }

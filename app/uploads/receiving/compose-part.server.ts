@@ -29,8 +29,8 @@ export async function composePart(
   // A part's length must be known before its first byte.
   const { readable, writable } = new FixedLengthStream(length);
   const controller = new AbortController();
-  let lostSource: StoredObjectMissingError | undefined;
-  const pour = async () => {
+  let missingSource: StoredObjectMissingError | undefined;
+  const writeSources = async () => {
     try {
       for (const { key, offset, length } of sources) {
         const stream = await carrier.read(key, { offset, length });
@@ -39,7 +39,7 @@ export async function composePart(
       }
       await writable.close();
     } catch (error) {
-      if (error instanceof StoredObjectMissingError) lostSource = error;
+      if (error instanceof StoredObjectMissingError) missingSource = error;
       writable.abort(error).catch(() => undefined);
       throw error;
     }
@@ -51,10 +51,10 @@ export async function composePart(
     throw error;
   });
   try {
-    const [etag] = await Promise.all([store, pour()]);
+    const [etag] = await Promise.all([store, writeSources()]);
     return etag;
   } catch (error) {
     // Why the bytes did not come tells more than that the part was cut.
-    throw lostSource ?? error;
+    throw missingSource ?? error;
   }
 }

@@ -3,7 +3,7 @@ import { PART_BYTES } from "../upload-plan";
 import { composePart, type StoredRange } from "./compose-part.server";
 
 /** Where a part is stored. */
-interface Place {
+interface PartTarget {
   key: string;
   multipartId: string;
   number: number;
@@ -14,7 +14,7 @@ interface SourcePart {
   /** Bytes. */
   length: number;
   /** @returns the part's etag. @throws what the carrier throws. */
-  store: (carrier: StorageBackend, place: Place) => Promise<string>;
+  store: (carrier: StorageBackend, target: PartTarget) => Promise<string>;
 }
 
 /** A file on its way into the bucket; whoever takes it asks for its head first. */
@@ -53,7 +53,7 @@ export async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   while (!(await chunks.next()).done);
 }
 
-const partOf = (bytes: Uint8Array): SourcePart => ({
+const toSourcePart = (bytes: Uint8Array): SourcePart => ({
   length: bytes.length,
   store: (carrier, { key, multipartId, number }) =>
     carrier.putPart(key, multipartId, number, bytes, bytes.length),
@@ -61,15 +61,15 @@ const partOf = (bytes: Uint8Array): SourcePart => ({
 
 /** A file that comes as a stream: never more than one part of it is in memory. */
 export function streamSource(chunks: AsyncIterator<Uint8Array>): FileSource {
-  const each = blocks(chunks, PART_BYTES);
+  const partBlocks = blocks(chunks, PART_BYTES);
   let next: IteratorResult<Uint8Array, void> | undefined;
   return {
     async head() {
-      next = await each.next();
+      next = await partBlocks.next();
       return next.done ? undefined : next.value;
     },
     async *parts() {
-      for (; next && !next.done; next = await each.next()) yield partOf(next.value);
+      for (; next && !next.done; next = await partBlocks.next()) yield toSourcePart(next.value);
     },
     drain: () => drain(chunks),
   };
@@ -80,7 +80,7 @@ export function memorySource(bytes: Uint8Array): FileSource {
   return {
     head: async () => (bytes.length > 0 ? bytes : undefined),
     async *parts() {
-      yield partOf(bytes);
+      yield toSourcePart(bytes);
     },
     drain: async () => undefined,
   };
@@ -94,16 +94,16 @@ export function memorySource(bytes: Uint8Array): FileSource {
 export function storedSource(
   head: Uint8Array,
   sources: StoredRange[],
-  blocksOfPart: number,
+  blocksPerPart: number,
 ): FileSource {
   return {
     head: async () => head,
     async *parts() {
-      for (let at = 0; at < sources.length; at += blocksOfPart) {
-        const some = sources.slice(at, at + blocksOfPart);
+      for (let index = 0; index < sources.length; index += blocksPerPart) {
+        const partSources = sources.slice(index, index + blocksPerPart);
         yield {
-          length: some.reduce((sum, { length }) => sum + length, 0),
-          store: (carrier, place) => composePart(carrier, place, some),
+          length: partSources.reduce((sum, { length }) => sum + length, 0),
+          store: (carrier, target) => composePart(carrier, target, partSources),
         };
       }
     },

@@ -21,7 +21,7 @@ export type Shrink = (
 /** Each is tried where what came of the one before is too large. */
 const QUALITIES = [75, 45];
 /** Whoever waits for a page does not wait longer than that for a picture in it. */
-const SECONDS = 15;
+const TIMEOUT_SECONDS = 15;
 
 interface MakerDeps {
   uploads: ReceivingDeps;
@@ -47,7 +47,7 @@ export async function makePreview(
   for (const quality of QUALITIES) {
     const picture = await carrier.read(upload.key);
     if (!picture) return undefined;
-    const bytes = await withTimeout(SECONDS, pictures.shrink(picture, size, quality));
+    const bytes = await withTimeout(TIMEOUT_SECONDS, pictures.shrink(picture, size, quality));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
     await keepPreview(uploads, upload, bytes, "server", rest);

@@ -6,12 +6,12 @@ import type { Ids } from "~/platform/ids";
 import { NO_PREVIEW, PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "../preview";
 import type { Upload } from "../upload";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
-import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
+import { deleteStrays, type Stray, strayInsert } from "./stray-store.server";
 import { draftIsOpen } from "./upload-row.server";
 import { strayObjects, uploads } from "./upload-tables.server";
 
 /** What a crash has left is removed then: whoever kept a preview is long done. */
-const DUE_MS = 60 * 60_000;
+const CLEANUP_DELAY_MS = 60 * 60_000;
 
 /** Whether bytes are a preview: a whole JPEG picture, small in pixels and in bytes. */
 export async function isPreview(bytes: Uint8Array): Promise<boolean> {
@@ -21,21 +21,21 @@ export async function isPreview(bytes: Uint8Array): Promise<boolean> {
 }
 
 /** The condition that a stored picture has no preview yet. */
-function lacksPreview(id: string, more: SQL | undefined) {
+function lacksPreviewSql(id: string, condition: SQL | undefined) {
   const isPicture = and(eq(uploads.state, "complete"), sql`${uploads.kind} <> 'track'`);
-  return and(eq(uploads.id, id), isPicture, isNull(uploads.preview), more);
+  return and(eq(uploads.id, id), isPicture, isNull(uploads.preview), condition);
 }
 
 /**
  * Keeps the preview of a stored picture. There is one, the first that comes.
- * @param from the artist, whose draft must not be submitted, or the server itself.
+ * @param source the artist, whose draft must not be submitted, or the server itself.
  * @returns whether it was kept: not when there is one by now, or nothing to show one of.
  */
 export async function keepPreview(
   deps: ReceivingDeps,
   upload: Upload,
   bytes: Uint8Array,
-  from: "artist" | "server",
+  source: "artist" | "server",
   { clock, ids }: { clock: Clock; ids: Ids },
 ): Promise<boolean> {
   const { db } = deps;
@@ -44,9 +44,9 @@ export async function keepPreview(
   const { id, draftId } = upload;
   // A key of its own for each try: who comes second removes nothing but what is theirs.
   const key = `previews/${id}/${ids.next(now)}.jpg`;
-  const needsPreview = lacksPreview(id, from === "artist" ? draftIsOpen : undefined);
+  const needsPreview = lacksPreviewSql(id, source === "artist" ? draftIsOpen : undefined);
   const stray: Stray = { key, carrier: carrier.name, draftId };
-  const due = new Date(now.getTime() + DUE_MS);
+  const due = new Date(now.getTime() + CLEANUP_DELAY_MS);
   const isWanted = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${needsPreview})`;
   if ((await strayInsert(db, stray, { due, now }, isWanted)).length === 0) return false;
   await carrier.put(key, bytes, bytes.length);
@@ -57,7 +57,7 @@ export async function keepPreview(
   ]);
   if (row.length > 0) return true;
   await carrier.remove(key);
-  await forgetStrays(db, [key]);
+  await deleteStrays(db, [key]);
   return false;
 }
 
@@ -74,5 +74,5 @@ export async function readPreview(
 
 /** Writes down that no preview can be made of a picture. */
 export async function markWithoutPreview({ db }: ReceivingDeps, { id }: Upload): Promise<void> {
-  await db.update(uploads).set({ preview: NO_PREVIEW }).where(lacksPreview(id, undefined));
+  await db.update(uploads).set({ preview: NO_PREVIEW }).where(lacksPreviewSql(id, undefined));
 }

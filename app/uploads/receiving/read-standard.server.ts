@@ -63,7 +63,7 @@ interface NamedFile {
 }
 
 /** A file that came before the fields that say what it is. */
-interface Waiting {
+interface WaitingFile {
   file: NamedFile;
   spooled: Spooled;
 }
@@ -73,15 +73,15 @@ interface Waiting {
  * sends a byte a minute would otherwise keep what is held of a file for weeks.
  * @throws FileTooLargeError, BrokenFormError
  */
-function limited(chunks: Chunks, clock: Clock): Chunks {
-  const until = clock().getTime() + SPOOL_MS;
+function limitChunks(chunks: Chunks, clock: Clock): Chunks {
+  const deadline = clock().getTime() + SPOOL_MS;
   let size = 0;
   return {
     async next() {
       const next = await chunks.next();
       size += next.done ? 0 : next.value.length;
       if (size > STANDARD_MAX_BYTES) throw new FileTooLargeError();
-      if (clock().getTime() > until) throw new BrokenFormError("Cut");
+      if (clock().getTime() > deadline) throw new BrokenFormError("Cut");
       return next;
     },
   };
@@ -96,46 +96,46 @@ export async function readStandard(request: Request, deps: StandardDeps): Promis
   const { uploads, draftId, clock, ids } = deps;
   const spool = openSpool(uploads, draftId, clock, ids);
   try {
-    return await readWith(spool, request, deps);
+    return await readParts(spool, request, deps);
   } finally {
     // The sweep removes what this cannot, and no sender is told that it failed.
     await spool.clear().catch(() => undefined);
   }
 }
 
-async function readWith(
+async function readParts(
   spool: Spool,
   request: Request,
   deps: StandardDeps,
 ): Promise<StandardResult> {
   const textFields: Record<string, string> = {};
-  let waiting: Waiting | undefined;
+  let waiting: WaitingFile | undefined;
   let streamResult: StreamResult | undefined;
   try {
     for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") textFields[part.name] = part.value;
       else if (part.name !== "file" || waiting || streamResult) await drain(part.chunks);
       else {
-        const chunks = limited(part.chunks, deps.clock);
+        const chunks = limitChunks(part.chunks, deps.clock);
         const fields = v.safeParse(fieldsSchema, textFields);
         // Without its slot a file might be put where another belongs.
         if (fields.success && fields.output.slot !== undefined)
           streamResult = await store(deps, fields.output, part, streamSource(chunks));
-        else waiting = { file: part, spooled: await spool.take(chunks) };
+        else waiting = { file: part, spooled: await spool.add(chunks) };
       }
     }
   } catch (error) {
     if (streamResult?.ok) await removeUpload(deps.uploads, streamResult.upload);
     throw error;
   }
-  return settle(deps, textFields, streamResult, waiting);
+  return finishUpload(deps, textFields, streamResult, waiting);
 }
 
-async function settle(
+async function finishUpload(
   deps: StandardDeps,
   textFields: Record<string, string>,
   streamResult: StreamResult | undefined,
-  waiting: Waiting | undefined,
+  waiting: WaitingFile | undefined,
 ): Promise<StandardResult> {
   const fieldsResult = v.safeParse(fieldsSchema, textFields);
   const malformedFields = fieldsResult.success
@@ -158,7 +158,7 @@ async function settle(
 async function storeWaiting(
   deps: StandardDeps,
   fields: StandardFields,
-  { file, spooled }: Waiting,
+  { file, spooled }: WaitingFile,
 ): Promise<StreamResult> {
   return spooled.ok ? store(deps, fields, file, spooled.source) : spooled;
 }
@@ -175,6 +175,6 @@ async function store(
     await source.drain();
     return NO_SUCH_SLOT;
   }
-  const what = { fileName, contentType, fingerprint, method: "standard" } as const;
-  return storeStream(uploads, { draftId, kind, ...placement, ...what }, source, clock, ids);
+  const fileInfo = { fileName, contentType, fingerprint, method: "standard" } as const;
+  return storeStream(uploads, { draftId, kind, ...placement, ...fileInfo }, source, clock, ids);
 }

@@ -48,8 +48,8 @@ export async function receivePart(
   const carrier = backendOfUpload(deps, upload);
   let etag: string;
   try {
-    etag = await withBodyTimeout(body, length, (coming) =>
-      carrier.putPart(upload.key, upload.multipartId, number, coming, length),
+    etag = await withBodyTimeout(body, length, (incoming) =>
+      carrier.putPart(upload.key, upload.multipartId, number, incoming, length),
     );
   } catch (error) {
     if (!carrier.problem(error)) throw error;

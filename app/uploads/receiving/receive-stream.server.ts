@@ -63,12 +63,12 @@ export async function storeStream(
   clock: Clock,
   ids: Ids,
 ): Promise<StreamResult> {
-  const byName = checkChosen(file, 1);
-  if (byName) {
+  const nameProblem = checkChosen(file, 1);
+  if (nameProblem) {
     await source.drain();
-    return { ok: false, status: 415, text: byName };
+    return { ok: false, status: 415, text: nameProblem };
   }
-  const refusal = checkFirst(file, await source.head());
+  const refusal = checkHead(file, await source.head());
   if (refusal) {
     await source.drain();
     return refusal;
@@ -98,10 +98,10 @@ export async function storeStream(
  * for which its draft has no more room.
  */
 async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusal> {
-  const now = await findUpload(deps.db, upload.id);
+  const current = await findUpload(deps.db, upload.id);
   await removeUpload(deps, upload);
-  if (now?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
-  const text = (now && closedReason(now)?.text) ?? UPLOAD_GONE;
+  if (current?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
+  const text = (current && closedReason(current)?.text) ?? UPLOAD_GONE;
   return { ok: false, status: 409, text, uploadId: upload.id };
 }
 
@@ -133,12 +133,12 @@ export async function verifyStoredStream(
 }
 
 /** Refuses by the first bytes what would be refused at the end anyway. */
-function checkFirst(
+function checkHead(
   file: Omit<ChosenFile, "size">,
-  first: Uint8Array | undefined,
+  head: Uint8Array | undefined,
 ): Refusal | undefined {
-  if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
-  const actualKind = detectFileKind(first);
+  if (!head) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
+  const actualKind = detectFileKind(head);
   if (actualKind === undefined) return undefined;
   if (file.kind === "track" && actualKind !== "wav")
     return {

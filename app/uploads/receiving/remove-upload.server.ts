@@ -4,7 +4,7 @@ import type { Clock } from "~/platform/clock";
 import { piecesPrefix } from "../pieces";
 import { NO_PREVIEW } from "../preview";
 import type { Upload } from "../upload";
-import { forgetPieces } from "./part-store.server";
+import { deletePieces } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { keysUsedElsewhere } from "./shared-files.server";
 import { strayInsert } from "./stray-store.server";
@@ -25,7 +25,7 @@ export async function removePieces(
   const carrier = backendOfUpload(deps, upload);
   const prefix = piecesPrefix(upload.id) + (part === undefined ? "" : `${part}/`);
   await carrier.remove(...(await carrier.list(prefix)));
-  await forgetPieces(deps.db, upload.id, { part });
+  await deletePieces(deps.db, upload.id, { part });
 }
 
 /**
@@ -48,22 +48,22 @@ export async function removePiecesIfCan(
 }
 
 /** Gives up the parts of an upload that never became an object. @returns what else is stored of it. */
-async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
+async function abortAndListKeys(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
   const carrier = backendOfUpload(deps, upload);
   // What was once complete was judged, and what has ended has no multipart id: no parts to give up.
   if (upload.probe === null && upload.multipartId !== BYTES_DELETED)
     await carrier.abort(upload.key, upload.multipartId);
   const { key, preview } = upload;
-  const small = preview === null || preview === NO_PREVIEW ? [] : [preview];
-  const othersKeys = await keysUsedElsewhere(deps.db, upload);
-  const own = [key, ...small].filter((one) => !othersKeys.has(one));
-  return [...(await carrier.list(piecesPrefix(upload.id))), ...own];
+  const previewKeys = preview === null || preview === NO_PREVIEW ? [] : [preview];
+  const sharedKeys = await keysUsedElsewhere(deps.db, upload);
+  const ownKeys = [key, ...previewKeys].filter((key) => !sharedKeys.has(key));
+  return [...(await carrier.list(piecesPrefix(upload.id))), ...ownKeys];
 }
 
 /** Removes the bytes of an upload, whole or not; what is already gone does not matter. */
 async function removeBytes(deps: ReceivingDeps, upload: Upload): Promise<void> {
-  await backendOfUpload(deps, upload).remove(...(await storedOf(deps, upload)));
-  await forgetPieces(deps.db, upload.id, {});
+  await backendOfUpload(deps, upload).remove(...(await abortAndListKeys(deps, upload)));
+  await deletePieces(deps.db, upload.id, {});
 }
 
 /**
@@ -73,7 +73,7 @@ async function removeBytes(deps: ReceivingDeps, upload: Upload): Promise<void> {
  */
 export async function removeManyBytes(
   deps: ReceivingDeps,
-  many: readonly Upload[],
+  uploads: readonly Upload[],
   onFailure: (upload: Upload, error: unknown) => void,
 ): Promise<Upload[]> {
   const removedUploads: Upload[] = [];
@@ -84,21 +84,21 @@ export async function removeManyBytes(
     removedUploads.push(...some.map(({ upload }) => upload));
   };
   const uploadKeys: UploadWithKeys[] = [];
-  await forEachConcurrent(many, async (upload) => {
+  await forEachConcurrent(uploads, async (upload) => {
     try {
-      uploadKeys.push({ upload, keys: await storedOf(deps, upload) });
+      uploadKeys.push({ upload, keys: await abortAndListKeys(deps, upload) });
     } catch (error) {
       onFailure(upload, error);
     }
   });
   for (const carrier of new Set(uploadKeys.map(({ upload }) => backendOfUpload(deps, upload)))) {
-    const its = uploadKeys.filter(({ upload }) => backendOfUpload(deps, upload) === carrier);
-    const together = await remove(its).then(
+    const group = uploadKeys.filter(({ upload }) => backendOfUpload(deps, upload) === carrier);
+    const isRemoved = await remove(group).then(
       () => true,
       () => false,
     );
-    if (!together)
-      await forEachConcurrent(its, (one) =>
+    if (!isRemoved)
+      await forEachConcurrent(group, (one) =>
         remove([one]).catch((error) => onFailure(one.upload, error)),
       );
   }

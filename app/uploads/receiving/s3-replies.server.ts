@@ -10,13 +10,13 @@ interface XmlElement {
 }
 
 // What would be dropped otherwise is kept, so that it can be refused.
-const EVERYTHING = { preserveCdata: true, preserveDocumentType: true };
+const PARSE_OPTIONS = { preserveCdata: true, preserveDocumentType: true };
 
-function plain({ name, children: nodes }: ParsedElement): XmlElement {
+function toElement({ name, children: nodes }: ParsedElement): XmlElement {
   const children: XmlElement[] = [];
   let text = "";
   for (const node of nodes) {
-    if (node instanceof ParsedElement) children.push(plain(node));
+    if (node instanceof ParsedElement) children.push(toElement(node));
     else if (node instanceof XmlText && node.type === XmlNode.TYPE_TEXT) text += node.text;
     else throw new Error(`it holds a ${node.type}`);
   }
@@ -31,8 +31,8 @@ function plain({ name, children: nodes }: ParsedElement): XmlElement {
  */
 export function readXml(source: string): XmlElement {
   try {
-    const [root, ...others] = parseXml(source.trim(), EVERYTHING).children;
-    if (root instanceof ParsedElement && others.length === 0) return plain(root);
+    const [root, ...others] = parseXml(source.trim(), PARSE_OPTIONS).children;
+    if (root instanceof ParsedElement && others.length === 0) return toElement(root);
     throw new Error("it is more than one element");
   } catch (cause) {
     // A RangeError among them: that of elements within elements without end.
@@ -42,7 +42,7 @@ export function readXml(source: string): XmlElement {
 
 /** A text as it may stand inside an element. */
 export function xmlText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const uploadId = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
@@ -52,12 +52,12 @@ const listing = v.object({
   next: v.optional(v.pipe(v.string(), v.minLength(1))),
 });
 
-function textOf(element: XmlElement | undefined, name: string): string | undefined {
+function childText(element: XmlElement | undefined, name: string): string | undefined {
   return element?.children.find((child) => child.name === name)?.text;
 }
 
 /** The one element a reply consists of. @throws Error when it is another one. */
-function reply(xml: string, name: string): XmlElement {
+function parseReply(xml: string, name: string): XmlElement {
   const element = readXml(xml);
   if (element.name === name) return element;
   throw new Error(`S3 answered something else than a ${name}.`);
@@ -70,7 +70,7 @@ function reply(xml: string, name: string): XmlElement {
 export function errorCode(xml: string): string | undefined {
   try {
     const root = readXml(xml);
-    const code = root.name === "Error" ? textOf(root, "Code") : undefined;
+    const code = root.name === "Error" ? childText(root, "Code") : undefined;
     return code !== undefined && /^\w{1,60}$/.test(code) ? code : undefined;
   } catch {
     return undefined;
@@ -79,17 +79,17 @@ export function errorCode(xml: string): string | undefined {
 
 /** The id in the reply to CreateMultipartUpload. */
 export function parseUploadId(xml: string): string {
-  return v.parse(uploadId, textOf(reply(xml, "InitiateMultipartUploadResult"), "UploadId"));
+  return v.parse(uploadId, childText(parseReply(xml, "InitiateMultipartUploadResult"), "UploadId"));
 }
 
 /** One page of ListObjectsV2: its keys, and what to ask for the next page with. */
 export function listedKeys(xml: string): { keys: string[]; next?: string } {
-  const root = reply(xml, "ListBucketResult");
+  const root = parseReply(xml, "ListBucketResult");
   const contents = root.children.filter(({ name }) => name === "Contents");
   const page = v.parse(listing, {
-    keys: contents.map((one) => textOf(one, "Key")),
-    truncated: textOf(root, "IsTruncated"),
-    next: textOf(root, "NextContinuationToken"),
+    keys: contents.map((item) => childText(item, "Key")),
+    truncated: childText(root, "IsTruncated"),
+    next: childText(root, "NextContinuationToken"),
   });
   if (page.truncated === "false") return { keys: page.keys };
   if (page.next === undefined) throw new Error("S3 answered half a list without a way on.");
@@ -104,11 +104,11 @@ export function isMultipartCompleted(xml: string): boolean {
 /** The body of CompleteMultipartUpload: parts in their order, each etag in quotes as S3 gives it. */
 export function completeMultipartXml(parts: readonly StoredPart[]): string {
   const orderedParts = [...parts].sort((a, b) => a.number - b.number);
-  const each = orderedParts.map(({ number, etag }) => {
+  const partElements = orderedParts.map(({ number, etag }) => {
     const quotedEtag = xmlText(`"${plainEtag(etag)}"`);
     return `<Part><PartNumber>${number}</PartNumber><ETag>${quotedEtag}</ETag></Part>`;
   });
-  return `<CompleteMultipartUpload>${each.join("")}</CompleteMultipartUpload>`;
+  return `<CompleteMultipartUpload>${partElements.join("")}</CompleteMultipartUpload>`;
 }
 
 /** An etag without the quotes that HTTP puts around it: browsers report it with, R2 without. */

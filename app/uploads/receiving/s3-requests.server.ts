@@ -45,47 +45,47 @@ export interface S3Call {
   /** Statuses beside 2xx that are an answer. */
   accept?: number[];
   /** Carries bytes of a file, on whatever line they have to take: no limit on its time. */
-  unhurried?: true;
+  noTimeout?: true;
 }
 
 /** The longest that a call without bytes of a file may take; joining is the slowest of them. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** S3 wants everything but these encoded (RFC 3986), more than encodeURIComponent does. */
-function encoded(text: string): string {
+function encodeStrict(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
 /** @throws Error for a key that an address cannot carry unchanged, such as one with `/../`. */
-function addressOf({ endpoint, bucket }: S3Access, { key, query = {} }: S3Call): string {
+function toAddress({ endpoint, bucket }: S3Access, { key, query = {} }: S3Call): string {
   const names = key === undefined ? [bucket] : [bucket, ...key.split("/")];
-  const path = `/${names.map(encoded).join("/")}`;
+  const path = `/${names.map(encodeStrict).join("/")}`;
   const address = new URL(endpoint + path);
   if (address.pathname !== path) throw new Error("S3 addresses cannot carry this key.");
-  const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+  const pairs = Object.entries(query).map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`);
   return pairs.length > 0 ? `${address}?${pairs.join("&")}` : address.href;
 }
 
 /** A time as signatures have it: `20261121T090000Z`. */
-function stamp(time: Date): string {
+function formatTimestamp(time: Date): string {
   return time.toISOString().replace(/[:-]|\.\d{3}/g, "");
 }
 
 /** Signed calls and signed addresses of one bucket, addressed by path. */
 export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher) {
-  const signer = (call: S3Call, at: Date, signQuery: boolean) =>
+  const signer = (call: S3Call, signedAt: Date, signQuery: boolean) =>
     new AwsV4Signer({
       method: call.method,
-      url: addressOf(access, call),
+      url: toAddress(access, call),
       headers: call.headers,
       accessKeyId: access.accessKeyId,
       secretAccessKey: access.secretAccessKey,
       service: "s3",
       region: "auto",
-      datetime: stamp(at),
+      datetime: formatTimestamp(signedAt),
       signQuery,
       // Else the signer leaves the length out of what it signs. Calls of ours get theirs after signing.
       allHeaders: signQuery,
@@ -100,9 +100,9 @@ export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher) {
       if (call.length !== undefined) headers.set("Content-Length", String(call.length));
       // Typed arrays of shared memory, which no body may be, exist in no worker.
       const body = call.body as BodyInit | undefined;
-      const half = body instanceof ReadableStream && { duplex: "half" };
-      const signal = call.unhurried ? undefined : AbortSignal.timeout(PATIENCE_MS);
-      const options = { method, headers, body, signal, redirect: "manual", ...half } as const;
+      const duplexOption = body instanceof ReadableStream && { duplex: "half" };
+      const signal = call.noTimeout ? undefined : AbortSignal.timeout(TIMEOUT_MS);
+      const options = { method, headers, body, signal, redirect: "manual", ...duplexOption } as const;
       const request = new Request(url, options);
       const response = await fetcher(request).catch(() => {
         throw new S3Error(call.operation, 0);

@@ -13,17 +13,17 @@ export function shareFilesStatement(
   db: Database,
   files: readonly { from: string; to: string }[],
   draftId: string,
-  { at, when }: { at: Date; when: SQL },
+  { at, condition }: { at: Date; condition: SQL },
 ): Statement {
-  const now = at.toISOString();
+  const timestamp = at.toISOString();
   const column = (name: string) => sql.raw(`held.${name}`);
   const columns = getTableColumns(uploads);
   const row: Partial<Record<keyof typeof columns, SQL>> = {
     id: sql`json_extract(pair.value, '$.to')`,
     draftId: sql`${draftId}`,
     origin: sql`coalesce(held.origin, held.id)`,
-    createdAt: sql`${now}`,
-    updatedAt: sql`${now}`,
+    createdAt: sql`${timestamp}`,
+    updatedAt: sql`${timestamp}`,
   };
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const values = sql.join(
@@ -33,7 +33,7 @@ export function shareFilesStatement(
   return db.insert(uploads).select(
     sql`SELECT ${values} FROM json_each(${JSON.stringify(files)}) AS pair
       JOIN uploads AS held ON held.id = json_extract(pair.value, '$.from') AND held.state = 'complete'
-      WHERE ${when}`,
+      WHERE ${condition}`,
   );
 }
 
@@ -58,5 +58,5 @@ export async function keysUsedElsewhere(
         eq(uploads.state, "complete"),
       ),
     );
-  return new Set(others.flatMap((one) => [one.key, ...(one.preview ? [one.preview] : [])]));
+  return new Set(others.flatMap((upload) => [upload.key, ...(upload.preview ? [upload.preview] : [])]));
 }

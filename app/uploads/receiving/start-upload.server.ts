@@ -63,7 +63,7 @@ export function checkChosen(
 }
 
 /** The status that goes with the text of {@link checkChosen}: wrong type, too large, or empty. */
-function refusedStatus(file: ChosenFile): 400 | 413 | 415 {
+function refusalStatus(file: ChosenFile): 400 | 413 | 415 {
   if (checkChosen(file, 1)) return 415;
   return file.size > maxBytes(file.kind) ? 413 : 400;
 }
@@ -77,12 +77,12 @@ export async function startUpload(
 ): Promise<StartResult> {
   if (!isSlotOf(file.kind, file.slot)) return NO_SUCH_SLOT;
   const text = checkChosen(file, file.size);
-  if (text) return { ok: false, status: refusedStatus(file), text };
+  if (text) return { ok: false, status: refusalStatus(file), text };
   return openUncheckedUpload(deps, file, clock(), ids);
 }
 
 /** More often than this a file finds its slot taken in no release: it has fewer tracks. */
-const FINDINGS = 25;
+const MAX_SLOT_TRIES = 25;
 
 /**
  * The same without the checks, for a stream whose size shows only at its end. A file whose sender
@@ -95,16 +95,16 @@ export async function openUncheckedUpload(
   ids: Ids,
 ): Promise<StartResult> {
   let placedFile = file;
-  for (let findings = 0; ; findings++) {
-    const result = await openThere(deps, placedFile, now, ids);
-    if (result.ok || !placedFile.findSlot || findings === FINDINGS) return result;
+  for (let tries = 0; ; tries++) {
+    const result = await openInSlot(deps, placedFile, now, ids);
+    if (result.ok || !placedFile.findSlot || tries === MAX_SLOT_TRIES) return result;
     const foundSlot = await placedFile.findSlot();
     if (foundSlot.slot === placedFile.slot && foundSlot.isFree === placedFile.isFree) return result;
     placedFile = { ...placedFile, ...foundSlot };
   }
 }
 
-async function openThere(
+async function openInSlot(
   { db, carrier, quota }: ReceivingDeps,
   file: ChosenFile,
   now: Date,
@@ -129,16 +129,16 @@ async function openThere(
     carrier: carrier.name,
     method: file.method ?? "direct",
   };
-  let recorded = false;
+  let isRecorded = false;
   try {
     const contentType = file.contentType.slice(0, 100);
     const { draftId, slot, fileName } = upload;
-    const within = sql`${canStartUploadSql(file, quota)} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
-    recorded = await insertUpload(db, { ...upload, contentType }, within, now);
+    const isAllowed = sql`${canStartUploadSql(file, quota)} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
+    isRecorded = await insertUpload(db, { ...upload, contentType }, isAllowed, now);
   } finally {
-    if (!recorded) await carrier.abort(key, multipartId).catch(() => undefined);
+    if (!isRecorded) await carrier.abort(key, multipartId).catch(() => undefined);
   }
-  if (!recorded) return explainQuotaRefusal(db, file, quota);
+  if (!isRecorded) return explainQuotaRefusal(db, file, quota);
   return {
     ok: true,
     upload: { ...upload, state: "open", probe: null, preview: null, origin: null },

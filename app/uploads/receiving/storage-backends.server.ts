@@ -31,7 +31,7 @@ export function multipartProblem(error: unknown): "gone" | "parts" | undefined {
 /** What `wrangler.toml` calls the bucket; its binding does not say. */
 const BUCKET_NAME = "artist-portal-files";
 /** R2 removes as many at once. */
-const KEYS_AT_ONCE = 1000;
+const MAX_KEYS_PER_CALL = 1000;
 
 /**
  * The bucket behind our own origin: browsers send parts to links that we sign, and the site worker
@@ -76,8 +76,8 @@ export function r2Backend(files: R2Bucket, secret: string): StorageBackend {
       await files.put(key, body);
     },
     async remove(...keys) {
-      for (let at = 0; at < keys.length; at += KEYS_AT_ONCE)
-        await files.delete(keys.slice(at, at + KEYS_AT_ONCE));
+      for (let index = 0; index < keys.length; index += MAX_KEYS_PER_CALL)
+        await files.delete(keys.slice(index, index + MAX_KEYS_PER_CALL));
     },
     async list(prefix) {
       const keys: string[] = [];

@@ -22,17 +22,17 @@ export function strayInsert(
   { due, now }: { due: Date; now: Date },
   condition: SQL,
 ) {
-  const [dueAt, at] = [due.toISOString(), now.toISOString()];
+  const [dueAt, timestamp] = [due.toISOString(), now.toISOString()];
   // In the order of the table's columns.
   return db
     .insert(strayObjects)
-    .select(sql`SELECT ${key}, ${carrier}, ${draftId}, ${dueAt}, ${at} WHERE ${condition}`)
+    .select(sql`SELECT ${key}, ${carrier}, ${draftId}, ${dueAt}, ${timestamp} WHERE ${condition}`)
     .onConflictDoNothing()
     .returning({ key: strayObjects.key });
 }
 
 /** Forgets what has left the bucket. */
-export async function forgetStrays(db: Database, keys: readonly string[]): Promise<void> {
+export async function deleteStrays(db: Database, keys: readonly string[]): Promise<void> {
   await db.delete(strayObjects).where(inArray(strayObjects.key, textListSql(keys)));
 }
 
@@ -40,13 +40,13 @@ export async function forgetStrays(db: Database, keys: readonly string[]): Promi
 export async function dueStrays(
   db: Database,
   now: Date,
-  { limit, but }: { limit: number; but: readonly string[] },
+  { limit, excludeKeys }: { limit: number; excludeKeys: readonly string[] },
 ): Promise<Stray[]> {
   const rows = await db
     .select()
     .from(strayObjects)
     .where(
-      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${textListSql(but)}`,
+      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${textListSql(excludeKeys)}`,
     )
     .orderBy(asc(strayObjects.dueAt))
     .limit(limit);

@@ -53,17 +53,17 @@ export async function markOldUnusedUploads(
     sql`SELECT submissions.id FROM submissions WHERE submissions.others_left = 0 LIMIT ${limit}`,
   );
   if (unseen.length === 0) return 0;
-  const these = textListSql(unseen.map(({ id }) => id));
+  const submissionIds = textListSql(unseen.map(({ id }) => id));
   const isNamed = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
     WHERE json_extract(json_each.value, '$.uploadId') = uploads.id)`;
   const unnamedIds = sql`SELECT uploads.id FROM submissions
     JOIN uploads ON uploads.draft_id = submissions.draft_id
-    WHERE submissions.id IN ${these} AND NOT ${isNamed}`;
+    WHERE submissions.id IN ${submissionIds} AND NOT ${isNamed}`;
   await db
     .update(uploads)
     .set({ state: "left", updatedAt: now.toISOString() })
     .where(and(ne(uploads.state, "left"), sql`${uploads.id} IN (${unnamedIds})`));
   // Whoever dies before this has them looked at once more.
-  await db.run(sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${these}`);
+  await db.run(sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${submissionIds}`);
   return unseen.length;
 }

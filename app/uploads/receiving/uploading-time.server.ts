@@ -3,16 +3,16 @@ import type { Database } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
 
 /** A stretch of time, in milliseconds since the epoch. */
-interface Stretch {
+interface Interval {
   from: number;
   to: number;
 }
 
 /** Milliseconds that lie in at least one of the stretches; one that ends before it starts is empty. */
-export function coveredMs(stretches: readonly Stretch[]): number {
+export function coveredMs(intervals: readonly Interval[]): number {
   let totalMs = 0;
   let latestEnd = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
     totalMs += Math.max(0, to - Math.max(from, latestEnd));
     latestEnd = Math.max(latestEnd, to);
   }

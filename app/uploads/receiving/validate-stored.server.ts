@@ -46,7 +46,7 @@ export async function validateStoredUpload(
   const complete = { size: upload.size, probe: result.probe, sha256 };
   const room = fitsDraftQuotaSql(upload, upload.size, deps.quota);
   const replacedUploads = await completeIntoSlot(deps.db, upload, complete, room, clock());
-  if (!replacedUploads) return refusedForRoom(deps, upload, sha256);
+  if (!replacedUploads) return refuseWithoutRoom(deps, upload, sha256);
   await removePiecesIfCan(deps, upload, clock);
   await tryPurgeRemovedUploads(deps, replacedUploads);
   return { ok: true, upload: { ...upload, ...complete, state: "complete" } };
@@ -60,14 +60,14 @@ async function removeRefused(deps: ReceivingDeps, upload: Upload): Promise<void>
 }
 
 /** Takes back a file that is still open after it could not be completed: its draft has no room. */
-async function refusedForRoom(
+async function refuseWithoutRoom(
   deps: ReceivingDeps,
   upload: Upload,
   sha256: string,
 ): Promise<StoredValidation | undefined> {
-  const now = await findUpload(deps.db, upload.id);
-  if (now?.state !== "open" || now.multipartId !== upload.multipartId) return undefined;
-  if (now.sha256 !== null && now.sha256 !== sha256) return undefined;
+  const current = await findUpload(deps.db, upload.id);
+  if (current?.state !== "open" || current.multipartId !== upload.multipartId) return undefined;
+  if (current.sha256 !== null && current.sha256 !== sha256) return undefined;
   if (!(await removeUpload(deps, upload))) return undefined;
   return { ok: false, status: 413, text: NO_ROOM };
 }

@@ -87,7 +87,7 @@ function removeGoing({ db, uploads, log, now }: SweepDeps, batches: number): Pro
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: errorReason(error) });
   const batch = async () => {
-    const going = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, but: triedIds });
+    const going = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, excludeIds: triedIds });
     triedIds.push(...going.map(({ id }) => id));
     const removedUploads = await removeManyBytes(uploads, going, logFailed);
     if (removedUploads.length > 0)
