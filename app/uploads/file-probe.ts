@@ -6,7 +6,7 @@ import { type FileKind, isPicture, kindBehindTag, SNIFF_BYTES, sniff, tagEnd } f
 import { readWavHeader, wavOddities } from "~/media/wav-header";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
 
-/** What the content of a stored file turned out to be. */
+/** What a stored file turned out to be. */
 export const probeSchema = v.variant("kind", [
   v.object({
     kind: v.literal("wav"),
@@ -16,7 +16,7 @@ export const probeSchema = v.variant("kind", [
     sampleRate: v.number(),
     bitsPerSample: v.number(),
     seconds: v.number(),
-    /** What is wrong in its header and was made up for; absent where nothing is. */
+    /** What is wrong in its header and was corrected. */
     oddities: v.optional(v.array(v.picklist(wavOddities))),
   }),
   v.object({
@@ -27,17 +27,17 @@ export const probeSchema = v.variant("kind", [
     /** 1 grey, 3 colour, 4 CMYK. */
     components: v.number(),
   }),
-  // Only a track's own artwork may be one of these; nothing depends on their pixels.
+  // Only custom artwork may be one of these; nothing depends on their pixels.
   v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),
 ]);
 export type Probe = v.InferOutput<typeof probeSchema>;
 
-/** Bytes behind a tag that tell what it stands in front of. */
+/** Bytes behind an ID3 tag that tell the kind of file. */
 const BYTES_AFTER_TAG = 4;
 
 export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
 
-/** What stands behind a tag, as the first bytes of a file tell; undefined where those end before. */
+/** The kind of a file by its first bytes, also behind a tag; undefined where these are too few. */
 export function detectFileKind(head: Uint8Array): FileKind | undefined {
   const end = tagEnd(head);
   if (end === undefined) return sniff(head);
@@ -45,7 +45,7 @@ export function detectFileKind(head: Uint8Array): FileKind | undefined {
   return bytesAfterTag.length < BYTES_AFTER_TAG ? undefined : kindBehindTag(bytesAfterTag);
 }
 
-/** What a file is, also behind a tag that is longer than its head: most of them hold a picture. */
+/** The kind of a file, also behind a long tag; most tags hold a picture. */
 async function readFileKind(readRange: RangeReader, size: number): Promise<FileKind> {
   const head = await readRange(0, SNIFF_BYTES);
   const end = tagEnd(head);
@@ -55,8 +55,8 @@ async function readFileKind(readRange: RangeReader, size: number): Promise<FileK
 }
 
 /**
- * Judges a file by its bytes alone, whatever its name says; reads only its headers.
- * @returns what it is, or the text that tells the artist why it cannot be taken.
+ * Checks a file by its bytes alone; reads only its headers.
+ * @returns what it is, or the text why it is refused.
  */
 export async function probeAudio(
   readRange: RangeReader,
@@ -73,7 +73,7 @@ export async function probeAudio(
   return { ok: true, probe: oddities.length > 0 ? { ...probe, oddities } : probe };
 }
 
-/** The same for artwork. */
+/** Checks a JPEG by its headers. */
 export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
   const result = await readJpegHeader(readRange, size);
   if (!result.ok) {
@@ -85,8 +85,8 @@ export async function probeArtwork(readRange: RangeReader, size: number): Promis
 }
 
 /**
- * The same for a track's own artwork, which may be any picture. A JPEG is read as closely as the
- * release's artwork; of the others the structure decides.
+ * Checks custom artwork, which may be any picture: a JPEG by its headers, others by their
+ * structure.
  */
 export async function probeCustomArtwork(
   readRange: RangeReader,

@@ -2,14 +2,14 @@ import { formatEstimate } from "~/platform/formats/duration";
 import type { FileView } from "./upload";
 import { isUploadActive, needsFile, type UploadState } from "./upload-state";
 
-/** Whether a file is being brought to the server, by this tab or by another. */
+/** Whether a file is being sent, by this tab or another. */
 export function isUploading(state: UploadState): boolean {
   return isUploadActive(state) || state.phase === "elsewhere";
 }
 
 /**
- * How long all files that are on their way still take, in seconds, at the speeds at which the queue
- * measures each; undefined before any is known, and while one of them waits or is another tab's.
+ * Seconds until all pending files are sent, from the queue's measured speeds; undefined while
+ * unknown, or while one waits or is sent by another tab.
  */
 export function secondsLeft(states: readonly UploadState[]): number | undefined {
   const active = states.filter(isUploading);
@@ -17,7 +17,7 @@ export function secondsLeft(states: readonly UploadState[]): number | undefined 
   const remainingBytes = ({ size, stored, inFlight }: UploadState) =>
     Math.max(0, size - stored - inFlight);
   const totalBytes = active.reduce((sum, state) => sum + remainingBytes(state), 0);
-  // What is only being looked at by now takes no time worth telling.
+  // Files that are only being checked take no time.
   if (totalBytes === 0) return active.length > 0 ? 0 : undefined;
   const speed = active.reduce((sum, state) => {
     const seconds = state.secondsLeft ?? 0;
@@ -36,16 +36,16 @@ function toFileStatus(
   if (!live) return view && (isStored && !view.coming ? "stored" : "incomplete");
   if (live.phase === "stored") return "stored";
   if (isUploading(live)) return "uploading";
-  // What was refused has not replaced the file before it, and is none by itself.
+  // A refused file has replaced nothing.
   if (live.phase === "failed") return isStored || live.replaces ? "stored" : undefined;
   return "incomplete";
 }
 
 /**
- * How a draft's files stand, in one line; empty while there are none.
- * @param views what the server has. @param states what this tab has in hand.
- * @param online whether the device has a connection: without one nothing is promised.
- * @param slotsInUse those that the saved answers have: what is asked for of another row has no field.
+ * The status of a draft's files in one line; empty without files.
+ * @param views from the server. @param states from this tab.
+ * @param online without a connection nothing is estimated.
+ * @param slotsInUse by the saved answers; a file of another slot has no field.
  */
 export function filesStatusText(
   views: readonly FileView[],
@@ -61,7 +61,7 @@ export function filesStatusText(
     const isInSlot = (file: { slot: string }) => file.slot === slot;
     return toFileStatus(live.find(isInSlot), views.find(isInSlot)) ?? [];
   });
-  const count = (status: FileStatus) => statuses.filter((status) => status === status).length;
+  const count = (wanted: FileStatus) => statuses.filter((status) => status === wanted).length;
   const total = statuses.length;
   const [uploading, incomplete] = [count("uploading"), count("incomplete")];
   if (total === 0) return "";

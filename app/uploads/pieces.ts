@@ -1,24 +1,24 @@
 import { lastOf } from "~/platform/formats/last-of";
 
 /**
- * Offsets of pieces within their part, and their lengths unless they end with it, are multiples of
- * this: so little is dropped of what a cut leaves, and so few pieces can a part have.
+ * Offsets and lengths of pieces are multiples of this, except at the end of a part. Small, so that
+ * a cut loses little; large enough for few pieces per part.
  */
 export const PIECE_STEP_BYTES = 16 * 1024;
 
-/** Bytes `[offset, offset + size)` of part `part`, kept on their own. */
+/** Bytes `[offset, offset + size)` of a part, stored separately. */
 export interface Piece {
   part: number;
   offset: number;
   size: number;
 }
 
-/** A stretch of a part: `size` bytes from `offset`. */
+/** `size` bytes of a part from `offset`. */
 export type PieceRange = Omit<Piece, "part">;
 
 /**
- * Why a stretch cannot be sent of a part of `partLength` bytes, as a sentence; undefined when it
- * can: it begins at a step, and ends at one or with the part.
+ * Why a range of a part cannot be sent, as a sentence: it has to begin at a step, and end at one or
+ * with the part.
  */
 export function invalidPieceReason(
   partLength: number,
@@ -33,17 +33,14 @@ export function invalidPieceReason(
   return `A piece has a multiple of ${PIECE_STEP_BYTES} bytes, or what is left of its part.`;
 }
 
-/** A read of one piece: `length` bytes of it, from byte `from` of the piece. */
+/** A read of `length` bytes of a piece, from byte `from`. */
 interface PieceRead {
   piece: PieceRange;
   from: number;
   length: number;
 }
 
-/**
- * How the pieces make their part of `partLength` bytes: what to read one after the other, and the
- * stretches that are still missing. Pieces may overlap, as those of different lengths do.
- */
+/** How pieces, which may overlap, make a part: the reads in order, and the missing ranges. */
 export function planAssembly(
   pieces: readonly PieceRange[],
   partLength: number,
@@ -64,19 +61,19 @@ export function planAssembly(
   return { reads, missing };
 }
 
-/** Up to which byte of a part everything from `offset` on is held; `offset` itself when nothing is. */
+/** The end of the bytes stored without a gap from `offset` on. */
 export function contiguousEnd(
   pieces: readonly PieceRange[],
   partLength: number,
   offset: number,
 ): number {
   const range = planAssembly(pieces, partLength).missing.find(
-    (range) => range.offset + range.size > offset,
+    ({ offset: start, size }) => start + size > offset,
   );
   return range ? Math.max(offset, range.offset) : partLength;
 }
 
-/** The stretches within one of a part that no piece covers, in order. */
+/** The ranges within a range that no piece covers. */
 export function missingRanges(
   pieces: readonly PieceRange[],
   { offset, size }: PieceRange,
@@ -89,7 +86,7 @@ export function missingRanges(
   return planAssembly(covered, size).missing.map((range) => ({ ...range, offset: range.offset + offset }));
 }
 
-/** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
+/** The ranges that pieces cover, sorted and merged. */
 export function mergeRanges(pieces: readonly Piece[]): Piece[] {
   const sortedPieces = [...pieces].sort((a, b) => a.part - b.part || a.offset - b.offset);
   const merged: Piece[] = [];
@@ -102,14 +99,13 @@ export function mergeRanges(pieces: readonly Piece[]): Piece[] {
   return merged;
 }
 
-/** Where the pieces of an upload lie in the bucket. */
 export function piecesPrefix(uploadId: string): string {
   return `pieces/${uploadId}/`;
 }
 
 /**
- * Where one piece lies. Its size is in the name: two requests that bring the same bytes, one of them
- * forgotten half open by a cut, never write over each other.
+ * The key of a piece. Its size is part of it, so that a cut request and its repetition never
+ * overwrite each other.
  */
 export function pieceKey(uploadId: string, { part, offset, size }: Piece): string {
   return `${piecesPrefix(uploadId)}${part}/${offset}-${size}`;

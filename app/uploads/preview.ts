@@ -1,22 +1,21 @@
 // Every page loads this, so it imports nothing.
 
-/** The longer side of a preview at most, in pixels: sharp wherever a page shows a picture. */
+/** The longer side of a preview, in pixels. */
 export const PREVIEW_SIDE = 650;
 
-/** The most bytes of a preview. */
 export const PREVIEW_MAX_BYTES = 150 * 1024;
 
-/** In place of a preview's key: none can be made of this picture. */
+/** Stored in place of a key where no preview can be made. */
 export const NO_PREVIEW = "none";
 
-/** The path under which a stored picture is seen small; whoever looks first has it made. */
+/** The path of a preview, which is made on the first request. */
 export function previewPath(uploadId: string): string {
   return `/files/previews/${uploadId}`;
 }
 
 /**
- * The size of the preview of a picture, in pixels: in its shape, and never larger than it is.
- * @param maxSide the longer side at most.
+ * The size of a preview, in pixels; never larger than the picture.
+ * @param maxSide of the longer side.
  */
 export function previewSize(
   { width, height }: { width: number; height: number },

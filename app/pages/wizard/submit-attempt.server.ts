@@ -75,7 +75,7 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
       artistDay: scope.artistDay,
       requestId: scope.requestId,
       sentBy: (await scope.artist())?.id,
-      visitorPasses,
+      isVisitorAllowed: visitorPasses,
       claims: {
         allUploadsCompleteSql: allUploadsCompleteSql,
         noPendingUploadsSql: noPendingUploadsSql,

@@ -76,11 +76,11 @@ export async function draftsToWarn(db: Database, now: Date, limit: number): Prom
 
 /** Records that the artist was warned of this end; a later change moves the end. */
 export async function recordWarning(db: Database, draft: EndingDraft): Promise<void> {
-  const endDraftsWhere = draft.expiresAt.toISOString();
+  const expiresAt = draft.expiresAt.toISOString();
   await db
     .update(drafts)
-    .set({ warnedOf: endDraftsWhere })
-    .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, endDraftsWhere)));
+    .set({ warnedOf: expiresAt })
+    .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, expiresAt)));
 }
 
 /** A statement for the batch that ends drafts; nobody submits them after `endedAt`. */

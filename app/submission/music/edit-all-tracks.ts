@@ -63,7 +63,7 @@ function applyToAllTracks(answers: MusicAnswers, isConfirmed: boolean, { toContr
 /** The buttons that credit the same people on all tracks. */
 export function editAllTracks(
   verb: string,
-  [id = "", isConfirmed = ""]: string[],
+  [id = "", confirmation = ""]: string[],
   answers: MusicAnswers,
 ): MusicEdit | undefined {
   switch (verb) {
@@ -82,7 +82,7 @@ export function editAllTracks(
       const people = tidyContributors(sourceTrack.metadata);
       if (!hasContributors(people))
         return { answers, focus: intent, announcement: "Nobody is credited on this track yet." };
-      return applyToAllTracks(answers, isConfirmed === CONFIRMED, {
+      return applyToAllTracks(answers, confirmation === CONFIRMED, {
         intent,
         text: "These tracks have other contributors, who would be replaced:",
         yes: "Replace them",

@@ -81,7 +81,7 @@ function toDraftCard(row: Row): DraftCard {
  */
 export async function releasesOfArtist(
   db: Database,
-  { artistId, isInBrowser: isInBrowser, now, before }: ReleasesQuery,
+  { artistId, isInBrowser, now, before }: ReleasesQuery,
 ): Promise<ArtistReleases> {
   const answer = (path: string) => sql`json_extract(${drafts.answers}, ${path})`;
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;

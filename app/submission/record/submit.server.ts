@@ -41,7 +41,7 @@ export type SubmitResult =
  */
 type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 
-type CheckDeps = Pick<SubmitDeps, "visitorPasses" | "db" | "links">;
+type CheckDeps = Pick<SubmitDeps, "isVisitorAllowed" | "db" | "links">;
 
 async function spentRefusal(
   { db, links }: Pick<SubmitDeps, "db" | "links">,

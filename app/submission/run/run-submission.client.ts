@@ -119,8 +119,8 @@ export async function runSubmission<Reply>(
   let recorded = false;
   const changes = fileChanges(calls.onFileChange);
 
-  const cancelled = new Promise<"gone back">((resolve) => {
-    calls.signal.addEventListener("abort", () => resolve("gone back"), { once: true });
+  const cancellation = new Promise<"cancelled">((resolve) => {
+    calls.signal.addEventListener("abort", () => resolve("cancelled"), { once: true });
   });
 
   /** From the queue's estimate while files are pending, else from the elapsed time. */
@@ -159,7 +159,7 @@ export async function runSubmission<Reply>(
       if (hasChanged || seconds !== lastReport?.seconds) await reportAndPause(step, percent, waiting);
       if (done) return undefined;
       lastReport = { percent, waiting, seconds };
-      if ((await Promise.race([nextChange, cancelled])) === "gone back") return CANCELLED;
+      if ((await Promise.race([nextChange, cancellation])) === "cancelled") return CANCELLED;
     }
   }
 
@@ -173,9 +173,9 @@ export async function runSubmission<Reply>(
       (error) => calls.onFailure({ stage, text: failureText(stage), error }),
     );
     const outcome = await (stage === "validating"
-      ? Promise.race([settlement, cancelled])
+      ? Promise.race([settlement, cancellation])
       : settlement);
-    if (outcome === "gone back") return CANCELLED;
+    if (outcome === "cancelled") return CANCELLED;
     if (outcome === "recorded") {
       recorded = true;
       return undefined;

@@ -14,7 +14,7 @@ const ADVICE_BY_ODDITY: Record<WavOddity, Advice> = {
   },
 };
 
-/** What the artist should know of what was wrong in a WAV file's header and was made up for. */
+/** Advice about corrected errors in a WAV header. */
 export function headerAdvice(oddities: readonly WavOddity[] = []): Advice[] {
   return oddities.map((oddity) => ADVICE_BY_ODDITY[oddity]);
 }

@@ -2,22 +2,22 @@ import { hex } from "~/platform/formats/hex";
 
 const BLOCK_BYTES = 1024 * 1024;
 
-/** The file gives other bytes than it has said, or none. */
+/** The file has changed or cannot be read. */
 export class UnreadableError extends Error {
   override readonly name = "UnreadableError";
 }
 
 type Block = Uint8Array<ArrayBuffer>;
-/** Reads the next bytes, none at the end. `memory` may be used for them; nobody else may any more. */
+/** Reads the next bytes into `memory`, which is taken over; undefined at the end. */
 type Read = (memory: ArrayBuffer) => Promise<Block | undefined>;
 
-/** A file's own stream fills memory it is given: a third of the time, a fifth of the memory. */
+/** Reading into given memory takes a third of the time and a fifth of the memory. */
 function createStreamReader(file: Blob): Read | undefined {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = file.stream().getReader({ mode: "byob" });
   } catch {
-    // Safari's streams of files take no memory.
+    // Safari's file streams cannot do that.
     return undefined;
   }
   return async (memory) => {
@@ -37,9 +37,9 @@ function createSliceReader(file: Blob): Read {
 }
 
 /**
- * The bytes of a file in order, in blocks of at most 1 MiB, the next one being read while one is
- * used. A block is valid until the next is asked for.
- * @throws UnreadableError when they cannot be read, or are not as many as the file says.
+ * The bytes of a file in blocks of at most 1 MiB, with one block read ahead. A block is valid until
+ * the next is requested.
+ * @throws UnreadableError
  */
 export async function* readBlocks(file: Blob): AsyncGenerator<Block, void> {
   const source = createStreamReader(file) ?? createSliceReader(file);
@@ -52,7 +52,7 @@ export async function* readBlocks(file: Blob): AsyncGenerator<Block, void> {
   let spareBuffer = new ArrayBuffer(BLOCK_BYTES);
   for (let bytes = await nextBlock; bytes; bytes = await nextBlock) {
     nextBlock = read(spareBuffer);
-    // Awaited in the next round; a failure until then is nobody's surprise.
+    // Awaited in the next round.
     nextBlock.catch(() => undefined);
     missingBytes -= bytes.length;
     yield bytes;
@@ -61,24 +61,23 @@ export async function* readBlocks(file: Blob): AsyncGenerator<Block, void> {
   if (missingBytes !== 0) throw new UnreadableError("The file is longer or shorter by now");
 }
 
-/** SHA-256 of bytes as they come by. */
 export interface Hasher {
   update(bytes: Uint8Array): void;
-  /** The hash of everything since the last digest; the next begins anew. */
+  /** The hash since the last digest; then it starts again. */
   digest(): Uint8Array;
 }
 
-/** What a file is read for. Bytes handed out are valid until the next ones are. */
+/** Bytes are valid only during the call. */
 interface Listeners {
   whole: Hasher;
   part: Hasher;
-  /** Everything else that wants the bytes, in order, from offset `at` on. */
+  /** Further consumers of the bytes, with their offset. */
   others: ((bytes: Uint8Array<ArrayBuffer>, at: number) => void)[];
 }
 
 /**
  * Reads a file once.
- * @returns SHA-256 of the file and of its parts of `partSize` bytes, as hexadecimal digits.
+ * @returns SHA-256 of the file and of its parts of `partSize` bytes, in hexadecimal digits.
  * @throws UnreadableError
  */
 export async function hashFileAndParts(

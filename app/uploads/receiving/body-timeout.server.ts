@@ -1,24 +1,22 @@
 import { TransferTimeout } from "~/forms/transfer-timeout";
 
 /**
- * A whole part that falls silent, or comes a drop at a time, is given up as soon as any other body: of
- * it nothing is kept, but there is little of it yet.
+ * A part that stalls or trickles early is given up: nothing of it is stored, but little was sent.
  */
 const STALL_MS = 8_000;
 /**
- * Once so much of it has come, it is waited for a little longer than its sender waits for the line (15 s),
- * who then sends it anew: a link with other parts on it may leave one without a byte for some seconds.
+ * After this much, a part is waited for a little longer than its sender waits before sending it
+ * again (15 s): other parts on the same connection may hold it up.
  */
 const LONG_BODY_BYTES = 1024 * 1024;
 const LONG_STALL_MS = 20_000;
 const READ_BYTES = 256 * 1024;
 
-/** Thrown for a body of which no more comes. */
 export class BodyStalledError extends Error {
   override readonly name = "BodyStalledError";
 }
 
-/** What comes, or undefined when it takes longer than that. */
+/** Undefined after a timeout. */
 async function raceTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {
@@ -28,10 +26,9 @@ async function raceTimeout<T>(promise: Promise<T>, ms: number): Promise<T | unde
 }
 
 /**
- * Hands a body on as it comes to whoever stores it untouched, 256 KB in memory at a time, for as long as
- * its sender is waited for.
- * @param length bytes it is to have.
- * @throws BodyStalledError where its sender has fallen silent; whatever `store` throws.
+ * Streams a body to storage, 256 KB in memory at a time, while it keeps coming.
+ * @param length of the body in bytes.
+ * @throws BodyStalledError where it stalls; whatever `store` throws.
  */
 export async function withBodyTimeout<T>(
   body: ReadableStream,
@@ -45,7 +42,7 @@ export async function withBodyTimeout<T>(
   const timeout = new TransferTimeout(stallMs);
   let receivedBytes = 0;
   let isReading = false;
-  /** The next bytes. @throws why no more come. */
+  /** @throws why nothing more comes. */
   const readNext = async () => {
     const startedAt = Date.now();
     isReading = true;
@@ -72,12 +69,12 @@ export async function withBodyTimeout<T>(
   const forwarding = forward().catch(() => undefined);
   try {
     const result = await store(readable);
-    // To the end of the body: with some of it unread, the connection could not be used again.
+    // The body has to be read to its end for the connection to be reused.
     await forwarding;
     return result;
   } catch (error) {
     writer.abort().catch(() => undefined);
-    // Where nobody wants the rest, it is left to the edge; a read that waits cannot be given back.
+    // A pending read cannot be released.
     if (!isReading) reader.releaseLock();
     throw failure ? failure.reason : error;
   }

@@ -10,7 +10,7 @@ import {
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { closeUpload, findUpload } from "./upload-store.server";
 
-/** Why an upload takes no more bytes. 503 means that the same bytes may be sent again. */
+/** Why an upload accepts no bytes. 503: the same bytes may be sent again. */
 export interface ClosedReason {
   ok: false;
   status: 409 | 503;
@@ -19,7 +19,7 @@ export interface ClosedReason {
 
 const refuse = (text: string): ClosedReason => ({ ok: false, status: 409, text });
 
-/** Why an upload takes no more bytes by what is known of it; undefined while it does. */
+/** By the state of the upload; undefined while it is open. */
 export function closedReason({ state }: Pick<Upload, "state">): ClosedReason | undefined {
   switch (state) {
     case "open":
@@ -37,9 +37,8 @@ export function closedReason({ state }: Pick<Upload, "state">): ClosedReason | u
 }
 
 /**
- * Why storage would not take bytes for an upload that was open a moment ago. One that storage has
- * given up, as it does by itself after some days, is settled as expired: choosing the same file then
- * begins anew.
+ * Why storage refused bytes of an open upload. One that storage has ended, as it does after some
+ * days, becomes expired, so that choosing the file starts again.
  */
 export async function resolveClosedReason(
   deps: ReceivingDeps,
@@ -51,7 +50,7 @@ export async function resolveClosedReason(
   const refusal = closedReason(current);
   if (refusal) return refusal;
   if (current.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
-  // Joined, and about to be judged.
+  // Joined, and not validated yet.
   if ((await backendOfUpload(deps, current).size(current.key)) !== undefined)
     return refuse(UPLOAD_FINISHED);
   await closeUpload(deps.db, current, "expired", clock());

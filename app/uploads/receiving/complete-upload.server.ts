@@ -18,15 +18,14 @@ import { deleteStrays } from "./stray-store.server";
 import { findUpload, recordUploadHash } from "./upload-store.server";
 import { type StoredValidation, validateStoredUpload } from "./validate-stored.server";
 
-/** Bytes of a part as a range of the file. */
 function toRange({ size, partSize }: Upload, number: number) {
   const { start, end } = partRange(size, partSize, number) ?? { start: 0, end: 0 };
   return { offset: start, length: end - start };
 }
 
 /**
- * The parts of a stored object that are those the browser hashed. When nothing tells the bad ones
- * from the good, none is.
+ * The parts of a stored object with the browser's hashes. None if all match, as then the wrong part
+ * is unknown.
  */
 async function findGoodParts(
   deps: ReceivingDeps,
@@ -45,11 +44,12 @@ async function findGoodParts(
 }
 
 /**
- * Takes back a joined object that is not the file the browser read: what is right of it is copied
- * into a new multipart upload of the same upload, so that only the rest must be sent again.
- * @param hashes SHA-256 of every part as the browser read it, in order; without them all are bad.
- * @returns the numbers of the parts to send again; undefined when the upload was settled or begun
- * anew by another call in the meantime.
+ * Replaces a joined object that is not the browser's file: its correct parts are copied into a new
+ * multipart upload, so that only the others are sent again.
+ * @param hashes SHA-256 of every part by the browser, in order; without them all parts count as
+ * wrong.
+ * @returns the numbers of the parts to send again; undefined when another call has closed or
+ * restarted the upload.
  */
 export async function restartUpload(
   deps: ReceivingDeps,
@@ -71,7 +71,7 @@ export async function restartUpload(
       const etag = await composePart(carrier, { key, multipartId, number }, [source]);
       wholeParts.push({ number, etag, size: length });
     }
-    // The record first: were the object removed before it, a crash here would lose the good parts.
+    // The record first: a crash after removing the object would lose the correct parts.
     swapped = await swapMultipart(deps.db, upload, { key, multipartId }, wholeParts, clock());
   } catch (error) {
     if (!(error instanceof StoredObjectMissingError)) throw error;
@@ -84,13 +84,13 @@ export async function restartUpload(
   return plannedParts(upload).filter((number) => !goodNumbers.includes(number));
 }
 
-/** What the browser read of the file: SHA-256 of the whole and of every part, as hex digits. */
+/** SHA-256 by the browser, in hexadecimal digits. */
 interface BrowserHashes {
   sha256?: string;
   partSha256?: readonly string[];
 }
 
-/** `missing` are the parts to send (again), and why: not here yet, or not what the browser read. */
+/** `missing`: the parts to send, because they have not arrived or are wrong. */
 type CompleteResult =
   | StoredValidation
   | ClosedReason
@@ -112,9 +112,9 @@ function unfinished(missing: number[], reason: keyof typeof TEXTS = "not-arrived
 }
 
 /**
- * Joins the parts into the file, reads it back, compares it with what the browser read, and judges
- * what it really is. A file that is not what its slot needs is deleted; the one it was to replace
- * stays. Safe to call again: a finished upload answers as it did.
+ * Joins the parts, compares the file with the browser's hashes and validates it. A wrong file is
+ * deleted, and the one it was to replace remains. Safe to call again: a finished upload gives the
+ * same answer.
  */
 export async function completeUpload(
   deps: ReceivingDeps,
@@ -131,7 +131,7 @@ export async function completeUpload(
   if (missing.length > 0) return unfinished(missing);
   const problem = await joinParts(deps, upload, parts);
   if (!problem) return checkJoined(deps, upload, clock, hashes);
-  // Another call may have joined and judged the file in the meantime: its answer is ours.
+  // Another call may have joined and validated the file.
   const current = await findUpload(deps.db, upload.id);
   if (current && (current.state !== "open" || current.multipartId !== upload.multipartId))
     return completeUpload(deps, current, clock, hashes);
@@ -140,14 +140,14 @@ export async function completeUpload(
   return unfinished(plannedParts(upload));
 }
 
-/** The answer for an upload that is no longer open; stored, it is that of its own file alone. */
+/** The answer for a closed upload; only its own file counts as stored. */
 function closedResult(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
   const isOther = browserSha256 !== undefined && browserSha256 !== upload.sha256;
   if (upload.state === "complete" && !isOther) return { ok: true, upload };
   return closedReason(upload) ?? unfinished(plannedParts(upload));
 }
 
-/** The parts held, after those that have all their pieces were joined. */
+/** The stored parts, after joining those whose pieces are complete. */
 async function collectParts(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<RecordedPart[]> {
   const storedParts = await findParts(deps.db, upload.id);
   if (findMissingParts(upload, storedParts).length === 0) return storedParts;
@@ -156,7 +156,7 @@ async function collectParts(deps: ReceivingDeps, upload: Upload, clock: Clock): 
   return partsInPieces.size > 0 ? findParts(deps.db, upload.id) : storedParts;
 }
 
-/** The numbers of planned parts that are not held, or not with the bytes that the plan says. */
+/** The numbers of parts that are missing or have the wrong size. */
 function findMissingParts(upload: Upload, parts: readonly RecordedPart[]): number[] {
   const sizes = new Map(parts.map(({ number, size }) => [number, size]));
   return plannedParts(upload).filter((number) => {
@@ -165,14 +165,14 @@ function findMissingParts(upload: Upload, parts: readonly RecordedPart[]): numbe
   });
 }
 
-/** @returns why the parts could not be joined, when that is for the sender to mend. */
+/** @returns why the parts cannot be joined, if the sender can correct it. */
 async function joinParts(deps: ReceivingDeps, upload: Upload, parts: readonly RecordedPart[]) {
   const carrier = backendOfUpload(deps, upload);
   const etags = parts.map(({ number, etag }) => ({ number, etag }));
   try {
     await carrier.join(upload.key, upload.multipartId, etags);
   } catch (error) {
-    // An earlier call may have joined the parts and died before it could write that down.
+    // An earlier call may have crashed after joining them.
     if ((await carrier.size(upload.key)) === upload.size) return undefined;
     const problem = carrier.problem(error);
     if (!problem) throw error;
@@ -188,7 +188,7 @@ async function checkJoined(
   hashes: BrowserHashes,
 ): Promise<CompleteResult> {
   const { partSha256 = [] } = hashes;
-  // Whoever finishes it may have none of its bytes, as on another device.
+  // The caller may not have the file, as on another device.
   const expectedHash = hashes.sha256 ?? upload.sha256;
   const carrier = backendOfUpload(deps, upload);
   const sha256 = await objectSha256(carrier, upload.key);
@@ -200,9 +200,9 @@ async function checkJoined(
     const missing = await restartUpload(deps, upload, partSha256, clock);
     if (missing) return unfinished(missing, "mismatch");
   }
-  // Another call has settled it, or begun it anew, while this one was reading.
+  // Another call has closed or restarted it meanwhile.
   const current = await findUpload(deps.db, upload.id);
-  // Whoever took it away may have looked for its object before this call had joined it.
+  // A removal may have run before this call had joined the object.
   if (!current || isPendingRemoval(current)) await carrier.remove(upload.key);
   if (!current) return resolveClosedReason(deps, upload, clock);
   if (current.state !== "open") return closedResult(current, hashes);

@@ -6,19 +6,18 @@ import { ALREADY_SUBMITTED, NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "../upl
 import type { DraftQuota } from "./receiving-deps.server";
 import { isSubmittedDraftSql } from "./upload-row.server";
 
-/** Where a file is to go. */
 interface PlacedFile {
   draftId: string;
   slot: string;
-  /** Bytes, as announced; 0 where they show only at the end. */
+  /** As announced; 0 while unknown. */
   size: number;
-  /** Whether the form that carries the file carries the row of its track, which may be new. */
+  /** Whether the form also has the row of its track, which may be new. */
   withRow?: boolean;
-  /** How many tracks the release has room for by the form that carries it; else as it is saved. */
+  /** The number of tracks by the form; else as saved. */
   roomFor?: number;
 }
 
-/** Why a draft takes no more; seconds after which the same file may be tried again. */
+/** `retryAfter` in seconds. */
 export interface QuotaRefusal {
   ok: false;
   status: 409 | 429;
@@ -33,8 +32,8 @@ const maxTracksSql = sql`CASE json_extract(drafts.answers, '$.music.releaseType'
   WHEN 'lp' THEN ${MAX_TRACKS_BY_TYPE.lp} WHEN 'ep' THEN ${MAX_TRACKS_BY_TYPE.ep} ELSE ${MAX_TRACKS_BY_TYPE.single} END`;
 
 /**
- * Whether a slot is one that the draft's release has: that of its artwork, of a saved track, or of a
- * row that its type still has room for, by the id that such a row gets.
+ * Whether a slot belongs to the release: to its artwork, a saved track, or a new row that still
+ * fits, with the id that it will get.
  */
 function isKnownSlotSql(slot: SQL): SQL {
   return sql`(${slot} = ${ARTWORK_SLOT}
@@ -46,7 +45,7 @@ function isKnownSlotSql(slot: SQL): SQL {
       AND CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) <= ${maxTracksSql}))`;
 }
 
-/** Whether no slot of the draft's release is meant. Rows that are posted with a file may be new. */
+/** Whether a slot is not part of the release. Rows posted with a file may be new. */
 function isUnknownSlotSql({ draftId, slot, withRow, roomFor }: PlacedFile): SQL {
   const unknownSlots = sql`(SELECT count(DISTINCT held.slot) FROM uploads AS held
     WHERE held.draft_id = drafts.id AND held.state IN ('open', 'complete')
@@ -62,10 +61,7 @@ function hasTooManyOpenSql({ draftId }: PlacedFile, quota: DraftQuota): SQL {
     WHERE other.draft_id = ${draftId} AND other.state = 'open') >= ${quota.open}`;
 }
 
-/**
- * The bytes of an upload as they count: those of the parts that have come where only the end of a
- * stream shows how many it has.
- */
+/** The bytes of an upload; those received while its size is unknown. */
 const usedBytesSql = sql`CASE WHEN other.state = 'open' AND other.size = 0
   THEN (SELECT coalesce(sum(part.size), 0) FROM upload_parts AS part WHERE part.upload_id = other.id)
   ELSE other.size END`;
@@ -76,15 +72,15 @@ function isFullSql({ draftId, size }: PlacedFile, quota: DraftQuota): SQL {
     + ${size} > ${quota.bytes}`;
 }
 
-/** The condition that a draft may have one more upload; for the statement that records it. */
+/** The condition that a draft may have one more upload. */
 export function canStartUploadSql(file: PlacedFile, quota: DraftQuota): SQL {
   return sql`NOT (${isSubmittedDraftSql(file.draftId)}) AND NOT ${isUnknownSlotSql(file)}
     AND NOT ${hasTooManyOpenSql(file, quota)} AND NOT ${isFullSql(file, quota)}`;
 }
 
 /**
- * The condition that no file lies in a slot, and none of another name is on its way to it; for the
- * statement that records one whose sender has not named it.
+ * The condition that a slot has no file and none with another name pending, for a file without a
+ * named slot.
  */
 export function isSlotFreeSql({
   draftId,
@@ -97,8 +93,7 @@ export function isSlotFreeSql({
 }
 
 /**
- * The condition that a draft has room for `size` bytes of a file, once those are gone that it
- * replaces; for the statement that takes them.
+ * The condition that a draft has room for `size` bytes of a file, without those that it replaces.
  */
 export function fitsDraftQuotaSql(
   { id, draftId, slot }: Pick<Upload, "id" | "draftId" | "slot">,
@@ -110,7 +105,7 @@ export function fitsDraftQuotaSql(
     AND NOT (other.slot = ${slot} AND other.id <= ${id})) + ${size} <= ${quota.bytes}`;
 }
 
-/** Why {@link canStartUploadSql} did not hold; what holds by now is to be tried again. */
+/** Why {@link canStartUploadSql} failed; what holds by now can be tried again. */
 export async function explainQuotaRefusal(
   db: Database,
   file: PlacedFile,

@@ -13,13 +13,12 @@ import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const BATCH_SIZE = 100;
 /**
- * In one sweep 2,500 uploads end: ten times the 250 that LIMIT_UPLOADS_PER_HOUR lets in meanwhile.
- * Each costs two calls of the bucket, of which an invocation has 10,000, and a batch six statements,
- * of which it has 1,000.
+ * A sweep ends 2,500 uploads, ten times what LIMIT_UPLOADS_PER_HOUR admits meanwhile. Each takes
+ * two bucket calls of 10,000 per invocation, a batch six statements of 1,000.
  */
 const MAX_BATCHES = 25;
 
-/** The condition for open uploads that nothing was added to since `before`: no part, no piece. */
+/** Open uploads without a new part or piece since `before`. */
 function isStale(db: Database, before: string) {
   const newerPart = db
     .select({ number: uploadParts.number })
@@ -38,14 +37,13 @@ function isStale(db: Database, before: string) {
 }
 
 /**
- * The condition for those that ended, given up or refused, before their bytes could be removed. By
- * their own index: however many have ended, these are few.
+ * Ended uploads whose bytes were not deleted. By an index of their own, as they are few among many.
  */
 const isHalfEnded = sql`${uploads.id} IN (SELECT half.id FROM uploads AS half
   INDEXED BY uploads_half_ended
   WHERE half.state IN ('expired', 'rejected') AND half.multipart_id <> '')`;
 
-/** Stale uploads, and those that ended before their bytes could be removed. */
+/** Stale uploads and those of {@link isHalfEnded}. */
 async function endingUploads(
   db: Database,
   before: string,
@@ -63,7 +61,7 @@ async function endingUploads(
   return [...stale, ...halfEnded].slice(0, BATCH_SIZE).map(parseUploadRow);
 }
 
-/** @returns those that have ended: not those that somebody has gone on with meanwhile. */
+/** @returns those that ended; others have continued meanwhile. */
 async function markExpired(
   db: Database,
   ending: readonly Upload[],
@@ -83,10 +81,10 @@ async function markExpired(
 const wasExpired = ({ state }: Upload) => state !== "rejected";
 
 /**
- * Ends the uploads that nobody has gone on with for 14 days: their bytes leave the bucket, and what
- * is left tells the draft. The bytes of a refused one go, too, should they still be there. One whose bytes cannot be removed now stands in no other's way, and is
- * tried again by the next sweep.
- * @returns how many were ended.
+ * Ends uploads without progress for 14 days and deletes their bytes; a row remains for the draft.
+ * Also deletes bytes left by refused files. A failure does not stop the others and is retried by
+ * the next sweep.
+ * @returns how many ended.
  */
 export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {
   const { db } = deps;
@@ -97,7 +95,7 @@ export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Prom
   const processBatch = async () => {
     const ending = await endingUploads(db, before, triedIds);
     for (const { id } of ending) triedIds.add(id);
-    // The state first: from then on no byte is added, and none that was can be lost.
+    // The state first, so that no byte is added after this.
     const endedUploads = await markExpired(db, ending, before, clock());
     const removedUploads = await removeManyBytes(deps, endedUploads, logFailure);
     if (removedUploads.length > 0) await markBytesDeleted(db, removedUploads);

@@ -18,7 +18,7 @@ import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const COLUMNS = getTableColumns(uploads);
 
-/** The bytes that the server holds of an upload which is under way. */
+/** The bytes received of an open upload. */
 function receivedBytesSql(db: Database): SQL<number> {
   const partBytes = db
     .select({ bytes: sql`sum(${uploadParts.size})` })
@@ -42,7 +42,7 @@ const uploadRowsQuery = preparedOnce((db) =>
     .prepare(),
 );
 
-/** Rows, the newest first. */
+/** @param rows newest first. */
 function toFileViews(
   rows: readonly { upload: Record<string, unknown>; receivedBytes: number }[],
 ): FileView[] {
@@ -63,27 +63,26 @@ function toPendingFile({ uploadId, fileName, size, storedBytes, fingerprint }: F
 }
 
 /**
- * What the pages show of a draft's files, one per slot: the newest complete one, with the one that is
- * on its way in its place; else the newest that is open, with the bytes the server holds of it; else
- * that one was not finished in time.
+ * A draft's files for the pages, one per slot: the newest complete one with its pending
+ * replacement, else the newest open one, else an expired one.
  */
 export async function filesOfDraft(db: Database, draftId: string): Promise<FileView[]> {
   return toFileViews(await uploadRowsQuery(db).all({ draftId }));
 }
 
-/** The same as one value of a question that asks for the draft: {@link filesInJson} reads it. */
+/** The files as a column for another query; {@link filesInJson} parses it. */
 export function filesAsJson(db: Database, draftId: SQLWrapper): SQL<string> {
-  // Named by place: a function of D1's takes 32 arguments.
+  // An array, as D1's functions take at most 32 arguments.
   const values = sql.join([...Object.values(COLUMNS), receivedBytesSql(db)], sql`, `);
   const files = sql`(SELECT json_group_array(json_array(${values})) FROM ${uploads}
     WHERE ${uploads.draftId} = ${draftId} AND ${isDisplayed})`;
-  // Drizzle takes the tables' names off what stands in a selection itself.
+  // As a nested selection Drizzle would drop the table names.
   return sql<string>`${files}`;
 }
 
 const filesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.unknown())));
 
-/** What {@link filesAsJson} has found. */
+/** Parses {@link filesAsJson}. */
 export function filesInJson(json: string): FileView[] {
   if (json === "[]") return [];
   const names = Object.keys(COLUMNS);

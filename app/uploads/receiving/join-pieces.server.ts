@@ -23,7 +23,7 @@ const incomplete = (missing: PieceRange[]): JoinResult => ({
   missing,
 });
 
-/** Joins the pieces of a part into the part. Safe to call again: a part that is there is told. */
+/** Joins the pieces of a part. Safe to call again. */
 export async function joinPieces(
   deps: ReceivingDeps,
   upload: Upload,
@@ -52,7 +52,7 @@ export async function joinPieces(
     etag = await composePart(carrier, { key, multipartId, number }, sources);
   } catch (error) {
     if (carrier.problem(error)) return resolveClosedReason(deps, upload, clock);
-    // Another call may have joined them in the meantime, and has removed the pieces since.
+    // Another call may have joined and removed them.
     const joinedEtag = await findEtag(deps, upload, number);
     if (joinedEtag) return { ok: true, etag: joinedEtag };
     const lostPieces = await deleteLostPieces(deps, carrier, upload, pieces);
@@ -73,7 +73,7 @@ function without(pieces: readonly Piece[], lostPieces: readonly Piece[]): Piece[
   return pieces.filter((piece) => !lostPieces.includes(piece));
 }
 
-/** Forgets the pieces whose objects are not what their records say. */
+/** Deletes the records of pieces whose objects are missing or wrong. */
 async function deleteLostPieces(
   deps: ReceivingDeps,
   carrier: StorageBackend,

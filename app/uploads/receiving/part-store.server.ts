@@ -6,14 +6,14 @@ import { strayInsert } from "./stray-store.server";
 import { draftIsOpen } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
-/** A part that storage holds; `size` in bytes. */
+/** A stored part; `size` in bytes. */
 export interface RecordedPart {
   number: number;
   etag: string;
   size: number;
 }
 
-/** The upload that bytes were sent for; they count only while it is open and was not begun anew. */
+/** An upload as read: bytes count only while it is open and was not restarted. */
 type UploadRef = Pick<Upload, "id" | "multipartId">;
 
 function isStillOpen({ id, multipartId }: UploadRef) {
@@ -49,9 +49,9 @@ function partInsert(
 }
 
 /**
- * Remembers that storage holds a part; a part sent again replaces what was known of it.
- * @param fits a condition besides.
- * @returns whether the upload still takes parts.
+ * Records a stored part, replacing an earlier record.
+ * @param fits a further condition.
+ * @returns whether the upload is still open.
  */
 export async function recordPart(
   db: Database,
@@ -63,7 +63,7 @@ export async function recordPart(
   return (await partInsert(db, upload, part, now, fits)).length > 0;
 }
 
-/** Remembers several parts at once. @returns whether the upload still takes parts. */
+/** @returns whether the upload is still open. */
 export async function recordParts(
   db: Database,
   upload: UploadRef,
@@ -76,7 +76,7 @@ export async function recordParts(
   return results.every((rows) => rows.length > 0);
 }
 
-/** The parts that storage holds, in ascending order. */
+/** In ascending order. */
 export async function findParts(db: Database, uploadId: string): Promise<RecordedPart[]> {
   return db
     .select({ number: uploadParts.number, etag: uploadParts.etag, size: uploadParts.size })
@@ -85,17 +85,16 @@ export async function findParts(db: Database, uploadId: string): Promise<Recorde
     .orderBy(asc(uploadParts.number));
 }
 
-/** Forgets every part of an upload: storage says that they are not those it holds. */
+/** For parts that storage does not have. */
 export async function deleteParts(db: Database, uploadId: string): Promise<void> {
   await db.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId));
 }
 
 /**
- * Goes on with another multipart upload in place of the one whose file turned out wrong, and with
- * the parts that it holds already. The object of that one is a stray from then on, until whoever
- * removes it says so.
- * @returns whether this call did it: not when another had settled or begun it anew before, or when
- * its draft was submitted.
+ * Replaces the multipart upload of a wrong file by another one with its correct parts. The old
+ * object is a stray until it is removed.
+ * @returns whether this call did it: not when another call closed or restarted it, or its draft was
+ * submitted.
  */
 export async function swapMultipart(
   db: Database,
@@ -116,7 +115,7 @@ export async function swapMultipart(
       .where(and(isStillOpen(upload), draftIsOpen))
       .returning({ id: uploads.id }),
     db.delete(uploadParts).where(and(eq(uploadParts.uploadId, upload.id), isSwapped)),
-    // Those of the try before may be what was wrong.
+    // Pieces of the previous try may be wrong.
     db.delete(uploadPieces).where(and(eq(uploadPieces.uploadId, upload.id), isSwapped)),
     strayInsert(db, previousObject, { due: now, now }, isSwapped),
     ...parts.map((part) => partInsert(db, swappedUpload, part, now)),
@@ -124,11 +123,10 @@ export async function swapMultipart(
   return rows.length > 0;
 }
 
-/** What is held of one part. */
 export interface PartState {
-  /** Whether its upload takes bytes for it: it is open, and was not begun anew. */
+  /** Whether the upload is open and was not restarted. */
   isOpen: boolean;
-  /** Whether all of it is there. */
+  /** Whether the whole part is stored. */
   isComplete: boolean;
   pieces: PieceRange[];
 }
@@ -157,16 +155,14 @@ function toPartState(rows: readonly StateRow[]): PartState {
   return { isOpen: first?.open === 1, isComplete: typeof first?.whole === "number", pieces };
 }
 
-/** What is held of a part by now. */
 export async function partState(db: Database, upload: UploadRef, part: number): Promise<PartState> {
   return toPartState(await partStateQuery(db, upload, part));
 }
 
 /**
- * Remembers a piece of a part, unless the part is there by now. Of two pieces from the same byte on
- * the longer one counts.
- * @returns the size of the piece that is known from this byte on, undefined when none is; and what
- * is held of the part with it.
+ * Records a piece, unless its part is complete. Of two pieces with one offset the longer one
+ * counts.
+ * @returns the recorded size at this offset, if any, and the state of the part.
  */
 export async function recordPiece(
   db: Database,
@@ -179,7 +175,7 @@ export async function recordPiece(
     .select({ number: uploadParts.number })
     .from(uploadParts)
     .where(and(eq(uploadParts.uploadId, upload.id), eq(uploadParts.number, part)));
-  // Pieces of several requests at once may overlap, but never come to more than twice their part.
+  // Pieces of parallel requests may overlap, up to twice the size of their part.
   const fits = sql`${size} + (SELECT coalesce(sum(other.size), 0) FROM ${uploadPieces} AS other
     WHERE other.upload_id = ${upload.id} AND other.part = ${part} AND other."offset" <> ${offset})
     <= 2 * ${uploads.partSize}`;
@@ -205,7 +201,7 @@ export async function recordPiece(
   return { ...toPartState(state), knownSize: rows[0]?.size };
 }
 
-/** The condition for pieces whose part is not there yet. */
+/** The condition for pieces of incomplete parts. */
 export function isAwaited(db: Database) {
   return notExists(
     db
@@ -220,7 +216,7 @@ export function isAwaited(db: Database) {
   );
 }
 
-/** The pieces of parts that are not there yet, in the order of the file. */
+/** The pieces of incomplete parts, in file order. */
 export async function findPieces(db: Database, uploadId: string): Promise<Piece[]> {
   return db
     .select({ part: uploadPieces.part, offset: uploadPieces.offset, size: uploadPieces.size })
@@ -229,7 +225,7 @@ export async function findPieces(db: Database, uploadId: string): Promise<Piece[
     .orderBy(asc(uploadPieces.part), asc(uploadPieces.offset));
 }
 
-/** Forgets pieces: all of an upload, those of one part, or one by where it begins and its size. */
+/** Deletes the records of all pieces of an upload, of a part, or of one piece. */
 export async function deletePieces(
   db: Database,
   uploadId: string,

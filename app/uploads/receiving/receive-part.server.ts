@@ -6,7 +6,7 @@ import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-u
 import { recordPart } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 
-/** Bytes as they arrive. `length` is the Content-Length. */
+/** `length` is the Content-Length. */
 export interface IncomingBytes {
   number: number;
   length: number;
@@ -18,7 +18,6 @@ type PartResult =
   | { ok: false; status: 400; text: string }
   | ClosedReason;
 
-/** The refusal of a part that the plan does not have. */
 export const NO_SUCH_PART = {
   ok: false,
   status: 400,
@@ -26,9 +25,8 @@ export const NO_SUCH_PART = {
 } as const;
 
 /**
- * Stores one part. The body goes to storage as it comes: reading it whole, or cloning it, would hold
- * it in memory.
- * @throws BodyStalledError where no more of it comes.
+ * Stores one part as a stream, without holding it in memory.
+ * @throws BodyStalledError
  */
 export async function receivePart(
   deps: ReceivingDeps,

@@ -9,12 +9,12 @@ import { type IncomingBytes, NO_SUCH_PART } from "./receive-part.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { type BodyEnd, discardBody, readSlices } from "./slices.server";
 
-/** Slices of one request that are on their way to storage at a time: their memory is its memory. */
+/** Slices of one request that are being stored, each in memory. */
 const MAX_PENDING_WRITES = 2;
 
 /**
- * `piece` is what the server has from `offset` on: less than was sent where that was refused because
- * the server had it already. `held` are the same bytes, of a request that was cut.
+ * `piece`: what is stored from `offset` on; shorter than sent where the server had the rest
+ * already. `held`: the same for a cut request.
  */
 type PieceResult =
   | { ok: true; piece: Piece }
@@ -25,9 +25,8 @@ type PieceResult =
 const CUT = "The connection dropped before all of this had arrived. Send the rest again.";
 
 /**
- * Keeps a stretch of a part, slice by slice as it comes, until the part is joined: of a request that
- * is cut everything stays that has arrived. What is held already is not taken again; the sender is
- * told where to go on before it has sent the rest.
+ * Stores a range of a part slice by slice, so that all that arrives of a cut request is kept. Bytes
+ * that are already stored are refused, with the offset to continue at.
  */
 export async function receivePiece(
   deps: ReceivingDeps,
@@ -69,17 +68,17 @@ export async function receivePiece(
   });
   if (!open) return resolveClosedReason(deps, upload, clock);
   const now = reachedEnd(await partState(deps.db, upload, part));
-  // A link that takes headers and no bytes has not carried: what came of it is no step onwards.
+  // A connection that delivers headers and no bytes has failed.
   const hasNothing = end === "silent" && now <= offset;
   return toResult(now, end === "cut" || hasNothing ? "cut" : "held");
 }
 
 /**
- * Stores a body's slices, a few at a time, until it ends or another request has brought what follows. What
- * is held of a slice is not stored again, so that pieces sent from the end backwards cost no more than their part.
- * @param reached up to where the part is held from this stretch's beginning on.
- * @returns how it ended, and whether the upload still takes bytes.
- * @throws what storage threw.
+ * Stores the slices of a body until it ends or another request has stored what follows. Stored
+ * ranges are skipped, so pieces sent from the end backwards cost nothing extra.
+ * @param reached up to where the part is stored without a gap.
+ * @returns how it ended, and whether the upload is still open.
+ * @throws errors of storage.
  */
 async function storeSlices(
   deps: ReceivingDeps,
@@ -139,7 +138,7 @@ async function storeSlice(
   const key = pieceKey(upload.id, piece);
   await carrier.put(key, bytes, piece.size);
   const { knownSize: known, ...state } = await recordPiece(deps.db, upload, piece, clock());
-  // Nobody would read it: the upload is closed, the part is there, or a longer piece is.
+  // The upload is closed, or the part or a longer piece is stored.
   if (known !== piece.size) await carrier.remove(key);
   return state;
 }

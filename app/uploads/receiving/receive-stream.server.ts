@@ -26,19 +26,17 @@ interface Refusal {
   ok: false;
   status: 400 | 409 | 413 | 415 | 429;
   text: string;
-  /** Seconds. */
   retryAfter?: number;
-  /** Of an upload that was taken away while it came. */
+  /** An upload that was removed while it arrived. */
   uploadId?: string;
 }
 export type StreamResult = { ok: true; upload: Upload } | Refusal;
 
-/** What came of a file that was to have the hash that its sender gave. */
 const NOT_AS_SENT = "This file didn't arrive the way you sent it. Send it again.";
 
 /**
- * Stores a file that arrives inside a form post, part by part, so that never more than one part
- * of it is in memory. The whole stream is read in every case, also when the file is refused.
+ * Stores and validates a file from a form, one part in memory at a time. The stream is always read
+ * to its end.
  */
 export async function receiveStream(
   deps: ReceivingDeps,
@@ -52,10 +50,7 @@ export async function receiveStream(
   return result.ok ? verifyStoredStream(deps, result.upload, clock) : result;
 }
 
-/**
- * The first half of {@link receiveStream}, for files that come by other ways too: the file lies in
- * the bucket, and is not judged yet.
- */
+/** Stores a file without validating it. */
 export async function storeStream(
   deps: ReceivingDeps,
   file: Omit<ChosenFile, "size">,
@@ -93,10 +88,7 @@ export async function storeStream(
   return { ok: false, status: 413, text: tooBig };
 }
 
-/**
- * The refusal of a file whose upload was taken away while it came, or left behind by a submit, or
- * for which its draft has no more room.
- */
+/** For an upload that was closed while it arrived, or exceeds the room of its draft. */
 async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusal> {
   const current = await findUpload(deps.db, upload.id);
   await removeUpload(deps, upload);
@@ -106,8 +98,8 @@ async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusa
 }
 
 /**
- * The second half: compares what was stored with the SHA-256 that its sender gave, if any, and
- * judges it. What cannot be taken is removed.
+ * Compares a stored file with the sender's SHA-256, if any, and validates it. A wrong file is
+ * removed.
  */
 export async function verifyStoredStream(
   deps: ReceivingDeps,
@@ -124,7 +116,7 @@ export async function verifyStoredStream(
         (await closedStream(deps, upload))
       );
   } catch (error) {
-    // It may count by now, and whatever failed came after that.
+    // It may be complete by now.
     await removeUnfinished(deps, upload);
     throw error;
   }
@@ -132,7 +124,7 @@ export async function verifyStoredStream(
   return { ok: false, status: 409, text: NOT_AS_SENT };
 }
 
-/** Refuses by the first bytes what would be refused at the end anyway. */
+/** Refuses a wrong file early, by its first bytes. */
 function checkHead(
   file: Omit<ChosenFile, "size">,
   head: Uint8Array | undefined,
@@ -157,10 +149,7 @@ function checkHead(
   return undefined;
 }
 
-/**
- * @returns the size of the stored object in bytes; or that the file is over its limit, or that its
- * upload takes no more.
- */
+/** @returns the size of the stored object in bytes, or why it was not stored. */
 async function storeParts(
   deps: ReceivingDeps,
   upload: Upload,

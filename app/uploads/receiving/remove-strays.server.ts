@@ -5,18 +5,18 @@ import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { dueStrays, deleteStrays, type Stray } from "./stray-store.server";
 
 const BATCH_SIZE = 100;
-/** In one sweep 1,000, of two calls of the bucket each. */
+/** 1,000 in a sweep, with two bucket calls each. */
 const MAX_BATCHES = 10;
 
-/** Removes from the bucket what is nobody's; what is gone already does not matter. */
+/** Ignores what is gone. */
 export async function removeStray(deps: ReceivingDeps, { key, carrier: name }: Stray) {
   const carrier = backendOfUpload(deps, { carrier: name });
   await carrier.remove(...(key.endsWith("/") ? await carrier.list(key) : [key]));
 }
 
 /**
- * Removes what crashes have left in the bucket. What cannot be removed now stands in no other's way,
- * and is tried again by the next sweep.
+ * Removes leftovers of crashes from the bucket. A failure does not stop the others and is retried
+ * by the next sweep.
  * @returns how many were removed.
  */
 export function removeStrays(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {

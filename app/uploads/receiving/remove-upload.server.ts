@@ -28,10 +28,7 @@ export async function removePieces(
   await deletePieces(deps.db, upload.id, { part });
 }
 
-/**
- * The same once a file counts: whatever cannot be removed now is left to the sweep, and nobody is told
- * that a file has failed which is there.
- */
+/** Removes the pieces of a complete file; on failure they are left to the sweep. */
 export async function removePiecesIfCan(
   deps: ReceivingDeps,
   upload: Upload,
@@ -47,28 +44,28 @@ export async function removePiecesIfCan(
   }
 }
 
-/** Gives up the parts of an upload that never became an object. @returns what else is stored of it. */
+/** Aborts the multipart upload, if any. @returns the keys to delete. */
 async function abortAndListKeys(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
   const carrier = backendOfUpload(deps, upload);
-  // What was once complete was judged, and what has ended has no multipart id: no parts to give up.
+  // Complete uploads have a probe, ended ones no multipart id: nothing to abort.
   if (upload.probe === null && upload.multipartId !== BYTES_DELETED)
     await carrier.abort(upload.key, upload.multipartId);
   const { key, preview } = upload;
   const previewKeys = preview === null || preview === NO_PREVIEW ? [] : [preview];
   const sharedKeys = await keysUsedElsewhere(deps.db, upload);
-  const ownKeys = [key, ...previewKeys].filter((key) => !sharedKeys.has(key));
+  const ownKeys = [key, ...previewKeys].filter((objectKey) => !sharedKeys.has(objectKey));
   return [...(await carrier.list(piecesPrefix(upload.id))), ...ownKeys];
 }
 
-/** Removes the bytes of an upload, whole or not; what is already gone does not matter. */
+/** Ignores what is gone. */
 async function removeBytes(deps: ReceivingDeps, upload: Upload): Promise<void> {
   await backendOfUpload(deps, upload).remove(...(await abortAndListKeys(deps, upload)));
   await deletePieces(deps.db, upload.id, {});
 }
 
 /**
- * The same for many, in as few calls of the bucket as can be; their records stay.
- * @param onFailure is told of each whose bytes could not be removed; it stands in no other's way.
+ * Removes the bytes of many uploads with few bucket calls; their records stay.
+ * @param onFailure is called for each upload whose bytes remain.
  * @returns the others.
  */
 export async function removeManyBytes(
@@ -111,8 +108,8 @@ interface UploadWithKeys {
 }
 
 /**
- * Removes the bytes and then the records of uploads that were taken away before: whoever dies in
- * between leaves records by which the next one goes on.
+ * Deletes the bytes, then the records, of removed uploads; after a crash the records are left to
+ * continue with.
  */
 export async function purgeRemovedUploads(
   deps: ReceivingDeps,
@@ -124,10 +121,7 @@ export async function purgeRemovedUploads(
   }
 }
 
-/**
- * The same for uploads that no sender waits to see gone: what storage does not let go of just now
- * is left to the sweep.
- */
+/** As {@link purgeRemovedUploads}; on failure the rest is left to the sweep. */
 export async function tryPurgeRemovedUploads(
   deps: ReceivingDeps,
   going: readonly Upload[],
@@ -136,8 +130,7 @@ export async function tryPurgeRemovedUploads(
 }
 
 /**
- * Removes an upload and its bytes, unless its draft was submitted: its files are the submission's,
- * and what that left behind is the sweep's to remove.
+ * Removes an upload, unless its draft was submitted.
  * @returns whether it is gone.
  */
 export async function removeUpload(
@@ -150,8 +143,7 @@ export async function removeUpload(
 }
 
 /**
- * Removes a file because the artist asked for it, or stops it. What was chosen for its slot before it,
- * and never finished, is not wanted either.
+ * Removes a file for its artist, with older unfinished uploads of its slot.
  * @returns whether it is gone: see {@link removeUpload}.
  */
 export async function cancelUpload(
@@ -164,8 +156,8 @@ export async function cancelUpload(
 }
 
 /**
- * Gives up what is on its way to a slot in the place of a stored file, which stays.
- * @returns whether nothing is any more: not when the draft was submitted.
+ * Gives up the pending replacement of a stored file.
+ * @returns false when the draft was submitted.
  */
 export async function cancelReplacement(
   deps: ReceivingDeps,
@@ -177,8 +169,8 @@ export async function cancelReplacement(
 }
 
 /**
- * Removes what was sent to a slot of a file whose sender does not want it, and may not have heard its id.
- * @returns whether nothing of it is there: not when the draft was submitted.
+ * Removes uploads of a file whose sender may not know their ids.
+ * @returns false when the draft was submitted.
  */
 export async function removeUnacknowledged(
   deps: ReceivingDeps,
@@ -189,7 +181,7 @@ export async function removeUnacknowledged(
   return !(await isSubmitted(deps.db, draftId));
 }
 
-/** Removes an upload that came to nothing; one that is stored by now stays. */
+/** Removes an upload, unless it is stored by now. */
 export async function removeUnfinished(
   deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
@@ -198,8 +190,8 @@ export async function removeUnfinished(
 }
 
 /**
- * Empties a slot of a draft, because the artist asked for it.
- * @returns whether it is empty: not when the draft was submitted.
+ * Empties a slot.
+ * @returns false when the draft was submitted.
  */
 export async function emptySlot(
   deps: ReceivingDeps,
@@ -211,9 +203,8 @@ export async function emptySlot(
 }
 
 /**
- * Removes the uploads of a draft that its saved answers do not speak of, whatever their state, as far as
- * the artist has let them go or nobody cares for them: see {@link UnusedSlots}. Nothing of a submitted draft.
- * The form that let them go is saved: nobody is told that it failed where storage does.
+ * Removes uploads of slots that the saved answers no longer use: see {@link UnusedSlots}. Failures
+ * of storage are left to the sweep, as the form itself is saved.
  */
 export async function removeUnusedUploads(
   deps: ReceivingDeps,

@@ -18,29 +18,25 @@ const PROBLEMS: Record<string, "gone" | "parts"> = {
   InvalidPartOrder: "parts",
   EntityTooSmall: "parts",
 };
-/** A worker waits for six connections at a time. */
+/** Connections of a worker at a time. */
 const MAX_CONNECTIONS = 6;
 
 const etagHeader = v.pipe(v.string(), v.transform(plainEtag), v.minLength(1));
 const lengthHeader = v.pipe(v.string(), v.digits(), v.transform(Number));
 
-/** One part of a multipart upload. */
 function partCall(key: string, multipartId: string, number: number): S3Call {
   const query = { partNumber: String(number), uploadId: multipartId };
   return { operation: "UploadPart", method: "PUT", key, query, noTimeout: true };
 }
 
-/**
- * A bucket of R2, or of any other S3 server, that browsers send parts to directly.
- * @param fetch how the server is reached.
- */
+/** A bucket that browsers send parts to directly, of R2 or another S3 server. */
 export function s3Backend({
   fetch,
   clock,
   ...access
 }: S3Access & { clock: Clock; fetch: Fetcher }): StorageBackend {
   const { send, link } = s3Requests(access, clock, fetch);
-  /** Sends a call whose answer says nothing beyond its status. */
+  /** For calls whose answer is only a status. */
   const sendAndDrain = async (call: S3Call) => void (await (await send(call)).arrayBuffer());
   return {
     name: "s3",
@@ -94,7 +90,7 @@ export function s3Backend({
       if (reply.body && reply.status === (range ? 206 : 200)) return reply.body;
       await reply.body?.cancel();
       if (!reply.ok) return undefined;
-      // The whole object in answer to a range would pass for its first bytes.
+      // A whole object would pass for the first bytes of a range.
       throw new S3Error("GetObject", reply.status);
     },
     put: (key, body, length) => {

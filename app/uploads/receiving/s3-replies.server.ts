@@ -2,14 +2,14 @@ import { XmlElement as ParsedElement, parseXml, XmlNode, XmlText } from "@rgrove
 import * as v from "valibot";
 import type { StoredPart } from "../storage-backend";
 
-/** One element of an XML document. `text` is what stands in it, entities opened, children left out. */
+/** `text` has entities decoded and no children. */
 interface XmlElement {
   name: string;
   text: string;
   children: XmlElement[];
 }
 
-// What would be dropped otherwise is kept, so that it can be refused.
+// Keeps what has to be refused.
 const PARSE_OPTIONS = { preserveCdata: true, preserveDocumentType: true };
 
 function toElement({ name, children: nodes }: ParsedElement): XmlElement {
@@ -24,10 +24,8 @@ function toElement({ name, children: nodes }: ParsedElement): XmlElement {
 }
 
 /**
- * Reads the plain XML that S3 servers speak: elements, texts, the five named entities and numbered
- * ones. Attributes are passed over.
- * @throws Error for anything else, document types and CDATA included, so that nothing half
- * understood is taken for an answer.
+ * Parses the simple XML of S3 servers: elements, texts and entities; attributes are ignored.
+ * @throws Error for anything else, such as document types and CDATA.
  */
 export function readXml(source: string): XmlElement {
   try {
@@ -35,12 +33,12 @@ export function readXml(source: string): XmlElement {
     if (root instanceof ParsedElement && others.length === 0) return toElement(root);
     throw new Error("it is more than one element");
   } catch (cause) {
-    // A RangeError among them: that of elements within elements without end.
+    // Also a RangeError of endless nesting.
     throw new Error("The XML cannot be read.", { cause });
   }
 }
 
-/** A text as it may stand inside an element. */
+/** Escapes a text for XML. */
 export function xmlText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -56,7 +54,7 @@ function childText(element: XmlElement | undefined, name: string): string | unde
   return element?.children.find((child) => child.name === name)?.text;
 }
 
-/** The one element a reply consists of. @throws Error when it is another one. */
+/** @throws Error for another root element. */
 function parseReply(xml: string, name: string): XmlElement {
   const element = readXml(xml);
   if (element.name === name) return element;
@@ -64,8 +62,8 @@ function parseReply(xml: string, name: string): XmlElement {
 }
 
 /**
- * The code in an S3 error document, such as `NoSuchUpload`; undefined when the text is none. A reply
- * to CompleteMultipartUpload may be one although its status is 200.
+ * The code of an S3 error document, such as `NoSuchUpload`. CompleteMultipartUpload may return one
+ * with status 200.
  */
 export function errorCode(xml: string): string | undefined {
   try {
@@ -77,12 +75,11 @@ export function errorCode(xml: string): string | undefined {
   }
 }
 
-/** The id in the reply to CreateMultipartUpload. */
 export function parseUploadId(xml: string): string {
   return v.parse(uploadId, childText(parseReply(xml, "InitiateMultipartUploadResult"), "UploadId"));
 }
 
-/** One page of ListObjectsV2: its keys, and what to ask for the next page with. */
+/** A page of ListObjectsV2; `next` requests the following page. */
 export function listedKeys(xml: string): { keys: string[]; next?: string } {
   const root = parseReply(xml, "ListBucketResult");
   const contents = root.children.filter(({ name }) => name === "Contents");
@@ -96,12 +93,11 @@ export function listedKeys(xml: string): { keys: string[]; next?: string } {
   return { keys: page.keys, next: page.next };
 }
 
-/** Whether CompleteMultipartUpload really made the object. */
 export function isMultipartCompleted(xml: string): boolean {
   return readXml(xml).name === "CompleteMultipartUploadResult";
 }
 
-/** The body of CompleteMultipartUpload: parts in their order, each etag in quotes as S3 gives it. */
+/** The body of CompleteMultipartUpload, with sorted parts and quoted etags. */
 export function completeMultipartXml(parts: readonly StoredPart[]): string {
   const orderedParts = [...parts].sort((a, b) => a.number - b.number);
   const partElements = orderedParts.map(({ number, etag }) => {
@@ -111,7 +107,7 @@ export function completeMultipartXml(parts: readonly StoredPart[]): string {
   return `<CompleteMultipartUpload>${partElements.join("")}</CompleteMultipartUpload>`;
 }
 
-/** An etag without the quotes that HTTP puts around it: browsers report it with, R2 without. */
+/** Browsers report etags with quotes, R2 without. */
 export function plainEtag(etag: string): string {
   return etag.replaceAll('"', "");
 }

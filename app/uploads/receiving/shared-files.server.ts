@@ -4,10 +4,10 @@ import type { Upload } from "../upload";
 import { uploads } from "./upload-tables.server";
 
 /**
- * The statement that gives a draft the files of a submission, without a byte being sent: new uploads
- * that name the same objects. What holds an object is in its rows alone: see {@link keysUsedElsewhere}.
- * @param files the ids of the uploads, and of those they become.
- * @param when a condition on the batch.
+ * Gives a draft the files of a submission, as new uploads of the same objects: see {@link
+ * keysUsedElsewhere}.
+ * @param files upload ids of the submission, and their new ids.
+ * @param condition for the batch.
  */
 export function shareFilesStatement(
   db: Database,
@@ -38,9 +38,9 @@ export function shareFilesStatement(
 }
 
 /**
- * Keys of an upload's objects that other uploads live by as well: who removes it leaves them there. The
- * last one that goes takes them along. A submission's own files are never removed before it, and only
- * they are shared, so nobody begins to share what is on its way out.
+ * Keys of an upload that other uploads use as well; the last one deletes them. Only a submission's
+ * files are shared, and those are not removed before it, so nobody shares a file that is being
+ * deleted.
  */
 export async function keysUsedElsewhere(
   db: Database,

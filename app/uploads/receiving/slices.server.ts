@@ -2,29 +2,28 @@ import { TransferTimeout } from "~/forms/transfer-timeout";
 import { PIECE_STEP_BYTES } from "../pieces";
 
 const KIB = 1024;
-/** On a fast link, which would make many objects of little time, a slice is so large; */
+/** On a fast connection, where smaller slices would be too many. */
 const MAX_SLICE_BYTES = 512 * KIB;
-/** else it is kept when it is as large and as old as one of these says. */
+/** Otherwise a slice of this size is stored at this age. */
 const FLUSH_RULES = [
   { bytes: 256 * KIB, ms: 250 },
   { bytes: 64 * KIB, ms: 1_000 },
 ];
-/** Where nothing comes for so long, what is there is kept: cuts often leave a request half open. */
+/** After this silence the bytes so far are stored: cuts often leave a request half open. */
 const QUIET_MS = 1_000;
 /**
- * A request that brings nothing for so long is given up, or a drop at a time: what has come is kept, and
- * its sender goes on from there with another.
+ * A request that stalls or trickles for this long is given up; its sender continues with another.
  */
 const STALL_MS = 8_000;
 const READ_BYTES = 64 * KIB;
 
-/** How a body ended. `cut`: its connection broke. `silent`: nothing came any more. */
+/** `cut`: the connection broke. `silent`: it stalled. */
 export type BodyEnd = "whole" | "cut" | "silent";
 
-/** The time, as far as slices need it. Milliseconds. */
+/** In milliseconds. */
 interface SliceTime {
   now(): number;
-  /** Calls back later. @returns what stops it. */
+  /** Like setTimeout. @returns the function that cancels it. */
   schedule(ms: number, run: () => void): () => void;
 }
 
@@ -37,16 +36,15 @@ const realTime: SliceTime = {
 };
 
 /**
- * Cuts a body into slices as it comes, so that what is there can be kept before the rest is: 64 to
- * 256 KiB by the link, more only where that takes no quarter of a second. All but the last of a whole body are multiples of a piece's
- * step; of a body that is cut the bytes after the last step are dropped. Holds one slice in memory
- * beside those that whoever asked still uses.
+ * Cuts a body into slices as it comes, so that each can be stored before the rest: 64 to 256 KiB by
+ * speed, more on fast connections. All but the last are multiples of the piece step; a cut body
+ * loses the bytes after the last step. Holds one slice in memory besides those in use.
  */
 export async function* readSlices(
   body: ReadableStream,
   time: SliceTime = realTime,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, BodyEnd> {
-  // By a reader of one's own memory: the other kind hands out 4 KiB at a time, at ten times the CPU.
+  // A byte reader, since others return 4 KiB at a time, at ten times the CPU time.
   const reader = body.getReader({ mode: "byob" });
   const read = (memory: ArrayBuffer) =>
     reader.read(new Uint8Array(memory)).catch(() => "cut" as const);
@@ -98,12 +96,12 @@ export async function* readSlices(
       nextRead = read(value.buffer);
     }
   } finally {
-    // Whatever is not wanted any more is not waited for.
+    // Not awaited, as nothing depends on it.
     void reader.cancel().catch(() => undefined);
   }
 }
 
-/** What comes, or "quiet" when it takes longer than that. */
+/** "quiet" after a timeout. */
 async function raceQuiet<T>(promise: Promise<T>, time: SliceTime): Promise<T | "quiet"> {
   let stop = () => {};
   const quiet = new Promise<"quiet">((resolve) => {
@@ -116,13 +114,13 @@ async function raceQuiet<T>(promise: Promise<T>, time: SliceTime): Promise<T | "
   }
 }
 
-/** A body that is not wanted is read on for so much and so long: */
+/** How much of an unwanted body is read, and for how long. */
 const DISCARD_BYTES = 512 * KIB;
 const DISCARD_MS = 20;
 
 /**
- * Lets go of a body that is not wanted, so that its sender hears the answer before it has sent all of
- * it. Some is read first: a small body that is broken off costs some senders the answer.
+ * Ends an unwanted body, so that its sender gets the answer early. Some is read first, as a small
+ * body that is cut off loses the answer.
  */
 export async function discardBody(body: ReadableStream, time: SliceTime = realTime): Promise<void> {
   const reader = body.getReader({ mode: "byob" });

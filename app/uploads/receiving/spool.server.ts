@@ -11,41 +11,39 @@ import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeStray } from "./remove-strays.server";
 import { deleteStrays, type Stray, strayInsert } from "./stray-store.server";
 
-/** Bytes of every block but the last: so much of a file is in memory. */
+/** How much of a file is in memory. */
 const BLOCK_BYTES = 1024 * 1024;
-/** Parts are of one size, and so are their blocks. */
 const BLOCKS_PER_PART = PART_BYTES / BLOCK_BYTES;
 
-/** The longest that a request may take whose file waits for its fields. Milliseconds. */
+/** The time limit of a request whose file waits for its fields. */
 export const SPOOL_MS = 60 * 60_000;
-/** What a crash has left is removed then, when its request is long over. */
+/** After this time leftovers of a crash are removed. */
 const CLEANUP_DELAY_MS = 2 * SPOOL_MS;
 
-/** Seconds after which a file may be sent again for which there was no place. */
 const RETRY_AFTER = 30;
 
-/** By this the drafts that one network opened have their share: alone a fifth of all places. */
+/** Fair share of one network: alone a fifth of all places. */
 const SHARE_DIVISOR = 3;
 
 export type Spooled =
   | { ok: true; source: FileSource }
   | { ok: false; status: 429; text: string; retryAfter: number };
 
-/** Where the bytes of one file wait until it is known what it is for. */
+/** Temporary storage for a file whose purpose is not known yet. */
 export interface Spool {
   /**
-   * Takes a file in, block by block as it comes. The whole of it is read in every case.
-   * @throws what the chunks or the carrier throw.
+   * Stores a file block by block. It is always read to its end.
+   * @throws errors of the chunks or the backend.
    */
   add: (chunks: AsyncIterator<Uint8Array>) => Promise<Spooled>;
-  /** Removes what was taken in; to be called at every end. What it cannot remove, the sweep will. */
+  /** Removes what was stored; to be called at every end. The sweep removes the rest. */
   clear: () => Promise<void>;
 }
 
 /**
- * A spool in the bucket for a file of a draft. Drafts have as many of them as they may have open
- * uploads, both counted together, and all drafts together so many as the house has set, of which those of one
- * network have a share. The drafts are a table of a room above this one.
+ * A spool in the bucket. The spooled files and open uploads of a draft share its limit; all drafts
+ * together have another, with a fair share for each network. The drafts are a table of another
+ * room.
  */
 export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, ids: Ids): Spool {
   const { db, carrier } = deps;
@@ -84,7 +82,7 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
       let head: Uint8Array | undefined;
       for await (const block of blocks(chunks, BLOCK_BYTES)) {
         if (!head) {
-          // All of it: a small file needs no place in the bucket.
+          // A small file stays in memory.
           if (block.length < BLOCK_BYTES) return { ok: true, source: memorySource(block) };
           head = block.slice(0, SNIFF_BYTES);
           if (!(await claim())) {

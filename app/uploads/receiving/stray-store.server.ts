@@ -3,18 +3,18 @@ import { type Database, textListSql } from "~/platform/database.server";
 import { STORAGE_BACKENDS, type StorageBackendName } from "../storage-backend";
 import { strayObjects } from "./upload-tables.server";
 
-/** Something in the bucket that no upload names. */
+/** An object in the bucket that no upload names. */
 export interface Stray {
-  /** A key, or where it ends with a slash the beginning of keys. */
+  /** A key, or with a slash at its end a prefix. */
   key: string;
   carrier: StorageBackendName;
   draftId: string;
 }
 
 /**
- * The statement that writes down what will be nobody's, as long as a condition holds. It belongs into
- * the batch that makes it so, or before that.
- * @param due from when on the sweep removes it.
+ * Records an object that will be a stray, where a condition holds; in or before the batch that
+ * makes it one.
+ * @param due when the sweep removes it.
  */
 export function strayInsert(
   db: Database,
@@ -23,7 +23,7 @@ export function strayInsert(
   condition: SQL,
 ) {
   const [dueAt, timestamp] = [due.toISOString(), now.toISOString()];
-  // In the order of the table's columns.
+  // In column order.
   return db
     .insert(strayObjects)
     .select(sql`SELECT ${key}, ${carrier}, ${draftId}, ${dueAt}, ${timestamp} WHERE ${condition}`)
@@ -31,12 +31,11 @@ export function strayInsert(
     .returning({ key: strayObjects.key });
 }
 
-/** Forgets what has left the bucket. */
 export async function deleteStrays(db: Database, keys: readonly string[]): Promise<void> {
   await db.delete(strayObjects).where(inArray(strayObjects.key, textListSql(keys)));
 }
 
-/** What nobody looks after any more, the oldest first. @param but keys left for another time. */
+/** Due strays, the oldest first. @param excludeKeys keys to skip. */
 export async function dueStrays(
   db: Database,
   now: Date,

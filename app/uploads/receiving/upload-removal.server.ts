@@ -5,7 +5,7 @@ import { REMOVED_STATES, type Upload } from "../upload";
 import { BYTES_DELETED, draftIsOpen, parseUploadRow } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
-/** The statement by which uploads are taken away, as long as their draft is not submitted. */
+/** Marks uploads as removed, unless their draft was submitted. */
 export function markRemovedStatement(db: Database, conditions: (SQL | undefined)[]) {
   return db
     .update(uploads)
@@ -15,12 +15,9 @@ export function markRemovedStatement(db: Database, conditions: (SQL | undefined)
 }
 
 /**
- * Takes uploads of a draft away, as long as it is not submitted: from then on nothing counts them,
- * and `purgeRemovedUploads` may remove their bytes.
- * @param target an upload, whatever its state or while it is open, or as its artist chose it; what
- * comes to a slot in the place of a stored file, what was sent to it of one file, all that it has, or
- * what {@link UnusedSlots} says.
- * @returns those that this call took away.
+ * Marks uploads of a draft as removed, unless it was submitted; `purgeRemovedUploads` then deletes
+ * their bytes.
+ * @returns those that this call marked.
  */
 export async function markRemoved(db: Database, draftId: string, target: RemovalTarget): Promise<Upload[]> {
   return (await markRemovedStatement(db, [eq(uploads.draftId, draftId), ...targetConditions(target)])).map(
@@ -37,31 +34,28 @@ type RemovalTarget =
   | { slot: string }
   | { leftOver: UnusedSlots };
 
-/** A file that was sent to a slot, by whoever has not heard its id: the answer of the call may be lost. */
+/** A file sent to a slot whose upload id may be unknown to its sender. */
 export interface SentFile {
   slot: string;
   fingerprint: string;
 }
 
-/** What lies in slots that the saved answers do not speak of. */
+/** Slots that the saved answers do not use. */
 export interface UnusedSlots {
-  /** Slots that the artist lets go of just now, beside those noted by {@link markSlotsReleased}. */
+  /** Slots that the artist is releasing now, besides those of {@link markSlotsReleased}. */
   letGo: readonly string[];
-  /** The others are left over as well where nothing of them has moved since then. */
+  /** Other unused slots count if nothing has arrived since this time. */
   before: string;
 }
 
 const trackIdSql = sql`json_extract(track.value, '$.id')`;
 
-/**
- * That the answers speak of a slot as they are saved by now: what a tab was told of them a moment ago
- * may be out of date.
- */
+/** Whether the saved answers use a slot; a tab's knowledge may be outdated. */
 const isInUse = sql`EXISTS (SELECT 1 FROM drafts, json_each(drafts.answers, '$.music.tracks') AS track
   WHERE drafts.id = ${uploads.draftId} AND (${uploads.slot} = ${audioSlot("")} || ${trackIdSql}
     OR (json_extract(track.value, '$.useCustomArtwork') AND ${uploads.slot} = ${customArtworkSlot("")} || ${trackIdSql})))`;
 
-/** That nothing of an upload has come since then. */
+/** Whether nothing of an upload has arrived since this time. */
 const hasNotMoved = (before: string) => sql`(${uploads.updatedAt} < ${before}
   AND NOT EXISTS (SELECT 1 FROM upload_parts AS part
     WHERE part.upload_id = ${uploads.id} AND part.created_at >= ${before})
@@ -77,8 +71,8 @@ function isLeftOver({ letGo, before }: UnusedSlots): (SQL | undefined)[] {
 }
 
 /**
- * Notes that a saved form speaks of these slots no longer: their files go with the next one that leads on,
- * unless the answers speak of them again by then.
+ * Marks slots that a saved form no longer uses: their files are removed with the next completed
+ * step, unless they are used again.
  */
 export async function markSlotsReleased(
   db: Database,
@@ -93,13 +87,13 @@ export async function markSlotsReleased(
     .where(and(...conditions, draftIsOpen));
 }
 
-/** An upload, with those that were to come before it. */
+/** An upload with older open ones of its slot. */
 function isChosen({ id, slot }: Pick<Upload, "id" | "slot">): SQL {
   return sql`(${uploads.id} = ${id}
     OR (${uploads.slot} = ${slot} AND ${uploads.state} = 'open' AND ${uploads.id} < ${id}))`;
 }
 
-/** What is on its way in the place of a stored file. */
+/** A pending replacement of a stored file. */
 const isInPlace = sql`(${uploads.state} = 'open' AND EXISTS (SELECT 1 FROM uploads AS stored
   WHERE stored.draft_id = ${uploads.draftId} AND stored.slot = ${uploads.slot} AND stored.state = 'complete'))`;
 
@@ -114,16 +108,13 @@ function targetConditions(target: RemovalTarget): (SQL | undefined)[] {
   return isLeftOver(target.leftOver);
 }
 
-/**
- * The statement that takes away what was sent for drafts that end at this moment. It belongs into
- * the batch that ends them.
- */
+/** Removes the uploads of drafts that end at this time, in the batch that ends them. */
 export function removeEndedUploadsStatement(db: Database, endedAt: string) {
   const isOfEndedDraft = sql`${uploads.draftId} IN (SELECT drafts.id FROM drafts WHERE drafts.expired_at = ${endedAt})`;
   return markRemovedStatement(db, [isOfEndedDraft]);
 }
 
-/** Uploads on their way out. @param but ids of those that are left for another time. */
+/** @param excludeIds ids to skip. */
 export async function uploadsPendingRemoval(
   db: Database,
   { limit, excludeIds = [] }: { limit: number; excludeIds?: readonly string[] },
@@ -137,7 +128,7 @@ export async function uploadsPendingRemoval(
   return rows.map(parseUploadRow);
 }
 
-/** Forgets uploads that are on their way out, with their parts and pieces. */
+/** Deletes the rows of removed uploads, with their parts and pieces. */
 export async function deleteRemovedRows(db: Database, ids: readonly string[]): Promise<void> {
   const idList = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const removedIds = db
@@ -151,7 +142,7 @@ export async function deleteRemovedRows(db: Database, ids: readonly string[]): P
   ]);
 }
 
-/** Writes down that nothing of these is in storage any more. */
+/** Records that nothing of these is stored any more. */
 export async function markBytesDeleted(
   db: Database,
   uploadIds: readonly Pick<Upload, "id">[],

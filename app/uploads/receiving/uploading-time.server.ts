@@ -2,13 +2,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
 
-/** A stretch of time, in milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 interface Interval {
   from: number;
   to: number;
 }
 
-/** Milliseconds that lie in at least one of the stretches; one that ends before it starts is empty. */
+/** Milliseconds covered by at least one interval. */
 export function coveredMs(intervals: readonly Interval[]): number {
   let totalMs = 0;
   let latestEnd = Number.NEGATIVE_INFINITY;
@@ -20,9 +20,8 @@ export function coveredMs(intervals: readonly Interval[]): number {
 }
 
 /**
- * Milliseconds in which files of a draft were on their way; files that went up side by side count
- * once. Only finished files count, taken or refused: one still open may have been given up long
- * ago, and one that was removed or replaced has left no record.
+ * Milliseconds during which files of a draft were uploading; parallel files count once. Only
+ * finished files count: an open one may be abandoned, and a removed one has left no record.
  */
 export async function uploadingMs(db: Database, draftId: string): Promise<number> {
   const rows = await db
