@@ -22,7 +22,6 @@ export async function formStartOf(db: Database, draftId: string): Promise<Date |
   return row && new Date(row.startedAt);
 }
 
-/** Deletes every session older than 30 minutes. */
 export async function cleanUpFormSessions(db: Database, now: Date): Promise<void> {
   await db.delete(formSessions).where(lt(formSessions.startedAt, staleBefore(now).toISOString()));
 }

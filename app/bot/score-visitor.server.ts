@@ -18,9 +18,7 @@ interface ScoreDeps {
 interface Attempt {
   draftId: string;
   fields: readonly [name: string, value: string][];
-  /** When the form was first opened, if ever. */
   firstOpened: Date | undefined;
-  /** Milliseconds during which files were uploading. */
   uploadingMs: number;
   content: ScoredContent;
 }

@@ -30,7 +30,6 @@ export interface ScoredContent {
 }
 
 export interface Evidence {
-  /** Undefined when the start of the form is unknown. */
   timing: FormTiming | undefined;
   honeypotsEmpty: boolean;
   content: ScoredContent;

@@ -13,7 +13,6 @@ export const CONFIRM_FIELD = "confirmStart";
 
 const MINUTE = 60_000;
 
-/** Sessions started before this time are stale. */
 export function staleBefore(now: Date): Date {
   return new Date(now.getTime() - SESSION_MINUTES * MINUTE);
 }

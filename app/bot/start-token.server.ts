@@ -43,7 +43,6 @@ export function readStartToken(
   return readToken("formStart", secret, { draftId, token }, now);
 }
 
-/** The signed time of a first press of 'I am a person'. */
 export function confirmToken(secret: string, draftId: string, pressedAt: Date): Promise<string> {
   return signToken("confirmPress", secret, draftId, pressedAt);
 }

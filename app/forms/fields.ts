@@ -55,7 +55,6 @@ export function list<const TItem extends v.GenericSchema>(item: TItem, max: numb
 
 const tooLongText = (label: string, max: number) => `${label} must be ${max} characters or fewer`;
 
-/** The error of a text over its limit, or undefined when it fits. */
 export function tooLong(label: string, value: string, max: number): FieldError | undefined {
   return value.length > max ? invalidError(tooLongText(label, max)) : undefined;
 }

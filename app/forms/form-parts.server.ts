@@ -2,7 +2,6 @@ import { decodeField, type MultipartError, make, type PartInfo } from "multipast
 import { readChunk } from "./read-body";
 import { TransferTimeout } from "./transfer-timeout";
 
-/** A part of a posted form, in the order in which it was sent. */
 export type FormPart =
   | { kind: "field"; name: string; value: string }
   | { kind: "file"; name: string; fileName: string; contentType: string; chunks: Chunks };
@@ -53,7 +52,6 @@ function parameter(part: PartInfo, name: "name" | "filename"): string | undefine
   return plain ?? part[name];
 }
 
-/** Limits of the whole form and of one text field, in bytes. */
 interface FormLimits {
   bytes: number;
   fieldBytes: number;
@@ -127,10 +125,8 @@ async function* readEvents(
   };
   const reader = request.body.getReader();
   const timeout = new TransferTimeout(TIMEOUT_MS);
-  /** Bytes of the current file so far. */
   let fileBytes = 0;
   let totalBytes = 0;
-  /** Bytes since the last event. */
   let idleBytes = 0;
   let isDone = false;
   const timeoutMs = () => {

@@ -1,8 +1,6 @@
-/** Whether there is no answer, or a wrong one. */
 export type Reason = "missing" | "wrong";
 
 export interface FieldError {
-  /** One sentence for the artist. */
   text: string;
   reason: Reason;
 }
@@ -35,7 +33,6 @@ export function errorTexts(errors: FieldErrors): Record<string, string> {
 
 /** What an action returns when a step does not pass: enough to draw the page again. */
 export interface FormReply {
-  /** As typed, nested by field name. */
   values: object;
   errors: FieldErrors;
   /** Sentences about the whole step, shown above the list of fields. */

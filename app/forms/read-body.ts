@@ -1,6 +1,5 @@
 import { TransferTimeout } from "./transfer-timeout";
 
-/** Why there is no body: over its limit, or cut off. */
 export type BodyFault = "too-large" | "cut";
 type BodyFailure = { ok: false; why: BodyFault };
 
@@ -10,7 +9,6 @@ type BodyRead = { ok: true; text: string } | BodyFailure;
 const TIMEOUT_MS = 8_000;
 const MAX_TOTAL_MS = 60_000;
 
-/** In milliseconds. */
 interface BodyTimes {
   silenceMs?: number;
   totalMs?: number;

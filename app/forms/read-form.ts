@@ -19,7 +19,6 @@ export function fieldPath(name: string): (string | number)[] | undefined {
   return isSafe && path.length <= MAX_DEPTH ? path : undefined;
 }
 
-/** Joins a path back into a field name. */
 export function fieldName(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (name, step) =>

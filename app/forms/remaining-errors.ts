@@ -29,7 +29,6 @@ function toPlace(name: string, values: object): string {
   return JSON.stringify(steps);
 }
 
-/** The current name of a field; undefined where its row is gone. */
 function findFieldName(name: string, previousValues: object, currentValues: object): string | undefined {
   let [from, to]: unknown[] = [previousValues, currentValues];
   const steps: (string | number)[] = [];
@@ -44,7 +43,6 @@ function findFieldName(name: string, previousValues: object, currentValues: obje
   return fieldName(steps);
 }
 
-/** The places of all fields with an error. */
 export function placesOf(
   { errors }: Pick<FormProblems, "errors">,
   values: object,
@@ -55,7 +53,6 @@ export function placesOf(
 interface ErrorContext {
   previousValues: object;
   currentValues: object;
-  /** What the page finds wrong now, with the values it checked. */
   currentProblems: FormProblems & { values: object };
   /** What the page had found by itself; everything else only the server knows. */
   clientProblems: { places: ReadonlySet<string>; summary: readonly string[] };

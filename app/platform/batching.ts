@@ -2,7 +2,6 @@ import type { Clock } from "./clock";
 
 interface Budget {
   batches: number;
-  /** No batch is started after this time. */
   seconds?: number;
 }
 

@@ -6,7 +6,6 @@ const [SEQUENCE, VERSION, UTC_TIME] = [0x30, 0xa0, 0x17];
 interface Element {
   tag: number;
   body: Uint8Array;
-  /** Where the next element begins. */
   next: number;
 }
 

@@ -16,7 +16,6 @@ interface ConnectionDeps {
   onOnline: (listener: () => void) => () => void;
   /** Called when the browser goes offline; returns the function that stops it. */
   onOffline: (listener: () => void) => () => void;
-  /** Pings the site. Rejects without an answer. */
   ping: (signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -26,7 +25,6 @@ export interface RetryAttempt {
   onProgress: () => void;
 }
 
-/** Aborts a request without progress for `ms`. */
 function withSilenceTimeout<T>(
   { schedule }: ConnectionDeps,
   ms: number,
@@ -55,7 +53,6 @@ function withSilenceTimeout<T>(
   });
 }
 
-/** The connection of this page to the site, and what waits for it. */
 export function createConnection(deps: ConnectionDeps) {
   const listeners = new Set<() => void>();
   const wakers = new Set<() => void>();
@@ -66,7 +63,6 @@ export function createConnection(deps: ConnectionDeps) {
     for (const listener of listeners) listener();
   }
 
-  /** Retries everything that waits. */
   function retryNow(): void {
     for (const wake of [...wakers]) wake();
   }

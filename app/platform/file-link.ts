@@ -2,7 +2,6 @@ import { addDays } from "./clock";
 import type { LinkKeys } from "./link-keys";
 import { isSignatureOf, signatureOf } from "./signed-link";
 
-/** Days for which a link works. */
 export const FILE_LINK_DAYS = 180;
 
 const DAY_SECONDS = 86_400;

@@ -13,7 +13,6 @@ export class HttpError extends Error {
     message: string,
     readonly status: number,
     readonly body: string,
-    /** From Retry-After. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { readCredentialEnds } from "./credential-ends";
 
-/** A whole number above 0. */
 const count = (name: string, fallback: number) =>
   v.optional(
     v.pipe(

@@ -4,7 +4,6 @@ export interface LinkKey {
   secret: string;
 }
 
-/** The keys of links to files. */
 export interface LinkKeys {
   /** `SIGNING_SECRET`, for links without a key id. */
   secret: string;
@@ -28,7 +27,6 @@ export function readLinkKeys(text: string): LinkKey[] | undefined {
   return keys;
 }
 
-/** The keys of parsed settings. */
 export function linkKeysOf(settings: { SIGNING_SECRET: string; LINK_KEYS?: string }): LinkKeys {
   const { SIGNING_SECRET: secret, LINK_KEYS: keys } = settings;
   return { secret, keys: (keys && readLinkKeys(keys)) || [] };

@@ -141,9 +141,7 @@ export function withModuleRetries(modules: Modules): Modules {
   });
 }
 
-/** Loads the scripts of a route in advance; failures are ignored. */
 export async function prepareRoute(id: string): Promise<void> {
   const { module } = window.__remixManifest.routes[id] ?? {};
-  // Browsers keep loaded modules.
   if (module) await import(module).catch(() => undefined);
 }

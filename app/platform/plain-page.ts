@@ -14,11 +14,9 @@ interface PlainPage {
   /** The look of the record: see `disc.css`. */
   state?: "missing" | "over" | "broken";
   canRetry?: true;
-  /** In seconds. */
   retryAfter?: number;
 }
 
-/** The only style sheet of these pages. */
 export const PLAIN_STYLES = "/plain.css";
 
 /**
@@ -61,7 +59,6 @@ ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join("")}${
   return new Response(html, { status, headers });
 }
 
-/** Whether a request is for a page, by a browser. */
 export function isBrowserNavigation({ headers }: Pick<Request, "headers">): boolean {
   return headers.get("Accept")?.includes("text/html") ?? false;
 }

@@ -17,9 +17,7 @@ export interface AnonymousVisitor {
 }
 
 export interface SignedIn {
-  /** Of the account. */
   id: string;
-  /** The name used to sign in. */
   artistId: string;
   /** Artist name, else name, else 'User'. */
   name: string;

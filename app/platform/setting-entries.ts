@@ -8,7 +8,6 @@ const text = (name: string) =>
 const optionalSecret = (name: string) =>
   v.optional(v.pipe(text(name), v.minLength(8, `${name} is too short to be a real credential.`)));
 
-/** An address without a path. */
 const address = (name: string, example: string) =>
   v.pipe(
     text(name),
@@ -22,7 +21,6 @@ const address = (name: string, example: string) =>
     ),
   );
 
-/** An external page. */
 const page = (name: string, example: string) =>
   v.optional(
     v.pipe(
@@ -39,7 +37,6 @@ const MAX_PASSCODE = 200;
 const driveId = (name: string) =>
   v.pipe(text(name), v.regex(/^[\w-]{5,200}$/, `${name} must be an id of the drive's own.`));
 
-/** In milliseconds. */
 const MAX_LATENCY = 10_000;
 
 /** Parses a range of milliseconds such as 500-1500. */

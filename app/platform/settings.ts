@@ -73,7 +73,6 @@ const schema = v.pipe(
 /** The parsed settings; docs/settings.md lists them. */
 export type Settings = v.InferOutput<typeof schema>;
 
-/** For commands that pass them to the workers. */
 export const settingNames = Object.keys(settingEntries.entries) as (keyof Settings)[];
 
 /**

@@ -1,4 +1,3 @@
-/** The delay after loading in browsers without idle callbacks. */
 const FALLBACK_DELAY_MS = 2_000;
 
 /** Runs a callback once the page has loaded and is idle. */

@@ -18,9 +18,7 @@ export const drafts = sqliteTable(
     resendOf: text("resend_of"),
     /** JSON: {@link import("./draft/prefill").DraftPrefill}, for a returning artist. */
     prefill: text("prefill"),
-    /** JSON: {@link import("./steps/answers").Answers}. */
     answers: text("answers").notNull(),
-    /** JSON: names of the completed steps. */
     completedSteps: text("completed_steps").notNull(),
     /**
      * JSON: names of the steps that were ever completed. Kept by the triggers of
@@ -37,7 +35,6 @@ export const drafts = sqliteTable(
     warnedOf: text("warned_of"),
     /** Set when it was emptied after its expiry. */
     expiredAt: text("expired_at"),
-    /** When its form was first opened. */
     formStartedAt: text("form_started_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
@@ -78,7 +75,6 @@ export const draftKeys = sqliteTable(
 
 /** From when on links to files count, for one submission or all. Earlier links are revoked. */
 export const linkEndings = sqliteTable("link_endings", {
-  /** The id of a submission, or `all`. */
   scope: text("scope").primaryKey(),
   /** Unix seconds, as in the links themselves. */
   validFrom: integer("valid_from").notNull(),
@@ -105,16 +101,13 @@ export const submissions = sqliteTable(
     artistId: text("artist_id"),
     /** When its public page was published; null while it is not. */
     publishedAt: text("published_at"),
-    /** When staff first opened its page. */
     openedAt: text("opened_at"),
     /** A note of the team for the artist; null without one. */
     artistNote: text("artist_note"),
     artistNoteAt: text("artist_note_at"),
     /** JSON: addresses of stores, added by the team. */
     storeLinks: text("store_links").notNull().default("[]"),
-    /** JSON: {@link import("./record/release-form").ReleaseForm}. */
     formData: text("form_data").notNull(),
-    /** JSON: {@link import("./record/release-form").StoredFile} list. */
     files: text("files").notNull(),
     status: text("status").notNull().default("pending"),
     /**

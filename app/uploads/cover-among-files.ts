@@ -11,7 +11,6 @@ function isCover(choice: FileChoice): boolean {
 
 const COVER_NAME = /cover|artwork|front|sleeve|folder/i;
 
-/** The most likely cover among files. */
 export function findCover<F extends FileChoice>(files: readonly F[]): F | undefined {
   const covers = files.filter(isCover);
   return covers.find(({ name }) => COVER_NAME.test(name)) ?? covers[0];

@@ -6,13 +6,11 @@ import { type FileKind, isPicture, kindBehindTag, SNIFF_BYTES, sniff, tagEnd } f
 import { readWavHeader, wavOddities } from "~/media/wav-header";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
 
-/** What a stored file turned out to be. */
 export const probeSchema = v.variant("kind", [
   v.object({
     kind: v.literal("wav"),
     format: v.picklist(["pcm", "float", "alaw", "mulaw"]),
     channels: v.number(),
-    /** Hz. */
     sampleRate: v.number(),
     bitsPerSample: v.number(),
     seconds: v.number(),
@@ -21,7 +19,6 @@ export const probeSchema = v.variant("kind", [
   }),
   v.object({
     kind: v.literal("jpeg"),
-    /** Pixels. */
     width: v.number(),
     height: v.number(),
     /** 1 grey, 3 colour, 4 CMYK. */
@@ -73,7 +70,6 @@ export async function probeAudio(
   return { ok: true, probe: oddities.length > 0 ? { ...probe, oddities } : probe };
 }
 
-/** Checks a JPEG by its headers. */
 export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
   const result = await readJpegHeader(readRange, size);
   if (!result.ok) {

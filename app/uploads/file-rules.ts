@@ -59,12 +59,10 @@ export function checkCustomArtworkChoice(choice: FileChoice): string | undefined
   return choice.size >= CUSTOM_ARTWORK_MAX_BYTES ? "File size exceeds 10MB limit" : undefined;
 }
 
-/** Ignores case. */
 export function endsIn(name: string, extension: string): boolean {
   return name.trim().toLowerCase().endsWith(extension);
 }
 
-/** Whether a file has neither an extension nor a type. */
 function isUnspecified({ name, type }: FileChoice): boolean {
   const kind = essence(type);
   return !/\.[^.\s]+$/.test(name.trim()) && (kind === "" || kind === "application/octet-stream");

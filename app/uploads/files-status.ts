@@ -2,7 +2,6 @@ import { formatEstimate } from "~/platform/formats/duration";
 import type { FileView } from "./upload";
 import { isUploadActive, needsFile, type UploadState } from "./upload-state";
 
-/** Whether a file is being sent, by this tab or another. */
 export function isUploading(state: UploadState): boolean {
   return isUploadActive(state) || state.phase === "elsewhere";
 }

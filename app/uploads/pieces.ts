@@ -13,7 +13,6 @@ export interface Piece {
   size: number;
 }
 
-/** `size` bytes of a part from `offset`. */
 export type PieceRange = Omit<Piece, "part">;
 
 /**
@@ -33,7 +32,6 @@ export function invalidPieceReason(
   return `A piece has a multiple of ${PIECE_STEP_BYTES} bytes, or what is left of its part.`;
 }
 
-/** A read of `length` bytes of a piece, from byte `from`. */
 interface PieceRead {
   piece: PieceRange;
   from: number;

@@ -1,6 +1,5 @@
 // Every page loads this, so it imports nothing.
 
-/** The longer side of a preview, in pixels. */
 export const PREVIEW_SIDE = 650;
 
 export const PREVIEW_MAX_BYTES = 150 * 1024;

@@ -7,7 +7,6 @@ export const ARTWORK_SLOT = "artwork";
 export const REMOVE_FILE = "remove-file:";
 export const KEEP_FILE = "keep-file:";
 
-/** From the specification, section 4. */
 export const MAX_TRACKS_BY_TYPE = { single: 2, ep: 6, lp: 20 } as const;
 
 /** Track ids become part of slots, in forms and calls. */
@@ -18,7 +17,6 @@ export function audioSlot(trackId: string): string {
   return `audio:${trackId}`;
 }
 
-/** The track of an audio slot; undefined for any other. */
 export function trackOfSlot(slot: string): string | undefined {
   return SLOTS.track.test(slot) ? slot.slice(audioSlot("").length) : undefined;
 }

@@ -1,4 +1,3 @@
-/** The etag is from storage. */
 export interface StoredPart {
   number: number;
   etag: string;
@@ -46,16 +45,13 @@ export interface StorageBackend {
   join(key: string, multipartId: string, parts: StoredPart[]): Promise<void>;
   /** Ignores one that is gone. */
   abort(key: string, multipartId: string): Promise<void>;
-  /** Undefined if there is no such object. */
   size(key: string): Promise<number | undefined>;
   /** Undefined if there is no such object. */
   read(
     key: string,
     range?: { offset: number; length: number },
   ): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Stores a small object. */
   put(key: string, body: ReadableStream | Uint8Array, length: number): Promise<void>;
-  /** Ignores missing ones. */
   remove(...keys: string[]): Promise<void>;
   /** All keys with a prefix. */
   list(prefix: string): Promise<string[]>;

@@ -1,7 +1,6 @@
 import { lastOf } from "~/platform/formats/last-of";
 import { endsIn } from "./file-rules";
 
-/** Folders of operating systems. */
 const SYSTEM_FOLDERS =
   /^(__MACOSX|\.AppleDouble|\.Spotlight-V\d+|\.Trash(es|-\d+)?|\.fseventsd|\.TemporaryItems|\.DocumentRevisions-V\d+|\$RECYCLE\.BIN|System Volume Information|lost\+found|@eaDir|#recycle)$/i;
 
@@ -18,7 +17,6 @@ const IN_CLOUD = /^\.(.+)\.icloud$/i;
 /** Some browsers send a path. */
 const splitPath = (path: string) => path.split(/[\\/]/).filter((part) => part !== "");
 
-/** The name of a file in iCloud, by its placeholder. */
 export function nameInCloud(name: string): string | undefined {
   return IN_CLOUD.exec(lastOf(splitPath(name)) ?? "")?.[1];
 }
@@ -40,14 +38,12 @@ export function canBeMusic(path: string): boolean {
 
 export const HEAD_BYTES = 12;
 
-/** Whether a file begins as WAV. */
 export function isMusic(head: Uint8Array): boolean {
   return /^(RIFF|RF64|BW64)[\s\S]{4}WAVE$/.test(
     String.fromCharCode(...head.subarray(0, HEAD_BYTES)),
   );
 }
 
-/** Says how many system files were left out. */
 export function systemFilesText(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1

@@ -21,7 +21,6 @@ export const PART_LINK_MINUTES = 15;
 /** For files sent in one call (specification, section 9). */
 export const STANDARD_MAX_BYTES = 15 * MIB;
 
-/** Without a new byte. */
 export const OPEN_UPLOAD_DAYS = 14;
 
 export const uploadKinds = ["track", "artwork", "custom-artwork"] as const;

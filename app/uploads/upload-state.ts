@@ -29,7 +29,6 @@ export interface UploadState {
     | "failed"
     | "needs-file"
     | "elsewhere";
-  /** Why it waits or failed. */
   text?: string;
   /** Whether a failed file may succeed unchanged. */
   canRetry?: boolean;
@@ -48,15 +47,12 @@ export interface UploadState {
   kept?: boolean;
   /** The preview of a chosen picture; `failed` where this browser cannot show it. */
   preview?: { status: "making" | "failed" } | { status: "made"; src: string };
-  /** What was found in it. */
   advice?: Advice[];
   /** Equal for equal audio; known after analysis. */
   audio?: string;
-  /** Known after analysis. */
   waveform?: Waveform;
 }
 
-/** Whether this tab is sending a file. */
 export function isUploadActive({ phase }: Pick<UploadState, "phase">): boolean {
   return phase === "sending" || phase === "waiting" || phase === "checking";
 }
@@ -88,7 +84,6 @@ export function failureLabel({ canRetry }: Pick<UploadState, "canRetry">): strin
   return canRetry ? "Not sent" : "Not taken";
 }
 
-/** The status of a file, for the page and screen readers. */
 export function uploadStatusText(state: UploadState): string {
   const { size, stored, rate, secondsLeft, text } = state;
   const amount = `${formatBytes(stored)} of ${formatBytes(size)}`;

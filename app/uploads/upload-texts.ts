@@ -1,7 +1,6 @@
 /** Storage or the sweep has ended the upload. */
 export const UPLOAD_GONE = "This upload is no longer open. Choose the file again.";
 
-/** All parts are stored. */
 export const UPLOAD_FINISHED = "This upload is already finished.";
 
 /** The draft has become a submission, which owns the files. */
@@ -20,11 +19,9 @@ export const REMOVED_ELSEWHERE =
 export const NO_SUCH_TRACK =
   "The release you saved doesn't have this track. Save the music step, then send the file again.";
 
-/** The draft has too many open uploads. */
 export const TOO_MANY_OPEN =
   "Too many files are on their way at once. Wait until one has arrived, or remove one.";
 
-/** The draft's files are too large. */
 export const NO_ROOM =
   "There's no room left for this submission's files. Remove one, then send this file again.";
 
@@ -49,7 +46,6 @@ export function replacementPendingText(fileName: string, storedName: string): st
   return `${subject} hasn't fully arrived. Choose it again to send the rest, or keep ${storedSubject}.`;
 }
 
-/** The two files in a sentence. */
 function nameBoth(fileName: string, storedName: string): [string, string] {
   if (fileName === storedName) return [`The new "${fileName}"`, "the one you sent before"];
   return [`"${fileName}"`, `"${storedName}"`];
@@ -65,7 +61,6 @@ export function keptFileText(storedName: string | undefined): string {
   return storedName === undefined ? "There's no file here any more." : `"${storedName}" stays.`;
 }
 
-/** The content was refused. */
 export const UPLOAD_REFUSED = "This file was refused. Choose another file.";
 
 /** Left by the sweep. */

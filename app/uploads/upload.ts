@@ -15,7 +15,6 @@ export const uploadSchema = v.object({
   /** What the file fills: see `slots`. */
   slot: v.string(),
   fileName: v.string(),
-  /** Bytes. */
   size: v.number(),
   /** Recognizes the file in a browser; see `fingerprint`. */
   fingerprint: v.nullable(v.string()),
@@ -40,13 +39,11 @@ export const uploadSchema = v.object({
 });
 export type Upload = v.InferOutput<typeof uploadSchema>;
 
-/** A file as pages show it. */
 export interface FileView {
   uploadId: string;
   kind: Upload["kind"];
   slot: string;
   fileName: string;
-  /** Bytes. */
   size: number;
   /** An expired one has no bytes left; see `UPLOAD_EXPIRED`. */
   state: "open" | "complete" | "expired";
@@ -58,7 +55,6 @@ export interface FileView {
   url: string;
   /** The file that is to replace this stored one. */
   coming?: PendingFile;
-  /** The address of its preview, for stored pictures. */
   preview?: string;
   probe: Upload["probe"];
 }
@@ -115,7 +111,6 @@ export function contentTypeOf(kind: Upload["kind"], probe: Upload["probe"]): str
   return probe && probe.kind !== "wav" ? `image/${probe.kind}` : "application/octet-stream";
 }
 
-/** A complete upload as a submission records it. */
 export function storedFile(upload: Upload) {
   const { id: uploadId, kind, slot, key, fileName, size, probe, sha256 } = upload;
   const contentType = contentTypeOf(kind, probe);

@@ -6,13 +6,11 @@ export type SaveOutcome =
   | { kind: "saved"; version: string }
   /** No answer from the portal; whether it was saved is unknown. */
   | { kind: "offline" }
-  /** The server was busy. */
   | { kind: "again"; afterMs: number }
   | ({ kind: "conflict" } & StepConflict)
   /** The server refused for good: `text` says why. `noDraft`: there is no draft to save it in. */
   | { kind: "refused"; text: string; noDraft?: boolean };
 
-/** Like `fetch`. */
 export type Put = (path: string, init: RequestInit) => Promise<Response>;
 
 const savedSchema = v.object({ success: v.literal(true), version: v.string() });

@@ -4,7 +4,6 @@ import type { Fields } from "./autosave-state";
 /** The used part of localStorage. Any call may throw: storage may be full or forbidden. */
 export type CopyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** What was typed and may not be saved yet. */
 export interface Copy {
   /** The version token of the answers it was typed over. */
   base: string;
@@ -69,7 +68,6 @@ export function createLocalCopy(
   };
 }
 
-/** Removes the copies of expired drafts. */
 export function dropOldCopies(storage: () => CopyStorage, now: number): void {
   ignoreErrors(() => {
     const store = storage();

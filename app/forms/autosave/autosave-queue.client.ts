@@ -37,7 +37,6 @@ export function sameAnswers(first: Fields, second: Fields): boolean {
 export interface AutosavePage {
   /** The id of a draft, or of an artist's release. */
   draftId: string;
-  /** The name of the form. */
   step: string;
   version: string;
   /** The path of the save call; by default that of a step of the current draft. */
@@ -46,11 +45,9 @@ export interface AutosavePage {
 
 /** The unsaved states of a form, with a copy in this browser. */
 export class AutosaveQueue {
-  /** The version token of the answers on the server, as far as known. */
   token: string;
   private readonly copy: ReturnType<typeof createLocalCopy>;
   private unsent: readonly Fields[] = [];
-  /** The form as last saved, if known. */
   private savedFields: Fields | undefined;
   /** A taken state may have arrived and must be sent again unchanged. */
   private headState: "waiting" | "taken" = "waiting";
@@ -88,12 +85,10 @@ export class AutosaveQueue {
     return next && [...next, ["version", this.token], ["draft", this.page.draftId]];
   }
 
-  /** The taken state was certainly not saved. */
   releaseHead(): void {
     this.headState = "waiting";
   }
 
-  /** The taken state is saved. */
   markSaved(version: string): void {
     this.token = version;
     this.headState = "waiting";
@@ -102,7 +97,6 @@ export class AutosaveQueue {
     if (this.isEmpty()) this.copy.remove();
   }
 
-  /** Continues with another version token. */
   rebase(version: string): void {
     this.token = version;
   }

@@ -1,11 +1,8 @@
-/** The text fields of a form, in page order. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
 /** The step was changed elsewhere since the page was opened. */
 export interface StepConflict {
-  /** The version token of the stored answers. */
   version: string;
-  /** ISO time of the draft's last change. */
   savedAt: string;
 }
 

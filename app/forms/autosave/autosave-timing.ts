@@ -1,10 +1,8 @@
 // All in milliseconds.
 
-/** From the last key to sending. */
 export const SAVE_DELAY_MS = 1_000;
 /** The longest delay while somebody types without a pause. */
 export const MAX_SAVE_DELAY_MS = 8_000;
-/** After this time an attempt without an answer is given up. */
 export const TIMEOUT_MS = 15_000;
 /** The first pause after a failure; it doubles with each further one. */
 export const RETRY_MS = 2_000;

@@ -47,9 +47,7 @@ export class AutosaveEngine {
   private readonly listeners = new Set<() => void>();
   private activity: Activity = { name: "resting" };
   private currentState: AutosaveState = IDLE;
-  /** In a row. */
   private failures = 0;
-  /** Whether an attempt failed since everything was saved. */
   private recovering = false;
   private isPaused = false;
   private waiters: ((result: FlushResult) => void)[] = [];
@@ -65,7 +63,6 @@ export class AutosaveEngine {
     return this.currentState;
   }
 
-  /** The version token of the saved answers. */
   token(): string {
     return this.queue.token;
   }
@@ -75,7 +72,6 @@ export class AutosaveEngine {
     return () => this.listeners.delete(listener);
   };
 
-  /** Starts with a page as it was opened: see {@link AutosaveQueue.resume}. */
   start(pageFields: Fields, backup?: Copy): readonly Fields[] {
     const unsent = this.queue.resume(pageFields, backup);
     this.wake();
@@ -124,7 +120,6 @@ export class AutosaveEngine {
     this.send(true);
   }
 
-  /** Sends everything and resolves with the outcome. */
   flushAndWait(): Promise<FlushResult> {
     this.wake();
     const { activity } = this;
@@ -133,7 +128,6 @@ export class AutosaveEngine {
     return new Promise((resolve) => this.waiters.push(resolve));
   }
 
-  /** Continues with the version token that a post of the page returned. */
   rebase(version: string): void {
     this.queue.rebase(version);
   }
@@ -184,7 +178,6 @@ export class AutosaveEngine {
     const { activity, queue } = this;
     this.stopTimers();
     if (activity.name === "sending") {
-      // What was typed meanwhile is sent after this attempt.
       this.activity = { name: "sending", hurry: hurry || activity.hurry };
       return;
     }

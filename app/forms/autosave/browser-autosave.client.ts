@@ -22,7 +22,6 @@ export function stopAutosave(page: Pick<AutosavePage, "draftId" | "step">): void
   engines.delete(engineKey(page));
 }
 
-/** Clears unsaved fields of an account for the next user of this device. */
 function discardAccountDrafts(signingOut: Event): void {
   if (!(signingOut instanceof CustomEvent)) return;
   const isOfAccount: (name: string) => boolean = signingOut.detail;

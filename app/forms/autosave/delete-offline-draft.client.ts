@@ -1,4 +1,3 @@
-/** The localStorage key of the form that opens without a connection. */
 export const OFFLINE_DRAFT_KEY = "kept-draft";
 
 /** Removes that form: it was submitted, or somebody signs out. */

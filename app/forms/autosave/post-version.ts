@@ -5,7 +5,6 @@ const ABOUT_SAVING = ["", "intent", "version", "newerVersion", "draft"];
 
 type PostedFields = readonly (readonly [name: string, value: string])[];
 
-/** The button that keeps this page's version in a conflict. */
 export const KEEP_MINE = "keep-mine";
 
 const lastValue = (fields: PostedFields, name: string) =>
@@ -20,7 +19,6 @@ export function baseOf(fields: PostedFields): string | undefined {
   return newer ?? lastValue(fields, "version");
 }
 
-/** The draft that a posted form belongs to, if it says so. */
 export function draftOfPost(fields: PostedFields): string | undefined {
   return lastValue(fields, "draft");
 }

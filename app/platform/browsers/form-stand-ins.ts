@@ -6,7 +6,6 @@ function recordPress({ target }: Event): void {
   pressedButton = button instanceof HTMLElement ? button : undefined;
 }
 
-/** The button that submitted a form, if known. */
 function pressedButtonOf(form: EventTarget | null): HTMLElement | null {
   const isOfForm =
     (pressedButton instanceof HTMLButtonElement || pressedButton instanceof HTMLInputElement) &&

@@ -1,4 +1,3 @@
-/** Remix's route discovery. */
 const MANIFEST = "/__manifest";
 
 /** More paths, with their parents, than the links of any page. */

@@ -8,7 +8,6 @@ function decodePart(part: string): string | undefined {
   }
 }
 
-/** Normalizes a path segment, unless that would change the path. */
 function normalizePart(part: string): string {
   const text = decodePart(part);
   if (text === undefined) return part;
@@ -16,7 +15,6 @@ function normalizePart(part: string): string {
   return normalized === text || /^\.{0,2}$/.test(normalized) ? part : encodeURIComponent(normalized);
 }
 
-/** Normalizes the value of one `name=value` of a query. */
 function normalizePair(pair: string): string {
   const [, name = "", value = ""] = /^([^=]*)=(.*)$/.exec(pair) ?? [];
   const text = decodePart(value.replace(/\+/g, " "));

@@ -4,22 +4,17 @@ import { isShell, SHELL } from "~/platform/formats/shell";
 import type { Settings } from "~/platform/settings";
 import { setRetryAfter } from "../formats/retry-after";
 
-/** 128 random bits for a content security policy. */
 export function secretNonce(): string {
   return base64(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 interface PolicySources extends CspSources {
-  /** For live reload in development. */
   liveReload: boolean;
 }
 
 export interface CspSources {
-  /** Origins of catalogue pictures. */
   pictures?: readonly string[];
-  /** Origins to upload to. */
   storage?: readonly string[];
-  /** Origins that may be framed. */
   frames?: readonly string[];
 }
 
@@ -52,12 +47,10 @@ function securityPolicy(
   ].join("; ");
 }
 
-/** Spotify's pictures, once Spotify is set up. */
 export function pictureSources({ SPOTIFY_CLIENT_ID }: Pick<Settings, "SPOTIFY_CLIENT_ID">) {
   return SPOTIFY_CLIENT_ID ? ["https://i.scdn.co"] : [];
 }
 
-/** S3 storage, once it is set up. */
 export function storageSources({ R2_S3_ENDPOINT }: Pick<Settings, "R2_S3_ENDPOINT">) {
   return R2_S3_ENDPOINT ? [new URL(R2_S3_ENDPOINT).origin] : [];
 }
@@ -67,7 +60,6 @@ const EMBEDDED_STYLE =
   // It is inserted empty, then filled.
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-gjO2GK6gRpm5uJZUyPWOKUJW+pFZsd2l28cKRu6+TZ4='";
 
-/** Dropbox Sign, or its local stand-in. */
 export function signingFrames(
   settings: Pick<Settings, "DROPBOX_SIGN_API_KEY" | "DROPBOX_SIGN_SANDBOX">,
 ) {
@@ -84,7 +76,6 @@ export const cspSources = (settings: Settings): CspSources => ({
 /** The framed page of the stand-in, in local runs only. */
 const SANDBOX_SIGNING = /^\/sandbox\/dropbox-sign\//;
 
-/** The headers of every response. */
 export function withSecurityHeaders(
   response: Response,
   request: Request,
@@ -120,7 +111,6 @@ export function withSecurityHeaders(
   return new Response(response.body, { status, statusText, headers });
 }
 
-/** Adds headers to a response. */
 export function withReplyHeaders(response: Response, extraHeaders: Headers): Response {
   const entries = [...extraHeaders];
   if (entries.length === 0 && response.status !== 429) return response;

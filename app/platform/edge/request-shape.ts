@@ -37,7 +37,6 @@ export function firstStepRequest(request: Request, reply: Response): Request | u
   return new Request(url, { method, headers, signal });
 }
 
-/** Shown for invalid addresses. */
 const NOT_FOUND_PATH = "/not-found";
 
 /** Replaces invalid path segments; no page has this name. */

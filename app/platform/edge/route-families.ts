@@ -8,7 +8,6 @@ export interface RouteFamily {
   has: (routeId: string) => boolean;
 }
 
-/** Remix's route discovery. */
 const MANIFEST = "/__manifest";
 
 /** The path of a route from the root, with its parameters. */
@@ -25,7 +24,6 @@ function firstSegment(path: string): string | undefined {
   return /^[\w.-]+$/.test(first) ? first.toLowerCase() : undefined;
 }
 
-/** Whether a path has no parameters. */
 const isNamed = (path: string) => path === "" || /^[\w.-]+(\/[\w.-]+)*$/.test(path);
 
 const requestedPath = (pathname: string) =>

@@ -5,7 +5,6 @@
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]|[^\P{Cc}\t\n]/u;
 
-/** White space that ends a line. */
 const LINE_END = /\r\n|[^\S\p{Zs}\ufeff\t]/gu;
 
 /** Scripts in which joiners change letters. */
@@ -65,7 +64,6 @@ function keepFlags(text: string): string {
     .join("");
 }
 
-/** Marks without a base letter. */
 const NOTHING_VISIBLE = /^[\s\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
@@ -82,7 +80,6 @@ export function normalizeText(text: string): string {
   return NOTHING_VISIBLE.test(composed) ? "" : composed;
 }
 
-/** The value of a decimal digit; each script has its ten in a row. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let offset = 0;

@@ -10,7 +10,6 @@ export function retryAfterSeconds(header: string | null, now: Date): number | un
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Sets Retry-After, if a time is known. */
 export function setRetryAfter(headers: Headers, seconds: number | undefined): void {
   if (seconds !== undefined) headers.set("Retry-After", String(Math.ceil(seconds)));
 }

@@ -15,7 +15,6 @@ const WORDS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Addresses that end in a secret. */
 const SECRET_LINK =
   /^(\/(?:submit\/continue|confirm-email|split|login\/(?:link|confirm)|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
@@ -25,11 +24,9 @@ export const isSecretLink = (pathname: string): boolean => SECRET_LINK.test(path
 /** Placeholders of earlier calls. */
 const KIND = /^:(?:id|name|number|other|token)$/;
 
-/** A path segment, or a placeholder for its kind. */
 function partName(part: string): string {
   const [, name = part, data = ""] = /^(.+)(\.data)$/.exec(part) ?? [];
   if (name === "" || KIND.test(name)) return part;
-  // Addresses are matched in any case.
   if (WORDS.has(name.toLowerCase())) return part.toLowerCase();
   if (/^\d+$/.test(name)) return `:number${data}`;
   const isLikeId = name.length >= 40 || (name.length >= 16 && /\d/.test(name));

@@ -3,7 +3,6 @@ const collator = new Intl.Collator("en", { sensitivity: "accent" });
 
 const spacedOnce = (name: string) => name.normalize("NFKC").replace(/\s+/g, " ").trim();
 
-/** Whether two names read the same. */
 export function isSameName(one: string, other: string): boolean {
   return collator.compare(spacedOnce(one), spacedOnce(other)) === 0;
 }

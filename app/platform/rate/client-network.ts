@@ -6,7 +6,6 @@ export interface ClientNetworks {
   site: string;
 }
 
-/** A key that sorts networks of one site together. */
 export const networksKey = ({ home, site }: ClientNetworks): string => `${site}.${home}`;
 
 /** The range of all keys of a site: from `from` on and before `to`. */

@@ -12,7 +12,6 @@ export interface EdgeLimitBindings {
   REPORTS?: EdgeLimit;
 }
 
-/** By the name of the call. */
 export type EdgeLimits = Readonly<Partial<Record<string, EdgeLimit>>>;
 
 export function edgeLimitsOf(bindings: EdgeLimitBindings): EdgeLimits {

@@ -42,7 +42,6 @@ function secondsUntil(endsAt: string | undefined, now: Date): number {
   return Math.max(1, Math.ceil(seconds));
 }
 
-/** The count of a key in its current window. */
 export function rateCountSql(key: string, now: Date): SQL {
   return sql`coalesce((SELECT running.count FROM rate_windows AS running
     WHERE running.key = ${key} AND running.ends_at > ${now.toISOString()}), 0)`;
@@ -170,7 +169,6 @@ export function refundRateLimitStatement(db: Database, key: string) {
     .where(eq(rateWindows.key, key));
 }
 
-/** Deletes expired windows. */
 export async function deleteExpiredWindows(db: Database, now: Date): Promise<void> {
   await db.delete(rateWindows).where(lte(rateWindows.endsAt, now.toISOString()));
 }

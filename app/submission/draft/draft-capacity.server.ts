@@ -35,7 +35,6 @@ const isEmptySql = and(
   notExists(sql`(SELECT 1 FROM ${draftKeys} WHERE ${draftKeys.draftId} = ${drafts.id})`),
 );
 
-/** Drafts that are still empty a day after they were opened. */
 export const unusedDraftsSql = (now: Date) =>
   and(isOpenDraftSql, lt(drafts.createdAt, addDays(now, -EMPTY_DRAFT_DAYS).toISOString()), isEmptySql);
 
@@ -45,7 +44,6 @@ const countDraftsSql = (condition: SQL | undefined) => sql`(SELECT count(*) FROM
 const countUsedSql = (now: Date) =>
   sql`(${countDraftsSql(isOpenDraftSql)} - ${countDraftsSql(unusedDraftsSql(now))})`;
 
-/** Open drafts of a network; 0 where it is unknown. */
 function countOfNetworkSql({ place }: OpenRequest): SQL {
   if (!place) return sql`0`;
   const { from, to } = siteKeyRange(place);
@@ -70,7 +68,6 @@ export function underDailyDraftLimitSql({ place, now }: OpenRequest, perDay: num
   return place ? sql`${countDraftsSql(isOpenedToday(place, now))} < ${perDay}` : sql`true`;
 }
 
-/** Whether no more drafts can be opened. */
 export async function isFull(db: Database, maxOpen: number, now: Date): Promise<boolean> {
   if ((await db.$count(drafts, isOpenDraftSql)) < maxOpen) return false;
   const usage = await db.get<{ used: number }>(sql`SELECT ${countUsedSql(now)} AS used`);

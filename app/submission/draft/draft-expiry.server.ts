@@ -32,7 +32,6 @@ export interface EndingDraft {
   id: string;
   email: string;
   firstName: string;
-  /** Empty where none was typed. */
   title: string;
   expiresAt: Date;
 }
@@ -88,7 +87,6 @@ type RemoveFiles = (endedAt: string) => BatchItem<"sqlite">;
 
 const CLEARED = { answers: "{}", completedSteps: "[]", prefill: null };
 
-/** The expiry of a draft that stayed empty. */
 const emptyEnd = sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${drafts.createdAt}, ${`+${EMPTY_DRAFT_DAYS} days`})`;
 
 interface EndOptions {
@@ -141,7 +139,6 @@ export async function endEmptyDrafts(
   return endDraftsWhere(db, now, unusedDraftsSql(now), { limit, removeFiles, expiresAt: emptyEnd });
 }
 
-/** Ends drafts that an artist has asked to delete, with the links to them. */
 export async function endDrafts(
   db: Database,
   now: Date,

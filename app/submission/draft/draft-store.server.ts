@@ -34,7 +34,6 @@ export function parseDraftRow(row: Row): Draft {
   };
 }
 
-/** A draft before it is stored. */
 export function emptyDraft(id: string, now: Date): Draft {
   return {
     id,
@@ -80,12 +79,10 @@ export async function findDraftOfAccount(
 interface StepToSave<S extends AnswerStep> {
   step: S;
   answers: NonNullable<Answers[S]>;
-  /** Undefined leaves it as it is. */
   completed: boolean | undefined;
   now: Date;
   /** The version token the page was based on; without it any stored answers are replaced. */
   base?: string;
-  /** The draft as just read, to save one query. */
   knownDraft?: Draft;
   /** Limit for the answers of all steps, in bytes of JSON. */
   maxBytes: number;

@@ -4,7 +4,6 @@ interface Tab {
   hidden(): boolean;
   /** Called whenever the tab is hidden or shown; returns the function that stops it. */
   onChange(listener: () => void): () => void;
-  /** Called every `ms`; returns the function that stops it. */
   every(ms: number, listener: () => void): () => void;
   beat(): void;
 }

@@ -10,7 +10,6 @@ export function parseLinkKey(text: string): string | undefined {
   return LINK.exec(text)?.[1] ?? (isSecret(text.trim()) ? text.trim() : undefined);
 }
 
-/** The form for a pasted link. */
 export const openLinkSchema = v.object({
   link: v.pipe(
     singleLine,

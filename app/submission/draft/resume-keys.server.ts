@@ -20,7 +20,6 @@ export async function issueResumeKey(
   return key;
 }
 
-/** Working links of one draft. */
 export const MAX_RESUME_LINKS = 100;
 
 /**
@@ -76,7 +75,6 @@ export async function recordMailedAddress(db: Database, key: string, mailedTo: s
     .where(eq(draftKeys.keyHash, await sha256Hex(key)));
 }
 
-/** The address that the link with this key was mailed to, if any. */
 export async function mailedAddress(db: Database, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ mailedTo: draftKeys.mailedTo })
@@ -85,7 +83,6 @@ export async function mailedAddress(db: Database, key: string): Promise<string |
   return row?.mailedTo ?? undefined;
 }
 
-/** The number of working links of a draft. */
 export function countResumeKeys(db: Database, draftId: string): Promise<number> {
   return db.$count(draftKeys, and(eq(draftKeys.draftId, draftId), isNull(draftKeys.sessionId)));
 }

@@ -22,16 +22,13 @@ export interface StepDeps {
   clock: Clock;
   /** A time whose UTC date is the artist's day; see `release-dates`. */
   artistDay: (at: Date) => Date;
-  /** The slots with a file, stored or pending. */
   slotsOf: (draftId: string) => Promise<ReadonlySet<string>>;
   log: Log;
-  /** Limit for the answers of all steps, in bytes of JSON. */
   maxBytes: number;
   /** The signed-in account, if any: a draft without owner becomes its. */
   savedBy: string | undefined;
 }
 
-/** A form after its button was applied. */
 export interface Edited<S extends AnswerStep> {
   values: StepValues[S];
   /** Whether the button changed the form, so that the step is shown again. */
@@ -47,7 +44,6 @@ export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
   intent: string;
   /** Applies the button, once the form is known to belong to this draft. */
   edit: (values: StepValues[S], context: StepContext) => Promise<E>;
-  /** Files that came with the form and were refused, by field name. */
   fileErrors?: FieldErrors;
   /** Whether Next passes with wrong answers: a shortcut for developers. */
   unchecked?: boolean;
@@ -63,10 +59,8 @@ export async function withoutEdits<S extends AnswerStep>(
 export interface SavedStep<E> {
   ok: true;
   edited: E;
-  /** The version token of the stored answers. */
   version: string;
   savedAt: Date;
-  /** Where the form leads; undefined stays on the page. */
   leadsTo?: "next" | "back" | undefined;
   /** Whether Next was pressed and does not pass. */
   refused: boolean;
@@ -92,7 +86,6 @@ interface NotSaved {
   reason: "other-draft" | "submitted" | "too-large";
 }
 
-/** The values of a form, and whether it has any answers. */
 function readPosted<S extends AnswerStep>(
   rules: StepRules<S>,
   postedFields: [string, string][],

@@ -41,7 +41,6 @@ export function addedText(count: number): string | undefined {
   return count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
 }
 
-/** The tracks, then a new one for each file without a track. */
 function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
   const trackIds = new Set(tracks.map(({ id }) => id));
   const newTrackIds = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));

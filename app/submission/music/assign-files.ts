@@ -17,11 +17,8 @@ export interface AssignedFile {
 
 interface AssignOptions {
   trackIds: readonly string[];
-  /** Of the release type. */
   maxTracks: number;
-  /** The files of the tracks, stored or pending. */
   trackFiles: readonly { trackId: string; fileName: string }[];
-  /** Creates an id for one more track. */
   newId: (fileName: string) => string;
 }
 
@@ -55,7 +52,6 @@ export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: A
       usedIds.add(trackId);
       return { trackId, fileName, again: trackWithFile !== undefined };
     },
-    /** Frees the track of a file that was refused. */
     release({ trackId }: AssignedFile): void {
       usedIds.delete(trackId);
     },
@@ -85,11 +81,9 @@ export function tooManyFilesText(
 interface RejectedFile {
   fileName: string;
   text: string;
-  /** The stored file that it would have replaced. */
   storedFileName?: string | undefined;
 }
 
-/** Which files were refused and why, and which stored files remain. */
 export function rejectedFilesText(refusedFiles: readonly RejectedFile[]) {
   const reasons = [...new Set(refusedFiles.map(({ text }) => text))];
   const texts = reasons.map((reason) => {

@@ -9,7 +9,6 @@ const RELEASE_DATE_TEXT = "Release date must be at least 6 weeks from today";
 
 const MAX_REASON = 1_000;
 
-/** The answers about the release date, as typed. */
 export const releaseTimeEntries = {
   /** YYYY-MM-DD once checked. */
   releaseDate: plainLine,
@@ -44,12 +43,10 @@ export function firstReleaseDay(early: boolean, today: Date): string {
   return early ? isoDate(today) : earliestReleaseDate(today);
 }
 
-/** The error of an earlier day. */
 export function tooEarlyText(early: boolean): string {
   return early ? "Release date must not be in the past" : RELEASE_DATE_TEXT;
 }
 
-/** The error of a missing or invalid date. */
 export function invalidDateError(input: string, what: string): FieldError {
   const text = `Please enter ${what} as year, month and day`;
   return input === "" ? missingError(text) : invalidError(text);

@@ -15,7 +15,6 @@ export function copyIntent(trackId: string): string {
   return `copy-contributors:${trackId}`;
 }
 
-/** Whether a question is about the button with this intent. */
 export function isQuestionAbout(intent: string, question: MusicEdit["question"]): boolean {
   return question?.intent === `${intent}:${CONFIRMED}`;
 }
@@ -28,19 +27,16 @@ function peopleIn(contributors: TrackContributors): string {
   return JSON.stringify(lists);
 }
 
-/** Whether a change removes a credit. */
 function isLost(before: TrackContributors, after: TrackContributors): boolean {
   if (!hasContributors(before)) return false;
   return (before.soloWork && !after.soloWork) || peopleIn(before) !== peopleIn(after);
 }
 
 interface BulkChange {
-  /** Also the id of the button. */
   intent: string;
   /** The question before a credit is removed; track names follow. */
   text: string;
   yes: string;
-  /** Announced when done. */
   news: string;
   toContributors: (track: Track) => TrackContributors;
 }

@@ -20,7 +20,6 @@ export const SOLO_NOTICE =
 /** Milliseconds the notice is shown (specification, portal, section 4). */
 export const NOTICE_MS = 3_000;
 
-/** The key of the panel with the roles of one artist. */
 export function rolesKey(trackId: string, list: string, rowId: string): string {
   return `roles:${trackId}:${list}:${rowId}`;
 }
@@ -40,12 +39,10 @@ export function openRolePanels(metadata: FormValues, trackId: string): string[] 
   });
 }
 
-/** A list with one more row, unless it was full. */
 interface AddedRow {
   contributors: TrackContributors;
   last: number;
   newId?: string;
-  /** The text of a full list. */
   full?: string;
 }
 

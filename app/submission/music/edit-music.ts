@@ -51,7 +51,6 @@ function applyEdit(intent: string, answers: MusicAnswers, context: EditContext):
     case "put-files":
       return putFiles(answers, about.join(":"), context.artist.artistName);
     case "add-files":
-      // The files came with the form and are in the answers.
       return { answers };
     case "put-item": {
       const item = readItem(about.join(":"));

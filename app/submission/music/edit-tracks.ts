@@ -38,11 +38,9 @@ function updateTrack(answers: MusicAnswers, id: string, change: (track: Track) =
   return { ...answers, tracks };
 }
 
-/** A track's name in a sentence. */
 export const trackLabel = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
-/** Whether anything of a track was typed or switched on. */
 const isBegun = ({ title, metadata, useCustomArtwork, socialClipsEnabled }: Track) =>
   title !== "" || hasContributors(metadata) || useCustomArtwork || socialClipsEnabled;
 
@@ -51,7 +49,6 @@ interface LostTrack {
   index: number;
 }
 
-/** Which tracks and files a change would remove. */
 function lossText(lostTracks: readonly LostTrack[], hasFile: (track: Track) => boolean): string {
   const names = (items: readonly LostTrack[]) =>
     items.map(({ track, index }) => trackLabel(track, index)).join(", ");
@@ -106,7 +103,6 @@ function openNextTrack(answers: MusicAnswers, id: string, context: EditContext):
   return { answers, track: next ?? "", focus: `row-${next ?? id}` };
 }
 
-/** The buttons of tracks and of the list of tracks. */
 export function editTracks(
   verb: string,
   [id = "", row = ""]: string[],

@@ -57,7 +57,6 @@ function withoutLeadingArtist(text: string, artistName: string): string {
   return text;
 }
 
-/** Removes the artist's name at the end of a text, after a dash. */
 function withoutTrailingArtist(text: string, artistName: string): string {
   const artist = normalizeName(artistName);
   const [, title, name = ""] = /^(.*\S)\s+[-–—]+\s+(.+)$/su.exec(text) ?? [];
@@ -66,7 +65,6 @@ function withoutTrailingArtist(text: string, artistName: string): string {
 
 interface NumberedText {
   number: string;
-  /** Whether it can only be a track number. */
   isCertain: boolean;
   rest: string;
 }
@@ -88,7 +86,6 @@ function parseTrackNumber(text: string): NumberedText | undefined {
   return { number, isCertain: isWrittenAsTrack || isListNumber, rest };
 }
 
-/** Whether numbers are consecutive, in any order. */
 function isRun(numbers: readonly number[]): boolean {
   const sortedNumbers = [...numbers].sort((a, b) => a - b);
   return sortedNumbers.every(

@@ -24,16 +24,13 @@ export interface ArtistNames {
 
 export const NO_NAMES: ArtistNames = { artistName: "", firstName: "", surname: "" };
 
-/** The artist's names in a draft's answers. */
 export function namesIn({ artist }: { artist?: ArtistNames | undefined }): ArtistNames {
   const { artistName, firstName, surname } = artist ?? NO_NAMES;
   return { artistName, firstName, surname };
 }
 
-/** The form after one of its buttons. */
 export interface MusicEdit {
   answers: MusicAnswers;
-  /** The key of a panel to open or to close. */
   opened?: string;
   closed?: string;
   /** The id of the track to open; empty closes all. */
@@ -42,11 +39,9 @@ export interface MusicEdit {
   focus?: string;
   /** Announced to screen readers. */
   announcement?: string;
-  /** A question before anything changes. */
   question?: { intent: string; text: string; yes: string; no: string };
 }
 
-/** The key of a track's panel. */
 export function panelKey(panel: "contributors" | "clips", trackId: string): string {
   return `${panel}:${trackId}`;
 }

@@ -19,7 +19,6 @@ export const musicAnswersSchema = v.object({
 });
 export type MusicAnswers = v.InferOutput<typeof musicAnswersSchema>;
 
-/** The answers without empty rows. */
 export function tidyMusic(answers: MusicAnswers): MusicAnswers {
   return { ...answers, tracks: answers.tracks.map(tidyTrack) };
 }

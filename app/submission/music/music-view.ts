@@ -4,12 +4,9 @@ import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { nextUnfinished } from "./track-summary";
 
-/** How the music step is shown, beside its answers. */
 export interface MusicView {
   opened: string[];
-  /** The id of the open track; the others are collapsed. */
   track?: string;
-  /** See {@link MusicEdit}. */
   focus?: string;
   announcement?: string;
   question?: MusicEdit["question"];
@@ -18,7 +15,6 @@ export interface MusicView {
 /** Only the names of the fields count here. */
 type ErrorsByName = Readonly<Record<string, unknown>>;
 
-/** The view after an edit. */
 export function viewAfter({ opened, track: previousTrack }: MusicView, edit: MusicEdit): MusicView {
   const { focus, announcement, question, track = previousTrack } = edit;
   const open = new Set(opened);
@@ -57,12 +53,10 @@ export function panelsWithErrors(errors: ErrorsByName, answers: MusicAnswers): s
   return [...new Set(keys)];
 }
 
-/** The id of the first track with an error. */
 export function trackWithErrors(errors: ErrorsByName, { tracks }: MusicAnswers): string | undefined {
   return tracks.find((_, index) => hasErrors(errors, index))?.id;
 }
 
-/** Whether the track at an index has an error. */
 export function hasErrors(errors: ErrorsByName, index: number): boolean {
   return Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
 }

@@ -13,7 +13,6 @@ import { checkWaterfall, isWaterfall } from "./waterfall";
 
 export interface MusicContext {
   today: Date;
-  /** Slots with a file, stored or pending. */
   slots: ReadonlySet<string>;
   /** Whether a role is on the list; left out by pages, which do not load the list. */
   isRole?: (name: string) => boolean;

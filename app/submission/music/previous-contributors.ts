@@ -15,7 +15,6 @@ const contributorSchema: v.GenericSchema<unknown, PreviousContributor> = v.varia
   v.object({ list: v.literal("songwriters"), firstName: singleLine, lastName: singleLine }),
 ]);
 
-/** Offered at most. */
 const MAX_CONTRIBUTORS = 30;
 export const previousContributorsSchema = v.fallback(
   v.pipe(
@@ -66,7 +65,6 @@ export function collectContributors(
       return { list: "songwriters" as const, firstName, lastName };
     }),
   ]);
-  // A new row has no name yet.
   const namedContributors = contributors.filter((contributor) => contributorName(contributor).trim() !== "");
   const distinct = namedContributors.filter(
     (contributor, index) => namedContributors.findIndex((other) => isSamePerson(contributor, other)) === index,

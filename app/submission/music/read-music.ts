@@ -78,7 +78,6 @@ function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefi
   return answers;
 }
 
-/** From an earlier release of the artist. */
 export type StartingGenre = Pick<MusicAnswers, "primaryGenre" | "subGenre">;
 
 /**

@@ -10,7 +10,6 @@ export function earliestReleaseDate(today: Date): string {
   return isoDate(new Date(today.getTime() + MINIMUM_LEAD_DAYS * DAY));
 }
 
-/** Kiritimati's clock, the furthest ahead of UTC. */
 const MAX_MINUTES_AHEAD = 14 * 60;
 
 /**

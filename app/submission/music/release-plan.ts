@@ -3,19 +3,15 @@ import { clipDate, finalSingle } from "./waterfall";
 
 interface PlannedTrack {
   title: string;
-  /** YYYY-MM-DD. */
   releaseDate: string;
   socialClipsEnabled: boolean;
 }
 
 export interface PlanEntry {
-  /** Position of the track in the release. */
   index: number;
   title: string;
-  /** YYYY-MM-DD. */
   date: string;
   comesOut: string;
-  /** The last single, with which the full release comes out. */
   final: boolean;
   /** Three weeks before the single: YYYY-MM-DD. */
   clipDate: string;

@@ -77,7 +77,6 @@ export function classifiedType(count: number): ReleaseType | undefined {
   return count <= 6 ? "ep" : "lp";
 }
 
-/** The note where the chosen type and the number of tracks disagree. */
 export function releaseTypeNote(type: ReleaseType, count: number): string | undefined {
   const usualType = classifiedType(count);
   if (!usualType || usualType === type) return undefined;

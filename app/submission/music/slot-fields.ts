@@ -3,7 +3,6 @@ import type { MusicAnswers } from "./music-step";
 
 type WithTracks = Pick<MusicAnswers, "tracks">;
 
-/** The form field of each slot in use, by slot. */
 export function slotFields({ tracks }: WithTracks): Map<string, string> {
   const fields = tracks.flatMap(({ id, useCustomArtwork }, index): [string, string][] => [
     [audioSlot(id), `tracks[${index}].file`],

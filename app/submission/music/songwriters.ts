@@ -28,7 +28,6 @@ export type SongwriterAnswers = v.InferOutput<typeof songwriterSchema>;
 
 export const MAX_SONGWRITERS = 30;
 
-/** In percent. */
 export function totalShare(songwriters: readonly SongwriterAnswers[]): number {
   return songwriters.reduce((sum, writer) => sum + Number(writer.percentage || 0), 0);
 }
@@ -45,7 +44,6 @@ export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
   return { state: "under", text: `Need ${100 - total}% more` };
 }
 
-/** The total as a screen reader announces it. */
 export function sharesAriaText(songwriters: readonly SongwriterAnswers[]): string {
   const total = totalShare(songwriters);
   const sum = `The shares add up to ${total}%.`;
@@ -70,7 +68,6 @@ export function splitEvenly<T extends SongwriterAnswers>(songwriters: readonly T
   });
 }
 
-/** The errors of one songwriter, by field. */
 export function checkSongwriter(
   writer: SongwriterAnswers,
 ): Partial<Record<keyof SongwriterAnswers, FieldError>> {

@@ -8,7 +8,6 @@ import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriter
 /** Artists of each list (specification, section 9). */
 export const MAX_ARTISTS = 10;
 export const MAX_PRODUCERS = 50;
-/** Roles of one artist. */
 const MAX_ROLES = 30;
 const MAX_NAME = 200;
 /** Rows read from a post, before empty ones are removed. */
@@ -16,7 +15,6 @@ const MAX_ROWS = 100;
 /** Roles read from a post: the whole catalogue, so that too many are refused and not cut. */
 const MAX_POSTED_ROLES = 256;
 
-/** Shown where nobody is credited (specification, section 5). */
 export const CONTRIBUTORS_REQUIRED_TEXT =
   "Required: Add at least one contributor or select 'Solo work' to proceed";
 
@@ -77,7 +75,6 @@ export const typedContributorsSchema = v.pipe(
   ),
 );
 
-/** Removes empty rows, and the lists of solo work. */
 export function tidyContributors(contributors: TrackContributors): TrackContributors {
   const isFilled = (row: CreditedArtist) => row.firstName || row.surname || row.roles.length > 0;
   const tidy = {

@@ -9,7 +9,6 @@ interface TrackSummary {
   text: string;
 }
 
-/** The number of people credited; one name counts once. */
 function headcount(contributors: TrackContributors): number {
   const names = [
     ...contributors.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
@@ -46,7 +45,6 @@ function isComplete(track: Track, slots: ReadonlySet<string>): boolean {
   return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).isComplete;
 }
 
-/** Whether nothing is missing in the track with this id. */
 export function isFinished(
   tracks: readonly Track[],
   slots: ReadonlySet<string>,

@@ -31,7 +31,6 @@ const trackSchema = v.object({
 /** A track as typed; its audio and artwork are uploads, found by their slots. */
 export type Track = v.InferOutput<typeof trackSchema>;
 
-/** The tracks of a release, with unique ids. */
 export const tracksSchema = v.pipe(
   // One more than allowed, so that too many are noticed.
   list(trackSchema, MAX_TRACKS + 1),

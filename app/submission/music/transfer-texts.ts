@@ -1,8 +1,6 @@
 // Apart from the rules, so that only pages with a transfer load it.
 
-/** From the specification, sections 1 and 9. */
 export const TRANSFER_TIME_TEXT = "Ownership transfer typically takes 2-4 weeks.";
-/** From the specification, section 1. */
 export const TRANSFER_START_TEXT =
   "Nothing is moved yet: our team gets in touch with you once they have reviewed your submission.";
 

@@ -9,7 +9,6 @@ export const MAX_CATALOGUE_ITEMS = 50;
 
 export const FULL_LIST_TEXT = `One submission can transfer ${MAX_CATALOGUE_ITEMS} releases. Remove one, or send the others with your next submission.`;
 const NO_RELEASE_TEXT = "Please add at least one release to transfer";
-/** Parses a text as JSON; anything else stays unchanged. */
 const jsonSchema = v.pipe(
   v.unknown(),
   v.transform((value) => {
@@ -54,7 +53,6 @@ export const transferEntries = {
 };
 type TransferAnswers = v.InferOutput<v.ObjectSchema<typeof transferEntries, undefined>>;
 
-/** Adds a release, or replaces the same one. */
 export function addCatalogueItem(
   items: readonly CatalogueItem[],
   addedItem: CatalogueItem,

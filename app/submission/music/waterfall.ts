@@ -16,7 +16,6 @@ export interface DatedTrack {
   useCustomArtwork: boolean;
 }
 
-/** From the specification, section 2. */
 export function offersWaterfall(trackCount: number): boolean {
   return trackCount >= 2;
 }
@@ -29,7 +28,6 @@ export function isWaterfall(release: {
   return release.waterfallEnabled && offersWaterfall(release.tracks.length);
 }
 
-/** The day a single's clips come out. */
 export function clipDate(singleDate: string): string {
   return daysAfter(singleDate, -7 * CLIP_LEAD_WEEKS);
 }
@@ -56,7 +54,6 @@ export function fillDates<T extends DatedTrack>(
   });
 }
 
-/** Sets all dates, `weeks` apart from the first release date on. */
 export function spaceDates<T extends DatedTrack>(
   tracks: readonly T[],
   first: string,

@@ -1,7 +1,6 @@
 import { SHELL } from "~/platform/formats/shell";
 import { steps } from "../steps/steps";
 
-/** Shown in place of a page that is not cached. */
 const OFFLINE_PAGE = "/offline";
 
 const stepPaths = steps.map(({ path }) => path);
@@ -13,7 +12,6 @@ export const CACHED_PAGES = [
   OFFLINE_PAGE,
 ] as const;
 
-/** Static files, the same for everybody. */
 const FILES = /^\/(?:assets|fonts|workers|cards)\/|^\/(?:icon\.svg|plain\.css)$/;
 
 /** Remix's manifest request for the routes of the steps, for one version of the site. */

@@ -15,7 +15,6 @@ const offlineDraftSchema = v.pipe(
   v.parseJson(),
   v.object({
     draftId: v.string(),
-    /** When it was last written, in milliseconds. */
     at: v.number(),
     completed: v.array(stepSchema),
     /** Stored as they are and parsed by `offline-form`. */
@@ -52,7 +51,6 @@ export function readOfflineDraft(): OfflineDraft | undefined {
   }
 }
 
-/** Deletes the stored form of a draft that has expired. */
 export function deleteExpiredOfflineDraft(): void {
   try {
     const text = localStorage.getItem(OFFLINE_DRAFT_KEY);
@@ -60,7 +58,6 @@ export function deleteExpiredOfflineDraft(): void {
     const result = v.safeParse(ageSchema, text);
     if (!result.success || isExpired(result.output)) deleteOfflineDraft();
   } catch {
-    // Where storage is forbidden, nothing was stored.
   }
 }
 
@@ -83,7 +80,6 @@ const createEmptyCopy = (draftId: string): OfflineDraft => ({
   next: [],
 });
 
-/** A step, and of its draft what came with it. */
 export interface SavedPage {
   saved: object;
   completed: AnswerStep[];
@@ -100,7 +96,6 @@ export function saveOfflinePage({ draftId, step, version }: OfflinePage, page: S
   saveCopy({ ...copy, completed, files, prefill, steps });
 }
 
-/** Stores the answers of a step that were saved since. */
 export function saveOfflineAnswers({ draftId, step, version }: OfflinePage, answers: object): void {
   const copy = readOfflineDraft();
   if (copy?.draftId !== draftId) return;

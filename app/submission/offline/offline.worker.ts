@@ -14,7 +14,6 @@ const TIMEOUT_SECONDS = 15;
 
 const site = { origin: location.origin, version: KEPT.version };
 
-/** Replies that may be cached. */
 const keepableUrls = new Set<string>();
 
 /**
@@ -52,7 +51,6 @@ const urls = (versioned: boolean) =>
 /** Files with a content hash in their names, and all others. */
 const [versionedUrls, otherUrls] = [urls(true), urls(false)];
 
-/** Files among the others, without pages. */
 const UNVERSIONED_FILE = /^\/workers\/|\.(?:css|svg)$/;
 
 function findFallback(url: URL, { method, mode }: Request): string | undefined {

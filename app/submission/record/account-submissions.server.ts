@@ -4,7 +4,6 @@ import { submissions } from "../submission-tables.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 import { submissionTitleSql } from "./title-sql.server";
 
-/** For lists without pages. */
 const MAX_LISTED = 200;
 
 const lineColumns = {
@@ -57,7 +56,6 @@ export async function accountSubmissionRow(db: Database, artistId: string, id: s
   return row;
 }
 
-/** As {@link accountSubmissionRow}, parsed. */
 export async function findAccountSubmission(
   db: Database,
   artistId: string,
@@ -67,7 +65,6 @@ export async function findAccountSubmission(
   return row && parseSubmissionRow(row);
 }
 
-/** An account and its address, in lower case. */
 interface Claimant {
   id: string;
   email: string;

@@ -7,7 +7,6 @@ import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 import { CATALOGUE_TRANSFER } from "./release-name";
 import { submissionTitleSql } from "./title-sql.server";
 
-/** Submissions per page of the list. */
 const PAGE_SIZE = 60;
 const MAX_DRAFTS = 5;
 /** Sorts after every ULID. */
@@ -36,7 +35,6 @@ type Row = v.InferOutput<typeof rowSchema>;
 interface ArtistReleases {
   drafts: DraftCard[];
   releases: ReleaseCard[];
-  /** The id after which the next page starts. */
   next: string | undefined;
 }
 
@@ -45,7 +43,6 @@ interface ReleasesQuery {
   /** The condition for the draft that this browser has open, if any. */
   isInBrowser: SQL | undefined;
   now: Date;
-  /** The `next` of the previous page. */
   before?: string | undefined;
 }
 
@@ -96,7 +93,6 @@ export async function releasesOfArtist(
   // NULL for a key that opens no draft.
   const isCurrentDraft = isInBrowser ? sql`coalesce(${isInBrowser}, FALSE)` : sql`FALSE`;
   const isOwned = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${isCurrentDraft}))`;
-  // Drafts are on the first page only.
   const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;
   const isBegun = sql`(${drafts.answers} <> '{}' OR EXISTS (${file}))`;
   const draftRows = sql`SELECT 1 AS is_draft, ${isCurrentDraft} AS is_here, ${drafts.id} AS id, NULL AS item,

@@ -18,7 +18,6 @@ const historySchema = v.array(
   }),
 );
 
-/** A submission of an account, as its artist sees it. */
 export interface ArtistSubmission extends Submission {
   history: PastStatus[];
   resend: ResendStatus | undefined;
@@ -67,7 +66,6 @@ async function findResend(db: Database, submissionId: string): Promise<ResendSta
   return id === null || reference === null || at === null ? {} : { sent: { id, reference, at } };
 }
 
-/** Records that staff opened a submission for the first time. */
 export async function markSubmissionOpened(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)

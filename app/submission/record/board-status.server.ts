@@ -9,9 +9,7 @@ import { hasSignedAgreement, unsignedSubmissions } from "./signed-agreement.serv
 import type { StatusChange } from "./status-change";
 import { submissionTitleSql } from "./title-sql.server";
 
-/** A status as read from the board. */
 export interface BoardStatus {
-  /** The board item, which identifies the submission. */
   itemId: string;
   /** The label; case does not count. */
   status: string;
@@ -73,7 +71,6 @@ interface KnownStatus {
   status: string;
   boardStatus: string;
   boardStatusAt: string | null;
-  /** When it was last set here. */
   setAt: string;
   entry: string;
   createdAt: string;

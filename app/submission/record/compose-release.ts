@@ -41,7 +41,6 @@ function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean)
   };
 }
 
-/** The release; empty for a catalogue transfer. */
 function composeNewMusic(music: MusicAnswers, findUpload: FindUpload) {
   if (!hasNewMusic(music)) return { tracks: [] };
   const waterfall = isWaterfall(music);

@@ -9,6 +9,5 @@ export interface DistributionDetails {
   /** When they were last sent; null while only shares are asked about. */
   sentAt: string | null;
   release: LabelledValues;
-  /** One list per track, in order; shares included. */
   tracks: readonly LabelledValues[];
 }

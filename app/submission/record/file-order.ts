@@ -1,6 +1,5 @@
 import type { RecordedTrack, ReleaseForm, StoredFile } from "./release-form";
 
-/** The part of a form that names files. */
 export type NamedFiles = Pick<ReleaseForm, "artworkUploadId"> & {
   tracks: readonly Pick<RecordedTrack, "uploadId" | "customArtworkUploadId">[];
 };

@@ -33,7 +33,6 @@ export function gapsOf(state: WizardState, today: Date): Gap[] {
   return [...before, ...gapsOfTracks.sort((one, two) => place(one) - place(two)), ...after];
 }
 
-/** Adds the track and the slot of an obstacle's field. */
 function locateObstacle(obstacle: Obstacle, music: MusicAnswers | undefined): Obstacle & Partial<Gap> {
   const { step, field = "", text } = obstacle;
   // This one is shown at the first track but is about all of them.

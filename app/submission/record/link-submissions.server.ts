@@ -3,7 +3,6 @@ import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 
-/** A returning artist's link. */
 interface ReturningLink {
   id: string;
   email: string;

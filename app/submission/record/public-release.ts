@@ -28,7 +28,6 @@ export interface PublicRelease {
   date: string;
   genres: string[];
   tracks: { title: string; credits: Credit[] }[];
-  /** Known links to stores. */
   links: { name: string; href: string }[];
 }
 
@@ -90,5 +89,4 @@ export function publicRelease(submission: Recorded): PublicRelease {
   };
 }
 
-/** The public address of its artwork preview. */
 export const coverPath = (id: string) => `/details/${id}/cover.jpg`;

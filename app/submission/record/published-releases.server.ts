@@ -46,7 +46,6 @@ export function setPublished(
   return updateSubmission(db, condition, { publishedAt: isPublished ? now.toISOString() : null }, extraStatement);
 }
 
-/** The published release with this id. */
 export async function findPublished(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db
     .select()
@@ -55,7 +54,6 @@ export async function findPublished(db: Database, id: string): Promise<Submissio
   return row && parseSubmissionRow(row);
 }
 
-/** Releases on one page. */
 const MAX_LISTED = 100;
 
 export async function publishedOfArtist(db: Database, artistId: string): Promise<Submission[]> {
@@ -68,7 +66,6 @@ export async function publishedOfArtist(db: Database, artistId: string): Promise
   return rows.map(parseSubmissionRow);
 }
 
-/** Published releases, the latest first. */
 export async function latestPublished(db: Database, limit: number): Promise<Submission[]> {
   const rows = await db
     .select()

@@ -13,7 +13,6 @@ import type { Answers } from "../steps/answers";
 import { checkArtistStep } from "../steps/artist-step";
 import type { AnswerStep } from "../steps/steps";
 
-/** A file that has not fully arrived. */
 export interface PendingUpload {
   fileName: string;
   /** The stored file that it is to replace. */
@@ -22,9 +21,7 @@ export interface PendingUpload {
 
 export interface WizardState {
   answers: Answers;
-  /** Slots with a complete file. */
   stored: ReadonlySet<string>;
-  /** By slot. */
   sending: ReadonlyMap<string, PendingUpload>;
 }
 

@@ -26,7 +26,6 @@ interface SubmissionJob {
   subject: string;
 }
 
-/** The jobs of a submission; one for each clip. */
 export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): SubmissionJob[] {
   const clips = tracks.flatMap(({ uploadId, socialClipsEnabled, socialClips }) =>
     uploadId && socialClipsEnabled
@@ -47,11 +46,8 @@ export const REPLY_BUSINESS_DAYS = 10;
 
 /** Statements and conditions about files, for the batch that records a submission. */
 export interface FileStatements {
-  /** The condition that these uploads of a draft exist and are complete. */
   allUploadsCompleteSql: (draftId: string, uploadIds: readonly string[]) => SQL;
-  /** The condition that no upload is pending in these slots. */
   noPendingUploadsSql: (draftId: string, slots: readonly string[]) => SQL;
-  /** Marks every other upload of the draft as unused. */
   markUnusedStatement: (
     db: Database,
     submission: { id: string; draftId: string; files: readonly string[]; now: Date },
@@ -67,19 +63,15 @@ interface LinkUse {
 
 /** Statements and conditions about the link that a draft was begun with. */
 export interface LinkStatements {
-  /** The condition that an invitation is still valid. */
   isInvitationUsableSql: (db: Database, id: string) => SQL;
-  /** Why it is not. */
   invitationEndReason: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;
   /** The board item that the submission takes over: a value for the row. */
   itemOfInvitation: (id: string) => SQL;
-  /** Redeems the invitation. */
   redeemInvitationStatements: (
     db: Database,
     id: string,
     use: LinkUse,
   ) => readonly BatchItem<"sqlite">[];
-  /** Counts one more submission by a returning artist's link. */
   countUse: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
 }
 
@@ -88,7 +80,6 @@ export interface RecordDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Logged by the jobs as well. */
   requestId: string;
   /** The signed-in account, if any: it gets a draft without owner. */
   sentBy: string | undefined;
@@ -100,7 +91,6 @@ export interface RecordDeps {
 
 type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId">;
 
-/** What the submission changes about its link, in the same batch. */
 function linkStatements(
   { db, links }: Pick<RecordDeps, "db" | "links">,
   { entry, linkId }: RecordedDraft,

@@ -5,7 +5,6 @@ export interface ReleaseCard {
   id: string;
   releaseTitle: string;
   releaseType: string;
-  /** YYYY-MM-DD, or empty. */
   releaseDate: string;
   status: string;
   /** Of its preview; null without artwork. */
@@ -20,7 +19,6 @@ export interface DraftCard {
   artworkUrl: string | null;
   updatedAt: string;
   expiresAt: string;
-  /** Whether this browser has it open. */
   isOpenHere: boolean;
 }
 
@@ -38,7 +36,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["lp", "Album"],
 ]);
 
-/** A release type as text; unknown ones unchanged, 'Release' for none. */
 export function releaseTypeText(type: string): string {
   return TYPES.get(type.toLowerCase()) ?? (type || "Release");
 }

@@ -48,7 +48,6 @@ const track = v.object({
   ),
 });
 
-/** Files are named by their upload ids. */
 export type RecordedTrack = v.InferOutput<typeof track>;
 
 /** A recorded release; field names are those of the specification's form data. */
@@ -70,7 +69,6 @@ export const releaseFormSchema = v.object({
   releaseTitle: text,
   primaryGenre: text,
   subGenre: text,
-  /** YYYY-MM-DD. */
   releaseDate: text,
   earlyReleaseRequest: flag,
   earlyReleaseReason: text,
@@ -94,7 +92,6 @@ export const storedFileSchema = v.object({
   key: v.string(),
   fileName: v.string(),
   contentType: v.string(),
-  /** In bytes. */
   size: v.number(),
   /** In hexadecimal digits; missing in old records. */
   sha256: v.optional(v.string()),

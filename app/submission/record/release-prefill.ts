@@ -4,7 +4,6 @@ import { collectContributors } from "../music/previous-contributors";
 import { type ArtistAnswers, artistAnswersSchema } from "../steps/artist-step";
 import type { ReleaseForm } from "./release-form";
 
-/** What prefills the wizard of a returning artist. */
 export interface Prefill {
   artist: ArtistAnswers;
   next: DraftPrefill;

@@ -11,7 +11,6 @@ import { parseDraftRow } from "../draft/draft-store.server";
 import { drafts, submissions } from "../submission-tables.server";
 import type { Submission } from "./submission-store.server";
 
-/** Gives the new draft the files of the submission. */
 type ShareFiles = (
   files: readonly { from: string; to: string }[],
   draftId: string,
@@ -20,7 +19,6 @@ type ShareFiles = (
 
 interface ResendRequest {
   submission: Pick<Submission, "id" | "draftId" | "files">;
-  /** The account that must own the submission. */
   artistId: string;
   place: ClientNetworks | undefined;
   now: Date;
@@ -81,7 +79,6 @@ export async function openResendDraft(
       )
       .onConflictDoNothing(),
     shareFiles(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
-    // Reopened, it lives on from now.
     db
       .update(drafts)
       .set({ expiresAt })

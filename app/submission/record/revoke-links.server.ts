@@ -7,10 +7,8 @@ import { FILE_LINK_DAYS } from "~/platform/file-link";
 import type { Staff } from "~/platform/principal";
 import { linkEndings, submissions } from "../submission-tables.server";
 
-/** The scope for the links of all submissions. */
 const ALL = "all";
 
-/** A submission, or the draft that became one. */
 type LinkOwner = { submissionId: string } | { draftId: string };
 
 /** From when on (Unix seconds) links to these files count; 0 where none were revoked. */
@@ -61,7 +59,6 @@ function insertBoardJobs(db: Database, condition: SQL | undefined, { id, at, req
     .returning({ id: jobs.id });
 }
 
-/** `id` is new. */
 interface EndingCall {
   id: string;
   at: Date;

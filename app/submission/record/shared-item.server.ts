@@ -8,7 +8,6 @@ import { submissions } from "../submission-tables.server";
  * submission of its invitation.
  */
 
-/** The condition that a submission has this item. */
 export const isItemUsedSql = (item: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM submissions AS holder WHERE holder.monday_item_id = ${item})`;
 
@@ -26,7 +25,6 @@ export const isItemReassignedSql = sql`(${invitationWhere(sql`waiting_list_id = 
   OR ${invitationWhere(sql`monday_item_id = waiting_list.monday_item_id`)}
   OR ${isItemUsedSql(sql`waiting_list.monday_item_id`)})`;
 
-/** Whether the submission of an entry has an item already. */
 export async function hasSubmissionItem(db: Database, entryId: string): Promise<boolean> {
   const [row] = await db.all(sql`SELECT 1 FROM waiting_list WHERE id = ${entryId} AND (
     ${isItemUsedSql(sql`waiting_list.monday_item_id`)}

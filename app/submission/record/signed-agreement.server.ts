@@ -15,7 +15,6 @@ export const hasSignedAgreement = (submissionId: string): SQL => hasSigned(sql`$
 
 const idsSchema = v.array(v.object({ id: v.string() }));
 
-/** Those submissions whose artists have signed no agreement. */
 export async function unsignedSubmissions(
   db: Database,
   ids: readonly string[],
@@ -25,7 +24,6 @@ export async function unsignedSubmissions(
   return new Set(v.parse(idsSchema, rows).map(({ id }) => id));
 }
 
-/** For decisions on releases. */
 export const releaseAgreements = {
   hasSigned: hasSignedAgreement,
   isUnsigned: async (db: Database, id: string) => (await unsignedSubmissions(db, [id])).has(id),

@@ -7,7 +7,6 @@ interface NotifiedSubmission {
   replyDueAt: string;
 }
 
-/** A change of status on the board, for the artist's mail. */
 export interface StatusChange {
   submission: NotifiedSubmission;
   status: string;

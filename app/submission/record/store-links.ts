@@ -38,7 +38,6 @@ function storeName(href: string): string {
 const stores = (hrefs: readonly string[]) =>
   hrefs.map((href): StoreLink => ({ name: storeName(href), href }));
 
-/** What is wrong with the links, if anything. */
 function linksError(lines: readonly string[]): string | undefined {
   if (lines.length > MAX_LINKS) return `Leave ${MAX_LINKS} links at most.`;
   const names = new Set<string>();

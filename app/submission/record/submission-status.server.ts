@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 
-/** Records the status that was written to the board. */
 export async function recordBoardStatus(
   db: Database,
   id: string,
@@ -35,7 +34,6 @@ export async function overdueSubmissions(
   return rows.map(({ id }) => id);
 }
 
-/** Records that an overdue reply was reported. */
 export async function recordOverdueNotice(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)

@@ -3,13 +3,11 @@ import type { StoreLink } from "./store-links";
 import type { TimelineStep } from "./timeline";
 import type { WorkProgress } from "./work-progress";
 
-/** The new attempt at a rejected submission. */
 export interface ResendStatus {
   /** The new submission; missing while it is a draft. */
   sent?: { id: string; reference: string; at: string };
 }
 
-/** The rejected submission that a draft corrects. */
 export interface RejectedSubmission {
   title: string;
   reason: string | undefined;
@@ -24,24 +22,19 @@ export interface SubmissionView {
   /** single, ep, lp, or another; empty for a catalogue transfer. */
   type: string;
   status: string;
-  /** The address of its preview. */
   artwork: string | null;
   releaseDate: string;
   createdAt: string;
   banner: StatusText;
   timeline: TimelineStep[];
-  /** Why it was rejected, by the team. */
   reason: string | undefined;
-  /** A note of the team. */
   note: { text: string; at: string } | undefined;
   work: WorkProgress[];
   media: { label: string; name: string; url: string }[];
   /** Whether it can be corrected and sent again, or has been. */
   again: "new" | ResendStatus | undefined;
-  /** The page of its distribution details. */
   detailsPath: string | undefined;
   stores: StoreLink[];
-  /** Its public page. */
   publicPath: string | undefined;
   supportEmail: string;
 }

@@ -27,7 +27,6 @@ async function isPressValid(db: Database, id: string, pressedAt: Date, now: Date
   return arrivedAt !== undefined && now.getTime() - arrivedAt <= PRESS_MS;
 }
 
-/** When 'Submit Music' was pressed, where that still counts. */
 export async function validSubmitPress(
   { db, clock }: { db: Database; clock: Clock },
   { id, pressedAt }: Pick<Draft, "id" | "pressedAt">,

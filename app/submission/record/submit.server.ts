@@ -14,13 +14,11 @@ import { submitDate, validSubmitPress } from "./submit-date.server";
 interface SubmitDeps extends RecordDeps {
   /** A time whose UTC date is the artist's day; see `release-dates`. */
   artistDay: (at: Date) => Date;
-  /** Whether the bot check passes. */
   isVisitorAllowed: () => boolean | Promise<boolean>;
   /** Sends job ids to the queue; may fail, as the sweep sends what was not picked up. */
   sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
 }
 
-/** The stored files of a draft, and those pending by slot. */
 interface DraftFiles {
   stored: StoredFile[];
   sending: WizardState["sending"];

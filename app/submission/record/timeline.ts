@@ -5,16 +5,13 @@ import { lastOf } from "~/platform/formats/last-of";
 export interface PastStatus {
   status: string;
   at: string;
-  /** By the team. */
   reason?: string | undefined;
-  /** The id of the change, and of its mail, if it had one. */
   id?: string | undefined;
 }
 
 export interface TimelineStep {
   name: string;
   state: "done" | "now" | "ahead";
-  /** ISO time, if known. */
   at?: string | undefined;
   text?: string | undefined;
 }
@@ -37,7 +34,6 @@ function decisionsSincePending(history: readonly PastStatus[]): readonly PastSta
   return last ? history.slice(history.lastIndexOf(last) + 1) : history;
 }
 
-/** Why a submission was rejected, if a reason was given. */
 export function rejectionReason(history: readonly PastStatus[]): string | undefined {
   const last = lastOf(history);
   return last && !isPending(last) ? last.reason?.trim() || undefined : undefined;

@@ -10,7 +10,6 @@ interface Job {
 export interface WorkProgress {
   name: string;
   text: string;
-  /** Whether staff have to act. */
   isHeldUp: boolean;
 }
 

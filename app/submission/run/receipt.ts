@@ -9,17 +9,14 @@ export const receiptSchema = v.object({
   artwork: v.optional(v.string()),
   files: v.array(
     v.object({
-      /** Such as "Track 1". */
       label: v.string(),
       name: v.string(),
-      /** As text. */
       size: v.string(),
       /** In hexadecimal digits, if known. */
       sha256: v.optional(v.string()),
     }),
   ),
   email: v.string(),
-  /** Whether a confirmation is being mailed. */
   sendsMail: v.boolean(),
   /** Whether mails to its address are suspended: see `MailOutlook`. */
   mailHeld: v.boolean(),

@@ -23,7 +23,6 @@ export interface FileState {
   failed?: string;
   /** Sent so far, 0 to 1. */
   fraction: number;
-  /** Why it does not move, as text. */
   waiting?: string;
 }
 
@@ -31,19 +30,14 @@ export interface Progress {
   stage: RunStage;
   /** 0 to 100; 0 once the run has failed. */
   percent: number;
-  /** The status text. */
   text: string;
   /** 'Processing file X of Y', while a file is waited for. */
   file?: string;
-  /** The time remaining, as text. */
   remaining: string;
-  /** Why nothing moves, such as a lost connection. */
   waiting?: string;
-  /** A call got no answer. */
   unconfirmed?: UnconfirmedState;
 }
 
-/** `reply` is everything beside the text. */
 export type CallOutcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
 
 /**
@@ -93,7 +87,6 @@ type StepFailure<Reply> = { text: string; reply?: Reply; unconfirmed?: Unconfirm
 
 const CANCELLED = { text: "", cancelled: true } as const;
 
-/** Resolves on the next change of any file. */
 function fileChanges(listen: (wake: () => void) => () => void) {
   let wake = () => {};
   const stop = listen(() => wake());
@@ -131,7 +124,6 @@ export async function runSubmission<Reply>(
 
   function reportProgress(step: RunStep, percent: number, extra: Partial<Progress>): void {
     const now = calls.now();
-    // Starts with the first step.
     startedAt ??= now;
     const remaining = estimateRemaining(now - startedAt, percent);
     const { stage, text } = step;

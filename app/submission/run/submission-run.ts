@@ -22,7 +22,6 @@ export type RunStage = keyof typeof stagePercents;
 /** After these stages begin, the run cannot fail. */
 export const AFTER_RECORD: readonly RunStage[] = ["created", "clips", "complete"];
 
-/** Whether nobody can go back from a stage. */
 export function isIrreversible(stage: RunStage): boolean {
   return stage === "creating" || AFTER_RECORD.includes(stage);
 }
@@ -37,7 +36,6 @@ export interface RunStep {
   file?: RunFile & { number: number };
 }
 
-/** The slot of a file, and the title of its track. */
 export interface RunFile {
   slot: string;
   title: string;
@@ -90,18 +88,15 @@ export function runPercent({ from, to }: Pick<RunStep, "from" | "to">, fraction:
   return Math.round(from + (to - from) * Math.min(1, Math.max(0, fraction || 0)));
 }
 
-/** 'Processing file X of Y' for a step that waits for a file. */
 export function fileText(step: RunStep, steps: readonly RunStep[]): string | undefined {
   if (!step.file) return undefined;
   const total = steps.filter(({ file }) => file).length;
   return `Processing file ${step.file.number} of ${total}`;
 }
 
-/** Without a better known reason (specification, section 8). */
 export const SUBMIT_FAILED = "Failed to submit music";
 const VALIDATE_FAILED = "Failed to validate form. Please try again.";
 
-/** The text of a stage that fails without one. */
 export function failureText(stage: RunStage): string {
   return stage === "validating" ? VALIDATE_FAILED : SUBMIT_FAILED;
 }

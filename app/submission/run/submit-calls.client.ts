@@ -9,7 +9,6 @@ const STATUS_TIMEOUT_MS = 15_000;
 
 export interface RefusedSubmit {
   refused?: "visitor" | "incomplete" | "invitation" | "record";
-  /** What an incomplete draft lacks. */
   obstacles: Obstacle[];
   /** The token for the next press of 'I am a person', where one was not enough. */
   pressAgain?: string;
@@ -22,7 +21,6 @@ export interface SubmitCallDeps {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Like setTimeout; returns the function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void;
-  /** Called with the receipt of what was recorded. */
   onReceipt: (receipt: Receipt | undefined) => void;
 }
 
@@ -101,7 +99,6 @@ export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
   return {
     check: () => post("/check"),
     record: () => post("/record"),
-    /** @throws Error when the server does not say. */
     async isRecorded(): Promise<boolean> {
       const draft = form.get("draft");
       const query = typeof draft === "string" ? `?${new URLSearchParams({ draft })}` : "";

@@ -52,7 +52,6 @@ function filesSecondsRemaining(): number | undefined {
 
 type PageCalls = Pick<RunCalls<RefusedSubmit>, "choose" | "onFileChange" | "report" | "signal"> &
   Pick<SubmitCallDeps, "keep"> & {
-    /** For reports of failures. */
     draftId: string;
   };
 

@@ -7,7 +7,6 @@ import { isCountryName } from "~/reference/countries";
 import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
 
-/** Fields of the artist's sections, in the wizard and on the waiting list. */
 export const artistEntries = {
   artistName: singleLine,
   firstName: singleLine,
@@ -25,7 +24,6 @@ export const artistEntries = {
 export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(normalizeSpotify));
 export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
 
-/** The labels of the fields with rules, in page order. */
 const labels = {
   artistName: "Artist name",
   firstName: "First name",
@@ -52,7 +50,6 @@ const requiredFields: ReadonlySet<FieldName> = new Set([
 const MAX_LINE = 200;
 const MAX_LINK = 500;
 
-/** Further rules by field: each returns what is wrong. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
@@ -91,7 +88,6 @@ export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   return errors;
 }
 
-/** The labels of required fields without an answer, in page order. */
 export function missingLabels(errors: FieldErrors): string[] {
   return fieldNames.flatMap((name) => (errors[name]?.reason === "missing" ? [labels[name]] : []));
 }

@@ -1,4 +1,3 @@
-/** The buttons of the Spotify section. */
 export type SpotifyIntent =
   | { kind: "search" }
   | { kind: "verify" }
@@ -10,12 +9,10 @@ export const SEARCH_SPOTIFY = "search-spotify";
 export const VERIFY_SPOTIFY = "verify-spotify";
 export const DISCONNECT_SPOTIFY = "disconnect-spotify";
 
-/** The intent that chooses an artist of a search. */
 export function chooseIntent(artistId: string): string {
   return `choose-spotify:${artistId}`;
 }
 
-/** The intent that restores the artist name which a choice replaced. */
 export function restoreIntent(artistName: string): string {
   return `restore-name:${artistName}`;
 }

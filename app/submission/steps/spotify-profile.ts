@@ -18,14 +18,12 @@ export const spotifyModes = [
 ] as const;
 export type SpotifyMode = (typeof spotifyModes)[number]["value"];
 
-/** Unverified names are cut to this length. */
 const MAX_NAME = 200;
 
 const choiceSchema = v.fallback(v.picklist(["", "profile", "new"]), "");
 
 /** The answers about Spotify; older drafts and links lack some of them. */
 export const spotifyEntries = {
-  /** Empty until the artist chooses. */
   spotifyChoice: choiceSchema,
   spotifyProfile: singleLine,
   /**
@@ -71,7 +69,6 @@ export function withoutSpotifyLink(values: FormValues): FormValues {
 export interface SpotifyView {
   choice: SpotifyChoice | "";
   mode: SpotifyMode;
-  /** As typed. */
   link: string;
   check: ProfileCheck;
 }

@@ -10,7 +10,6 @@ import { artistAnswersSchema, checkArtistStep } from "./artist-step";
 import { withoutSpotifyLink } from "./spotify-profile";
 import type { AnswerStep } from "./steps";
 
-/** The form of each step: its answers and its other fields. */
 export interface StepValues {
   artist: FormValues;
   music: MusicAnswers;
@@ -20,7 +19,6 @@ export interface StepValues {
 export interface StepContext {
   /** A time whose UTC date is the artist's day. */
   today: Date;
-  /** The slots with a file. */
   slots: () => Promise<ReadonlySet<string>>;
 }
 
@@ -31,7 +29,6 @@ export interface StepRules<S extends AnswerStep> {
   /** The form as posted; what it did not show stays as in `start`. */
   read: (fields: [string, string][], start: StepValues[S], today: Date) => StepValues[S];
   answers: (values: StepValues[S]) => NonNullable<Answers[S]>;
-  /** One error for each field that does not pass. */
   check: (answers: NonNullable<Answers[S]>, context: StepContext) => Promise<FieldErrors>;
 }
 

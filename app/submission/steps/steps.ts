@@ -16,7 +16,6 @@ export function stepOf(id: StepId): Step {
   return steps.find((step) => step.id === id) ?? artist;
 }
 
-/** 0 to 3. */
 export function stepIndex(id: StepId): number {
   return steps.findIndex((step) => step.id === id);
 }
@@ -59,7 +58,6 @@ export function returnsToReview(
   return search.get("return") === "review" && complete;
 }
 
-/** Where Next leads: the next step, or back to Review. */
 export function pathAfter(
   id: AnswerStep,
   completedSteps: readonly AnswerStep[],

@@ -16,7 +16,6 @@ interface TaskInput {
   hasFiles: boolean;
 }
 
-/** Whether a draft has anything in it. */
 export function isBegun({ answers, hasFiles }: Pick<TaskInput, "answers" | "hasFiles">): boolean {
   return hasFiles || Object.values(answers).some((step) => step !== undefined);
 }

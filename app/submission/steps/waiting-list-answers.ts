@@ -6,7 +6,6 @@ import { parseUrl } from "~/platform/formats/parse-url";
 import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
 import { normalizeSpotify } from "./spotify-profile";
 
-/** The choice of the waiting list (portal, section 3). */
 export const submissionIntents = [
   { value: "submit-music", label: "Submit my music" },
   { value: "keep-updated", label: "Just keep me updated" },
@@ -67,7 +66,6 @@ export function checkWaitingList(answers: WaitingAnswers): FieldErrors {
   return errors;
 }
 
-/** The alert over the form, about missing required fields. */
 export function summarizeWaitingList(errors: FieldErrors): string[] {
   const labels = missingLabels(errors);
   if (labels.length === 0) return [];

@@ -30,7 +30,6 @@ function signed(level: number): string {
   return level > 0 ? `+${text}` : text;
 }
 
-/** Levels in dB, times in seconds. */
 const audioTexts = {
   silent:
     "We can't hear anything in this file: it's silent from start to end. Check that you chose the right file, or export it again.",
@@ -80,7 +79,6 @@ const audioTexts = {
   },
 };
 
-/** Sizes in pixels. */
 const artworkTexts = {
   rare: "This picture is a rare kind of JPEG that a lot of programs can't show. Export it again as a standard JPEG.",
 

@@ -22,7 +22,6 @@ async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   }
 }
 
-/** The copy with this name, if its size is right. */
 export async function findCopy(name: string, size: number): Promise<File | undefined> {
   try {
     const file = await (await (await openFolder())?.getFileHandle(name))?.getFile();
@@ -50,7 +49,6 @@ export async function removeCopy(name: string): Promise<void> {
 const isMissing = (error: unknown) =>
   error instanceof DOMException && error.name === "NotFoundError";
 
-/** Removes every copy but those in `keepNames`. */
 export async function removeOtherCopies(keepNames: ReadonlySet<string>): Promise<void> {
   const copies = await openFolder();
   if (!copies) return;
@@ -93,7 +91,6 @@ interface CopySink {
   write(bytes: Uint8Array<ArrayBuffer>, at: number): void;
   /** @returns whether the copy is complete; a failed one is removed. */
   end(): Promise<boolean>;
-  /** Removes the copy. */
   drop(): Promise<void>;
 }
 

@@ -5,14 +5,12 @@ import { UnreadableError } from "./hash-file";
 /** The request to the ingest worker. Each worker reads one file. */
 export const ingestRequestSchema = v.object({
   file: v.instance(Blob),
-  /** Bytes per hashed part. */
   partSize: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** The name of a copy on this device, or null for none. */
   copyAs: v.nullable(v.string()),
 });
 export type IngestRequest = v.InferOutput<typeof ingestRequestSchema>;
 
-/** The request to the worker that analyzes a WAV file. */
 export const analysisRequestSchema = v.object({ file: v.instance(Blob) });
 
 const progressSchema = v.object({ type: v.literal("progress") });
@@ -27,7 +25,6 @@ const ingestResultSchema = v.object({
   type: v.literal("done"),
   sha256: v.string(),
   partSha256: v.array(v.string()),
-  /** Whether this device has a full copy now. */
   copied: v.boolean(),
 });
 export type IngestResult = v.InferOutput<typeof ingestResultSchema>;
@@ -74,7 +71,6 @@ export function handleWorkerRequests<Order extends v.GenericSchema, Done extends
 /** A worker without messages for this long has crashed, as on a phone without memory. */
 const TIMEOUT_MS = 60_000;
 
-/** The worker cannot be started, or has crashed. */
 export class WorkerUnavailableError extends Error {
   override readonly name = "WorkerUnavailableError";
 }

@@ -84,7 +84,6 @@ export async function restartUpload(
   return plannedParts(upload).filter((number) => !goodNumbers.includes(number));
 }
 
-/** SHA-256 by the browser, in hexadecimal digits. */
 interface BrowserHashes {
   sha256?: string;
   partSha256?: readonly string[];
@@ -156,7 +155,6 @@ async function collectParts(deps: ReceivingDeps, upload: Upload, clock: Clock): 
   return partsInPieces.size > 0 ? findParts(deps.db, upload.id) : storedParts;
 }
 
-/** The numbers of parts that are missing or have the wrong size. */
 function findMissingParts(upload: Upload, parts: readonly RecordedPart[]): number[] {
   const sizes = new Map(parts.map(({ number, size }) => [number, size]));
   return plannedParts(upload).filter((number) => {

@@ -17,7 +17,6 @@ interface PlacedFile {
   roomFor?: number;
 }
 
-/** `retryAfter` in seconds. */
 export interface QuotaRefusal {
   ok: false;
   status: 409 | 429;

@@ -18,7 +18,6 @@ const BATCH_SIZE = 100;
  */
 const MAX_BATCHES = 25;
 
-/** Open uploads without a new part or piece since `before`. */
 function isStale(db: Database, before: string) {
   const newerPart = db
     .select({ number: uploadParts.number })
@@ -43,7 +42,6 @@ const isHalfEnded = sql`${uploads.id} IN (SELECT half.id FROM uploads AS half
   INDEXED BY uploads_half_ended
   WHERE half.state IN ('expired', 'rejected') AND half.multipart_id <> '')`;
 
-/** Stale uploads and those of {@link isHalfEnded}. */
 async function endingUploads(
   db: Database,
   before: string,

@@ -8,10 +8,8 @@ interface PartTarget {
   number: number;
 }
 
-/** A part, to be stored once. */
 interface SourcePart {
   length: number;
-  /** @returns the part's etag. */
   store: (carrier: StorageBackend, target: PartTarget) => Promise<string>;
 }
 

@@ -18,7 +18,6 @@ import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const COLUMNS = getTableColumns(uploads);
 
-/** The bytes received of an open upload. */
 function receivedBytesSql(db: Database): SQL<number> {
   const partBytes = db
     .select({ bytes: sql`sum(${uploadParts.size})` })
@@ -82,7 +81,6 @@ export function filesAsJson(db: Database, draftId: SQLWrapper): SQL<string> {
 
 const filesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.unknown())));
 
-/** Parses {@link filesAsJson}. */
 export function filesInJson(json: string): FileView[] {
   if (json === "[]") return [];
   const names = Object.keys(COLUMNS);

@@ -38,7 +38,6 @@ export function safeFileName(name: string): string {
   return [...start, ...end].join("") || "file";
 }
 
-/** The folder of an artist's draft. */
 export function artistFolder(key: string): string {
   return key.split("/").slice(0, 2).join("/");
 }

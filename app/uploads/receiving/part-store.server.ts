@@ -76,7 +76,6 @@ export async function recordParts(
   return results.every((rows) => rows.length > 0);
 }
 
-/** In ascending order. */
 export async function findParts(db: Database, uploadId: string): Promise<RecordedPart[]> {
   return db
     .select({ number: uploadParts.number, etag: uploadParts.etag, size: uploadParts.size })
@@ -85,7 +84,6 @@ export async function findParts(db: Database, uploadId: string): Promise<Recorde
     .orderBy(asc(uploadParts.number));
 }
 
-/** For parts that storage does not have. */
 export async function deleteParts(db: Database, uploadId: string): Promise<void> {
   await db.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId));
 }
@@ -126,7 +124,6 @@ export async function swapMultipart(
 export interface PartState {
   /** Whether the upload is open and was not restarted. */
   isOpen: boolean;
-  /** Whether the whole part is stored. */
   isComplete: boolean;
   pieces: PieceRange[];
 }
@@ -225,7 +222,6 @@ export async function findPieces(db: Database, uploadId: string): Promise<Piece[
     .orderBy(asc(uploadPieces.part), asc(uploadPieces.offset));
 }
 
-/** Deletes the records of all pieces of an upload, of a part, or of one piece. */
 export async function deletePieces(
   db: Database,
   uploadId: string,

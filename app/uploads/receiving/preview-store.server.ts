@@ -20,7 +20,6 @@ export async function isPreview(bytes: Uint8Array): Promise<boolean> {
   return result.ok && Math.max(result.width, result.height) <= PREVIEW_SIDE;
 }
 
-/** The condition that a stored picture has no preview. */
 function lacksPreviewSql(id: string, condition: SQL | undefined) {
   const isPicture = and(eq(uploads.state, "complete"), sql`${uploads.kind} <> 'track'`);
   return and(eq(uploads.id, id), isPicture, isNull(uploads.preview), condition);
@@ -71,7 +70,6 @@ export async function readPreview(
   return stream && new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Records that no preview can be made. */
 export async function markWithoutPreview({ db }: ReceivingDeps, { id }: Upload): Promise<void> {
   await db.update(uploads).set({ preview: NO_PREVIEW }).where(lacksPreviewSql(id, undefined));
 }

@@ -12,7 +12,6 @@ import { removeUpload } from "./remove-upload.server";
 import { openSpool, SPOOL_MS, type Spool, type Spooled } from "./spool.server";
 import { type ChosenFile, NO_SUCH_SLOT } from "./start-upload.server";
 
-/** The file, its fields and the overhead of the form. */
 export const MAX_FORM_BYTES = STANDARD_MAX_BYTES + 64 * 1024;
 const LIMITS = { bytes: MAX_FORM_BYTES, fieldBytes: 16 * 1024 };
 
@@ -34,7 +33,6 @@ interface StandardDeps {
   clock: Clock;
   ids: Ids;
   draftId: string;
-  /** The slot for a file of this name. */
   place: (
     fields: StandardFields,
     fileName: string,

@@ -5,13 +5,11 @@ import type { Upload } from "../upload";
 export interface DraftQuota {
   /** Of all files, pending ones as announced. */
   bytes: number;
-  /** Open uploads at a time. */
   open: number;
 }
 
 export interface ReceivingDeps {
   db: Database;
-  /** For new uploads. */
   carrier: StorageBackend;
   /** The site's own backend, for uploads that were started with it. */
   own: StorageBackend;

@@ -11,7 +11,6 @@ export const reportedPartsSchema = v.optional(
     v.array(
       v.object({
         number: v.pipe(v.number(), v.integer(), v.minValue(1)),
-        /** In quotes, as in the ETag header. */
         etag: v.pipe(v.string(), v.regex(/^"?[\w-]{1,100}"?$/), v.transform(withoutQuotes)),
       }),
     ),

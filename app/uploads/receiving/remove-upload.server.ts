@@ -16,7 +16,6 @@ import {
 } from "./upload-removal.server";
 import { BYTES_DELETED, isSubmitted } from "./upload-row.server";
 
-/** Removes the pieces of an upload, or those of one of its parts. */
 export async function removePieces(
   deps: ReceivingDeps,
   upload: Upload,

@@ -5,7 +5,6 @@ import { markRemovedStatement } from "./upload-removal.server";
 import { draftIsOpen, parseUploadRow } from "./upload-row.server";
 import { uploads } from "./upload-tables.server";
 
-/** A chosen file as announced. */
 type Chosen = Pick<Upload, "draftId" | "slot" | "kind" | "size" | "fileName"> & {
   fingerprint: string;
 };

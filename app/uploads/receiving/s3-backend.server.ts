@@ -18,7 +18,6 @@ const PROBLEMS: Record<string, "gone" | "parts"> = {
   InvalidPartOrder: "parts",
   EntityTooSmall: "parts",
 };
-/** Connections of a worker at a time. */
 const MAX_CONNECTIONS = 6;
 
 const etagHeader = v.pipe(v.string(), v.transform(plainEtag), v.minLength(1));

@@ -38,7 +38,6 @@ export function readXml(source: string): XmlElement {
   }
 }
 
-/** Escapes a text for XML. */
 export function xmlText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -18,7 +18,6 @@ export class S3Error extends Error {
     operation: string,
     /** HTTP status; 0 without an answer. */
     readonly status: number,
-    /** Such as `NoSuchUpload`. */
     readonly code = "",
   ) {
     const answer = status === 0 ? "did not answer" : `answered ${status} ${code}`.trim();
@@ -27,10 +26,8 @@ export class S3Error extends Error {
 }
 
 export interface S3Call {
-  /** For error messages. */
   operation: string;
   method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
-  /** Undefined for calls about the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -72,7 +69,6 @@ function formatTimestamp(time: Date): string {
   return time.toISOString().replace(/[:-]|\.\d{3}/g, "");
 }
 
-/** Signed calls and links of one bucket. */
 export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher) {
   const signer = (call: S3Call, signedAt: Date, signQuery: boolean) =>
     new AwsV4Signer({

@@ -28,9 +28,7 @@ export interface ChosenFile {
   fileName: string;
   contentType: string;
   size: number;
-  /** Recognizes the file in the browser. */
   fingerprint?: string;
-  /** Of the whole file, as announced. */
   sha256?: string;
   /** In parts by default. */
   method?: Upload["method"];
@@ -61,7 +59,6 @@ export function checkChosen(
   return checkChoice(kind, { name, type, size });
 }
 
-/** The status for a text of {@link checkChosen}. */
 function refusalStatus(file: ChosenFile): 400 | 413 | 415 {
   if (checkChosen(file, 1)) return 415;
   return file.size > maxBytes(file.kind) ? 413 : 400;

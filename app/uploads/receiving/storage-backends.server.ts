@@ -9,11 +9,8 @@ import { s3Backend } from "./s3-backend.server";
 
 /** Error codes of R2 about uploads (developers.cloudflare.com/r2/api/error-codes). */
 const PROBLEMS: Record<string, "gone" | "parts"> = {
-  /** Aborted or completed. */
   10024: "gone",
-  /** A missing part, or another etag. */
   10025: "parts",
-  /** Parts that are too small or of different sizes. */
   10011: "parts",
   10048: "parts",
 };
@@ -29,7 +26,6 @@ export function multipartProblem(error: unknown): "gone" | "parts" | undefined {
 
 /** As in `wrangler.toml`. */
 const BUCKET_NAME = "artist-portal-files";
-/** R2's limit per delete. */
 const MAX_KEYS_PER_CALL = 1000;
 
 /**

@@ -2,7 +2,6 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, textListSql } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
 
-/** The condition that these uploads of a draft exist and are complete. */
 export function allUploadsCompleteSql(draftId: string, ids: readonly string[]): SQL {
   return sql`(SELECT count(*) FROM uploads WHERE uploads.draft_id = ${draftId}
     AND uploads.state = 'complete' AND uploads.id IN ${textListSql(ids)}) = ${ids.length}`;

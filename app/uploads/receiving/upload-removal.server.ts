@@ -5,7 +5,6 @@ import { REMOVED_STATES, type Upload } from "../upload";
 import { BYTES_DELETED, draftIsOpen, parseUploadRow } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
-/** Marks uploads as removed, unless their draft was submitted. */
 export function markRemovedStatement(db: Database, conditions: (SQL | undefined)[]) {
   return db
     .update(uploads)
@@ -40,7 +39,6 @@ export interface SentFile {
   fingerprint: string;
 }
 
-/** Slots that the saved answers do not use. */
 export interface UnusedSlots {
   /** Slots that the artist is releasing now, besides those of {@link markSlotsReleased}. */
   letGo: readonly string[];
@@ -87,13 +85,11 @@ export async function markSlotsReleased(
     .where(and(...conditions, draftIsOpen));
 }
 
-/** An upload with older open ones of its slot. */
 function isChosen({ id, slot }: Pick<Upload, "id" | "slot">): SQL {
   return sql`(${uploads.id} = ${id}
     OR (${uploads.slot} = ${slot} AND ${uploads.state} = 'open' AND ${uploads.id} < ${id}))`;
 }
 
-/** A pending replacement of a stored file. */
 const isInPlace = sql`(${uploads.state} = 'open' AND EXISTS (SELECT 1 FROM uploads AS stored
   WHERE stored.draft_id = ${uploads.draftId} AND stored.slot = ${uploads.slot} AND stored.state = 'complete'))`;
 
@@ -142,7 +138,6 @@ export async function deleteRemovedRows(db: Database, ids: readonly string[]): P
   ]);
 }
 
-/** Records that nothing of these is stored any more. */
 export async function markBytesDeleted(
   db: Database,
   uploadIds: readonly Pick<Upload, "id">[],

@@ -65,7 +65,6 @@ export async function findByName(
   return (await uploadsWith(db, conditions, desc(uploads.state), desc(uploads.id)))[0];
 }
 
-/** See `slotContents`. */
 export async function slotsOfDraft(db: Database, draftId: string): Promise<SlotContents<Upload>[]> {
   const conditions = [isOfDraft(draftId), isOpenOrComplete];
   return [...slotContents(await uploadsWith(db, conditions, desc(uploads.id))).values()];
@@ -83,7 +82,6 @@ type UploadRef = Pick<Upload, "id" | "multipartId">;
 const isOpenAsRead = ({ id, multipartId }: UploadRef) =>
   and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 
-/** Records the announced SHA-256 of an open upload. */
 export async function recordUploadHash(db: Database, upload: UploadRef, sha256: string): Promise<void> {
   await db.update(uploads).set({ sha256 }).where(isOpenAsRead(upload));
 }

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** A file that is being sent or stored. */
 export const uploads = sqliteTable(
   "uploads",
   {
     id: text("id").primaryKey(),
     draftId: text("draft_id").notNull(),
-    /** track, artwork or custom-artwork. */
     kind: text("kind").notNull(),
     /** For example `audio:track-1`, `artwork`. */
     slot: text("slot").notNull(),
@@ -27,9 +25,7 @@ export const uploads = sqliteTable(
     carrier: text("carrier").notNull().default("own"),
     /** direct, standard or form. */
     method: text("method").notNull().default("direct"),
-    /** open, complete, rejected or expired. */
     state: text("state").notNull().default("open"),
-    /** JSON: what the stored object is. */
     probe: text("probe"),
     /** The key of a picture's preview, `none` where it can have none, null while it has none. */
     preview: text("preview"),
@@ -70,7 +66,6 @@ export const uploadPieces = sqliteTable(
   {
     uploadId: text("upload_id").notNull(),
     part: integer("part").notNull(),
-    /** In bytes, within the part. */
     offset: integer("offset").notNull(),
     size: integer("size").notNull(),
     createdAt: text("created_at").notNull(),
@@ -87,10 +82,8 @@ export const strayObjects = sqliteTable(
   {
     /** A key, or with a slash at its end a prefix. */
     key: text("key").primaryKey(),
-    /** own or s3. */
     carrier: text("carrier").notNull(),
     draftId: text("draft_id").notNull(),
-    /** When the sweep removes it. */
     dueAt: text("due_at").notNull(),
     createdAt: text("created_at").notNull(),
   },

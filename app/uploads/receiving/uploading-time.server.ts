@@ -2,7 +2,6 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
 
-/** In milliseconds since the epoch. */
 interface Interval {
   from: number;
   to: number;
