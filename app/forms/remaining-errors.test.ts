@@ -16,7 +16,7 @@ function errorsLeft(
   return errorTexts(remainingErrors(findings(errors), { ...look, isUnchanged: () => true }).errors);
 }
 
-test("an error goes when its field is right, and no other goes with it", () => {
+test("an error disappears when its field is right, and no other does", () => {
   const errors = {
     email: missingError("Email is required"),
     city: missingError("City is required"),
@@ -41,7 +41,7 @@ test("nothing new is told while somebody types", () => {
   });
 });
 
-test("an error goes along with its row, and away with it", () => {
+test("an error moves with its row and is removed with it", () => {
   const rows = (...ids: string[]) => ({ tracks: ids.map((id) => ({ id })) });
   const errors = {
     "tracks[1].title": missingError("Title"),
@@ -53,7 +53,7 @@ test("an error goes along with its row, and away with it", () => {
   });
 });
 
-test("rows without ids go by their place", () => {
+test("rows without ids are matched by index", () => {
   const values = { producers: ["Max", "Ada"] };
   const errors = { "producers[1]": invalidError("Too long") };
   expect(errorsLeft(errors, errors, { before: values })).toEqual({ "producers[1]": "Too long" });
@@ -78,7 +78,7 @@ test("sentences of the summary follow, and those of the server stay", () => {
   ]);
 });
 
-test("a refused file is told in the words of the newest one", () => {
+test("the error of a refused file has the text of the latest one", () => {
   const errors = { artwork: invalidError("File size exceeds 20MB limit") };
   const newFindings = {
     ...findings({ artwork: invalidError("Please select a valid JPEG") }),

@@ -63,7 +63,7 @@ describe.each([
     expect(await judge(keys, changedLink)).toEqual(unknown);
   });
 
-  test("is not of another portal", async () => {
+  test("is not valid for another portal", async () => {
     const others = keys.keys.map(({ id }) => ({ id, secret: "x".repeat(32) }));
     expect(await judge({ secret: "x".repeat(32), keys: others }, await link())).toEqual(unknown);
   });

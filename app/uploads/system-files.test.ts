@@ -48,7 +48,7 @@ test("a file of such a name is music where it begins as music does", () => {
     expect(isMusic(bytes(head))).toBe(false);
 });
 
-test("what was left out is told by its number", () => {
+test("the text says how many files were left out", () => {
   expect([0, 1, 3].map(systemFilesText)).toEqual([
     undefined,
     "We left out 1 hidden file that your computer made. It holds no music.",

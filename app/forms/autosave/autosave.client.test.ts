@@ -28,7 +28,7 @@ test("what is typed is saved within 2 s of the last key, with one request", asyn
   expect(world.kept.size).toBe(0);
 });
 
-test("who never pauses is saved all the same", async () => {
+test("typing without a pause is saved as well", async () => {
   const world = createAutosaveFixture();
   const { engine } = openAutosavePage(world);
   for (let at = 0; at <= MAX_SAVE_DELAY_MS; at += 500) {

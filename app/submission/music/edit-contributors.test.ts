@@ -103,7 +103,7 @@ test.each([
   expect(result?.focus).toBe(`add-${intent.split(":")[2]}-a`);
 });
 
-test("an id that comes back into use does not bring its open role panel along", () => {
+test("a reused id does not reopen its role panel", () => {
   const result = edit("add-row:a:featuredArtists", {});
   expect(result?.closed).toBe(rolesKey("a", "featuredArtists", "featured-1"));
 });

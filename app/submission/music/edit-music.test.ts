@@ -25,7 +25,7 @@ const facts = (some: Partial<EditContext> = {}): EditContext => ({
 });
 const titlesOf = (answers: MusicAnswers | undefined) => answers?.tracks.map(({ title }) => title);
 
-test("moving on is no edit", () => {
+test("next is no edit", () => {
   for (const intent of ["next", "back", "", "constructor", "move"])
     expect(editMusic(intent, release("ep", 3), facts())).toBeUndefined();
 });
@@ -190,7 +190,7 @@ test("clips start with one of half a minute, become two, and never none", () => 
   expect(off?.answers.tracks[0]).toMatchObject({ socialClipsEnabled: false });
 });
 
-test("a panel opens by its key, colons and all", () => {
+test("a panel opens by its key, also with colons in it", () => {
   const edit = editMusic("open:roles:track-1:featuredArtists:featured-1", read({}), facts());
   expect(edit?.opened).toBe("roles:track-1:featuredArtists:featured-1");
 });

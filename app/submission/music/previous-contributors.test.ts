@@ -27,7 +27,7 @@ test("at most thirty are offered", () => {
   expect(collectContributors([track({ producers })])).toHaveLength(30);
 });
 
-test("who is added is no longer offered, comes with their roles, and ends solo work", () => {
+test("an added contributor keeps their roles, is no longer offered, and ends solo work", () => {
   const usual = collectContributors([
     track({ featuredArtists: [ada], producers: ["Max"], songwriters: [bo] }),
   ]);
@@ -56,7 +56,7 @@ test("rows without a name change nothing of who is credited", () => {
   expect(collectContributors([{ metadata: contributors }])).toEqual(usual);
 });
 
-test("a list without room takes nobody more", () => {
+test("a full list takes no further contributor", () => {
   const rows = Array.from({ length: 10 }, (_, number) => ({ ...ada, id: `${number}` }));
   const full = { ...noContributors(), featuredArtists: rows };
   expect(addPreviousContributor(full, { list: "featuredArtists", ...ada })).toBe(full);

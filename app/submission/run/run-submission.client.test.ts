@@ -195,7 +195,7 @@ test("a file that waits for the connection says so, and the progress stays where
   ]);
 });
 
-test("a change of another file disturbs nobody", async () => {
+test("a change of another file is ignored", async () => {
   const { result, reports } = await runToEnd(singleRunContent, [
     ["artwork", sending(0.5)],
     ["artwork", storedFile],
