@@ -25,10 +25,7 @@ async function readToken(
   return isSigned ? new Date(Number(milliseconds)) : undefined;
 }
 
-/**
- * The signed start of a draft's form, for a hidden field of the Review form.
- * @param secret the setting SIGNING_SECRET.
- */
+/** The signed start of a draft's form, for a hidden field. @param secret SIGNING_SECRET. */
 export function startToken(secret: string, draftId: string, startedAt: Date): Promise<string> {
   return signToken("formStart", secret, draftId, startedAt);
 }

@@ -17,10 +17,7 @@ interface BodyTimes {
 const CUT: BodyFailure = { ok: false, why: "cut" };
 const TOO_LARGE: BodyFailure = { ok: false, why: "too-large" };
 
-/**
- * The next bytes; undefined when the sender is gone or too slow.
- * @param maxRemainingMs milliseconds that may remain after this read.
- */
+/** Undefined when the sender is gone or too slow. @param maxRemainingMs after this read. */
 export async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   timeout: TransferTimeout,

@@ -44,10 +44,7 @@ function setAtPath(target: FormValues | FormValue[], path: (string | number)[], 
   setAtPath(child, rest, value);
 }
 
-/**
- * Reads the text fields of a form into nested, normalized values. Files and invalid names are left
- * out, and lists get no holes.
- */
+/** Nested and normalized, without files and invalid names; lists get no holes. */
 export function readForm(form: Iterable<[string, string | File]>): FormValues {
   const values: FormValues = {};
   for (const [name, value] of form) {

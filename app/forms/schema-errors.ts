@@ -31,8 +31,7 @@ export function schemaErrors(schema: v.GenericSchema, values: unknown): FieldErr
 }
 
 /**
- * A schema as the `validate` option of @mantine/form's `useForm`, which names list fields
- * `tracks.0.title` and takes plain texts.
+ * For `validate` of @mantine/form, which names list fields `tracks.0.title` and takes plain texts.
  */
 export function schemaResolver(
   schema: v.GenericSchema,

@@ -1,7 +1,4 @@
-/**
- * How long a slow sender is waited for. Each byte earns it one millisecond (1 KB/s), up to the
- * maximum, so a sender of single bytes times out like a silent one.
- */
+/** Each byte earns a sender one millisecond (1 KB/s), up to the maximum; single bytes time out. */
 export class TransferTimeout {
   remainingMs: number;
   constructor(private readonly maxMs: number) {

@@ -11,8 +11,7 @@ export interface BlockReader {
 }
 
 /**
- * Reads a stream block by block into the same memory, so bytes to keep must be copied. Stopping
- * early cancels the stream.
+ * Reads into the same memory, so bytes to keep must be copied. Stopping early cancels the stream.
  */
 export async function* byteBlocks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader: BlockReader = stream.getReader({ mode: "byob" });

@@ -10,10 +10,7 @@ export class InjectedFaultError extends Error {
   }
 }
 
-/**
- * Called at each point that can fail.
- * @throws InjectedFaultError when a failure is set for this draft.
- */
+/** @throws InjectedFaultError when a failure is set at this point for this draft. */
 export type FaultInjector = (point: FaultPoint, draftId: string) => Promise<void>;
 
 const answerSchema = v.object({ fail: v.literal(true) });

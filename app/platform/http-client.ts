@@ -24,10 +24,7 @@ export class HttpError extends Error {
 
 const MAX_ERROR_BODY = 2_000;
 
-/**
- * The error for a reply that is not 2xx.
- * @param callName for its message.
- */
+/** The error for a reply that is not 2xx. @param callName for its message. */
 export function httpRefusal(
   callName: string,
   { status, headers }: Response,

@@ -11,10 +11,7 @@ type Fetch = typeof fetch;
 type Renew = (fields: URLSearchParams) => Promise<URLSearchParams>;
 let activeRenewal: { path: string; renew: Renew } | undefined;
 
-/**
- * A retried post to this path sends the current state of its form.
- * @returns the function that ends this.
- */
+/** A retried post to this path sends its form's current state. @returns what ends this. */
 export function refreshRetriedPosts(path: string, renew: Renew): () => void {
   const renewal = { path, renew };
   activeRenewal = renewal;

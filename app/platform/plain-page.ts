@@ -19,10 +19,7 @@ interface PlainPage {
 
 export const PLAIN_STYLES = "/plain.css";
 
-/**
- * A page without scripts and templates: for errors that no other page can show, and for
- * maintenance.
- */
+/** A page without scripts, for errors that no other page can show, and for maintenance. */
 export function plainPage(status: number, page: PlainPage): Response {
   const { title, text, supportEmail, brand, state, canRetry, retryAfter } = page;
   const supportLink = supportEmail && escapeHtml(supportEmail);

@@ -75,10 +75,7 @@ export type Settings = v.InferOutput<typeof schema>;
 
 export const settingNames = Object.keys(settingEntries.entries) as (keyof Settings)[];
 
-/**
- * Parses the environment.
- * @throws Error with one sentence per missing or wrong setting.
- */
+/** @throws Error with one sentence per missing or wrong setting. */
 export function parseSettings(env: Record<string, unknown>): Settings {
   const values = Object.fromEntries(
     settingNames.filter((name) => env[name] !== "").map((name) => [name, env[name]]),

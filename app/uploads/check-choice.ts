@@ -11,10 +11,7 @@ import type { UploadKind } from "./upload-plan";
 const ONLY_IN_CLOUD =
   "It's still in iCloud. Download it to this device first, then choose it again.";
 
-/**
- * The text for a file that its name, type or size (bytes) rule out; undefined for any other. The
- * content decides later.
- */
+/** The text for a file that name, type or size rule out. The content decides later. */
 export function checkChoice(kind: UploadKind, choice: FileChoice): string | undefined {
   if (nameInCloud(choice.name) !== undefined) return ONLY_IN_CLOUD;
   switch (kind) {

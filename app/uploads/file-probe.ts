@@ -51,10 +51,7 @@ async function readFileKind(readRange: RangeReader, size: number): Promise<FileK
   return kindBehindTag(await readRange(end, BYTES_AFTER_TAG));
 }
 
-/**
- * Checks a file by its bytes alone; reads only its headers.
- * @returns what it is, or the text why it is refused.
- */
+/** Reads only the headers. @returns what the file is, or the text why it is refused. */
 export async function probeAudio(
   readRange: RangeReader,
   size: number,
@@ -81,8 +78,7 @@ export async function probeArtwork(readRange: RangeReader, size: number): Promis
 }
 
 /**
- * Checks custom artwork, which may be any picture: a JPEG by its headers, others by their
- * structure.
+ * Custom artwork may be any picture: a JPEG is checked by its headers, others by their structure.
  */
 export async function probeCustomArtwork(
   readRange: RangeReader,

@@ -15,10 +15,7 @@ export interface Piece {
 
 export type PieceRange = Omit<Piece, "part">;
 
-/**
- * Why a range of a part cannot be sent, as a sentence: it has to begin at a step, and end at one or
- * with the part.
- */
+/** Why a range cannot be sent: it has to begin at a step, and end at one or with the part. */
 export function invalidPieceReason(
   partLength: number,
   { offset, size }: PieceRange,

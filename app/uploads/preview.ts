@@ -12,10 +12,7 @@ export function previewPath(uploadId: string): string {
   return `/files/previews/${uploadId}`;
 }
 
-/**
- * The size of a preview, in pixels; never larger than the picture.
- * @param maxSide of the longer side.
- */
+/** In pixels; never larger than the picture. @param maxSide of the longer side. */
 export function previewSize(
   { width, height }: { width: number; height: number },
   maxSide = PREVIEW_SIDE,

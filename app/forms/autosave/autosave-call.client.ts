@@ -31,10 +31,7 @@ function toRetryOutcome(response: Response): SaveOutcome {
   return { kind: "again", afterMs: seconds * 1_000 };
 }
 
-/**
- * Saves the fields of a form, once. Never rejects.
- * @param path of the API call.
- */
+/** Saves the fields of a form, once. Never rejects. */
 export async function putStep(
   put: Put,
   path: string,

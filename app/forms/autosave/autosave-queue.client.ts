@@ -3,10 +3,7 @@ import { normalizeText } from "~/platform/formats/normalize-text";
 import { type Copy, type CopyStorage, dropOldCopies, createLocalCopy } from "./autosave-copy.client";
 import type { Fields } from "./autosave-state";
 
-/**
- * Identifies a field. The value of an id counts, as it tells which row the fields around it belong
- * to.
- */
+/** The value of an id counts, as it tells which row the fields around it belong to. */
 function fieldIdentity([name, value]: Fields[number]): string {
   return name.endsWith(".id") ? `${name}=${value}` : name;
 }

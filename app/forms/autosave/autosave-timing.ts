@@ -13,11 +13,7 @@ export function saveDelay(since: number, now: number): number {
   return Math.min(SAVE_DELAY_MS, Math.max(0, since + MAX_SAVE_DELAY_MS - now));
 }
 
-/**
- * The delay before the next attempt.
- * @param failures in a row before this one.
- * @param minMs the server's Retry-After.
- */
+/** @param failures in a row before this one. @param minMs the server's Retry-After. */
 export function saveRetryDelay(failures: number, minMs = 0): number {
   return Math.max(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS), minMs);
 }

@@ -10,10 +10,7 @@ export const KEEP_MINE = "keep-mine";
 const lastValue = (fields: PostedFields, name: string) =>
   lastOf(fields.filter(([fieldName]) => fieldName === name))?.[1];
 
-/**
- * The version token that a posted form was based on, if it has one. The button under a conflict
- * posts the newer token.
- */
+/** The version token a form was based on. The button under a conflict posts the newer one. */
 export function baseOf(fields: PostedFields): string | undefined {
   const newer = lastValue(fields, "intent") === KEEP_MINE ? lastValue(fields, "newerVersion") : undefined;
   return newer ?? lastValue(fields, "version");

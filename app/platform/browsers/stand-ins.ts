@@ -1,7 +1,4 @@
-/*
- * Polyfills, which the guard at the head of a page loads before other scripts where they are
- * needed.
- */
+/* Polyfills, loaded before other scripts by the guard at the head of a page where needed. */
 
 import { polyfillForms } from "./form-stand-ins";
 import { polyfillStreams } from "./stream-stand-ins";

@@ -23,10 +23,7 @@ function formatDay(text: string, letters?: number): string {
   return `${MONTHS[Number(month) - 1]?.slice(0, letters)} ${day}, ${year}`;
 }
 
-/**
- * A date or the UTC date of a time in US long form: "March 12, 2027". Anything else stays
- * unchanged.
- */
+/** A date, or the UTC date of a time, as "March 12, 2027". Anything else stays unchanged. */
 export function longDate(text: string): string {
   return formatDay(text);
 }

@@ -13,10 +13,7 @@ const LETTERS: Record<string, string> = {
   ı: "i",
 };
 
-/**
- * Folds a text for searching: no case, accents or width, and a space for each run of other
- * characters.
- */
+/** For searching: no case, accents or width, and a space for each run of other characters. */
 export function foldText(text: string): string {
   return (
     text

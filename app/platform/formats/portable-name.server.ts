@@ -54,10 +54,7 @@ export function portableText(text: string): string {
 /** `suffix` is never cut, such as ".wav". */
 type NameOptions = NameBudget & { suffix?: string };
 
-/**
- * A file or folder name for every system; a long text is cut before the suffix.
- * @param fallback for an empty name.
- */
+/** A file or folder name for every system; a long text is cut before the suffix. */
 export function portableName(
   text: string,
   fallback: string,

@@ -1,8 +1,4 @@
-/**
- * A text as part of an address or as a folder or file name for every cloud drive: at most 80
- * characters.
- * @param fallback for an empty result.
- */
+/** For addresses and file names of every cloud drive: at most 80 characters. */
 export function slug(text: string, fallback: string): string {
   const plain = text
     .normalize("NFKD")

@@ -91,8 +91,8 @@ interface StepToSave<S extends AnswerStep> {
 }
 
 /**
- * The outcome of a save. `version` is the token for the page: that of the stored answers, or after
- * a conflict its own, so that it can never win by itself.
+ * `version`: of the stored answers, or after a conflict the posted one, so that it never wins by
+ * itself.
  */
 type StepSaved =
   | { ok: true; version: string }
@@ -213,10 +213,7 @@ export async function detachInvitation(db: Database, draftId: string): Promise<v
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 
-/**
- * Extends a draft by 14 days, as each sent file does.
- * @param artistId the signed-in account, if any.
- */
+/** Extends a draft by 14 days. @param artistId the signed-in account, if any. */
 export async function extendDraft(
   db: Database,
   draftId: string,

@@ -8,10 +8,7 @@ interface Tab {
   beat(): void;
 }
 
-/**
- * Sends a heartbeat every 5 s while the tab is hidden (specification, section 4).
- * @returns the function that stops it.
- */
+/** Sends a heartbeat every 5 s while the tab is hidden (section 4). @returns what stops it. */
 export function keepAlive(tab: Tab): () => void {
   let stopBeating: (() => void) | undefined;
   const update = () => {

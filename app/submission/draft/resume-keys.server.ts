@@ -22,10 +22,7 @@ export async function issueResumeKey(
 
 export const MAX_RESUME_LINKS = 100;
 
-/**
- * As {@link issueResumeKey}. @returns undefined where the draft has {@link MAX_RESUME_LINKS}
- * already.
- */
+/** As {@link issueResumeKey}; undefined where the draft has {@link MAX_RESUME_LINKS}. */
 export async function issueLimitedResumeKey(
   ...[db, draftId, ids, now]: Parameters<typeof issueResumeKey>
 ): Promise<string | undefined> {
@@ -40,10 +37,7 @@ export async function issueLimitedResumeKey(
   return insertedRows.length > 0 ? key : undefined;
 }
 
-/**
- * Makes a key for one browser of a signed-in artist.
- * @returns the key, which works until the draft ends or the artist signs out.
- */
+/** Makes a key for one browser of a signed-in artist; it ends with the draft or the sign-in. */
 export async function issueSessionKey(
   db: Database,
   { draftId, sessionId }: { draftId: string; sessionId: string },

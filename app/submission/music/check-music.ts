@@ -5,9 +5,7 @@ import { checkTransfer } from "./transfer";
 import { hasNewMusic, hasTransfer } from "./upload-type";
 
 /**
- * The rules of step 1 in the order and with the texts of the specification (wizard, section 5,
- * "Step 1"), as the upload type asks.
- * @returns one error per field that does not pass, in that order.
+ * The errors of step 1 in the order and with the texts of the specification (wizard, section 5).
  */
 export function checkMusicStep(rawAnswers: MusicAnswers, context: MusicContext): FieldErrors {
   const answers = tidyMusic(rawAnswers);

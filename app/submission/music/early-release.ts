@@ -12,20 +12,14 @@ const MAX_REASON = 1_000;
 export const releaseTimeEntries = {
   /** YYYY-MM-DD once checked. */
   releaseDate: plainLine,
-  /**
-   * The default date that the page showed. While the release starts on it, nobody has chosen a
-   * date, and it moves with the day.
-   */
+  /** The default that the page showed. A release that starts on it moves with the day. */
   defaultReleaseDate: v.optional(plainLine),
   earlyReleaseRequest: flag,
   earlyReleaseReason: multiLine,
 };
 type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries, undefined>>;
 
-/**
- * The answers after the switch was used. On lifts the limit and keeps the date; off resets the date
- * and clears the reason (specification, section 4).
- */
+/** On keeps the date; off resets it and clears the reason (specification, section 4). */
 export function switchEarlyRelease<T extends ReleaseTime>(answers: T, on: boolean, today: Date): T {
   if (on) return { ...answers, earlyReleaseRequest: true };
   const date = earliestReleaseDate(today);
@@ -52,10 +46,7 @@ export function invalidDateError(input: string, what: string): FieldError {
   return input === "" ? missingError(text) : invalidError(text);
 }
 
-/**
- * The rules about the release date (specification, section 5, step 1, rule 7): early release needs
- * a reason and a future day, otherwise six weeks of lead time.
- */
+/** The rules about the release date (specification, section 5, step 1, rule 7). */
 export function checkReleaseTime(answers: ReleaseTime, today: Date): FieldErrors {
   const { releaseDate, earlyReleaseRequest: early, earlyReleaseReason: reason } = answers;
   const errors: FieldErrors = {};

@@ -24,10 +24,7 @@ export function rolesKey(trackId: string, list: string, rowId: string): string {
   return `roles:${trackId}:${list}:${rowId}`;
 }
 
-/**
- * The keys of the role panels that were open in a form.
- * @param metadata as posted for the track.
- */
+/** The role panels that were open in a form. @param metadata of the posted track. */
 export function openRolePanels(metadata: FormValues, trackId: string): string[] {
   return artistLists.flatMap(({ name }) => {
     const rows = metadata[name];
@@ -119,10 +116,7 @@ function withArtistName(
     : contributors;
 }
 
-/**
- * The buttons of a track's contributors.
- * @param about the track's id, then the list and the row of the button.
- */
+/** The buttons of a track's contributors. @param about the track's id, then list and row. */
 export function editContributors(
   verb: string,
   [id = "", list = "", row = ""]: string[],

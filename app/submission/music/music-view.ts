@@ -62,8 +62,7 @@ export function hasErrors(errors: ErrorsByName, index: number): boolean {
 }
 
 /**
- * The track to open on a new page: one with an error, else that of the edit, of the pressed button,
- * or the next incomplete one.
+ * The track to open: one with an error, else of the edit or button, else the next incomplete one.
  */
 export function trackToOpen(
   answers: MusicAnswers,

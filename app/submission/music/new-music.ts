@@ -26,8 +26,7 @@ const NO_TITLE = "Track titles are required for all tracks";
 type AddError = (name: string, error: FieldError | undefined | false) => void;
 
 /**
- * The seven rules for new music in the order of the specification (wizard, section 5); further
- * rules stand next to the closest one.
+ * The seven rules in the order of the specification (wizard, section 5), with further ones between.
  */
 export function checkNewMusic(answers: MusicAnswers, context: MusicContext): FieldErrors {
   const errors: FieldErrors = {};

@@ -81,8 +81,8 @@ function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefi
 export type StartingGenre = Pick<MusicAnswers, "primaryGenre" | "subGenre">;
 
 /**
- * The answers the form starts with: the saved ones, else one track, the default date (section 3)
- * and the genre of an earlier release.
+ * The saved answers, else one track, the default date (section 3) and the genre of an earlier
+ * release.
  */
 export function startingMusic(
   savedAnswers: MusicAnswers | undefined,

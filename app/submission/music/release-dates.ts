@@ -22,10 +22,7 @@ export function artistDay(now: Date, minutesAhead: number): Date {
   return new Date(now.getTime() + ahead * 60_000);
 }
 
-/**
- * The date `days` after another (before it when negative), both YYYY-MM-DD; anything else stays
- * unchanged.
- */
+/** `days` after a date (before it when negative), both YYYY-MM-DD; else the text unchanged. */
 export function daysAfter(date: string, days: number): string {
   if (!isCalendarDate(date)) return date;
   return isoDate(new Date(Date.parse(date) + days * DAY));

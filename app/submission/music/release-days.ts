@@ -28,8 +28,7 @@ export function releaseDays(release: DatedRelease): { full: string; firstSingle?
 }
 
 /**
- * Moves the singles of a default first day to that of today. A single with a gap of its own, and
- * those after it, stay.
+ * Moves singles with the default first day; one with a gap of its own, and those after it, stay.
  */
 function moveSingles<T extends Pick<DatedTrack, "releaseDate">>(
   tracks: readonly T[],

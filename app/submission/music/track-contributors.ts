@@ -61,10 +61,7 @@ const entries = {
 };
 export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
-/**
- * Everybody credited, with rows that are still empty. A name left in the field for a new producer
- * counts, in case nobody pressed Enter.
- */
+/** With empty rows. A name left in the field for a new producer counts as entered. */
 export const typedContributorsSchema = v.pipe(
   v.object({ ...entries, newProducer: v.optional(singleLine, "") }),
   v.transform(
@@ -98,10 +95,7 @@ export function noContributors(): TrackContributors {
   };
 }
 
-/**
- * Solo work clears featured artists, non-featured artists and songwriters, but not producers
- * (specification, section 4).
- */
+/** Solo work clears all lists but the producers (specification, section 4). */
 export function asSoloWork(contributors: TrackContributors): TrackContributors {
   return { ...noContributors(), soloWork: true, producers: contributors.producers };
 }

@@ -36,10 +36,7 @@ export function contributorsSummary(rawContributors: TrackContributors): TrackSu
   };
 }
 
-/**
- * Whether a track has a title, contributors and a file.
- * @param slots with a file, stored or pending.
- */
+/** Whether a track has a title, contributors and a file, stored or pending. */
 function isComplete(track: Track, slots: ReadonlySet<string>): boolean {
   const { id, title, metadata } = track;
   return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).isComplete;
@@ -53,10 +50,7 @@ export function isFinished(
   return tracks.some((track) => track.id === id && isComplete(track, slots));
 }
 
-/**
- * The next incomplete track after `after`, from the top again after the last.
- * @returns its id; undefined when no other track is incomplete.
- */
+/** The id of the next incomplete track after `after`, from the top again after the last. */
 export function nextUnfinished(
   tracks: readonly Track[],
   slots: ReadonlySet<string>,

@@ -70,8 +70,8 @@ export function removeCatalogueItem(
 }
 
 /**
- * The rule of the transfer section (specification, section 5). The distributor is marked as
- * required there but not checked.
+ * The rule of the specification, section 5, which marks the distributor as required but does not
+ * check it.
  */
 export function checkTransfer(answers: TransferAnswers): FieldErrors {
   const errors: FieldErrors = {};

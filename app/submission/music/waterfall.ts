@@ -37,10 +37,7 @@ export function waterfallDates(first: string, count: number, weeks = WATERFALL_W
   return Array.from({ length: count }, (_, index) => daysAfter(first, 7 * weeks * index));
 }
 
-/**
- * Dates every track without a date: the first with the first release date, any other `weeks` after
- * the track before it.
- */
+/** Dates tracks without a date, each `weeks` after the one before it. */
 export function fillDates<T extends DatedTrack>(
   tracks: readonly T[],
   first: string,
@@ -63,10 +60,7 @@ export function spaceDates<T extends DatedTrack>(
   return tracks.map((track, index) => ({ ...track, releaseDate: dates[index] ?? first }));
 }
 
-/**
- * Puts a track `weeks` after the one before it; later tracks keep their gaps. The first track
- * stays.
- */
+/** Puts a track `weeks` after the one before it; later tracks keep their gaps. */
 export function setGap<T extends DatedTrack>(
   tracks: readonly T[],
   index: number,
@@ -96,10 +90,7 @@ export function clearWaterfall<T extends DatedTrack>(tracks: readonly T[]): T[] 
   return tracks.map((track) => ({ ...track, releaseDate: "", useCustomArtwork: false }));
 }
 
-/**
- * Moves a track to another position; an invalid position changes nothing. Dates belong to
- * positions, not to tracks.
- */
+/** Moves a track to another position. Dates belong to positions, not to tracks. */
 export function moveTrack<T extends DatedTrack>(
   tracks: readonly T[],
   from: number,

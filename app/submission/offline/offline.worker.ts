@@ -16,10 +16,7 @@ const site = { origin: location.origin, version: KEPT.version };
 
 const keepableUrls = new Set<string>();
 
-/**
- * Only what is fetched here during installation is cached: without cookies, as nobody sees it.
- * Later requests of pages are never cached.
- */
+/** Only what is fetched here during installation is cached, without cookies. */
 const precache = new PrecacheController({
   cacheName: CACHE,
   plugins: [

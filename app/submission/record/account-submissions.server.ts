@@ -42,10 +42,7 @@ export async function latestAccountSubmission(
   return row && parseSubmissionRow(row);
 }
 
-/**
- * The row of an account's submission, by its board item or its id; undefined for another account's
- * as well.
- */
+/** By board item or id; undefined for another account's submission as well. */
 export async function accountSubmissionRow(db: Database, artistId: string, id: string) {
   const hasId = sql`(${submissions.id} = ${id} OR ${submissions.mondayItemId} = ${id})`;
   const [row] = await db
@@ -94,10 +91,7 @@ export function listClaimableSubmissions(
     .limit(MAX_LISTED);
 }
 
-/**
- * Gives an account submissions that were sent under its address, as the statement decides.
- * @returns how many.
- */
+/** Gives an account submissions that were sent under its address. @returns how many. */
 export async function claimSubmissions(
   db: Database,
   { id: artistId, email }: Claimant,

@@ -76,10 +76,7 @@ interface KnownStatus {
   createdAt: string;
 }
 
-/**
- * Whether a status is from before the submission: an invitation's submission takes over an item
- * that staff have already worked with.
- */
+/** Whether a status is older than the submission, which may take over an item already in use. */
 function isBeforeSubmission({ changedAt }: BoardStatus, knownStatus: KnownStatus): boolean {
   if (knownStatus.entry !== "invited" || knownStatus.boardStatusAt !== null) return false;
   return changedAt === undefined || changedAt.toISOString() <= knownStatus.createdAt;

@@ -1,10 +1,7 @@
 /** Names with their values, in reading order. */
 export type LabelledValues = readonly (readonly [name: string, value: string])[];
 
-/**
- * An artist's distribution details as text. Composed in the artists' room, shown by board, package
- * and staff pages.
- */
+/** Distribution details as text, for board, package and staff pages. */
 export interface DistributionDetails {
   /** When they were last sent; null while only shares are asked about. */
   sentAt: string | null;

@@ -12,10 +12,7 @@ import { obstacles } from "./readiness.server";
 
 const NO_AUDIO_TEXT = "Please add at least one track for your release";
 
-/**
- * Everything missing in a release, in page order: what prevents submitting it, and what its tracks
- * lack although the rules allow it.
- */
+/** What prevents submitting a release, and what its tracks lack although the rules allow it. */
 export function gapsOf(state: WizardState, today: Date): Gap[] {
   const music = state.answers.music && resolveDates(state.answers.music, today);
   const blockingGaps = obstacles(state, today).map(

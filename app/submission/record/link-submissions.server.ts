@@ -16,10 +16,7 @@ export function countLinkSubmissions(db: Database, link: ReturningLink): Promise
   return db.$count(submissions, isOfArtistSql(link));
 }
 
-/**
- * The latest of these. Those by the link come first, as anybody may type an address into the open
- * form.
- */
+/** Those by the link come first, as anybody may type an address into the open form. */
 export async function latestLinkSubmission(
   db: Database,
   link: ReturningLink,

@@ -12,10 +12,7 @@ const isPublishable = inArray(submissions.status, PUBLISHABLE_STATUSES);
 /** Published, and not withdrawn by a later decision. */
 const isPublic = and(isNotNull(submissions.publishedAt), isPublishable);
 
-/**
- * Changes a submission where the condition holds, with an audit entry in the same batch. @returns
- * whether it did.
- */
+/** Adds an audit entry in the same batch. @returns whether the condition held. */
 async function updateSubmission(
   db: Database,
   condition: SQL | undefined,
@@ -30,10 +27,7 @@ async function updateSubmission(
   return rows.length > 0;
 }
 
-/**
- * Publishes or hides a release, with an audit entry in the same batch.
- * @returns whether this call did it: not without approval, or where it is so already.
- */
+/** Publishes or hides a release. @returns whether this call did it. */
 export function setPublished(
   db: Database,
   id: string,

@@ -45,10 +45,7 @@ export const titleOr = (title: string) => title.trim() || "Untitled Release";
 /** In US long form, or 'TBD'. */
 export const dateOr = (date: string) => (date ? longDate(date) : "TBD");
 
-/**
- * The address of a file's preview, else of a catalogue's picture.
- * @param preview path of the former, if any.
- */
+/** The address of a file's preview, else of a catalogue's picture. */
 export function artworkUrlOf(
   preview: string | undefined,
   elsewhere: string | null | undefined,

@@ -36,10 +36,7 @@ export async function hasSubmissionItem(db: Database, entryId: string): Promise<
 
 const entrySchema = v.object({ item: v.nullable(v.string()), coming: v.number() });
 
-/**
- * Gives an invited submission without an item that of its waiting-list entry.
- * @returns "coming" while the entry's item is being made.
- */
+/** Gives an invited submission its entry's item. @returns "coming" while that is being made. */
 export async function takeEntryItem(
   db: Database,
   submissionId: string,

@@ -39,10 +39,7 @@ export async function findSubmissionOfDraft(
   return row && parseSubmissionRow(row);
 }
 
-/**
- * Stores the board item of a submission, once.
- * @returns whether this call stored it.
- */
+/** Stores the board item of a submission, once. @returns whether this call did. */
 export async function storeMondayItem(
   db: Database,
   submissionId: string,
@@ -57,10 +54,7 @@ export async function storeMondayItem(
   return updatedRows.length > 0;
 }
 
-/**
- * The board items of submissions since a date that are not live yet, oldest first, with their last
- * known board status.
- */
+/** Board items since a date that are not live, oldest first, with their last known status. */
 export async function openBoardItems(db: Database, since: Date): Promise<Map<string, string>> {
   const { mondayItemId, status, boardStatus, createdAt } = submissions;
   const rows = await db

@@ -34,10 +34,7 @@ export async function validSubmitPress(
   return pressedAt && (await isPressValid(db, id, pressedAt, clock())) ? pressedAt : undefined;
 }
 
-/**
- * The day 'Submit Music' was pressed, by the server's clock: date rules count from it, however long
- * the files then took.
- */
+/** The day 'Submit Music' was pressed, however long the files then took. */
 export async function submitDate(
   deps: { db: Database; clock: Clock; artistDay: (at: Date) => Date },
   draft: Pick<Draft, "id" | "pressedAt">,

@@ -10,10 +10,7 @@ export function whatHappensNext({ due, to }: { due: string; to?: string | undefi
   ];
 }
 
-/**
- * The steps after joining the waiting list, where the promise is 7-10 days, the last day counted in
- * business days.
- */
+/** After joining the waiting list, where the last day is counted in business days. */
 export function afterJoining({ due, to }: { due: string; to?: string | undefined }): string[] {
   return [
     "Our team listens to your link.",

@@ -1,6 +1,5 @@
 /**
- * After a call without an answer: the server is being asked, cannot be reached, or has not recorded
- * the draft.
+ * Without an answer: the server is being asked, cannot be reached, or has not recorded the draft.
  */
 export type UnconfirmedState = "asking" | "no-line" | "not-recorded";
 

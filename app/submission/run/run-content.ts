@@ -4,10 +4,7 @@ import { hasNewMusic } from "../music/upload-type";
 import { isWaterfall } from "../music/waterfall";
 import type { RunContent } from "./submission-run";
 
-/**
- * What a submission run waits for.
- * @param storedSlots slots with a file, stored or pending.
- */
+/** What a submission run waits for. @param storedSlots with a file, stored or pending. */
 export function runContent(music: MusicAnswers, storedSlots: ReadonlySet<string>): RunContent {
   if (!hasNewMusic(music))
     return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };

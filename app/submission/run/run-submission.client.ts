@@ -40,10 +40,7 @@ export interface Progress {
 
 export type CallOutcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
 
-/**
- * `unconfirmed`: the artist stopped after a call without an answer. `cancelled`: they went back to
- * edit.
- */
+/** `unconfirmed`: stopped after a call without an answer. `cancelled`: gone back to edit. */
 export type RunResult<Reply> =
   | { ok: true }
   | {

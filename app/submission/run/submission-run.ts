@@ -101,10 +101,7 @@ export function failureText(stage: RunStage): string {
   return stage === "validating" ? VALIDATE_FAILED : SUBMIT_FAILED;
 }
 
-/**
- * The text for a file that could not be sent (specification, section 8).
- * @param error why; empty when unknown.
- */
+/** From the specification, section 8. @param error why; empty when unknown. */
 export function uploadFailureText({ stage, file }: RunStep, error: string): string {
   const reason = error || "Unknown error";
   if (stage === "artwork") return `Failed to upload main artwork: ${reason}`;
@@ -117,10 +114,7 @@ const MINUTE = 60_000;
 const withUnit = (count: number, unit: string) =>
   `About ${count} ${unit}${count === 1 ? "" : "s"} remaining`;
 
-/**
- * The time remaining, from the time elapsed (specification, section 4).
- * @param percent of the whole, 0 to 100.
- */
+/** From the time elapsed (specification, section 4). @param percent of the whole, 0 to 100. */
 export function timeRemaining(elapsedMs: number, percent: number): string {
   if (!(elapsedMs > 0) || !(percent > 0)) return remainingText(undefined);
   return remainingText(((elapsedMs / percent) * Math.max(0, 100 - percent)) / 1_000);

@@ -72,10 +72,7 @@ export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
     }
   }
 
-  /**
-   * Posts the Review form.
-   * @throws Error without an answer that decides.
-   */
+  /** Posts the Review form. @throws Error without an answer that decides. */
   async function post(path: "/check" | "/record"): Promise<CallOutcome<RefusedSubmit>> {
     const body = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === "string") body.append(name, value);

@@ -13,8 +13,7 @@ import { planRun, type RunContent } from "./submission-run";
 import { type RefusedSubmit, type SubmitCallDeps, createSubmitCalls } from "./submit-calls.client";
 
 /**
- * Failed tries in a row, while online, after which a run stops waiting. The file itself is tried
- * for as long as the tab lives.
+ * Failed tries in a row, while online, after which a run gives up; the file itself is still tried.
  */
 const MAX_FAILED_TRIES = 5;
 
@@ -40,10 +39,7 @@ export function fileState(slot: string): FileState {
   }
 }
 
-/**
- * Seconds until all files of this tab are sent; 0 while there are none, undefined while unknown or
- * offline.
- */
+/** Of all files of this tab; 0 while there are none, undefined while unknown or offline. */
 function filesSecondsRemaining(): number | undefined {
   const states = uploadStates();
   if (!states.some(isUploading)) return 0;

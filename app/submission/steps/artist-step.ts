@@ -75,10 +75,7 @@ function checkField(name: FieldName, text: string): FieldError | undefined {
   return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
 }
 
-/**
- * The rules of step 0 with the texts of the specification (portal, section 5).
- * @returns one error per field that does not pass, in page order.
- */
+/** The errors of step 0 in page order, with the texts of the specification (portal, section 5). */
 export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of fieldNames) {

@@ -54,8 +54,8 @@ function checkListenLink(link: string): FieldError | undefined {
 }
 
 /**
- * The rules of the waiting list with the texts of the specification (portal, section 5).
- * @returns one error per field that does not pass, in page order.
+ * The errors of the waiting list in page order, with the texts of the specification (portal,
+ * section 5).
  */
 export function checkWaitingList(answers: WaitingAnswers): FieldErrors {
   const errors = checkArtistStep(answers);

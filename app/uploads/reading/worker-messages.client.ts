@@ -46,10 +46,7 @@ export const analysisMessageSchema = v.variant("type", [
 /** A message costs the page as much as reading a megabyte. */
 const REPORT_EVERY_BYTES = 4 * 1024 * 1024;
 
-/**
- * Handles the page's requests in a worker.
- * @param handleRequest reports to `onProgress` how many bytes it has read.
- */
+/** @param handleRequest reports to `onProgress` how many bytes it has read. */
 export function handleWorkerRequests<Order extends v.GenericSchema, Done extends { type: "done" }>(
   requestSchema: Order,
   handleRequest: (request: v.InferOutput<Order>, onProgress: (bytes: number) => void) => Promise<Done>,

@@ -23,10 +23,7 @@ function toRange({ size, partSize }: Upload, number: number) {
   return { offset: start, length: end - start };
 }
 
-/**
- * The parts of a stored object with the browser's hashes. None if all match, as then the wrong part
- * is unknown.
- */
+/** The parts with the browser's hashes. None if all match, as then the wrong part is unknown. */
 async function findGoodParts(
   deps: ReceivingDeps,
   upload: Upload,

@@ -77,10 +77,7 @@ export function canStartUploadSql(file: PlacedFile, quota: DraftQuota): SQL {
     AND NOT ${hasTooManyOpenSql(file, quota)} AND NOT ${isFullSql(file, quota)}`;
 }
 
-/**
- * The condition that a slot has no file and none with another name pending, for a file without a
- * named slot.
- */
+/** The condition that a slot has no file and none with another name pending. */
 export function isSlotFreeSql({
   draftId,
   slot,

@@ -80,10 +80,7 @@ export function memorySource(bytes: Uint8Array): FileSource {
   };
 }
 
-/**
- * A file stored in blocks, to be copied to its place as a stream.
- * @param head its first bytes.
- */
+/** A file stored in blocks, to be copied to its place as a stream. */
 export function storedSource(
   head: Uint8Array,
   sources: StoredRange[],

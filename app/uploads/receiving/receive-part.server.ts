@@ -24,10 +24,7 @@ export const NO_SUCH_PART = {
   text: "This upload has no such part.",
 } as const;
 
-/**
- * Stores one part as a stream, without holding it in memory.
- * @throws BodyStalledError
- */
+/** Stores one part as a stream, not in memory. @throws BodyStalledError */
 export async function receivePart(
   deps: ReceivingDeps,
   upload: Upload,

@@ -34,10 +34,7 @@ export type StreamResult = { ok: true; upload: Upload } | Refusal;
 
 const NOT_AS_SENT = "This file didn't arrive the way you sent it. Send it again.";
 
-/**
- * Stores and validates a file from a form, one part in memory at a time. The stream is always read
- * to its end.
- */
+/** One part in memory at a time. The stream is always read to its end. */
 export async function receiveStream(
   deps: ReceivingDeps,
   file: Omit<ChosenFile, "size">,
@@ -97,10 +94,7 @@ async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusa
   return { ok: false, status: 409, text, uploadId: upload.id };
 }
 
-/**
- * Compares a stored file with the sender's SHA-256, if any, and validates it. A wrong file is
- * removed.
- */
+/** Compares it with the sender's SHA-256, if any, and validates it. A wrong file is removed. */
 export async function verifyStoredStream(
   deps: ReceivingDeps,
   upload: Upload,

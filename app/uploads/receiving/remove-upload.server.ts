@@ -106,10 +106,7 @@ interface UploadWithKeys {
   keys: string[];
 }
 
-/**
- * Deletes the bytes, then the records, of removed uploads; after a crash the records are left to
- * continue with.
- */
+/** The bytes first, so that after a crash the records are left to continue with. */
 export async function purgeRemovedUploads(
   deps: ReceivingDeps,
   going: readonly Upload[],
@@ -128,10 +125,7 @@ export async function tryPurgeRemovedUploads(
   await purgeRemovedUploads(deps, going).catch(() => undefined);
 }
 
-/**
- * Removes an upload, unless its draft was submitted.
- * @returns whether it is gone.
- */
+/** Removes an upload, unless its draft was submitted. @returns whether it is gone. */
 export async function removeUpload(
   deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
@@ -141,10 +135,7 @@ export async function removeUpload(
   return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
-/**
- * Removes a file for its artist, with older unfinished uploads of its slot.
- * @returns whether it is gone: see {@link removeUpload}.
- */
+/** Also removes older unfinished uploads of its slot. @returns as {@link removeUpload}. */
 export async function cancelUpload(
   deps: ReceivingDeps,
   { id, slot, draftId }: Pick<Upload, "id" | "slot" | "draftId">,
@@ -154,10 +145,7 @@ export async function cancelUpload(
   return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
-/**
- * Gives up the pending replacement of a stored file.
- * @returns false when the draft was submitted.
- */
+/** Gives up a pending replacement. @returns false when the draft was submitted. */
 export async function cancelReplacement(
   deps: ReceivingDeps,
   draftId: string,
@@ -167,10 +155,7 @@ export async function cancelReplacement(
   return !(await isSubmitted(deps.db, draftId));
 }
 
-/**
- * Removes uploads of a file whose sender may not know their ids.
- * @returns false when the draft was submitted.
- */
+/** For a sender who may not know the upload's id. @returns false when the draft was submitted. */
 export async function removeUnacknowledged(
   deps: ReceivingDeps,
   draftId: string,
@@ -188,10 +173,7 @@ export async function removeUnfinished(
   await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { openId: id }));
 }
 
-/**
- * Empties a slot.
- * @returns false when the draft was submitted.
- */
+/** Empties a slot. @returns false when the draft was submitted. */
 export async function emptySlot(
   deps: ReceivingDeps,
   draftId: string,

@@ -31,10 +31,7 @@ export type Spooled =
 
 /** Temporary storage for a file whose purpose is not known yet. */
 export interface Spool {
-  /**
-   * Stores a file block by block. It is always read to its end.
-   * @throws errors of the chunks or the backend.
-   */
+  /** Always reads a file to its end. @throws errors of the chunks or the backend. */
   add: (chunks: AsyncIterator<Uint8Array>) => Promise<Spooled>;
   /** Removes what was stored; to be called at every end. The sweep removes the rest. */
   clear: () => Promise<void>;

@@ -11,11 +11,7 @@ export interface Stray {
   draftId: string;
 }
 
-/**
- * Records an object that will be a stray, where a condition holds; in or before the batch that
- * makes it one.
- * @param due when the sweep removes it.
- */
+/** Before or in the batch that makes the object a stray. @param due when the sweep removes it. */
 export function strayInsert(
   db: Database,
   { key, carrier, draftId }: Stray,

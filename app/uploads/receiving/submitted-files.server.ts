@@ -7,10 +7,7 @@ export function allUploadsCompleteSql(draftId: string, ids: readonly string[]): 
     AND uploads.state = 'complete' AND uploads.id IN ${textListSql(ids)}) = ${ids.length}`;
 }
 
-/**
- * The condition that no upload is pending in these slots, also as a replacement: see
- * `slotContents`.
- */
+/** The condition that no upload is pending in these slots, also as a replacement. */
 export function noPendingUploadsSql(draftId: string, slots: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM uploads AS coming WHERE coming.draft_id = ${draftId}
     AND coming.state = 'open' AND coming.slot IN ${textListSql(slots)}

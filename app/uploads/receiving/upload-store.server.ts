@@ -86,10 +86,7 @@ export async function recordUploadHash(db: Database, upload: UploadRef, sha256: 
   await db.update(uploads).set({ sha256 }).where(isOpenAsRead(upload));
 }
 
-/**
- * Closes an open upload without a file.
- * @returns whether this call closed it.
- */
+/** Closes an open upload without a file. @returns whether this call closed it. */
 export async function closeUpload(
   db: Database,
   upload: UploadRef,
