@@ -3,6 +3,6 @@ const collator = new Intl.Collator("en", { sensitivity: "accent" });
 
 const spacedOnce = (name: string) => name.normalize("NFKC").replace(/\s+/g, " ").trim();
 
-export function isSameName(one: string, other: string): boolean {
-  return collator.compare(spacedOnce(one), spacedOnce(other)) === 0;
+export function isSameName(first: string, second: string): boolean {
+  return collator.compare(spacedOnce(first), spacedOnce(second)) === 0;
 }

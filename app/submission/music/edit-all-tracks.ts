@@ -37,13 +37,13 @@ interface BulkChange {
   /** The question before a credit is removed; track names follow. */
   text: string;
   yes: string;
-  news: string;
+  announcement: string;
   toContributors: (track: Track) => TrackContributors;
 }
 
 /** Changes the contributors of all tracks, after a question where that removes credits. */
 function applyToAllTracks(answers: MusicAnswers, isConfirmed: boolean, { toContributors, ...about }: BulkChange): MusicEdit {
-  const { intent, text, yes, news } = about;
+  const { intent, text, yes, announcement } = about;
   const trackNames = answers.tracks.flatMap((track, index) => {
     const losesData = isLost(tidyContributors(track.metadata), tidyContributors(toContributors(track)));
     return losesData ? [trackLabel(track, index)] : [];
@@ -53,7 +53,7 @@ function applyToAllTracks(answers: MusicAnswers, isConfirmed: boolean, { toContr
     return { answers, question: { ...confirm, yes, no: "Keep them" } };
   }
   const tracks = answers.tracks.map((track) => ({ ...track, metadata: toContributors(track) }));
-  return { answers: { ...answers, tracks }, focus: intent, announcement: news };
+  return { answers: { ...answers, tracks }, focus: intent, announcement };
 }
 
 /** The buttons that credit the same people on all tracks. */
@@ -68,7 +68,7 @@ export function editAllTracks(
         intent: SOLO_ALL,
         text: "Solo work clears featured artists, non-featured artists and songwriters. These tracks have some:",
         yes: "Clear them",
-        news: "All tracks are solo work.",
+        announcement: "All tracks are solo work.",
         toContributors: ({ metadata }) => asSoloWork(metadata),
       });
     case "copy-contributors": {
@@ -82,7 +82,7 @@ export function editAllTracks(
         intent,
         text: "These tracks have other contributors, who would be replaced:",
         yes: "Replace them",
-        news: "All tracks have these contributors.",
+        announcement: "All tracks have these contributors.",
         toContributors: (track) => (track === sourceTrack ? track.metadata : people),
       });
     }

@@ -130,12 +130,12 @@ export function editTracks(
       if (!track || tracks.length < 2) return { answers };
       const remaining = tracks.filter((other) => other !== track);
       const place = Math.min(index, remaining.length - 1);
-      const news = `${trackLabel(track, index)} removed.`;
+      const announcement = `${trackLabel(track, index)} removed.`;
       return {
         answers: syncWaterfallDates(answers, remaining),
         track: remaining[place]?.id ?? "",
         focus: `tracks[${place}].title`,
-        announcement: news,
+        announcement,
       };
     }
     case "move-up":

@@ -79,6 +79,6 @@ export function notYetCredited(
 ) {
   const credits = collectContributors([{ metadata: contributors }]);
   return previousContributors.flatMap((contributor, index) =>
-    credits.some((other) => isSamePerson(contributor, other)) ? [] : [{ one: contributor, index }],
+    credits.some((other) => isSamePerson(contributor, other)) ? [] : [{ contributor, index }],
   );
 }

@@ -16,18 +16,18 @@ const NO_AUDIO_TEXT = "Please add at least one track for your release";
 export function gapsOf(state: WizardState, today: Date): Gap[] {
   const music = state.answers.music && resolveDates(state.answers.music, today);
   const blockingGaps = obstacles(state, today).map(
-    (one): Gap => ({ ...locateObstacle(one, music), isOptional: false }),
+    (obstacle): Gap => ({ ...locateObstacle(obstacle, music), isOptional: false }),
   );
   if (!music || !hasNewMusic(music)) return blockingGaps;
   const trackGaps = music.tracks.flatMap((track, index) => optionalGaps(track, index, state, music));
   const isKnown = ({ field }: Gap) =>
-    blockingGaps.some((one) => one.field === field && one.text !== NO_AUDIO_TEXT);
+    blockingGaps.some((gap) => gap.field === field && gap.text !== NO_AUDIO_TEXT);
   const all = [...blockingGaps, ...trackGaps.filter((gap) => !isKnown(gap))];
   const place = ({ trackId }: Gap) => music.tracks.findIndex(({ id }) => id === trackId);
   const before = all.filter(({ step, trackId }) => step !== "about" && trackId === undefined);
   const gapsOfTracks = all.filter(({ trackId }) => trackId !== undefined);
   const after = all.filter(({ step }) => step === "about");
-  return [...before, ...gapsOfTracks.sort((one, two) => place(one) - place(two)), ...after];
+  return [...before, ...gapsOfTracks.sort((a, b) => place(a) - place(b)), ...after];
 }
 
 function locateObstacle(obstacle: Obstacle, music: MusicAnswers | undefined): Obstacle & Partial<Gap> {

@@ -7,8 +7,8 @@ const hasSigned = (submissionId: SQL): SQL => sql`(
   EXISTS (SELECT 1 FROM submissions AS release
     INNER JOIN signature_requests AS agreement ON agreement.artist_id = release.artist_id
     WHERE release.id = ${submissionId} AND agreement.status = 'signed')
-  OR EXISTS (SELECT 1 FROM audit AS deed
-    WHERE deed.subject = ${submissionId} AND deed.action = ${SIGNED_ON_PAPER}))`;
+  OR EXISTS (SELECT 1 FROM audit AS entry
+    WHERE entry.subject = ${submissionId} AND entry.action = ${SIGNED_ON_PAPER}))`;
 
 /** The condition that the artist of a submission has signed an agreement, here or on paper. */
 export const hasSignedAgreement = (submissionId: string): SQL => hasSigned(sql`${submissionId}`);

@@ -62,5 +62,5 @@ export async function openBoardItems(db: Database, since: Date): Promise<Map<str
     .from(submissions)
     .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
     .orderBy(asc(createdAt));
-  return new Map(rows.flatMap(({ itemId, status: is }) => (itemId ? [[itemId, is]] : [])));
+  return new Map(rows.flatMap(({ itemId, status: label }) => (itemId ? [[itemId, label]] : [])));
 }

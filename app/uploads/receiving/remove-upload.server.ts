@@ -94,8 +94,8 @@ export async function removeManyBytes(
       () => false,
     );
     if (!isRemoved)
-      await forEachConcurrent(group, (one) =>
-        remove([one]).catch((error) => onFailure(one.upload, error)),
+      await forEachConcurrent(group, (failed) =>
+        remove([failed]).catch((error) => onFailure(failed.upload, error)),
       );
   }
   return removedUploads;

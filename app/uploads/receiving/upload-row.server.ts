@@ -17,8 +17,8 @@ export function isSubmittedDraftSql(draftId: typeof uploads.draftId | string): S
 }
 
 export async function isSubmitted(db: Database, draftId: string): Promise<boolean> {
-  const row = await db.get<{ is: number }>(sql`SELECT (${isSubmittedDraftSql(draftId)}) AS "is"`);
-  return row?.is === 1;
+  const row = await db.get<{ submitted: number }>(sql`SELECT (${isSubmittedDraftSql(draftId)}) AS "submitted"`);
+  return row?.submitted === 1;
 }
 
 export function parseUploadRow(row: Readonly<Record<string, unknown>>): Upload {

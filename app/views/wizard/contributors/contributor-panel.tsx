@@ -26,14 +26,14 @@ function Usual({ track }: { track: Track }) {
         <p className={styles.hint}>Everybody is credited on this track.</p>
       )}
       <div className={styles.usual}>
-        {uncreditedPeople.map(({ one, index }) => (
+        {uncreditedPeople.map(({ contributor, index }) => (
           <EditButton
-            key={`${one.list} ${contributorName(one)}`}
+            key={`${contributor.list} ${contributorName(contributor)}`}
             intent={`usual:${track.id}:${index}`}
             lands={id}
           >
             <VisuallyHidden>Add </VisuallyHidden>
-            {contributorName(one)} ({previousRole(one)})
+            {contributorName(contributor)} ({previousRole(contributor)})
           </EditButton>
         ))}
       </div>
