@@ -7,8 +7,17 @@ type TokenKind = keyof typeof PREFIXES;
 /** Longer than a session, so that only the session decides. */
 const TOKEN_DAYS = 1;
 
-function signToken(kind: TokenKind, secret: string, draftId: string, signedAt: Date): Promise<string> {
-  return signPath(secret, `${PREFIXES[kind]}${draftId}/${signedAt.getTime()}`, addDays(signedAt, TOKEN_DAYS));
+function signToken(
+  kind: TokenKind,
+  secret: string,
+  draftId: string,
+  signedAt: Date,
+): Promise<string> {
+  return signPath(
+    secret,
+    `${PREFIXES[kind]}${draftId}/${signedAt.getTime()}`,
+    addDays(signedAt, TOKEN_DAYS),
+  );
 }
 
 async function readToken(

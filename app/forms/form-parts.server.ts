@@ -144,7 +144,8 @@ async function* readEvents(
       if (totalBytes > maxBytes) throw new BrokenFormError("TooLarge");
       feed(next.value);
       if (parserError) throw new BrokenFormError(parserError._tag);
-      for (const event of events) fileBytes = event.kind === "chunk" ? fileBytes + event.bytes.length : 0;
+      for (const event of events)
+        fileBytes = event.kind === "chunk" ? fileBytes + event.bytes.length : 0;
       idleBytes = events.length > 0 ? 0 : idleBytes + (next.value?.length ?? 0);
       if (idleBytes > fieldBytes + MAX_OVERHEAD_BYTES) throw new BrokenFormError("TooLarge");
       yield* events;

@@ -27,7 +27,11 @@ export function fieldName(path: readonly (string | number)[]): string {
   );
 }
 
-function setAtPath(target: FormValues | FormValue[], path: (string | number)[], value: string): void {
+function setAtPath(
+  target: FormValues | FormValue[],
+  path: (string | number)[],
+  value: string,
+): void {
   const [step, ...rest] = path;
   if (step === undefined) return;
   const container = target as Record<string | number, FormValue>;
@@ -58,5 +62,7 @@ export function readForm(form: Iterable<[string, string | File]>): FormValues {
 function compactLists(value: FormValue): FormValue {
   if (typeof value !== "object") return value;
   if (Array.isArray(value)) return Object.values(value).map(compactLists);
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, compactLists(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, compactLists(item)]),
+  );
 }

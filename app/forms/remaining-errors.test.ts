@@ -12,8 +12,15 @@ function errorsLeft(
   { before = {}, now = before }: { before?: object; now?: object } = {},
 ) {
   const pageFindings = { places: placesOf({ errors }, before), summary: [] };
-  const look = { before, now, found: { ...findings(newErrors), values: now }, known: pageFindings };
-  return errorTexts(remainingErrors(findings(errors), { ...look, isUnchanged: () => true }).errors);
+  const context = {
+    previousValues: before,
+    currentValues: now,
+    currentProblems: { ...findings(newErrors), values: now },
+    clientProblems: pageFindings,
+  };
+  return errorTexts(
+    remainingErrors(findings(errors), { ...context, isUnchanged: () => true }).errors,
+  );
 }
 
 test("an error disappears when its field is right, and no other does", () => {
@@ -62,9 +69,14 @@ test("rows without ids are matched by index", () => {
 test("what only the server found stays until its field was changed", () => {
   const errors = { subGenre: invalidError("Not on the list") };
   const pageFindings = { places: new Set<string>(), summary: [] };
-  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
+  const context = {
+    previousValues: {},
+    currentValues: {},
+    currentProblems: { ...NOTHING, values: {} },
+    clientProblems: pageFindings,
+  };
   const at = (unchanged: boolean) =>
-    remainingErrors(findings(errors), { ...look, isUnchanged: () => unchanged }).errors;
+    remainingErrors(findings(errors), { ...context, isUnchanged: () => unchanged }).errors;
   expect(at(true)).toEqual(errors);
   expect(at(false)).toEqual({});
 });
@@ -72,8 +84,13 @@ test("what only the server found stays until its field was changed", () => {
 test("sentences of the summary follow, and those of the server stay", () => {
   const reply = findings({}, ["Fill in all", "We opened a new draft"]);
   const pageFindings = { places: new Set<string>(), summary: ["Fill in all"] };
-  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
-  expect(remainingErrors(reply, { ...look, isUnchanged: () => true }).summary).toEqual([
+  const context = {
+    previousValues: {},
+    currentValues: {},
+    currentProblems: { ...NOTHING, values: {} },
+    clientProblems: pageFindings,
+  };
+  expect(remainingErrors(reply, { ...context, isUnchanged: () => true }).summary).toEqual([
     "We opened a new draft",
   ]);
 });
@@ -85,15 +102,15 @@ test("the error of a refused file has the text of the latest one", () => {
     values: {},
   };
   const pageFindings = { places: placesOf({ errors }, {}), summary: [] };
-  const look = {
-    before: {},
-    now: {},
-    found: newFindings,
-    known: pageFindings,
-    unchanged: () => true,
-    renewed: () => true,
+  const context = {
+    previousValues: {},
+    currentValues: {},
+    currentProblems: newFindings,
+    clientProblems: pageFindings,
+    isUnchanged: () => true,
+    usesCurrentText: () => true,
   };
-  expect(errorTexts(remainingErrors(findings(errors), look).errors)).toEqual({
+  expect(errorTexts(remainingErrors(findings(errors), context).errors)).toEqual({
     artwork: "Please select a valid JPEG",
   });
 });

@@ -29,13 +29,18 @@ function toPlace(name: string, values: object): string {
   return JSON.stringify(steps);
 }
 
-function findFieldName(name: string, previousValues: object, currentValues: object): string | undefined {
+function findFieldName(
+  name: string,
+  previousValues: object,
+  currentValues: object,
+): string | undefined {
   let [from, to]: unknown[] = [previousValues, currentValues];
   const steps: (string | number)[] = [];
   for (const step of fieldPath(name) ?? [name]) {
     from = child(from, step);
     const id = typeof step === "number" ? rowId(from) : undefined;
-    const row = id && Array.isArray(to) ? to.findIndex((candidate) => rowId(candidate) === id) : step;
+    const row =
+      id && Array.isArray(to) ? to.findIndex((candidate) => rowId(candidate) === id) : step;
     if (row === -1) return undefined;
     to = child(to, row);
     steps.push(row);
@@ -68,22 +73,36 @@ interface ErrorContext {
  */
 export function remainingErrors<T extends FormProblems>(
   reply: T,
-  look: ErrorContext,
+  context: ErrorContext,
 ): Pick<T, "errors" | "summary"> {
-  const { previousValues, currentValues, currentProblems, clientProblems, isUnchanged, usesCurrentText } = look;
+  const {
+    previousValues,
+    currentValues,
+    currentProblems,
+    clientProblems,
+    isUnchanged,
+    usesCurrentText,
+  } = context;
   const currentErrors = new Map(
-    Object.entries(currentProblems.errors).map(([name, error]) => [toPlace(name, currentProblems.values), error]),
+    Object.entries(currentProblems.errors).map(([name, error]) => [
+      toPlace(name, currentProblems.values),
+      error,
+    ]),
   );
   const errors: FieldErrors = {};
   for (const [name, error] of Object.entries(reply.errors)) {
     const place = toPlace(name, previousValues);
     const currentError = currentErrors.get(place);
-    const isStillWrong = clientProblems.places.has(place) || currentError ? currentError !== undefined : isUnchanged(name);
+    const isStillWrong =
+      clientProblems.places.has(place) || currentError
+        ? currentError !== undefined
+        : isUnchanged(name);
     const newName = isStillWrong ? findFieldName(name, previousValues, currentValues) : undefined;
     if (newName !== undefined) errors[newName] = (usesCurrentText?.(name) && currentError) || error;
   }
   const summary = reply.summary.filter(
-    (sentence) => !clientProblems.summary.includes(sentence) || currentProblems.summary.includes(sentence),
+    (sentence) =>
+      !clientProblems.summary.includes(sentence) || currentProblems.summary.includes(sentence),
   );
   return { errors, summary };
 }

@@ -15,7 +15,11 @@ function toFieldError({ type, input, message }: v.BaseIssue<unknown>): FieldErro
   return isEmpty ? missingError(message) : invalidError(message);
 }
 
-function collectErrors(schema: v.GenericSchema, values: unknown, formatName: FormatName): FieldErrors {
+function collectErrors(
+  schema: v.GenericSchema,
+  values: unknown,
+  formatName: FormatName,
+): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of v.safeParse(schema, values).issues ?? []) {
     const path = issue.path ?? [];

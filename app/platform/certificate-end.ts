@@ -34,7 +34,8 @@ function parseElements(bytes: Uint8Array): Element[] {
 /** The two-digit years of UTCTime from 50 on belong to the last century. */
 function toIsoTime({ tag, body }: Element): string | undefined {
   const text = new TextDecoder().decode(body);
-  const fullYearText = tag === UTC_TIME ? `${Number(text.slice(0, 2)) < 50 ? 20 : 19}${text}` : text;
+  const fullYearText =
+    tag === UTC_TIME ? `${Number(text.slice(0, 2)) < 50 ? 20 : 19}${text}` : text;
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(fullYearText) ?? [];
   if (!year) return undefined;

@@ -32,7 +32,12 @@ export function httpRefusal(
   now: Date,
 ): HttpError {
   const retryAfter = retryAfterSeconds(headers.get("Retry-After"), now);
-  return new HttpError(`${callName} answered ${status}`, status, body.slice(0, MAX_ERROR_BODY), retryAfter);
+  return new HttpError(
+    `${callName} answered ${status}`,
+    status,
+    body.slice(0, MAX_ERROR_BODY),
+    retryAfter,
+  );
 }
 
 const describeRequest = ({ method, url }: Request) => `${method} ${new URL(url).host}`;

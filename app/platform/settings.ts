@@ -9,7 +9,11 @@ type SettingName = keyof ParsedSettings;
  * @param reason ends the sentence about a missing one.
  * @param dependents need all of them.
  */
-function requireTogether(names: readonly SettingName[], reason: (missing: SettingName) => string, dependents: SettingName[] = []) {
+function requireTogether(
+  names: readonly SettingName[],
+  reason: (missing: SettingName) => string,
+  dependents: SettingName[] = [],
+) {
   return v.rawCheck<ParsedSettings>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { value } = dataset;

@@ -35,7 +35,8 @@ export function exportNames({
   artistId,
   day,
 }: Record<"brand" | "artistId" | "day", string>) {
-  const named = (units: number, end: string) => portableName(brand, "Label", { units, suffix: end });
+  const named = (units: number, end: string) =>
+    portableName(brand, "Label", { units, suffix: end });
   return {
     zip: named(ZIP_UNITS, ` data ${artistId} ${day}`),
     folder: named(FOLDER_UNITS, ` data ${day}`),

@@ -151,7 +151,7 @@ export async function limitShared(
   const place = await visitorNetworks(request, settings);
   const house = `${name} house`;
   if (!place) return rateLimit(db, house, rate, now);
-  const keys = { house, own: `${name} site:${place.site}` };
+  const keys = { global: house, ownKey: `${name} site:${place.site}` };
   return rateLimitFairShare(db, keys, { ...rate, divisor: SHARE_DIVISOR }, now);
 }
 

@@ -71,6 +71,7 @@ export function filesStatusText(
     const time = remaining === undefined ? "" : `, ${formatEstimate(remaining)}`;
     return `${uploading} of ${total} file${total === 1 ? "" : "s"} on ${uploading === 1 ? "its" : "their"} way${time}`;
   }
-  if (incomplete > 0) return `${incomplete} of ${total} file${total === 1 ? "" : "s"} not fully sent`;
+  if (incomplete > 0)
+    return `${incomplete} of ${total} file${total === 1 ? "" : "s"} not fully sent`;
   return "All files are with us";
 }

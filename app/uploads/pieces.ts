@@ -78,7 +78,10 @@ export function missingRanges(
     const end = Math.min(piece.offset + piece.size, offset + size);
     return end > from ? [{ offset: from - offset, size: end - from }] : [];
   });
-  return planAssembly(covered, size).missing.map((range) => ({ ...range, offset: range.offset + offset }));
+  return planAssembly(covered, size).missing.map((range) => ({
+    ...range,
+    offset: range.offset + offset,
+  }));
 }
 
 /** The ranges that pieces cover, sorted and merged. */

@@ -20,7 +20,10 @@ export function slotContents<T extends Pick<Upload, "slot" | "state" | "sha256">
     const { state, slot } = upload;
     const contents = slots.get(slot) ?? {};
     if (contents.stored || (state !== "complete" && state !== "open")) continue;
-    slots.set(slot, state === "complete" ? withStored(upload, contents) : { coming: upload, ...contents });
+    slots.set(
+      slot,
+      state === "complete" ? withStored(upload, contents) : { coming: upload, ...contents },
+    );
   }
   return slots;
 }

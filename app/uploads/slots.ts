@@ -80,8 +80,11 @@ export function inferSlot(
 ): InferredSlot {
   if (kind === "artwork") return { slot: ARTWORK_SLOT, isFree: false };
   const slotOf = kind === "track" ? audioSlot : customArtworkSlot;
-  const [titleMatch, ...otherMatches] = tracks.filter((track) => title !== "" && track.title === title);
-  if (titleMatch && otherMatches.length === 0) return { slot: slotOf(titleMatch.id), isFree: false };
+  const [titleMatch, ...otherMatches] = tracks.filter(
+    (track) => title !== "" && track.title === title,
+  );
+  if (titleMatch && otherMatches.length === 0)
+    return { slot: slotOf(titleMatch.id), isFree: false };
   const emptySlots = tracks.map(({ id }) => slotOf(id)).filter((slot) => !filled.has(slot));
   const sameFileSlot = emptySlots.find((slot) => coming.get(slot) === fileName);
   const freeSlot = sameFileSlot ?? emptySlots.find((slot) => !coming.has(slot));

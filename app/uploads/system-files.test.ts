@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkChoice } from "./check-choice";
-import { isMusic, isSystemFile, canBeMusic, systemFilesText } from "./system-files";
+import { canBeMusic, isMusic, isSystemFile, systemFilesText } from "./system-files";
 
 test.each([
   ...["._song.wav", "._cover.jpg", ".DS_Store", ".localized", ".apdisk", "Icon\r", "Icon"],

@@ -60,7 +60,8 @@ export async function putStep(
     const conflict = v.safeParse(conflictSchema, reply);
     if (response.status === 409 && conflict.success)
       return { kind: "conflict", ...conflict.output };
-    if (response.status >= 500 || [408, 429].includes(response.status)) return toRetryOutcome(response);
+    if (response.status >= 500 || [408, 429].includes(response.status))
+      return toRetryOutcome(response);
     const refusalResult = v.safeParse(refusedSchema, reply);
     // An answer of a proxy on the way is never shown.
     if (!refusalResult.success || !response.headers.has("X-Request-Id"))

@@ -1,6 +1,11 @@
 import { lastOf } from "~/platform/formats/last-of";
 import { normalizeText } from "~/platform/formats/normalize-text";
-import { type Copy, type CopyStorage, dropOldCopies, createLocalCopy } from "./autosave-copy.client";
+import {
+  type Copy,
+  type CopyStorage,
+  createLocalCopy,
+  dropOldCopies,
+} from "./autosave-copy.client";
 import type { Fields } from "./autosave-state";
 
 /** The value of an id counts, as it tells which row the fields around it belong to. */
@@ -67,7 +72,10 @@ export class AutosaveQueue {
     const last = lastOf(this.unsent) ?? this.savedFields;
     if (last && sameAnswers(fields, last)) return false;
     const headCount = this.headState === "taken" ? 1 : 0;
-    this.unsent = [...this.unsent.slice(0, headCount), ...mergeUnsent(this.unsent.slice(headCount), fields)];
+    this.unsent = [
+      ...this.unsent.slice(0, headCount),
+      ...mergeUnsent(this.unsent.slice(headCount), fields),
+    ];
     return true;
   }
 

@@ -14,7 +14,8 @@ export function setBeforeSave(callback: BeforeSave): void {
   beforeSave = callback;
 }
 
-const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) => `${draftId}:${step}`;
+const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) =>
+  `${draftId}:${step}`;
 
 /** Stops saving a page that is left; unsaved fields stay in the stored copy. */
 export function stopAutosave(page: Pick<AutosavePage, "draftId" | "step">): void {

@@ -12,7 +12,8 @@ const lastValue = (fields: PostedFields, name: string) =>
 
 /** The version token a form was based on. The button under a conflict posts the newer one. */
 export function baseOf(fields: PostedFields): string | undefined {
-  const newer = lastValue(fields, "intent") === KEEP_MINE ? lastValue(fields, "newerVersion") : undefined;
+  const newer =
+    lastValue(fields, "intent") === KEEP_MINE ? lastValue(fields, "newerVersion") : undefined;
   return newer ?? lastValue(fields, "version");
 }
 

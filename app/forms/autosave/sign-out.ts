@@ -22,7 +22,14 @@ const ACCOUNT_STORAGE = {
  * asks where something is unsaved, clears what the browser stores for the account, and tells other
  * tabs. Pages without scripts get its source text, so it may use nothing but its argument.
  */
-function watchForms({ event, prefix, steps, form: offlineForm, unsent, offline }: typeof ACCOUNT_STORAGE): void {
+function watchForms({
+  event,
+  prefix,
+  steps,
+  form: offlineForm,
+  unsent,
+  offline,
+}: typeof ACCOUNT_STORAGE): void {
   if (Reflect.has(window, event)) return;
   Reflect.set(window, event, true);
   let state: "resting" | "waiting" | "passing" = "resting";
@@ -45,8 +52,7 @@ function watchForms({ event, prefix, steps, form: offlineForm, unsent, offline }
     document.dispatchEvent(new CustomEvent(event, { detail: isOfAccount }));
     try {
       for (const key of [...copies(), offlineForm]) localStorage.removeItem(key);
-    } catch {
-    }
+    } catch {}
   };
   const channel = window.BroadcastChannel && new window.BroadcastChannel(event);
   if (channel) channel.onmessage = clearStorage;

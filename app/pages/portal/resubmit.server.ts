@@ -51,7 +51,8 @@ export async function resubmit(
     { submission: own, artistId: artist.id, place, now },
     {
       maxOpen: settings.LIMIT_OPEN_DRAFTS,
-      shareFiles: (files, draftId, when) => shareFilesStatement(db, files, draftId, { at: now, condition: when }),
+      shareFiles: (files, draftId, when) =>
+        shareFilesStatement(db, files, draftId, { at: now, condition: when }),
     },
   );
   if (result === "full") throw retryLaterResponse(context, FULL);

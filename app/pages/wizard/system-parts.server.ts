@@ -1,5 +1,5 @@
 import type { Chunks, FormPart } from "~/forms/form-parts.server";
-import { HEAD_BYTES, isMusic, isSystemFile, canBeMusic } from "~/uploads/system-files";
+import { canBeMusic, HEAD_BYTES, isMusic, isSystemFile } from "~/uploads/system-files";
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
 

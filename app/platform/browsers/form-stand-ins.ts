@@ -22,7 +22,9 @@ function polyfillSubmitter(page: Document): void {
     configurable: true,
     get(this: SubmitEvent): HTMLElement | null {
       const nativeSubmitter: unknown = nativeGetter?.call(this);
-      return nativeSubmitter instanceof HTMLElement ? nativeSubmitter : pressedButtonOf(this.target);
+      return nativeSubmitter instanceof HTMLElement
+        ? nativeSubmitter
+        : pressedButtonOf(this.target);
     },
   });
 }

@@ -23,8 +23,7 @@ async function drain(body: ReadableStream<Uint8Array>, maxBytes: number): Promis
     }
     await timeout;
     await reader.cancel();
-  } catch {
-  }
+  } catch {}
 }
 
 /**

@@ -12,7 +12,9 @@ function normalizePart(part: string): string {
   const text = decodePart(part);
   if (text === undefined) return part;
   const normalized = normalizeText(text);
-  return normalized === text || /^\.{0,2}$/.test(normalized) ? part : encodeURIComponent(normalized);
+  return normalized === text || /^\.{0,2}$/.test(normalized)
+    ? part
+    : encodeURIComponent(normalized);
 }
 
 function normalizePair(pair: string): string {

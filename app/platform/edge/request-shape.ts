@@ -75,7 +75,8 @@ export function pageRequest(request: Request): Request {
   const method = asksForHead ? "GET" : request.method;
   const readsWithBody = body !== null && (method === "GET" || method === "HEAD");
   if (isUnchanged && !readsWithBody && !asksForHead) return request;
-  if (path === NOT_FOUND_PATH) return new Request(new URL(NOT_FOUND_PATH, url), { method, headers, signal });
+  if (path === NOT_FOUND_PATH)
+    return new Request(new URL(NOT_FOUND_PATH, url), { method, headers, signal });
   url.pathname = path;
   return new Request(url, { method, headers, signal });
 }

@@ -13,7 +13,11 @@ const MANIFEST = "/__manifest";
 /** The path of a route from the root, with its parameters. */
 function fullPath(routes: RoutePaths, id: string): string {
   const parts: string[] = [];
-  for (let route = routes[id]; route; route = route.parentId === undefined ? undefined : routes[route.parentId])
+  for (
+    let route = routes[id];
+    route;
+    route = route.parentId === undefined ? undefined : routes[route.parentId]
+  )
     if (route.path) parts.unshift(route.path);
   return parts.join("/");
 }
@@ -34,7 +38,9 @@ const requestedPath = (pathname: string) =>
 
 /** A path with all its parents, from the home page on. */
 const ancestorPaths = (path: string) =>
-  path === "" ? [""] : ["", ...path.split("/").map((_, index, all) => all.slice(0, index + 1).join("/"))];
+  path === ""
+    ? [""]
+    : ["", ...path.split("/").map((_, index, all) => all.slice(0, index + 1).join("/"))];
 
 /** The first segment of a requested path; undefined if it needs decoding. */
 const requestedSegment = (path: string): string | undefined =>

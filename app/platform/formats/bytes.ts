@@ -4,5 +4,7 @@ const UNITS = ["bytes", "KB", "MB"] as const;
 export function formatBytes(bytes: number): string {
   const unitIndex = bytes >= 1024 * 1024 ? 2 : bytes >= 1024 ? 1 : 0;
   const amount = bytes / 1024 ** unitIndex;
-  return unitIndex === 0 ? `${amount} bytes` : `${amount.toFixed(unitIndex === 2 ? 1 : 0)}${UNITS[unitIndex]}`;
+  return unitIndex === 0
+    ? `${amount} bytes`
+    : `${amount.toFixed(unitIndex === 2 ? 1 : 0)}${UNITS[unitIndex]}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration, formatEstimate, formatWaitUntil, formatWait } from "./duration";
+import { formatDuration, formatEstimate, formatWait, formatWaitUntil } from "./duration";
 
 test.each([
   [0, "0 seconds"],

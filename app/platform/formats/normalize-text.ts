@@ -22,7 +22,8 @@ const KEYCAP = "\u20e3";
 /** The flags of England, Scotland and Wales: a black flag, invisible letters and an end mark. */
 const SUBDIVISION_FLAG = /\u{1f3f4}[\u{e0061}-\u{e007a}]{4,6}\u{e007f}/gu;
 
-const isJoiningLetter = (character: string) => LETTER.test(character) && JOINING_LETTER.test(character);
+const isJoiningLetter = (character: string) =>
+  LETTER.test(character) && JOINING_LETTER.test(character);
 
 /** Whether an invisible character changes its neighbours. */
 function isNeeded(character: string, previous: string, next: string): boolean {
@@ -34,10 +35,13 @@ function isNeeded(character: string, previous: string, next: string): boolean {
       return PICTOGRAPH.test(previous) && /\p{Extended_Pictographic}/u.test(next);
     case "\ufe0e":
     case EMOJI_STYLE:
-      return next === KEYCAP ? /[\d#*]/.test(previous) : /\p{Extended_Pictographic}/u.test(previous);
+      return next === KEYCAP
+        ? /[\d#*]/.test(previous)
+        : /\p{Extended_Pictographic}/u.test(previous);
     default:
       // Variation selectors of Chinese characters and of Mongolian.
-      if (/[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u.test(character)) return /\p{Script=Han}/u.test(previous);
+      if (/[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u.test(character))
+        return /\p{Script=Han}/u.test(previous);
       return /[\u180b-\u180f]/.test(character) && /\p{Script=Mongolian}/u.test(previous);
   }
 }
@@ -48,7 +52,8 @@ function withoutInvisible(text: string): string {
   let previous = "";
   const characters = Array.from(text);
   characters.forEach((character, index) => {
-    if (INVISIBLE.test(character) && !isNeeded(character, previous, characters[index + 1] ?? "")) return;
+    if (INVISIBLE.test(character) && !isNeeded(character, previous, characters[index + 1] ?? ""))
+      return;
     visible += character;
     previous = character;
   });

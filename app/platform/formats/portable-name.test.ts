@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   beginningThatFits,
-  nameKey,
   createUniqueNames,
+  nameKey,
   portableName,
   portableText,
   unitsWithin,
@@ -91,7 +91,9 @@ test("names of one folder stay apart for systems that read large and small, comp
     fc.property(fc.array(hostile, { maxLength: 12 }), hostile, (texts, text) => {
       const ownName = createUniqueNames();
       const same = [text, text.toUpperCase(), text.normalize("NFD"), `${text}.`, `${text}${text}`];
-      const names = [...texts, ...same].map((one) => ownName(one, "x", { units: 30, suffix: ".wav" }));
+      const names = [...texts, ...same].map((one) =>
+        ownName(one, "x", { units: 30, suffix: ".wav" }),
+      );
       for (const name of names) expect(name).toMatch(/\.wav$/);
       expect(new Set(names.map((name) => name.toLowerCase().normalize("NFD"))).size).toBe(
         names.length,

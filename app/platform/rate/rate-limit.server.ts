@@ -67,7 +67,12 @@ const windowEnd = (now: Date, seconds: number) =>
  * @param divisor 3: one alone gets a fifth of the limit, and 20 leave an eighth; 20: a twentieth,
  * and a half.
  */
-export function withinFairShareSql(usedByOne: SQL, usedInAll: SQL, limit: number, divisor: number): SQL {
+export function withinFairShareSql(
+  usedByOne: SQL,
+  usedInAll: SQL,
+  limit: number,
+  divisor: number,
+): SQL {
   return sql`(WITH room(held, free) AS MATERIALIZED (SELECT ${usedByOne}, ${limit} - ${usedInAll})
     SELECT free > 0 AND held * ${divisor * limit} < free * free FROM room)`;
 }
@@ -90,7 +95,9 @@ export async function rateLimitFairShare(
   const hasShare = withinFairShareSql(rateCountSql(ownKey, now), usedGlobally, limit, divisor);
   const turnRows = await db
     .insert(rateWindows)
-    .select(sql`SELECT value, 1, ${endsAt} FROM json_each(${JSON.stringify(keys)}) WHERE ${hasShare}`)
+    .select(
+      sql`SELECT value, 1, ${endsAt} FROM json_each(${JSON.stringify(keys)}) WHERE ${hasShare}`,
+    )
     .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now) })
     .returning({ key: rateWindows.key });
   if (turnRows.length > 0) return undefined;
@@ -111,7 +118,10 @@ export function countStatement(
   return db
     .insert(rateWindows)
     .values({ key, count: 1, endsAt })
-    .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now, fromLatest) });
+    .onConflictDoUpdate({
+      target: rateWindows.key,
+      set: incrementedColumns(endsAt, now, fromLatest),
+    });
 }
 
 /** Counts a call where a condition holds, for a batch. */

@@ -86,8 +86,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     step: "artist",
     edit: async (values) =>
       lookup
-        ? { ...(await lookUpProfile(lookup, values, { ...context, mayLookUp })), again: true }
-        : { values, answer: undefined, again: false },
+        ? { ...(await lookUpProfile(lookup, values, { ...context, mayLookUp })), showsAgain: true }
+        : { values, answer: undefined, showsAgain: false },
   });
   const { values, answer: spotify } = result.edited;
   const base: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };

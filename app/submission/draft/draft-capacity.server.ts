@@ -36,9 +36,14 @@ const isEmptySql = and(
 );
 
 export const unusedDraftsSql = (now: Date) =>
-  and(isOpenDraftSql, lt(drafts.createdAt, addDays(now, -EMPTY_DRAFT_DAYS).toISOString()), isEmptySql);
+  and(
+    isOpenDraftSql,
+    lt(drafts.createdAt, addDays(now, -EMPTY_DRAFT_DAYS).toISOString()),
+    isEmptySql,
+  );
 
-const countDraftsSql = (condition: SQL | undefined) => sql`(SELECT count(*) FROM ${drafts} WHERE ${condition})`;
+const countDraftsSql = (condition: SQL | undefined) =>
+  sql`(SELECT count(*) FROM ${drafts} WHERE ${condition})`;
 
 /** Open drafts without unused ones that the sweep has not removed yet. */
 const countUsedSql = (now: Date) =>

@@ -181,7 +181,10 @@ async function write<S extends AnswerStep>(
     .where(and(eq(drafts.id, draftId), isOpenDraftSql, isSameVersion, not(tooLarge)))
     .returning({ id: drafts.id });
   if (updatedRows.length > 0) return true;
-  const tooLargeCount = await db.$count(drafts, and(eq(drafts.id, draftId), isOpenDraftSql, tooLarge));
+  const tooLargeCount = await db.$count(
+    drafts,
+    and(eq(drafts.id, draftId), isOpenDraftSql, tooLarge),
+  );
   return tooLargeCount > 0 ? "too-large" : false;
 }
 

@@ -52,7 +52,11 @@ export async function issueSessionKey(
 async function createKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
   const key = ids.secret();
   const emptyColumns = { sessionId: null, mailedTo: null, createdAt: now.toISOString() };
-  const row: typeof draftKeys.$inferSelect = { keyHash: await sha256Hex(key), draftId, ...emptyColumns };
+  const row: typeof draftKeys.$inferSelect = {
+    keyHash: await sha256Hex(key),
+    draftId,
+    ...emptyColumns,
+  };
   return { key, row };
 }
 
@@ -62,7 +66,11 @@ export async function deleteResumeKey(db: Database, key: string): Promise<void> 
 }
 
 /** Records that the link with this key was mailed to an address. */
-export async function recordMailedAddress(db: Database, key: string, mailedTo: string): Promise<void> {
+export async function recordMailedAddress(
+  db: Database,
+  key: string,
+  mailedTo: string,
+): Promise<void> {
   await db
     .update(draftKeys)
     .set({ mailedTo })
@@ -104,7 +112,9 @@ export async function revokeResumeKeys(
   const freshKey = ids.secret();
   const keyHash = await sha256Hex(freshKey);
   await db.batch([
-    db.insert(draftKeys).values({ ...browserRow, keyHash, mailedTo: null, createdAt: now.toISOString() }),
+    db
+      .insert(draftKeys)
+      .values({ ...browserRow, keyHash, mailedTo: null, createdAt: now.toISOString() }),
     db.delete(draftKeys).where(and(isOfDraft, ne(draftKeys.keyHash, keyHash))),
   ]);
   return freshKey;

@@ -129,7 +129,8 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
 ): Promise<SavedStep<E> | SaveConflict<E> | NotSaved> {
   const { db, clock, artistDay, slotsOf, log, maxBytes, savedBy } = deps;
   const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = posted;
-  if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, reason: "other-draft" };
+  if (await isOfOtherDraft({ db, clock }, draft, fields))
+    return { ok: false, reason: "other-draft" };
   const now = clock();
   const today = artistDay(now);
   const rules: StepRules<S> = stepRules[step];

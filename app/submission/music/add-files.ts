@@ -43,7 +43,9 @@ export function addedText(count: number): string | undefined {
 
 function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
   const trackIds = new Set(tracks.map(({ id }) => id));
-  const newTrackIds = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));
+  const newTrackIds = new Set(
+    files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)),
+  );
   return [...tracks, ...[...newTrackIds].map(newTrack)].slice(0, MAX_TRACKS);
 }
 

@@ -88,7 +88,9 @@ export function rejectedFilesText(refusedFiles: readonly RejectedFile[]) {
   const reasons = [...new Set(refusedFiles.map(({ text }) => text))];
   const texts = reasons.map((reason) => {
     const files = refusedFiles.filter(({ text }) => text === reason);
-    const storedFileNames = files.flatMap(({ storedFileName }) => (storedFileName === undefined ? [] : [storedFileName]));
+    const storedFileNames = files.flatMap(({ storedFileName }) =>
+      storedFileName === undefined ? [] : [storedFileName],
+    );
     const leftOut = `Left out: ${quote(files.map(({ fileName }) => fileName))}. ${reason}`;
     if (storedFileNames.length === 0) return leftOut;
     return joinTexts(leftOut, `What you sent before stays: ${quote(storedFileNames)}.`);

@@ -23,7 +23,12 @@ export function isQuestionAbout(intent: string, question: MusicEdit["question"])
 function peopleIn(contributors: TrackContributors): string {
   const withoutIds = (list: readonly object[]) => list.map((row) => ({ ...row, id: "" }));
   const { featuredArtists, nonFeaturedArtists, producers, songwriters } = contributors;
-  const lists = [withoutIds(featuredArtists), withoutIds(nonFeaturedArtists), producers, withoutIds(songwriters)];
+  const lists = [
+    withoutIds(featuredArtists),
+    withoutIds(nonFeaturedArtists),
+    producers,
+    withoutIds(songwriters),
+  ];
   return JSON.stringify(lists);
 }
 
@@ -42,10 +47,17 @@ interface BulkChange {
 }
 
 /** Changes the contributors of all tracks, after a question where that removes credits. */
-function applyToAllTracks(answers: MusicAnswers, isConfirmed: boolean, { toContributors, ...about }: BulkChange): MusicEdit {
+function applyToAllTracks(
+  answers: MusicAnswers,
+  isConfirmed: boolean,
+  { toContributors, ...about }: BulkChange,
+): MusicEdit {
   const { intent, text, yes, announcement } = about;
   const trackNames = answers.tracks.flatMap((track, index) => {
-    const losesData = isLost(tidyContributors(track.metadata), tidyContributors(toContributors(track)));
+    const losesData = isLost(
+      tidyContributors(track.metadata),
+      tidyContributors(toContributors(track)),
+    );
     return losesData ? [trackLabel(track, index)] : [];
   });
   if (trackNames.length > 0 && !isConfirmed) {

@@ -57,7 +57,8 @@ function withRow(contributors: TrackContributors, list: string): AddedRow | unde
   if (!artists) return undefined;
   const before = contributors[artists.name];
   const full = artistsFullText(artists.name, before.length + 1);
-  if (before.length >= MAX_ARTISTS) return { contributors: contributors, last: before.length - 1, full };
+  if (before.length >= MAX_ARTISTS)
+    return { contributors: contributors, last: before.length - 1, full };
   const blank = { id: "", firstName: "", surname: "", roles: [] };
   const rows = assignRowIds([...before, blank], artists.prefix);
   const next = { ...contributors, soloWork: false, [artists.name]: rows };
@@ -144,7 +145,10 @@ export function editContributors(
         // Ids are reused: a new row must not show the open panel of a removed one.
         closed: result.newId && rolesKey(id, list, result.newId),
         focus: `${base}.${list}[${result.last}].firstName`,
-        announcement: contributors.soloWork && !result.contributors.soloWork ? "Solo work is off now." : result.full,
+        announcement:
+          contributors.soloWork && !result.contributors.soloWork
+            ? "Solo work is off now."
+            : result.full,
       };
     }
     case "remove-row":

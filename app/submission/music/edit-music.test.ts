@@ -116,7 +116,10 @@ test("the next track opens; when none misses anything all are folded", () => {
 test("a moved track takes its id along and says its new place", () => {
   const edit = editMusic("move-down:track-1", release("ep", 3), facts());
   expect(edit?.answers.tracks.map(({ id }) => id)).toEqual(["track-2", "track-1", "track-3"]);
-  expect([edit?.focus, edit?.announcement]).toEqual(["move-down-track-1", '"Song 1" is now track 2 of 3.']);
+  expect([edit?.focus, edit?.announcement]).toEqual([
+    "move-down-track-1",
+    '"Song 1" is now track 2 of 3.',
+  ]);
   const edge = editMusic("move-up:track-1", release("ep", 3), facts());
   expect(titlesOf(edge?.answers)).toEqual(["Song 1", "Song 2", "Song 3"]);
 });

@@ -31,7 +31,11 @@ function withoutEarlyRelease(answers: MusicAnswers, today: Date): MusicEdit {
   return { answers: { ...reset, tracks }, focus: "tracks[0].releaseDate" };
 }
 
-function applyEdit(intent: string, answers: MusicAnswers, context: EditContext): MusicEdit | undefined {
+function applyEdit(
+  intent: string,
+  answers: MusicAnswers,
+  context: EditContext,
+): MusicEdit | undefined {
   const [verb = "", ...about] = intent.split(":");
   const [id = ""] = about;
   switch (verb) {
@@ -64,7 +68,11 @@ function applyEdit(intent: string, answers: MusicAnswers, context: EditContext):
         type,
         id: about[1] ?? "",
       });
-      return { answers: { ...answers, catalogueItems }, focus: "catalogue", announcement: "Removed." };
+      return {
+        answers: { ...answers, catalogueItems },
+        focus: "catalogue",
+        announcement: "Removed.",
+      };
     }
     default:
       return (

@@ -33,7 +33,11 @@ export function syncWaterfallDates(answers: MusicAnswers, tracks: Tracks): Music
   return { ...answers, waterfallEnabled, tracks: fillDates(datedTracks, answers.releaseDate) };
 }
 
-function updateTrack(answers: MusicAnswers, id: string, change: (track: Track) => Track): MusicAnswers {
+function updateTrack(
+  answers: MusicAnswers,
+  id: string,
+  change: (track: Track) => Track,
+): MusicAnswers {
   const tracks = answers.tracks.map((track) => (track.id === id ? change(track) : track));
   return { ...answers, tracks };
 }
@@ -55,7 +59,8 @@ function lossText(lostTracks: readonly LostTrack[], hasFile: (track: Track) => b
   const tracksWithFile = lostTracks.filter(({ track }) => hasFile(track));
   const tracksWithoutFile = lostTracks.filter(({ track }) => !hasFile(track));
   if (tracksWithFile.length === 0) return `These would go: ${names(tracksWithoutFile)}.`;
-  const suffix = tracksWithoutFile.length > 0 ? ` So would, without a file: ${names(tracksWithoutFile)}.` : "";
+  const suffix =
+    tracksWithoutFile.length > 0 ? ` So would, without a file: ${names(tracksWithoutFile)}.` : "";
   return `These would go, with their files: ${names(tracksWithFile)}.${suffix}`;
 }
 
@@ -151,7 +156,10 @@ export function editTracks(
     case "waterfall-off":
       return { answers: syncWaterfallDates({ ...answers, waterfallEnabled: false }, tracks) };
     case "gap":
-      return { answers: { ...answers, tracks: setGap(tracks, index) }, focus: `${fieldPrefix}.releaseDate` };
+      return {
+        answers: { ...answers, tracks: setGap(tracks, index) },
+        focus: `${fieldPrefix}.releaseDate`,
+      };
     case "space": {
       const first = tracks[0]?.releaseDate ?? "";
       return {
@@ -165,7 +173,9 @@ export function editTracks(
         focus: `${fieldPrefix}.customArtwork`,
       };
     case "artwork-off":
-      return { answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: false })) };
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: false })),
+      };
     case "clips-on":
       return {
         answers: updateTrack(answers, id, (current) => ({
@@ -176,10 +186,15 @@ export function editTracks(
         opened: `clips:${id}`,
       };
     case "clips-off":
-      return { answers: updateTrack(answers, id, (current) => ({ ...current, socialClipsEnabled: false })) };
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, socialClipsEnabled: false })),
+      };
     case "add-clip":
       return {
-        answers: updateTrack(answers, id, (current) => ({ ...current, socialClips: addClip(current.socialClips) })),
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClips: addClip(current.socialClips),
+        })),
         focus: `${fieldPrefix}.socialClips[${track?.socialClips.length ?? 0}].startTime`,
       };
     case "remove-clip":

@@ -51,7 +51,9 @@ function withoutLeadingArtist(text: string, artistName: string): string {
     ? new RegExp(`^(?:\\s*${DASH}+\\s*|\\s+)(?=\\S)`, "u")
     : new RegExp(`^\\s+${DASH}+\\s+(?=\\S)`, "u");
   for (let end = 1; end < text.length; end++) {
-    const [separator] = (normalizeName(text.slice(0, end)) === artist && separatorPattern.exec(text.slice(end))) || [];
+    const [separator] =
+      (normalizeName(text.slice(0, end)) === artist && separatorPattern.exec(text.slice(end))) ||
+      [];
     if (separator !== undefined) return text.slice(end + separator.length);
   }
   return text;
@@ -82,7 +84,9 @@ function parseTrackNumber(text: string): NumberedText | undefined {
     /^(?:0\d|[1-9]-0\d|[A-D][1-9])$/u.test(number) && !(number === "B4" && separator === " ");
   const isListNumber =
     /^\d{1,2}$/u.test(number) &&
-    (/[)\]]/u.test(separator) || SPACED_DASH.test(separator) || (/\./u.test(separator) && !/^\d/u.test(rest)));
+    (/[)\]]/u.test(separator) ||
+      SPACED_DASH.test(separator) ||
+      (/\./u.test(separator) && !/^\d/u.test(rest)));
   return { number, isCertain: isWrittenAsTrack || isListNumber, rest };
 }
 
@@ -102,7 +106,9 @@ function areNumbered(texts: readonly string[]): boolean {
   const matches = texts.flatMap((text) => parseTrackNumber(text) ?? []);
   const distinct = new Set(matches.map(({ number }) => number));
   if (texts.length < 2 || distinct.size < texts.length) return false;
-  return matches.some(({ isCertain }) => isCertain) || isRun(matches.map(({ number }) => Number(number)));
+  return (
+    matches.some(({ isCertain }) => isCertain) || isRun(matches.map(({ number }) => Number(number)))
+  );
 }
 
 /**

@@ -31,7 +31,10 @@ test("panels with something wrong in them open, each once", () => {
 });
 
 test("an edit opens and closes panels and forgets what was said before", () => {
-  const view = viewAfter({ opened: ["clips:a"], announcement: "old" }, { answers, opened: "clips:b" });
+  const view = viewAfter(
+    { opened: ["clips:a"], announcement: "old" },
+    { answers, opened: "clips:b" },
+  );
   expect(view).toMatchObject({ opened: ["clips:a", "clips:b"], announcement: undefined });
   expect(viewAfter(view, { answers, closed: "clips:a" }).opened).toEqual(["clips:b"]);
 });

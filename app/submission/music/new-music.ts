@@ -42,7 +42,8 @@ export function checkNewMusic(answers: MusicAnswers, context: MusicContext): Fie
   checkGenre(answers, context, addError);
   answers.tracks.forEach((track, index) => {
     const prefix = `tracks[${index}]`;
-    const needsContributors = context.slots.has(audioSlot(track.id)) && !hasContributors(track.metadata);
+    const needsContributors =
+      context.slots.has(audioSlot(track.id)) && !hasContributors(track.metadata);
     const text = `Track ${index + 1} "${track.title}" needs contributors and roles`;
     addError(`${prefix}.metadata.soloWork`, needsContributors && missingError(text));
     addErrors(checkContributors(track.metadata, context.isRole), `${prefix}.metadata.`);
@@ -59,7 +60,11 @@ export function checkNewMusic(answers: MusicAnswers, context: MusicContext): Fie
   return errors;
 }
 
-function checkTracks({ tracks, releaseType }: MusicAnswers, context: MusicContext, addError: AddError) {
+function checkTracks(
+  { tracks, releaseType }: MusicAnswers,
+  context: MusicContext,
+  addError: AddError,
+) {
   const { label, most } = releaseTypeOf(releaseType);
   if (tracks.length === 0)
     addError("tracks[0].file", missingError("Please add tracks for your release"));
@@ -94,7 +99,11 @@ function checkGenre(answers: MusicAnswers, { isSubGenreOf }: MusicContext, addEr
   );
 }
 
-function checkClips({ socialClipsEnabled, socialClips }: Track, prefix: string, addError: AddError) {
+function checkClips(
+  { socialClipsEnabled, socialClips }: Track,
+  prefix: string,
+  addError: AddError,
+) {
   if (!socialClipsEnabled) return;
   socialClips.forEach((clip, row) => {
     for (const [field, error] of Object.entries(checkClip(clip)))

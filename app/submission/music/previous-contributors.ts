@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { singleLine } from "~/forms/fields";
 import { artistLists } from "./credits";
-import { type PreviousContributor, contributorName } from "./previous-contributor";
+import { contributorName, type PreviousContributor } from "./previous-contributor";
 import type { TrackContributors } from "./track-contributors";
 
 const contributorSchema: v.GenericSchema<unknown, PreviousContributor> = v.variant("list", [
@@ -48,7 +48,8 @@ export function previousRole(contributor: PreviousContributor): string {
 }
 
 const isSamePerson = (contributor: PreviousContributor, other: PreviousContributor) =>
-  contributor.list === other.list && contributorName(contributor).toLowerCase() === contributorName(other).toLowerCase();
+  contributor.list === other.list &&
+  contributorName(contributor).toLowerCase() === contributorName(other).toLowerCase();
 
 /** Everybody credited on these tracks, once per list. */
 export function collectContributors(
@@ -65,9 +66,12 @@ export function collectContributors(
       return { list: "songwriters" as const, firstName, lastName };
     }),
   ]);
-  const namedContributors = contributors.filter((contributor) => contributorName(contributor).trim() !== "");
+  const namedContributors = contributors.filter(
+    (contributor) => contributorName(contributor).trim() !== "",
+  );
   const distinct = namedContributors.filter(
-    (contributor, index) => namedContributors.findIndex((other) => isSamePerson(contributor, other)) === index,
+    (contributor, index) =>
+      namedContributors.findIndex((other) => isSamePerson(contributor, other)) === index,
   );
   return v.parse(previousContributorsSchema, distinct);
 }

@@ -42,7 +42,8 @@ function keepClosedPanels(track: Track, formValues: FormValues, previousTrack: T
   return {
     ...track,
     metadata: isOpened ? track.metadata : { ...previousTrack.metadata, soloWork },
-    socialClips: formValues.socialClips === undefined ? previousTrack.socialClips : track.socialClips,
+    socialClips:
+      formValues.socialClips === undefined ? previousTrack.socialClips : track.socialClips,
   };
 }
 
@@ -66,7 +67,8 @@ function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefi
   else {
     // A waterfall has no field for it, and older pages post no default.
     if (formValues.releaseDate === undefined) copyFields(answers, savedAnswers, ["releaseDate"]);
-    if (formValues.defaultReleaseDate === undefined) copyFields(answers, savedAnswers, ["defaultReleaseDate"]);
+    if (formValues.defaultReleaseDate === undefined)
+      copyFields(answers, savedAnswers, ["defaultReleaseDate"]);
     const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
     answers.tracks = answers.tracks.map((track, index) => {
       const previousTrack = savedAnswers.tracks.find(({ id }) => id === track.id);

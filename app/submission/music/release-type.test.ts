@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  canAddTrack,
   classifiedType,
   MAX_TRACKS,
-  canAddTrack,
   releaseTypeNote,
   releaseTypeOf,
   releaseTypes,

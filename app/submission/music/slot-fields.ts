@@ -20,7 +20,10 @@ export function slotsInUse(answers: WithTracks): Set<string> {
 
 /** The slots that the new answers use no longer; of a removed track, both. */
 export function droppedSlots(before: WithTracks, after: WithTracks): string[] {
-  const [usedSlots, remainingTrackIds] = [slotsInUse(after), new Set(after.tracks.map(({ id }) => id))];
+  const [usedSlots, remainingTrackIds] = [
+    slotsInUse(after),
+    new Set(after.tracks.map(({ id }) => id)),
+  ];
   const removedSlots = before.tracks
     .filter(({ id }) => !remainingTrackIds.has(id))
     .flatMap(({ id }) => [audioSlot(id), customArtworkSlot(id)]);

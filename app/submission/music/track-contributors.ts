@@ -19,7 +19,8 @@ export const CONTRIBUTORS_REQUIRED_TEXT =
   "Required: Add at least one contributor or select 'Solo work' to proceed";
 
 /** For comparing names: case and white space do not count. */
-const normalizeName = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
+const normalizeName = (name: string) =>
+  name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The names without blanks and repetitions; the first spelling stays. */
 function distinct(names: readonly string[]): string[] {
@@ -128,7 +129,10 @@ export function checkContributors(
     contributors[name].forEach(({ firstName, surname, roles }, row) => {
       const prefix = `${name}[${row}]`;
       addError(`${prefix}.firstName`, row >= MAX_ARTISTS && invalidError(full));
-      addError(`${prefix}.firstName`, !firstName && missingError(`${label}'s first name is required`));
+      addError(
+        `${prefix}.firstName`,
+        !firstName && missingError(`${label}'s first name is required`),
+      );
       addError(`${prefix}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
       addError(`${prefix}.surname`, !surname && missingError(`${label}'s surname is required`));
       addError(`${prefix}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));

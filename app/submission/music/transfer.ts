@@ -31,7 +31,8 @@ const itemSchema = v.pipe(
   catalogueItemSchema,
   v.check(({ type, spotifyUrl }) => spotifyLink(spotifyUrl)?.type === type),
   v.transform(
-    (release): CatalogueItem => (release.image && PICTURE_URL.test(release.image) ? release : { ...release, image: null }),
+    (release): CatalogueItem =>
+      release.image && PICTURE_URL.test(release.image) ? release : { ...release, image: null },
   ),
 );
 
@@ -58,7 +59,9 @@ export function addCatalogueItem(
   addedItem: CatalogueItem,
 ): CatalogueItem[] {
   if (items.some((existing) => itemKey(existing) === itemKey(addedItem)))
-    return items.map((existing) => (itemKey(existing) === itemKey(addedItem) ? addedItem : existing));
+    return items.map((existing) =>
+      itemKey(existing) === itemKey(addedItem) ? addedItem : existing,
+    );
   return items.length < MAX_CATALOGUE_ITEMS ? [...items, addedItem] : [...items];
 }
 

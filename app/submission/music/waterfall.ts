@@ -73,7 +73,10 @@ export function setGap<T extends DatedTrack>(
   const shift = isCalendarDate(oldDate) ? daysBetween(oldDate, date) : 0;
   return tracks.map((track, trackIndex) => {
     if (trackIndex < index) return track;
-    return { ...track, releaseDate: trackIndex === index ? date : daysAfter(track.releaseDate, shift) };
+    return {
+      ...track,
+      releaseDate: trackIndex === index ? date : daysAfter(track.releaseDate, shift),
+    };
   });
 }
 

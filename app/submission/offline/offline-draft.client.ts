@@ -57,8 +57,7 @@ export function deleteExpiredOfflineDraft(): void {
     if (text === null) return;
     const result = v.safeParse(ageSchema, text);
     if (!result.success || isExpired(result.output)) deleteOfflineDraft();
-  } catch {
-  }
+  } catch {}
 }
 
 /** @returns whether it was stored: storage may be full or forbidden. */
@@ -106,7 +105,10 @@ export function saveOfflineAnswers({ draftId, step, version }: OfflinePage, answ
 export function queueNextPress(draftId: string, step: AnswerStep): boolean {
   const copy = readOfflineDraft();
   if (copy?.draftId !== draftId) return false;
-  return saveCopy({ ...copy, next: [...copy.next.filter((pendingStep) => pendingStep !== step), step] });
+  return saveCopy({
+    ...copy,
+    next: [...copy.next.filter((pendingStep) => pendingStep !== step), step],
+  });
 }
 
 /** Removes a press of Next that has arrived, or that the artist is asked about. */
@@ -115,5 +117,9 @@ export function clearNextPress(step: AnswerStep, passed: boolean): void {
   if (!copy) return;
   const others = copy.completed.filter((completedStep) => completedStep !== step);
   const completedSteps = passed ? [...others, step] : copy.completed;
-  saveCopy({ ...copy, completed: completedSteps, next: copy.next.filter((pendingStep) => pendingStep !== step) });
+  saveCopy({
+    ...copy,
+    completed: completedSteps,
+    next: copy.next.filter((pendingStep) => pendingStep !== step),
+  });
 }

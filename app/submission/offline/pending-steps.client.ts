@@ -86,7 +86,9 @@ async function sendStep(
   const reply = await deps.fetch(`${path}.data`, { method: "POST", body, signal });
   if (!reply.headers.has("X-Remix-Response") || reply.status >= 500 || reply.status === 429)
     throw new Error(`No answer: ${reply.status}`);
-  return reply.status === REDIRECT_STATUS ? undefined : { path, fields: [...lastFields.map(toPair), ...fields] };
+  return reply.status === REDIRECT_STATUS
+    ? undefined
+    : { path, fields: [...lastFields.map(toPair), ...fields] };
 }
 
 const toPair = ([name, value]: Fields[number]): [string, string] => [name, value];

@@ -19,7 +19,8 @@ type FindUpload = (slot: string) => string | undefined;
 function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean): RecordedTrack {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const { title, socialClipsEnabled, socialClips } = track;
-  const artworkId = waterfall && track.useCustomArtwork ? findUpload(customArtworkSlot(track.id)) : undefined;
+  const artworkId =
+    waterfall && track.useCustomArtwork ? findUpload(customArtworkSlot(track.id)) : undefined;
   return {
     title,
     uploadId: findUpload(audioSlot(track.id)),

@@ -24,7 +24,9 @@ export function labelledFiles<T extends Pick<StoredFile, "uploadId" | "kind">>(
 ): { label: string; file: T }[] {
   return inOrder(form, files).map((file) => {
     const audioTrack = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
-    const artworkTrack = form.tracks.findIndex((recordedTrack) => recordedTrack.customArtworkUploadId === file.uploadId);
+    const artworkTrack = form.tracks.findIndex(
+      (recordedTrack) => recordedTrack.customArtworkUploadId === file.uploadId,
+    );
     const number = Math.max(audioTrack, artworkTrack) + 1;
     const labels = {
       artwork: "Artwork",

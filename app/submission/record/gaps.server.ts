@@ -19,7 +19,9 @@ export function gapsOf(state: WizardState, today: Date): Gap[] {
     (obstacle): Gap => ({ ...locateObstacle(obstacle, music), isOptional: false }),
   );
   if (!music || !hasNewMusic(music)) return blockingGaps;
-  const trackGaps = music.tracks.flatMap((track, index) => optionalGaps(track, index, state, music));
+  const trackGaps = music.tracks.flatMap((track, index) =>
+    optionalGaps(track, index, state, music),
+  );
   const isKnown = ({ field }: Gap) =>
     blockingGaps.some((gap) => gap.field === field && gap.text !== NO_AUDIO_TEXT);
   const all = [...blockingGaps, ...trackGaps.filter((gap) => !isKnown(gap))];
@@ -30,7 +32,10 @@ export function gapsOf(state: WizardState, today: Date): Gap[] {
   return [...before, ...gapsOfTracks.sort((a, b) => place(a) - place(b)), ...after];
 }
 
-function locateObstacle(obstacle: Obstacle, music: MusicAnswers | undefined): Obstacle & Partial<Gap> {
+function locateObstacle(
+  obstacle: Obstacle,
+  music: MusicAnswers | undefined,
+): Obstacle & Partial<Gap> {
   const { step, field = "", text } = obstacle;
   // This one is shown at the first track but is about all of them.
   if (!music || step !== "music" || text === NO_AUDIO_TEXT) return obstacle;

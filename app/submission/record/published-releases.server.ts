@@ -6,7 +6,8 @@ import { parseSubmissionRow, type Submission } from "./submission-store.server";
 /** Statuses in which a release may have a public page. */
 const PUBLISHABLE_STATUSES = ["approved", "processing", "live", "active"];
 
-export const canBePublished = (status: string) => PUBLISHABLE_STATUSES.includes(status.toLowerCase());
+export const canBePublished = (status: string) =>
+  PUBLISHABLE_STATUSES.includes(status.toLowerCase());
 
 const isPublishable = inArray(submissions.status, PUBLISHABLE_STATUSES);
 /** Published, and not withdrawn by a later decision. */
@@ -37,7 +38,12 @@ export function setPublished(
   const { publishedAt } = submissions;
   const isHidden = and(isNull(publishedAt), isPublishable);
   const condition = and(eq(submissions.id, id), isPublished ? isHidden : isNotNull(publishedAt));
-  return updateSubmission(db, condition, { publishedAt: isPublished ? now.toISOString() : null }, extraStatement);
+  return updateSubmission(
+    db,
+    condition,
+    { publishedAt: isPublished ? now.toISOString() : null },
+    extraStatement,
+  );
 }
 
 export async function findPublished(db: Database, id: string): Promise<Submission | undefined> {
@@ -109,7 +115,8 @@ export function setArtistNote(
   extraStatement: ExtraStatement,
 ): Promise<boolean> {
   const { artistNote } = submissions;
-  const isUnchanged = shownNote === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${shownNote}`;
+  const isUnchanged =
+    shownNote === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${shownNote}`;
   const condition = and(eq(submissions.id, id), isUnchanged);
   const change = { artistNote: note || null, artistNoteAt: note ? now.toISOString() : null };
   return updateSubmission(db, condition, change, extraStatement);

@@ -72,6 +72,8 @@ function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefin
     const obstacle = { step: "music", text: unfinishedText(fileName, storedFileName) } as const;
     if (!fields) return [obstacle];
     const field = fields.get(slot);
-    return field === undefined ? [] : [{ ...obstacle, field, ...(storedFileName !== undefined && { stays: storedFileName }) }];
+    return field === undefined
+      ? []
+      : [{ ...obstacle, field, ...(storedFileName !== undefined && { stays: storedFileName }) }];
   });
 }

@@ -87,6 +87,8 @@ export async function openResendDraft(
   ]);
   const [openRow] = draftRows;
   if (openRow) return { draft: parseDraftRow(openRow), isNew: openRow.id === id };
-  const ownerCheck = await db.get<{ isOwnRejected: number }>(sql`SELECT ${isOwnRejected} AS "isOwnRejected"`);
+  const ownerCheck = await db.get<{ isOwnRejected: number }>(
+    sql`SELECT ${isOwnRejected} AS "isOwnRejected"`,
+  );
   return ownerCheck?.isOwnRejected === 1 ? "full" : "gone";
 }

@@ -36,7 +36,11 @@ const FRESH_LINKS = "links:";
  * Inserts a job for each board item that shows revoked links and has no waiting job. When all links
  * are revoked, items whose links have expired are skipped.
  */
-function insertBoardJobs(db: Database, condition: SQL | undefined, { id, at, requestId }: EndingCall) {
+function insertBoardJobs(
+  db: Database,
+  condition: SQL | undefined,
+  { id, at, requestId }: EndingCall,
+) {
   const since = addDays(at, -FILE_LINK_DAYS).toISOString();
   const values = jobValues({
     id: randomIdSql(id),
@@ -87,7 +91,9 @@ export async function revokeFileLinks(
     ? sql`SELECT ${values} FROM ${submissions} WHERE ${condition}`
     : sql`SELECT ${values} WHERE 1`;
   const { extraStatement = noExtraStatement(db) } = call;
-  const isFound = condition ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${condition})` : sql`1`;
+  const isFound = condition
+    ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${condition})`
+    : sql`1`;
   const [, jobRows, endings] = await db.batch([
     extraStatement(isFound),
     insertBoardJobs(db, condition, call),

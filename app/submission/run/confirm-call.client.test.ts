@@ -3,7 +3,7 @@ import { runToEnd, singleRunContent } from "../../../tests/support/submission-ru
 import { VirtualTime } from "../../../tests/support/virtual-time";
 import type { UnconfirmedState } from "./confirm-call.client";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
-import { type SubmitCallDeps, createSubmitCalls } from "./submit-calls.client";
+import { createSubmitCalls, type SubmitCallDeps } from "./submit-calls.client";
 
 const SILENT = () => new Promise<never>(() => {});
 const loseLine = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -183,7 +183,10 @@ test("where it is not recorded the artist tries again, in the same run", async (
   const { result, calls, reports } = await runWith({ record: [proxy, recordedAnswer] }, ["again"]);
   expect(result).toEqual({ ok: true });
   expect(calls).toEqual(["/check", "/record", "status", "/record"]);
-  expect(reports.flatMap(({ unconfirmed: doubt }) => doubt ?? [])).toEqual(["asking", "not-recorded"]);
+  expect(reports.flatMap(({ unconfirmed: doubt }) => doubt ?? [])).toEqual([
+    "asking",
+    "not-recorded",
+  ]);
 });
 
 test("stopping an unconfirmed call is no failure", async () => {

@@ -9,7 +9,9 @@ export function runContent(music: MusicAnswers, storedSlots: ReadonlySet<string>
   if (!hasNewMusic(music))
     return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const { tracks } = music;
-  const customArtworkTracks = isWaterfall(music) ? tracks.filter((track) => track.useCustomArtwork) : [];
+  const customArtworkTracks = isWaterfall(music)
+    ? tracks.filter((track) => track.useCustomArtwork)
+    : [];
   const isFilled = ({ slot }: { slot: string }) => storedSlots.has(slot);
   return {
     tracks: tracks.map(({ id, title }) => ({ slot: audioSlot(id), title })).filter(isFilled),

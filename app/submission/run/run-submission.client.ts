@@ -80,7 +80,12 @@ export interface RunCalls<Reply> extends ConfirmCalls {
   onFailure(failure: RunFailure): void;
 }
 
-type StepFailure<Reply> = { text: string; reply?: Reply; unconfirmed?: UnconfirmedState; cancelled?: true };
+type StepFailure<Reply> = {
+  text: string;
+  reply?: Reply;
+  unconfirmed?: UnconfirmedState;
+  cancelled?: true;
+};
 
 const CANCELLED = { text: "", cancelled: true } as const;
 
@@ -145,7 +150,8 @@ export async function runSubmission<Reply>(
         : Math.max(lastReport?.percent ?? 0, runPercent(step, fraction));
       const seconds = remainingText(calls.secondsRemaining());
       const hasChanged = percent !== lastReport?.percent || waiting !== lastReport.waiting;
-      if (hasChanged || seconds !== lastReport?.seconds) await reportAndPause(step, percent, waiting);
+      if (hasChanged || seconds !== lastReport?.seconds)
+        await reportAndPause(step, percent, waiting);
       if (done) return undefined;
       lastReport = { percent, waiting, seconds };
       if ((await Promise.race([nextChange, cancellation])) === "cancelled") return CANCELLED;
@@ -185,14 +191,16 @@ export async function runSubmission<Reply>(
     const { stage } = step;
     calls.report({ stage, percent: 0, text: failure.text, remaining: timeRemaining(0, 0) });
     // What the artist stopped is no failure, or was reported already.
-    if (!failure.unconfirmed && !failure.cancelled) calls.onFailure({ stage, text: failure.text, error });
+    if (!failure.unconfirmed && !failure.cancelled)
+      calls.onFailure({ stage, text: failure.text, error });
     return { ok: false, stage, ...failure };
   }
 
   try {
     for (const step of steps) {
       if (recorded && !AFTER_RECORD.includes(step.stage)) continue;
-      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage)) return failRun(step, CANCELLED);
+      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage))
+        return failRun(step, CANCELLED);
       try {
         const stepFailure = await runStep(step);
         if (stepFailure) return failRun(step, stepFailure);

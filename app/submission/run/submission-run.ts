@@ -55,7 +55,11 @@ export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent
     const [from, to] = stagePercents[stage];
     return { stage, from, to, text };
   };
-  const createFileSteps = (stage: RunStage, list: readonly RunFile[], text: (file: RunFile) => string) =>
+  const createFileSteps = (
+    stage: RunStage,
+    list: readonly RunFile[],
+    text: (file: RunFile) => string,
+  ) =>
     list.map((file, index): RunStep => {
       const [start, end] = stagePercents[stage];
       const percentAt = (doneCount: number) =>
@@ -75,7 +79,11 @@ export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent
     createStep("preparing", "Preparing your files..."),
     ...createFileSteps("tracks", tracks, ({ title }) => `Uploading "${title}"...`),
     ...createFileSteps("artwork", cover, () => "Uploading the artwork..."),
-    ...createFileSteps("custom-artwork", customArtwork, ({ title }) => `Uploading artwork for "${title}"...`),
+    ...createFileSteps(
+      "custom-artwork",
+      customArtwork,
+      ({ title }) => `Uploading artwork for "${title}"...`,
+    ),
     createStep("creating", "Recording your submission..."),
     createStep("created", "Your submission is recorded"),
     ...(hasClips ? [createStep("clips", "Handing over your social clips...")] : []),

@@ -10,7 +10,7 @@ import {
   runSubmission,
 } from "./run-submission.client";
 import { planRun, type RunContent } from "./submission-run";
-import { type RefusedSubmit, type SubmitCallDeps, createSubmitCalls } from "./submit-calls.client";
+import { createSubmitCalls, type RefusedSubmit, type SubmitCallDeps } from "./submit-calls.client";
 
 /**
  * Failed tries in a row, while online, after which a run gives up; the file itself is still tried.
@@ -47,7 +47,7 @@ function filesSecondsRemaining(): number | undefined {
 }
 
 type PageCalls = Pick<RunCalls<RefusedSubmit>, "choose" | "onFileChange" | "report" | "signal"> &
-  Pick<SubmitCallDeps, "keep"> & {
+  Pick<SubmitCallDeps, "onReceipt"> & {
     draftId: string;
   };
 

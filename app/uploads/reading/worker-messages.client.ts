@@ -36,7 +36,11 @@ const analysisResultSchema = v.object({
 });
 
 /** Messages of the workers, which end with `done` or `failed`. */
-export const ingestMessageSchema = v.variant("type", [ingestResultSchema, progressSchema, failedSchema]);
+export const ingestMessageSchema = v.variant("type", [
+  ingestResultSchema,
+  progressSchema,
+  failedSchema,
+]);
 export const analysisMessageSchema = v.variant("type", [
   analysisResultSchema,
   progressSchema,
@@ -49,7 +53,10 @@ const REPORT_EVERY_BYTES = 4 * 1024 * 1024;
 /** @param handleRequest reports to `onProgress` how many bytes it has read. */
 export function handleWorkerRequests<Order extends v.GenericSchema, Done extends { type: "done" }>(
   requestSchema: Order,
-  handleRequest: (request: v.InferOutput<Order>, onProgress: (bytes: number) => void) => Promise<Done>,
+  handleRequest: (
+    request: v.InferOutput<Order>,
+    onProgress: (bytes: number) => void,
+  ) => Promise<Done>,
 ): void {
   const reply = (message: Done | Unfinished) => self.postMessage(message);
   self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

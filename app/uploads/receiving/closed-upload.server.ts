@@ -49,7 +49,8 @@ export async function resolveClosedReason(
   if (!current) return refuse(UPLOAD_GONE);
   const refusal = closedReason(current);
   if (refusal) return refusal;
-  if (current.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
+  if (current.multipartId !== upload.multipartId)
+    return { ok: false, status: 503, text: TRY_AGAIN };
   // Joined, and not validated yet.
   if ((await backendOfUpload(deps, current).size(current.key)) !== undefined)
     return refuse(UPLOAD_FINISHED);

@@ -7,9 +7,9 @@ import { joinPieces } from "./join-pieces.server";
 import { retryObjectKey } from "./object-key";
 import {
   deleteParts,
-  type RecordedPart,
   findParts,
   findPieces,
+  type RecordedPart,
   swapMultipart,
 } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
@@ -144,7 +144,11 @@ function closedResult(upload: Upload, { sha256: browserSha256 }: BrowserHashes):
 }
 
 /** The stored parts, after joining those whose pieces are complete. */
-async function collectParts(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<RecordedPart[]> {
+async function collectParts(
+  deps: ReceivingDeps,
+  upload: Upload,
+  clock: Clock,
+): Promise<RecordedPart[]> {
   const storedParts = await findParts(deps.db, upload.id);
   if (findMissingParts(upload, storedParts).length === 0) return storedParts;
   const partsInPieces = new Set((await findPieces(deps.db, upload.id)).map(({ part }) => part));

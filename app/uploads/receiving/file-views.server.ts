@@ -34,7 +34,7 @@ const isDisplayed = inArray(uploads.state, ["open", "complete", "expired"]);
 
 const uploadRowsQuery = preparedOnce((db) =>
   db
-    .select({ upload: uploads, heldBytes: receivedBytesSql(db) })
+    .select({ upload: uploads, receivedBytes: receivedBytesSql(db) })
     .from(uploads)
     .where(and(eq(uploads.draftId, sql.placeholder("draftId")), isDisplayed))
     .orderBy(desc(uploads.id))
@@ -57,7 +57,13 @@ function toFileViews(
   });
 }
 
-function toPendingFile({ uploadId, fileName, size, storedBytes, fingerprint }: FileView): PendingFile {
+function toPendingFile({
+  uploadId,
+  fileName,
+  size,
+  storedBytes,
+  fingerprint,
+}: FileView): PendingFile {
   return { uploadId, fileName, size, storedBytes, fingerprint };
 }
 
@@ -86,7 +92,7 @@ export function filesInJson(json: string): FileView[] {
   const names = Object.keys(COLUMNS);
   const rows = v.parse(filesSchema, json).map((values) => ({
     upload: Object.fromEntries(names.map((name, index) => [name, values[index]])),
-    heldBytes: v.parse(v.number(), values.at(-1)),
+    receivedBytes: v.parse(v.number(), values.at(-1)),
   }));
   // Ids begin with the time.
   return toFileViews(rows.sort((a, b) => (String(a.upload.id) < String(b.upload.id) ? 1 : -1)));

@@ -34,7 +34,11 @@ export function safeFileName(name: string): string {
   const graphemes = clean.match(GRAPHEMES) ?? [];
   const end = takeFitting([...graphemes].reverse(), END_UNITS, MAX_BYTES / 3).reverse();
   const remainingBytes = MAX_BYTES - encoder.encode(end.join("")).length;
-  const start = takeFitting(graphemes.slice(0, graphemes.length - end.length), MAX_UNITS - END_UNITS, remainingBytes);
+  const start = takeFitting(
+    graphemes.slice(0, graphemes.length - end.length),
+    MAX_UNITS - END_UNITS,
+    remainingBytes,
+  );
   return [...start, ...end].join("") || "file";
 }
 

@@ -60,7 +60,9 @@ function toAddress({ endpoint, bucket }: S3Access, { key, query = {} }: S3Call):
   const path = `/${names.map(encodeStrict).join("/")}`;
   const address = new URL(endpoint + path);
   if (address.pathname !== path) throw new Error("S3 addresses cannot carry this key.");
-  const pairs = Object.entries(query).map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`);
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`,
+  );
   return pairs.length > 0 ? `${address}?${pairs.join("&")}` : address.href;
 }
 
@@ -93,7 +95,14 @@ export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher) {
       const body = call.body as BodyInit | undefined;
       const duplexOption = body instanceof ReadableStream && { duplex: "half" };
       const signal = call.noTimeout ? undefined : AbortSignal.timeout(TIMEOUT_MS);
-      const options = { method, headers, body, signal, redirect: "manual", ...duplexOption } as const;
+      const options = {
+        method,
+        headers,
+        body,
+        signal,
+        redirect: "manual",
+        ...duplexOption,
+      } as const;
       const request = new Request(url, options);
       const response = await fetcher(request).catch(() => {
         throw new S3Error(call.operation, 0);

@@ -58,5 +58,7 @@ export async function keysUsedElsewhere(
         eq(uploads.state, "complete"),
       ),
     );
-  return new Set(others.flatMap((upload) => [upload.key, ...(upload.preview ? [upload.preview] : [])]));
+  return new Set(
+    others.flatMap((upload) => [upload.key, ...(upload.preview ? [upload.preview] : [])]),
+  );
 }

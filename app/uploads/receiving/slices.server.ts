@@ -88,7 +88,8 @@ export async function* readSlices(
         if (filledBytes === MAX_SLICE_BYTES) yield takeBytes(filledBytes);
       }
       const age = time.now() - sliceStartedAt;
-      if (FLUSH_RULES.some(({ bytes, ms }) => filledBytes >= bytes && age >= ms)) yield takeBytes(wholeSteps());
+      if (FLUSH_RULES.some(({ bytes, ms }) => filledBytes >= bytes && age >= ms))
+        yield takeBytes(wholeSteps());
       if (!isInTime) {
         if (wholeSteps() > 0) yield takeBytes(wholeSteps());
         return "silent";

@@ -2,6 +2,11 @@ import { expect, test } from "vitest";
 import { VirtualTime } from "../../../tests/support/virtual-time";
 import { discardBody, readSlices } from "./slices.server";
 
+const sliceTime = (time: VirtualTime) => ({
+  now: () => time.now(),
+  schedule: (ms: number, run: () => void) => time.later(ms, run),
+});
+
 const KIB = 1024;
 const file = Uint8Array.from({ length: 1_100 * KIB + 5 }, (_, index) => (index * 31) % 251);
 
@@ -34,7 +39,7 @@ async function cutIntoSlices(story: readonly Step[]) {
   });
   const end = await time.until(
     (async () => {
-      const coming = readSlices(body, time);
+      const coming = readSlices(body, sliceTime(time));
       for (;;) {
         const next = await coming.next();
         if (next.done) return next.value;
@@ -131,7 +136,7 @@ test("an unwanted body is ended at once, however slow it is", async () => {
       cancelled = true;
     },
   });
-  await time.until(discardBody(body, time));
+  await time.until(discardBody(body, sliceTime(time)));
   expect(time.now()).toBe(20);
   expect(cancelled).toBe(true);
   expect(pulledBytes).toBeLessThanOrEqual(48 * KIB);

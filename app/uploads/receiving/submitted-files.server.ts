@@ -58,6 +58,8 @@ export async function markOldUnusedUploads(
     .set({ state: "left", updatedAt: now.toISOString() })
     .where(and(ne(uploads.state, "left"), sql`${uploads.id} IN (${unnamedIds})`));
   // Last, so that a crash repeats the check.
-  await db.run(sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${submissionIds}`);
+  await db.run(
+    sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${submissionIds}`,
+  );
   return unseen.length;
 }

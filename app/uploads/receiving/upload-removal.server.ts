@@ -18,10 +18,14 @@ export function markRemovedStatement(db: Database, conditions: (SQL | undefined)
  * their bytes.
  * @returns those that this call marked.
  */
-export async function markRemoved(db: Database, draftId: string, target: RemovalTarget): Promise<Upload[]> {
-  return (await markRemovedStatement(db, [eq(uploads.draftId, draftId), ...targetConditions(target)])).map(
-    parseUploadRow,
-  );
+export async function markRemoved(
+  db: Database,
+  draftId: string,
+  target: RemovalTarget,
+): Promise<Upload[]> {
+  return (
+    await markRemovedStatement(db, [eq(uploads.draftId, draftId), ...targetConditions(target)])
+  ).map(parseUploadRow);
 }
 
 type RemovalTarget =

@@ -17,7 +17,9 @@ export function isSubmittedDraftSql(draftId: typeof uploads.draftId | string): S
 }
 
 export async function isSubmitted(db: Database, draftId: string): Promise<boolean> {
-  const row = await db.get<{ submitted: number }>(sql`SELECT (${isSubmittedDraftSql(draftId)}) AS "submitted"`);
+  const row = await db.get<{ submitted: number }>(
+    sql`SELECT (${isSubmittedDraftSql(draftId)}) AS "submitted"`,
+  );
   return row?.submitted === 1;
 }
 

@@ -1,5 +1,5 @@
 import { blobReader } from "~/media/range-reader";
-import { HEAD_BYTES, isMusic, isSystemFile, canBeMusic } from "../system-files";
+import { canBeMusic, HEAD_BYTES, isMusic, isSystemFile } from "../system-files";
 
 /** Where a file lay among those that were chosen with it: dropped folders are told by their paths. */
 function pathOf(file: File): string {

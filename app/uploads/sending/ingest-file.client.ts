@@ -10,7 +10,7 @@ import {
   probeAudio,
   probeCustomArtwork,
 } from "~/uploads/file-probe";
-import { findCopy, canCopy } from "../reading/local-copies.client";
+import { canCopy, findCopy } from "../reading/local-copies.client";
 import {
   analysisMessageSchema,
   type IngestRequest,

@@ -1,10 +1,10 @@
 import { errorReason } from "~/monitoring/log";
 import { runInBatches } from "~/platform/batching";
 import {
+  deleteExpiredDrafts,
   draftsToWarn,
   emptyExpiredDrafts,
   endEmptyDrafts,
-  deleteExpiredDrafts,
   recordWarning,
 } from "~/submission/draft/draft-expiry.server";
 import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";

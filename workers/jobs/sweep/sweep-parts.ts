@@ -19,7 +19,10 @@ import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
 import { foldSearchTexts } from "~/staff/review/fold-search-texts.server";
 import { applyBoardStatus } from "~/submission/record/board-status.server";
-import { overdueSubmissions, recordOverdueNotice } from "~/submission/record/submission-status.server";
+import {
+  overdueSubmissions,
+  recordOverdueNotice,
+} from "~/submission/record/submission-status.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";

@@ -34,7 +34,8 @@ const namesSchema = v.object({ artistName: text, firstName: text, surname: text 
 
 /** The artist's names as they were last typed. */
 function artistNames(draftId: string, savedAnswers: unknown) {
-  const unsent = createLocalCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()?.unsent;
+  const unsent = createLocalCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()
+    ?.unsent;
   const typedAnswers = (unsent ?? []).reduce<unknown>(
     (answers, fields) => mergeStepAnswers("artist", answers, fields, new Date()),
     savedAnswers,
