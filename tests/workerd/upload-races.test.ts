@@ -55,7 +55,7 @@ test("a part or a piece that was on its way while its upload was removed leaves 
   await removeUpload(world.deps, upload);
   expect(await recordPart(db, upload, { number: 1, etag: "e", size: 1 }, now)).toBe(false);
   const late = await recordPiece(db, upload, { part: 1, offset: 0, size: 1 }, now);
-  expect(late).toEqual({ open: false, whole: false, pieces: [], known: undefined });
+  expect(late).toEqual({ isOpen: false, isComplete: false, pieces: [], knownSize: undefined });
   expect(await findParts(db, upload.id)).toEqual([]);
   expect(await findPieces(db, upload.id)).toEqual([]);
 });
@@ -91,10 +91,10 @@ test("a piece of a part that is there by now is not kept, and of two from one by
   const upload = await open();
   const record = (size: number) => recordPiece(db, upload, { part: 1, offset: 0, size }, now);
   expect((await record(32_768)).knownSize).toBe(32_768);
-  expect(await record(16_384)).toMatchObject({ known: 32_768, open: true, whole: false });
+  expect(await record(16_384)).toMatchObject({ knownSize: 32_768, isOpen: true, isComplete: false });
   expect(await findPieces(db, upload.id)).toEqual([{ part: 1, offset: 0, size: 32_768 }]);
   await recordPart(db, upload, { number: 1, etag: "e", size: songBytes.length }, now);
-  expect(await record(65_536)).toMatchObject({ known: undefined, open: true, whole: true });
+  expect(await record(65_536)).toMatchObject({ knownSize: undefined, isOpen: true, isComplete: true });
 });
 
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {

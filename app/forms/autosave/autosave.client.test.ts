@@ -21,7 +21,7 @@ test("what is typed is saved within 2 s of the last key, with one request", asyn
   expect(world.requests).toEqual([{ text: "abc", base: "new", keepalive: true }]);
   expect(engine.state()).toEqual({
     phase: "saved",
-    at: 1_000_000 + 600 + SAVE_DELAY_MS,
+    savedAt: 1_000_000 + 600 + SAVE_DELAY_MS,
     recovered: false,
   });
   expect(engine.token()).toBe("v:abc");
