@@ -91,10 +91,18 @@ test("a piece of a part that is there by now is not kept, and of two from one by
   const upload = await open();
   const record = (size: number) => recordPiece(db, upload, { part: 1, offset: 0, size }, now);
   expect((await record(32_768)).knownSize).toBe(32_768);
-  expect(await record(16_384)).toMatchObject({ knownSize: 32_768, isOpen: true, isComplete: false });
+  expect(await record(16_384)).toMatchObject({
+    knownSize: 32_768,
+    isOpen: true,
+    isComplete: false,
+  });
   expect(await findPieces(db, upload.id)).toEqual([{ part: 1, offset: 0, size: 32_768 }]);
   await recordPart(db, upload, { number: 1, etag: "e", size: songBytes.length }, now);
-  expect(await record(65_536)).toMatchObject({ knownSize: undefined, isOpen: true, isComplete: true });
+  expect(await record(65_536)).toMatchObject({
+    knownSize: undefined,
+    isOpen: true,
+    isComplete: true,
+  });
 });
 
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {
