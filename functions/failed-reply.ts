@@ -22,5 +22,5 @@ const FAILURES = {
 export function failedReply(request: Request, env: object, status: 403 | 500): Response {
   const { text, ...page } = FAILURES[status];
   if (isApi(request.url)) return refuse(status, text);
-  return plainPage(status, { ...page, text, ...readLabelSettings(env), again: true });
+  return plainPage(status, { ...page, text, ...readLabelSettings(env), canRetry: true });
 }

@@ -44,7 +44,7 @@ export function maintenanceResponse(request: Request, env: object): Response | u
     brand,
     supportEmail,
     mark: "Side two",
-    again: true,
+    canRetry: true,
     retryAfter: MAINTENANCE_WAIT,
   });
 }

@@ -74,8 +74,8 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
     const { version, savedAt } = result;
     return reply(200, { success: true, version, savedAt: savedAt.toISOString() });
   }
-  if (result.why === "too-large") return refuse(413, DRAFT_TOO_LARGE);
-  if (result.why !== "changed")
-    return refuse(409, result.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+  if (result.reason === "too-large") return refuse(413, DRAFT_TOO_LARGE);
+  if (result.reason !== "changed")
+    return refuse(409, result.reason === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
   return refuse(409, CHANGED_ELSEWHERE, { conflict: true, ...result.conflict });
 }

@@ -33,7 +33,7 @@ async function mayOpen(
   const { db, scope } = portal;
   const asker = await scope.principal();
   if (asker.kind === "staff") return true;
-  if (link.is === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
+  if (link.kind === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
   const draft = await readDraft(request, portal);
   if (typeof draft === "object" && draft.id === draftId) return true;
   return asker.kind === "artist" && (await isOfArtist(db, { draftId, artistId: asker.id }));
@@ -55,7 +55,7 @@ export async function requireFileAccess<T extends { draftId: string }>(
   const link = await verifyFileLink(linkKeysOf(settings), new URL(request.url), clock());
   // Asked of a file that is not there, too: how long it takes tells nothing, either.
   if ((await mayOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
-  if (link.is === "unknown") throw refusedLink(403, UNKNOWN);
-  if (link.is === "none" || (link.is === "signed" && !file)) throw refusedLink(404, NOT_FOUND);
+  if (link.kind === "unknown") throw refusedLink(403, UNKNOWN);
+  if (link.kind === "none" || (link.kind === "signed" && !file)) throw refusedLink(404, NOT_FOUND);
   throw refusedLink(410, ENDED);
 }

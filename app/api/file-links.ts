@@ -33,7 +33,13 @@ export async function endFileLinks(
   const subject = submissionId ?? "";
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
   const alongside = auditEntryOf(portal, by, { action: "links-ended", subject, detail });
-  const call = { id: portal.ids.next(at), at, by, requestId: scope.requestId, alongside };
+  const call = {
+    id: portal.ids.next(at),
+    at,
+    staff: by,
+    requestId: scope.requestId,
+    extraStatement: alongside,
+  };
   const jobIds = await revokeFileLinks(
     db,
     submissionId === undefined ? "all" : { submissionId },

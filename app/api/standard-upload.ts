@@ -33,11 +33,11 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof FileTooLargeError) return refuse(413, TOO_LARGE, IN_PARTS);
-    if (error instanceof BrokenFormError && error.found === "TooLarge")
+    if (error instanceof BrokenFormError && error.reason === "TooLarge")
       return refuse(413, TOO_LARGE, IN_PARTS);
     if (error instanceof BrokenFormError)
-      return refuse(error.found === "Cut" ? 408 : 400, NOT_WHOLE, {
-        details: `The form is broken: ${error.found}`,
+      return refuse(error.reason === "Cut" ? 408 : 400, NOT_WHOLE, {
+        details: `The form is broken: ${error.reason}`,
       });
     portal.scope.logFailure(error);
     return refuse(503, CANNOT_STORE, requestReference(portal));

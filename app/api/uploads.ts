@@ -11,7 +11,7 @@ import type { Draft } from "~/submission/draft/draft";
 import { hexSha256 } from "~/uploads/hex-sha256";
 import { mergeRanges } from "~/uploads/pieces";
 import { safeFileName } from "~/uploads/receiving/object-key";
-import { partsHeld, piecesHeld } from "~/uploads/receiving/part-store.server";
+import { findParts, findPieces } from "~/uploads/receiving/part-store.server";
 import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
 import { cancelUpload, tryPurgeRemovedUploads } from "~/uploads/receiving/remove-upload.server";
 import { findByFingerprint, resumeSameFile } from "~/uploads/receiving/resume-same-file.server";
@@ -154,8 +154,8 @@ async function planReply(
     bucketName: carrier.bucketName,
     partSize: upload.partSize,
     parts: partCount(upload.size, upload.partSize),
-    held: (await partsHeld(portal.db, upload.id)).map(({ number }) => number),
-    pieces: mergeRanges(await piecesHeld(portal.db, upload.id)),
+    held: (await findParts(portal.db, upload.id)).map(({ number }) => number),
+    pieces: mergeRanges(await findPieces(portal.db, upload.id)),
     state: upload.state,
     goesOn,
     carrier: carrier.name,
@@ -166,8 +166,8 @@ async function planReply(
 export async function showUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
   const { id: uploadId, state, fileName, size, partSize } = own.upload;
-  const parts = (await partsHeld(portal.db, uploadId)).map(({ number }) => number);
-  const pieces = mergeRanges(await piecesHeld(portal.db, uploadId));
+  const parts = (await findParts(portal.db, uploadId)).map(({ number }) => number);
+  const pieces = mergeRanges(await findPieces(portal.db, uploadId));
   return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts, pieces });
 }
 

@@ -1,4 +1,4 @@
-import { waitUntilWords } from "~/platform/formats/duration";
+import { formatWaitUntil } from "~/platform/formats/duration";
 
 /*
  * What signing in says, in the words of the specification (`000…`, section 8). Decision 0070 tells what
@@ -66,5 +66,5 @@ export function lockedText(
 ): string {
   const byLink = mailIsOff ? "" : BY_LINK;
   const otherwise = lock === "links" ? (mailIsOff ? "" : KNOWN_HERE) : `${byLink}${ELSEWHERE}`;
-  return `${why[lock]} Try again in ${waitUntilWords(wait, now)}.${otherwise}`;
+  return `${why[lock]} Try again in ${formatWaitUntil(wait, now)}.${otherwise}`;
 }

@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** When the form of a draft was opened. A row lives for 30 minutes; see `session.ts`. */
+/** When the form of a draft was opened. Rows are deleted after 30 minutes. */
 export const formSessions = sqliteTable(
   "form_sessions",
   {

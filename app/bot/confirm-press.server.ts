@@ -3,13 +3,12 @@ import { MIN_FORM_MS } from "./score";
 import { CONFIRM_FIELD } from "./session";
 import { confirmToken, readConfirmToken } from "./start-token.server";
 
-/** Whether a person's press is the way past the score, or what the next one has to carry. */
 type ConfirmPress = { passes: true } | { passes: false; pressAgain: string };
 
 /**
- * Judges the press of 'I am a person'. It is the way past any score. Past a filled hidden field it
- * takes a second press, at least as long after the first as a form takes: a script that fills every
- * field and presses every button does not get past by pressing this one, too.
+ * Judges the press of 'I am a person', which passes whatever the score is. With a filled hidden
+ * field it takes a second press, at least `MIN_FORM_MS` later: a script that fills every field and
+ * presses every button does not pass with one.
  */
 export async function confirmPress(
   secret: string,

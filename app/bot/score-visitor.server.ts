@@ -7,33 +7,29 @@ import { type FormTiming, type ScoredContent, scoreEvidence, type Verdict } from
 import { START_FIELD } from "./session";
 import { readStartToken } from "./start-token.server";
 
-/** What the judge works with; `secret` is the setting SIGNING_SECRET. */
-interface JudgeDeps {
+/** `secret` is the setting SIGNING_SECRET. */
+interface ScoreDeps {
   db: Database;
   secret: string;
   clock: Clock;
   log: Log;
 }
 
-/** A submit to be judged. */
 interface Attempt {
   draftId: string;
-  /** Every text field of the post. */
   fields: readonly [name: string, value: string][];
-  /** When a session of the form was first started, if ever. */
   firstOpened: Date | undefined;
-  /** Milliseconds in which the draft's files were on their way. */
   uploadingMs: number;
   content: ScoredContent;
 }
 
 /**
- * How long the form was open: by the signed start that it carries, else by its session, else, where
- * that was cleaned up, by when it was first opened. So whoever leaves the start out gains nothing by
- * it; unknown is only how long a form was open that never had a session.
+ * How long the form was open. The signed start in the post counts first, then the session, then the
+ * first opening, so leaving the start out gains nothing. Undefined for a form that was never
+ * opened.
  */
-async function timingOf(
-  { db, secret }: JudgeDeps,
+async function computeTiming(
+  { db, secret }: ScoreDeps,
   { draftId, fields, firstOpened, uploadingMs }: Attempt,
   now: Date,
 ): Promise<FormTiming | undefined> {
@@ -44,20 +40,17 @@ async function timingOf(
   return { elapsed: now.getTime() - start.getTime(), uploading: uploadingMs };
 }
 
-/**
- * Scores a submit and logs the verdict. The reasons are for staff; the artist never sees them.
- * What a failing verdict means, and the way past it, is the caller's to decide.
- */
-export async function scoreVisitor(deps: JudgeDeps, attempt: Attempt): Promise<Verdict> {
+/** Scores a submit and logs the verdict. The reasons are for staff only. */
+export async function scoreVisitor(deps: ScoreDeps, attempt: Attempt): Promise<Verdict> {
   const now = deps.clock();
   const verdict = scoreEvidence({
-    timing: await timingOf(deps, attempt, now),
+    timing: await computeTiming(deps, attempt, now),
     honeypotsEmpty: honeypotsAreEmpty(attempt.fields),
     content: attempt.content,
   });
   const { score, reasons, valid } = verdict;
   deps.log(valid ? "info" : "warn", "bot.judged", { draftId: attempt.draftId, score, reasons });
-  // Only afterwards: a session that has just become stale still tells that the form took too long.
+  // Cleans up last: a stale session still counts for this verdict.
   await cleanUpWhenDue(deps.db, now);
   return verdict;
 }

@@ -1,10 +1,10 @@
 /** Times a form may take, in milliseconds (specification, portal, section 9). */
 export const MIN_FORM_MS = 3_000;
 const MAX_FORM_MS = 30 * 60_000;
-/** A form filled in below this is a good sign, unless it was too fast. */
+/** Below this time a form gets extra points, unless it was too fast. */
 const BRISK_FORM_MS = 2 * 60_000;
 
-/** Why a post looks like a script's; shown to staff only (specification, portal, section 8). */
+/** Reasons for staff (specification, portal, section 8). */
 const TOO_QUICK_REASON = "Form completed too quickly (likely bot)";
 const TOO_SLOW_REASON = "Form took too long (session expired)";
 const HONEYPOT_REASON = "Honeypot field filled (likely bot)";
@@ -12,15 +12,13 @@ const HONEYPOT_REASON = "Honeypot field filled (likely bot)";
 export const BOT_CHECK_TEXT =
   "Submission validation failed. Please try again or contact support if this persists.";
 
-/** How long the form was open. */
 export interface FormTiming {
-  /** Milliseconds from its start to the submit, by the server's clock. */
+  /** Milliseconds from opening the form to the submit, by the server's clock. */
   elapsed: number;
-  /** Milliseconds of these in which files were on their way. */
+  /** Milliseconds of these during which files were uploading. */
   uploading: number;
 }
 
-/** The answers that count for the score. */
 export interface ScoredContent {
   artistName: string;
   firstName: string;
@@ -31,15 +29,12 @@ export interface ScoredContent {
   hasArtwork: boolean;
 }
 
-/** What the score is made from. */
 export interface Evidence {
-  /** Undefined when no start of the form is known. */
   timing: FormTiming | undefined;
   honeypotsEmpty: boolean;
   content: ScoredContent;
 }
 
-/** The outcome of the check. */
 export interface Verdict {
   /** 0 (a script) to 100 (a person). */
   score: number;
@@ -47,12 +42,12 @@ export interface Verdict {
   valid: boolean;
 }
 
-const START = 60;
-const NO_TIMING = 50;
+const START_SCORE = 60;
+const NO_TIMING_SCORE = 50;
 
 /** Points for the time taken; uploading never counts against the artist (design decision 4.8). */
 function timeScore({ elapsed, uploading }: FormTiming): { points: number; reason?: string } {
-  // Only the long limits leave the uploads out: a quick form with a large file is no quicker for it.
+  // Uploads do not count for the long limits, but a fast form is fast whatever its files.
   const active = elapsed - Math.max(0, uploading);
   if (elapsed < MIN_FORM_MS) return { points: -20, reason: TOO_QUICK_REASON };
   if (active > MAX_FORM_MS) return { points: -10, reason: TOO_SLOW_REASON };
@@ -70,13 +65,13 @@ function contentScore(content: ScoredContent): number {
     [email !== "", 5],
     [/^[a-z]{1,3}$/.test(artistName), -5],
   ];
-  return weights.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0);
+  return weights.reduce((sum, [applies, weight]) => sum + (applies ? weight : 0), 0);
 }
 
 /**
- * Scores a submission with the weights of the specification (portal document, section 9). Without a
- * known start of the form the score is 50, whatever else was posted; a filled honeypot fails all the
- * same, since both thresholds ask for its absence.
+ * Scores a submission with the weights of the specification (portal, section 9). Without a known
+ * start the score is 50; a filled honeypot fails even then, as both thresholds need empty
+ * honeypots.
  */
 export function scoreEvidence({ timing, honeypotsEmpty, content }: Evidence): Verdict {
   const time = timing && timeScore(timing);
@@ -85,8 +80,8 @@ export function scoreEvidence({ timing, honeypotsEmpty, content }: Evidence): Ve
     ...(honeypotsEmpty ? [] : [HONEYPOT_REASON]),
   ];
   const sum = time
-    ? START + time.points + (honeypotsEmpty ? 20 : -60) + contentScore(content)
-    : NO_TIMING;
+    ? START_SCORE + time.points + (honeypotsEmpty ? 20 : -60) + contentScore(content)
+    : NO_TIMING_SCORE;
   const score = Math.min(100, Math.max(0, sum));
   const valid = (score >= 30 && reasons.length === 0) || (score >= 50 && honeypotsEmpty);
   return { score, reasons, valid };

@@ -3,7 +3,7 @@ import { scoredContent } from "./scored-content";
 
 const artist = { artistName: "Ada Low", firstName: "Ada", surname: "Low", email: "a@b.example" };
 
-test("answers and files of a draft become what the score looks at", () => {
+test("answers and files of a draft become the content of the score", () => {
   const files = [{ kind: "track" }, { kind: "artwork" }, { kind: "track" }];
   expect(scoredContent({ artist, music: { releaseTitle: "Dawn" } }, files)).toEqual({
     ...artist,

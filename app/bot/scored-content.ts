@@ -1,12 +1,11 @@
 import type { ScoredContent } from "./score";
 
-/** The answers as far as they count; a step that was never saved is absent. */
 interface ScoredAnswers {
   artist?: Pick<ScoredContent, "artistName" | "firstName" | "surname" | "email">;
   music?: Pick<ScoredContent, "releaseTitle">;
 }
 
-/** What the score looks at of a draft: its answers, and of its files what each is for. */
+/** The answers and files of a draft that count for the score. */
 export function scoredContent(
   { artist, music }: ScoredAnswers,
   files: readonly { kind: string }[],

@@ -12,7 +12,7 @@ test("a start that was signed for a draft is read back to the millisecond", asyn
   expect(await readStartToken(secret, draft, token, now)).toEqual(start);
 });
 
-test("a token tells nothing under another secret, for another draft, or after a day", async () => {
+test("a token is invalid under another secret, for another draft, or after a day", async () => {
   const token = await startToken(secret, draft, start);
   expect(await readStartToken("x".repeat(32), draft, token, now)).toBeUndefined();
   expect(await readStartToken(secret, "01JD7Z5R8Q0000000000000001", token, now)).toBeUndefined();
@@ -20,14 +20,14 @@ test("a token tells nothing under another secret, for another draft, or after a 
   expect(await readStartToken(secret, draft, token, nextWeek)).toBeUndefined();
 });
 
-test("a start that was moved is not believed", async () => {
+test("a changed start is rejected", async () => {
   const token = await startToken(secret, draft, start);
   const forgedToken = token.replace(String(start.getTime()), String(start.getTime() - 60_000));
   expect(forgedToken).not.toBe(token);
   expect(await readStartToken(secret, draft, forgedToken, now)).toBeUndefined();
 });
 
-test("the signature of a file link is no start", async () => {
+test("the signature of a file link is not valid as a start", async () => {
   const link = await signPath(secret, `/files/${draft}/123`, new Date("2026-11-22T12:00:00Z"));
   expect(await readStartToken(secret, draft, link, now)).toBeUndefined();
 });

@@ -36,7 +36,7 @@ interface RefusalOptions {
 
 const NOTHING_WRONG: StepErrors = { errors: {}, summary: [] };
 
-type Known = Parameters<typeof remainingErrors>[1]["known"];
+type Known = Parameters<typeof remainingErrors>[1]["clientProblems"];
 const NOTHING_KNOWN: Known = { places: new Set(), summary: [] };
 
 const isTold = ({ errors, summary }: StepErrors) => !hasNoErrors(errors) || summary.length > 0;
@@ -100,12 +100,12 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
       const nextRefusal = check(newFormValues, next) ?? NOTHING_WRONG;
       const { posted: before, known } = latest.current;
       const still = remainingErrors(left, {
-        before: values,
-        now: next,
-        known,
-        found: { ...nextRefusal, values: nextRefusal.values ?? next },
-        renewed: files?.isFile,
-        unchanged: (name) =>
+        previousValues: values,
+        currentValues: next,
+        clientProblems: known,
+        currentProblems: { ...nextRefusal, values: nextRefusal.values ?? next },
+        usesCurrentText: files?.isFile,
+        isUnchanged: (name) =>
           files?.isFile(name)
             ? !files.isChosen(name, values)
             : !newFormValues || textAt(newFormValues, name) === textAt(before, name),

@@ -45,7 +45,7 @@ const FILE_UNITS = 100;
 /** The name of the folder for a submission: artists of one name stay apart by the reference. */
 export function artistFolderName(submission: { artistName: string; reference: string }): string {
   const end = ` (${submission.reference})`;
-  return portableName(submission.artistName, "Artist", { units: FOLDER_UNITS, end });
+  return portableName(submission.artistName, "Artist", { units: FOLDER_UNITS, suffix: end });
 }
 
 const ending = (fileName: string) => /\.[A-Za-z0-9]{1,5}$/.exec(fileName)?.[0].toLowerCase() ?? "";
@@ -65,7 +65,7 @@ function fileOf(form: ReleaseForm, file: StoredFile): MirrorFile {
   const title = recordedTrack
     ? trackName(track, recordedTrack)
     : portableText(fileName.slice(0, fileName.length - end.length)) || slot;
-  const named = (name: string) => portableName(name, slot, { units: FILE_UNITS, end });
+  const named = (name: string) => portableName(name, slot, { units: FILE_UNITS, suffix: end });
   if (kind === "track")
     return { ...base, folder: "audio", name: named(title), what: `The audio of ${which}` };
   if (kind === "artwork")
@@ -77,7 +77,7 @@ function fileOf(form: ReleaseForm, file: StoredFile): MirrorFile {
 function clipFile({ clipId, key, size, fileName }: RenderedClip): MirrorFile {
   const end = clipEndOf(fileName);
   const title = fileName.slice(0, fileName.length - end.length);
-  const name = portableName(title, "Clip", { units: FILE_UNITS, end });
+  const name = portableName(title, "Clip", { units: FILE_UNITS, suffix: end });
   return {
     sourceId: clipId,
     folder: "clips",

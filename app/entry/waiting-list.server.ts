@@ -131,12 +131,12 @@ export async function joinWaitingList(
   const own = key === undefined ? sql`0` : rateCountSql(key, now);
   const hasRoom = withinFairShareSql(own, today, perDay, SHARE_DIVISOR);
   const isMade = sql`EXISTS (SELECT 1 FROM ${waitingList} WHERE ${waitingList.id} = ${id})`;
-  const condition = { seconds: DAY_SECONDS, done: isMade };
+  const counted = { seconds: DAY_SECONDS, condition: isMade };
   const newJobs = JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
   await db.batch([
     db.insert(waitingList).select(sql`SELECT ${values} WHERE ${isNew} AND ${hasRoom}`),
     ...newJobs.map((job) => insertEntryJob(db, id, job)),
-    ...(key === undefined ? [] : [countWhenStatement(db, key, condition, now)]),
+    ...(key === undefined ? [] : [countWhenStatement(db, key, counted, now)]),
   ]);
   const entry = await findSameEntry(db, entryData, now);
   if (!entry)

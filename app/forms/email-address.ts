@@ -5,13 +5,12 @@ const ADDRESS = new RegExp(
   "u",
 );
 
-/** The longest address that mail servers take (RFC 5321). */
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 
 /**
- * Whether a text is an e-mail address: as the HTML standard has it for its e-mail fields, with a
- * domain that somebody can own, also one of another script, and no dot where none can be.
+ * Whether a text is an e-mail address by the HTML standard, at most 254 characters (RFC 5321). The
+ * domain may be of any script, but must have a top-level domain that is no number.
  */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= LONGEST && ADDRESS.test(text);
+  return text.length <= MAX_LENGTH && ADDRESS.test(text);
 }

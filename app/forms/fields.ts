@@ -2,25 +2,27 @@ import * as v from "valibot";
 import { halfWidth, normalizeText, plainCharacters } from "~/platform/formats/normalize-text";
 import { type FieldError, invalidError } from "./form-reply";
 
-/** What ends a line, or no line has: a name with it would pass for several lines wherever it is shown. */
+/** A name with a line end would pass for several lines where it is shown. */
 const LINE_ENDS = /\s*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu;
 
-/** The same in one line: whatever ends a line is a space. */
+/** Normalizes a text and replaces its line ends by spaces. */
 export const inOneLine = (text: string): string => normalizeText(text.replace(LINE_ENDS, " "));
 
-/** A line of text as posted: normalized, line ends a space, else as typed; anything else counts as empty. */
+/** A line of text: normalized, line ends replaced; anything else counts as empty. */
 export const singleLine = v.fallback(v.pipe(v.string(), v.transform(inOneLine)), "");
 
-/** The same of a code, a number or a date: its letters and digits are plain ones, whatever was typed. */
+/** A line with plain letters and digits only: for codes, numbers and dates. */
 export const plainLine = v.pipe(singleLine, v.transform(plainCharacters));
 
-/** The same of an e-mail address, whose domain may have digits of another script. */
+/**
+ * An e-mail address: full-width characters and dots are made plain, digits of other scripts stay.
+ */
 export const emailLine = v.pipe(
   singleLine,
   v.transform((text) => halfWidth(text).replace(/[\u3002\uff61]/g, ".")),
 );
 
-/** A text of as many lines as wanted, normalized; anything else counts as empty. */
+/** A text of any number of lines, normalized; anything else counts as empty. */
 export const multiLine = v.fallback(v.pipe(v.string(), v.transform(normalizeText)), "");
 
 /** A checkbox or switch: posted as "on" or "true" when set, stored as a boolean. */
@@ -53,12 +55,11 @@ export function list<const TItem extends v.GenericSchema>(item: TItem, max: numb
 
 const tooLongText = (label: string, max: number) => `${label} must be ${max} characters or fewer`;
 
-/** The error of a text over its limit, or undefined when it fits. */
 export function tooLong(label: string, value: string, max: number): FieldError | undefined {
   return value.length > max ? invalidError(tooLongText(label, max)) : undefined;
 }
 
-/** The same as a rule of a schema. */
+/** The same limit as a valibot rule. */
 export function maxLengthRule(label: string, max: number) {
   return v.maxLength<string, number, string>(max, tooLongText(label, max));
 }

@@ -253,7 +253,7 @@ test("a phone that drives through a tunnel within a large file is waited for, bu
   }
 });
 
-test("what is announced behind the end of a form is not waited for", async () => {
+test("announced bytes behind the end of a form are not waited for", async () => {
   for (const every of [undefined, 200]) {
     const [outcome, seconds] = await fate(
       stalledForm(`${part('name="a"', "1")}--xyz--\r\n`, every),

@@ -1,28 +1,23 @@
-/** Whether there is no answer yet, or one that will not do. */
 type Reason = "missing" | "wrong";
 
-/** What keeps a field from passing. */
 export interface FieldError {
-  /** One sentence for the artist. */
   text: string;
   reason: Reason;
 }
 
-/** One error per field name, in the order in which the rules are checked. */
+/** One error per field name, in the order of the rules. */
 export type FieldErrors = Record<string, FieldError>;
 
-/** The error of a field that has no answer and needs one. */
 export const missingError = (text: string): FieldError => ({ text, reason: "missing" });
 
-/** The error of a field whose answer will not do. */
 export const invalidError = (text: string): FieldError => ({ text, reason: "wrong" });
 
-/** A general text and the specific one after it, as one: what the specification says stays whole. */
+/** Joins two sentences; the text of the specification stays unchanged. */
 export function joinTexts(general: string, specific: string): string {
   return `${general}${/[.!?]$/.test(general) ? "" : "."} ${specific}`;
 }
 
-/** What is wrong with a form, and the files that came with it and were refused: one text a field. */
+/** Merges errors of the form with those of refused files, one text per field. */
 export function mergeFileErrors(formErrors: FieldErrors, fileErrors: FieldErrors): FieldErrors {
   const files = Object.entries(fileErrors).map(([name, error]): [string, FieldError] => {
     const general = formErrors[name];
@@ -32,21 +27,18 @@ export function mergeFileErrors(formErrors: FieldErrors, fileErrors: FieldErrors
   return { ...all, ...formErrors, ...all };
 }
 
-/** The sentences alone, by field name. */
 export function errorTexts(errors: FieldErrors): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, { text }]) => [name, text]));
 }
 
-/** What an action sends back when a step cannot pass: enough to redraw the page as it was. */
+/** What an action returns when a step does not pass: enough to draw the page again. */
 export interface FormReply {
-  /** Everything as it was typed, nested by field name. */
   values: object;
   errors: FieldErrors;
-  /** Sentences about the step as a whole, shown above the list of fields. */
+  /** Sentences about the whole step, shown above the list of fields. */
   summary: string[];
 }
 
-/** Whether there is nothing to complain about. */
 export function hasNoErrors(errors: FieldErrors): boolean {
   return Object.keys(errors).length === 0;
 }

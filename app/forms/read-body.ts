@@ -1,42 +1,36 @@
 import { TransferTimeout } from "./transfer-timeout";
 
-/** Why a small body is not there: over its limit, or cut off, or no more of it came. */
 export type BodyFault = "too-large" | "cut";
-type NoBody = { ok: false; why: BodyFault };
+type BodyFailure = { ok: false; why: BodyFault };
 
-/** A small body as text. */
-type BodyRead = { ok: true; text: string } | NoBody;
+type BodyRead = { ok: true; text: string } | BodyFailure;
 
-/** Milliseconds without a byte, after which nobody waits for the rest of a small body; in all, so many. */
-const SILENCE_MS = 8_000;
-const TOTAL_MS = 60_000;
+/** Milliseconds without a byte, and in all, after which a small body is given up. */
+const TIMEOUT_MS = 8_000;
+const MAX_TOTAL_MS = 60_000;
 
-/** For how long a body is waited for, in milliseconds. */
 interface BodyTimes {
   silenceMs?: number;
   totalMs?: number;
 }
 
-const CUT: NoBody = { ok: false, why: "cut" };
-const TOO_LARGE: NoBody = { ok: false, why: "too-large" };
+const CUT: BodyFailure = { ok: false, why: "cut" };
+const TOO_LARGE: BodyFailure = { ok: false, why: "too-large" };
 
-/**
- * The next bytes; undefined when the sender is gone, or is not waited for any longer.
- * @param most milliseconds that may be left after them.
- */
+/** Undefined when the sender is gone or too slow. @param maxRemainingMs after this read. */
 export async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  patience: TransferTimeout,
-  most?: number,
+  timeout: TransferTimeout,
+  maxRemainingMs?: number,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const since = Date.now();
+  const startedAt = Date.now();
   const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience.left);
+    timer = setTimeout(() => resolve(undefined), timeout.remainingMs);
   });
   try {
     const next = await Promise.race([reader.read(), silence]);
-    patience.spend(Date.now() - since, next?.value?.length ?? 0, most);
+    timeout.spend(Date.now() - startedAt, next?.value?.length ?? 0, maxRemainingMs);
     return next;
   } catch {
     return undefined;
@@ -45,24 +39,21 @@ export async function readChunk(
   }
 }
 
-/**
- * Reads a body whole. One that is announced as larger than `maxBytes` is not read at all, and any
- * other no further than that: the edge sees to the rest.
- */
+/** Reads a whole body, but never more than `maxBytes` of it. */
 export async function readBytes(
   { headers, body }: Pick<Request, "headers" | "body">,
   maxBytes: number,
-  { silenceMs = SILENCE_MS, totalMs = TOTAL_MS }: BodyTimes = {},
-): Promise<{ ok: true; bytes: Uint8Array } | NoBody> {
+  { silenceMs = TIMEOUT_MS, totalMs = MAX_TOTAL_MS }: BodyTimes = {},
+): Promise<{ ok: true; bytes: Uint8Array } | BodyFailure> {
   if (Number(headers.get("Content-Length") ?? 0) > maxBytes) return TOO_LARGE;
   if (!body) return { ok: true, bytes: new Uint8Array(0) };
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
-  const patience = new TransferTimeout(silenceMs);
+  const timeout = new TransferTimeout(silenceMs);
   const end = Date.now() + totalMs;
   let size = 0;
   for (;;) {
-    const next = await readChunk(reader, patience, Math.min(silenceMs, end - Date.now()));
+    const next = await readChunk(reader, timeout, Math.min(silenceMs, end - Date.now()));
     if (!next) return CUT;
     if (next.done) break;
     size += next.value.length;
@@ -73,15 +64,15 @@ export async function readBytes(
     chunks.push(next.value);
   }
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return { ok: true, bytes };
 }
 
-/** The same as text (UTF-8; bytes that are none become U+FFFD). */
+/** Reads a body as text (UTF-8; invalid bytes become U+FFFD). */
 export async function readBody(
   request: Pick<Request, "headers" | "body">,
   maxBytes: number,

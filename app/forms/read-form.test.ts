@@ -32,7 +32,7 @@ test.each(["__proto__.x", "constructor.prototype.x", "a[256]", "a..b", "[0]", ""
   },
 );
 
-test("a name used both as a text and as a list never throws", () => {
+test("a name used both as a text and as a list does not throw", () => {
   expect(() => read(["a", "x"], ["a[0]", "y"], ["a.b", "z"], ["a[0].c", "w"])).not.toThrow();
 });
 

@@ -1,25 +1,24 @@
 import { normalizeText } from "~/platform/formats/normalize-text";
 
-/** What a form posted, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
+/** A posted form, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | boolean | FormValues | FormValue[];
 
 const MAX_INDEX = 255;
 const MAX_DEPTH = 8;
 
-/** Splits `tracks[0].title` into ["tracks", 0, "title"]; undefined for a name no form of ours has. */
+/** Splits `tracks[0].title` into ["tracks", 0, "title"]; undefined for an invalid name. */
 export function fieldPath(name: string): (string | number)[] | undefined {
   if (!/^[A-Za-z_][\w-]*(?:\[\d{1,3}\]|\.[A-Za-z_][\w-]*)*$/.test(name)) return undefined;
   const path = Array.from(name.matchAll(/\[(\d+)\]|([A-Za-z_][\w-]*)/g), (match) =>
     match[1] === undefined ? (match[2] ?? "") : Number(match[1]),
   );
-  const safe = path.every((step) =>
+  const isSafe = path.every((step) =>
     typeof step === "number" ? step <= MAX_INDEX : !(step in Object.prototype),
   );
-  return safe && path.length <= MAX_DEPTH ? path : undefined;
+  return isSafe && path.length <= MAX_DEPTH ? path : undefined;
 }
 
-/** Joins a path back into a field name. */
 export function fieldName(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (name, step) =>
@@ -28,39 +27,42 @@ export function fieldName(path: readonly (string | number)[]): string {
   );
 }
 
-function put(into: FormValues | FormValue[], path: (string | number)[], value: string): void {
+function setAtPath(
+  target: FormValues | FormValue[],
+  path: (string | number)[],
+  value: string,
+): void {
   const [step, ...rest] = path;
   if (step === undefined) return;
-  const holder = into as Record<string | number, FormValue>;
-  if (Array.isArray(into) !== (typeof step === "number")) return;
+  const container = target as Record<string | number, FormValue>;
+  if (Array.isArray(target) !== (typeof step === "number")) return;
   const [next] = rest;
   if (next === undefined) {
-    holder[step] = value;
+    container[step] = value;
     return;
   }
-  const existing = holder[step];
+  const existing = container[step];
   const child =
     typeof existing === "object" ? existing : typeof next === "number" ? [] : ({} as FormValues);
-  holder[step] = child;
-  put(child, rest, value);
+  container[step] = child;
+  setAtPath(child, rest, value);
 }
 
-/**
- * Reads the text fields of a form into nested values; files and names no form of ours has are left
- * out. Texts are normalized, gaps in lists close.
- */
+/** Nested and normalized, without files and invalid names; lists get no holes. */
 export function readForm(form: Iterable<[string, string | File]>): FormValues {
   const values: FormValues = {};
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     const path = fieldPath(name);
-    if (path) put(values, path, normalizeText(value));
+    if (path) setAtPath(values, path, normalizeText(value));
   }
-  return closeGaps(values) as FormValues;
+  return compactLists(values) as FormValues;
 }
 
-function closeGaps(value: FormValue): FormValue {
+function compactLists(value: FormValue): FormValue {
   if (typeof value !== "object") return value;
-  if (Array.isArray(value)) return Object.values(value).map(closeGaps);
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closeGaps(inner)]));
+  if (Array.isArray(value)) return Object.values(value).map(compactLists);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, compactLists(item)]),
+  );
 }

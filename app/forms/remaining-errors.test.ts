@@ -12,11 +12,18 @@ function errorsLeft(
   { before = {}, now = before }: { before?: object; now?: object } = {},
 ) {
   const pageFindings = { places: placesOf({ errors }, before), summary: [] };
-  const look = { before, now, found: { ...findings(newErrors), values: now }, known: pageFindings };
-  return errorTexts(remainingErrors(findings(errors), { ...look, unchanged: () => true }).errors);
+  const context = {
+    previousValues: before,
+    currentValues: now,
+    currentProblems: { ...findings(newErrors), values: now },
+    clientProblems: pageFindings,
+  };
+  return errorTexts(
+    remainingErrors(findings(errors), { ...context, isUnchanged: () => true }).errors,
+  );
 }
 
-test("an error goes when its field is right, and no other goes with it", () => {
+test("an error disappears when its field is right, and no other does", () => {
   const errors = {
     email: missingError("Email is required"),
     city: missingError("City is required"),
@@ -41,7 +48,7 @@ test("nothing new is told while somebody types", () => {
   });
 });
 
-test("an error goes along with its row, and away with it", () => {
+test("an error moves with its row and is removed with it", () => {
   const rows = (...ids: string[]) => ({ tracks: ids.map((id) => ({ id })) });
   const errors = {
     "tracks[1].title": missingError("Title"),
@@ -53,7 +60,7 @@ test("an error goes along with its row, and away with it", () => {
   });
 });
 
-test("rows without ids go by their place", () => {
+test("rows without ids are matched by index", () => {
   const values = { producers: ["Max", "Ada"] };
   const errors = { "producers[1]": invalidError("Too long") };
   expect(errorsLeft(errors, errors, { before: values })).toEqual({ "producers[1]": "Too long" });
@@ -62,9 +69,14 @@ test("rows without ids go by their place", () => {
 test("what only the server found stays until its field was changed", () => {
   const errors = { subGenre: invalidError("Not on the list") };
   const pageFindings = { places: new Set<string>(), summary: [] };
-  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
+  const context = {
+    previousValues: {},
+    currentValues: {},
+    currentProblems: { ...NOTHING, values: {} },
+    clientProblems: pageFindings,
+  };
   const at = (unchanged: boolean) =>
-    remainingErrors(findings(errors), { ...look, unchanged: () => unchanged }).errors;
+    remainingErrors(findings(errors), { ...context, isUnchanged: () => unchanged }).errors;
   expect(at(true)).toEqual(errors);
   expect(at(false)).toEqual({});
 });
@@ -72,28 +84,33 @@ test("what only the server found stays until its field was changed", () => {
 test("sentences of the summary follow, and those of the server stay", () => {
   const reply = findings({}, ["Fill in all", "We opened a new draft"]);
   const pageFindings = { places: new Set<string>(), summary: ["Fill in all"] };
-  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
-  expect(remainingErrors(reply, { ...look, unchanged: () => true }).summary).toEqual([
+  const context = {
+    previousValues: {},
+    currentValues: {},
+    currentProblems: { ...NOTHING, values: {} },
+    clientProblems: pageFindings,
+  };
+  expect(remainingErrors(reply, { ...context, isUnchanged: () => true }).summary).toEqual([
     "We opened a new draft",
   ]);
 });
 
-test("a refused file is told in the words of the newest one", () => {
+test("the error of a refused file has the text of the latest one", () => {
   const errors = { artwork: invalidError("File size exceeds 20MB limit") };
   const newFindings = {
     ...findings({ artwork: invalidError("Please select a valid JPEG") }),
     values: {},
   };
   const pageFindings = { places: placesOf({ errors }, {}), summary: [] };
-  const look = {
-    before: {},
-    now: {},
-    found: newFindings,
-    known: pageFindings,
-    unchanged: () => true,
-    renewed: () => true,
+  const context = {
+    previousValues: {},
+    currentValues: {},
+    currentProblems: newFindings,
+    clientProblems: pageFindings,
+    isUnchanged: () => true,
+    usesCurrentText: () => true,
   };
-  expect(errorTexts(remainingErrors(findings(errors), look).errors)).toEqual({
+  expect(errorTexts(remainingErrors(findings(errors), context).errors)).toEqual({
     artwork: "Please select a valid JPEG",
   });
 });

@@ -1,8 +1,7 @@
 import type { FieldErrors } from "./form-reply";
 import { fieldName, fieldPath } from "./read-form";
 
-/** What was found wrong with a form. */
-interface FormFaults {
+interface FormProblems {
   errors: FieldErrors;
   summary: readonly string[];
 }
@@ -12,32 +11,36 @@ const child = (value: unknown, step: string | number): unknown =>
     ? (value as Record<string | number, unknown>)[step]
     : undefined;
 
-function idOf(row: unknown): string | undefined {
+function rowId(row: unknown): string | undefined {
   const id = child(row, "id");
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
 /**
- * Where a field is, told by the ids of the rows around it: those stay while rows come, go and move,
- * and names do not. Rows without an id go by their place.
+ * A path with row ids in place of indexes: ids stay while rows come, go and move. Rows without an
+ * id keep their index.
  */
-function placeOf(name: string, values: object): string {
-  let at: unknown = values;
+function toPlace(name: string, values: object): string {
+  let current: unknown = values;
   const steps = (fieldPath(name) ?? [name]).map((step) => {
-    at = child(at, step);
-    return (typeof step === "number" ? idOf(at) : undefined) ?? step;
+    current = child(current, step);
+    return (typeof step === "number" ? rowId(current) : undefined) ?? step;
   });
   return JSON.stringify(steps);
 }
 
-/** The name that the field at a place has in other values; undefined where its row is gone. */
-function nameAt(name: string, before: object, now: object): string | undefined {
-  let [from, to]: unknown[] = [before, now];
+function findFieldName(
+  name: string,
+  previousValues: object,
+  currentValues: object,
+): string | undefined {
+  let [from, to]: unknown[] = [previousValues, currentValues];
   const steps: (string | number)[] = [];
   for (const step of fieldPath(name) ?? [name]) {
     from = child(from, step);
-    const id = typeof step === "number" ? idOf(from) : undefined;
-    const row = id && Array.isArray(to) ? to.findIndex((one) => idOf(one) === id) : step;
+    const id = typeof step === "number" ? rowId(from) : undefined;
+    const row =
+      id && Array.isArray(to) ? to.findIndex((candidate) => rowId(candidate) === id) : step;
     if (row === -1) return undefined;
     to = child(to, row);
     steps.push(row);
@@ -45,50 +48,61 @@ function nameAt(name: string, before: object, now: object): string | undefined {
   return fieldName(steps);
 }
 
-/** The places of all fields with an error. */
 export function placesOf(
-  { errors }: Pick<FormFaults, "errors">,
+  { errors }: Pick<FormProblems, "errors">,
   values: object,
 ): ReadonlySet<string> {
-  return new Set(Object.keys(errors).map((name) => placeOf(name, values)));
+  return new Set(Object.keys(errors).map((name) => toPlace(name, values)));
 }
 
-interface Look {
-  /** The values as the page showed them, and shows them now. */
-  before: object;
-  now: object;
-  /** What the page finds wrong now, with the values that it judged. */
-  found: FormFaults & { values: object };
-  /** What the page found by itself when it was told; the rest only the server knows. */
-  known: { places: ReadonlySet<string>; summary: readonly string[] };
-  /** Whether a field that only the server found wrong still is as it was then. */
-  unchanged: (name: string) => boolean;
-  /** Whether an error is told in the words of now: of a file, of which nothing is being typed. */
-  renewed?: (name: string) => boolean;
+interface ErrorContext {
+  previousValues: object;
+  currentValues: object;
+  currentProblems: FormProblems & { values: object };
+  /** What the page had found by itself; everything else only the server knows. */
+  clientProblems: { places: ReadonlySet<string>; summary: readonly string[] };
+  /** Whether a field is as it was when the server refused it. */
+  isUnchanged: (name: string) => boolean;
+  /** Whether the current text replaces the old one; used for files, which nobody types. */
+  usesCurrentText?: (name: string) => boolean;
 }
 
 /**
- * What is left of what a page tells: an error stays, in the words it was told in, until its field is
- * right, and nothing new is added while somebody types.
+ * The errors still shown after an edit: each stays with its text until its field is right, and no
+ * new error appears while the artist types.
  */
-export function remainingErrors<T extends FormFaults>(
+export function remainingErrors<T extends FormProblems>(
   reply: T,
-  look: Look,
+  context: ErrorContext,
 ): Pick<T, "errors" | "summary"> {
-  const { before, now, found, known, unchanged, renewed } = look;
-  const wrong = new Map(
-    Object.entries(found.errors).map(([name, error]) => [placeOf(name, found.values), error]),
+  const {
+    previousValues,
+    currentValues,
+    currentProblems,
+    clientProblems,
+    isUnchanged,
+    usesCurrentText,
+  } = context;
+  const currentErrors = new Map(
+    Object.entries(currentProblems.errors).map(([name, error]) => [
+      toPlace(name, currentProblems.values),
+      error,
+    ]),
   );
   const errors: FieldErrors = {};
   for (const [name, error] of Object.entries(reply.errors)) {
-    const place = placeOf(name, before);
-    const still = wrong.get(place);
-    const stays = known.places.has(place) || still ? still !== undefined : unchanged(name);
-    const newName = stays ? nameAt(name, before, now) : undefined;
-    if (newName !== undefined) errors[newName] = (renewed?.(name) && still) || error;
+    const place = toPlace(name, previousValues);
+    const currentError = currentErrors.get(place);
+    const isStillWrong =
+      clientProblems.places.has(place) || currentError
+        ? currentError !== undefined
+        : isUnchanged(name);
+    const newName = isStillWrong ? findFieldName(name, previousValues, currentValues) : undefined;
+    if (newName !== undefined) errors[newName] = (usesCurrentText?.(name) && currentError) || error;
   }
   const summary = reply.summary.filter(
-    (sentence) => !known.summary.includes(sentence) || found.summary.includes(sentence),
+    (sentence) =>
+      !clientProblems.summary.includes(sentence) || currentProblems.summary.includes(sentence),
   );
   return { errors, summary };
 }

@@ -1,7 +1,6 @@
 /**
- * Gives every row an id of its own, so that pages can tell rows apart while they come and go: one
- * that is new or taken becomes the first free `{prefix}-{n}`. Ids need to differ within one list
- * only, so no randomness is needed and a page without script makes the same ones.
+ * Gives every row a unique id within its list: a missing or repeated one becomes the first free
+ * `{prefix}-{n}`. Without randomness, so that server and page make the same ids.
  */
 export function assignRowIds<T extends { id: string }>(rows: readonly T[], prefix: string): T[] {
   const rowIds = new Set(rows.map(({ id }) => id));

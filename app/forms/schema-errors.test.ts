@@ -15,7 +15,7 @@ test("values that pass have no errors", () => {
   expect(schemaResolver(schema)(values)).toEqual({});
 });
 
-test("a field with several faults says the first", () => {
+test("a field with several errors shows the first", () => {
   expect(schemaErrors(schema, { email: " ", splits: [] })).toEqual({
     email: missingError("Email is required"),
   });
@@ -27,7 +27,7 @@ test("fields of a list go by the name they are posted under, and by their path i
   expect(schemaResolver(schema)(values)).toEqual({ "splits.1.share": "Too much" });
 });
 
-test("what is missing is told from what will not do by the kind of the complaint, not by its words", () => {
+test("missing and invalid answers differ by the kind of the issue, not by its text", () => {
   const reasons = (email: unknown) => schemaErrors(schema, { email, splits: [] }).email?.reason;
   expect([reasons(""), reasons("  "), reasons(undefined)]).toEqual([
     "missing",

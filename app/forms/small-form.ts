@@ -1,23 +1,22 @@
 import { normalizeText } from "~/platform/formats/normalize-text";
 
 /**
- * The fields of a small form, in whichever of the two encodings it came: mailboxes may use either for
- * the button that stops mails (RFC 8058). Texts are normalized, as from every form. Empty for anything else.
- * @param body as it was sent.
+ * The fields of a small form in either encoding (RFC 8058 allows both for the unsubscribe button).
+ * Texts are normalized; empty for anything else.
  * @param type its Content-Type.
  */
 export async function parseFormBody(body: string, type: string): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
-  for (const [name, value] of await pairsOf(body, type))
+  for (const [name, value] of await parsePairs(body, type))
     if (typeof value === "string") fields.append(name, normalizeText(value));
   return fields;
 }
 
-async function pairsOf(
+async function parsePairs(
   body: string,
   type: string,
 ): Promise<Iterable<[string, FormDataEntryValue]>> {
   if (!type.toLowerCase().startsWith("multipart/form-data")) return new URLSearchParams(body);
-  const whole = new Response(body, { headers: { "Content-Type": type } });
-  return whole.formData().catch(() => new FormData());
+  const response = new Response(body, { headers: { "Content-Type": type } });
+  return response.formData().catch(() => new FormData());
 }

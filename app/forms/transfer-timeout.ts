@@ -1,23 +1,18 @@
-/**
- * For how long a sender is waited for. What it sends earns it more, a millisecond a byte (1 KB/s), up
- * to as much as it has of silence: who sends a drop at a time is left as who sends nothing. Only the
- * waiting counts, not what is done with the bytes meanwhile.
- */
+/** Each byte earns a sender one millisecond (1 KB/s), up to the maximum; single bytes time out. */
 export class TransferTimeout {
-  /** Milliseconds that are left. */
-  left: number;
-  constructor(private readonly most: number) {
-    this.left = most;
+  remainingMs: number;
+  constructor(private readonly maxMs: number) {
+    this.remainingMs = maxMs;
   }
 
   /**
-   * That so much came after so long.
-   * @param most milliseconds that may be left from now on.
+   * Counts a wait and the bytes that came after it.
+   * @param maxMs milliseconds that may remain from now on.
    * @returns whether it was in time.
    */
-  spend(waitedMs: number, bytes: number, most = this.most): boolean {
-    const rest = this.left - waitedMs;
-    this.left = Math.min(most, Math.max(0, rest) + bytes);
-    return rest > 0;
+  spend(waitedMs: number, bytes: number, maxMs = this.maxMs): boolean {
+    const restMs = this.remainingMs - waitedMs;
+    this.remainingMs = Math.min(maxMs, Math.max(0, restMs) + bytes);
+    return restMs > 0;
   }
 }

@@ -217,7 +217,7 @@ test("whatever sets it on the board, the same mail comes of it", () => {
     releaseTitle: "Notes",
     replyDueAt: "2027-01-05T00:00:00.000Z",
   };
-  const boardChange = { submission, status: "in progress", number: 2 };
+  const boardChange = { submission, status: "in progress", changeNumber: 2 };
   const mail = boardChangeMail(boardChange, brand, "https://submit.example.com");
   expect(mail.text).toContain("https://submit.example.com/release-details/S");
 });

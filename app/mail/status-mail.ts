@@ -90,7 +90,7 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
 
 /** The mail that tells of a change that staff have made on the board. @param site as {@link detailsUrlOf}. */
 export function boardChangeMail(
-  { submission, status, reason, number }: BoardChange,
+  { submission, status, reason, changeNumber: number }: BoardChange,
   brand: Brand,
   site: string,
 ): Mail {

@@ -108,7 +108,7 @@ export async function lookUpProfile(
   values: FormValues,
   deps: LookupDeps,
 ): Promise<Done> {
-  switch (intent.ask) {
+  switch (intent.kind) {
     case "search":
       return { values, answer: { search: await search(deps, textOf(values, "spotifyQuery")) } };
     case "choose":

@@ -13,12 +13,12 @@ import { limitShared } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
 import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
 import {
-  forgetResumeKey,
+  deleteResumeKey,
   issueLimitedResumeKey,
   issueResumeKey,
   issueSessionKey,
-  MOST_LINKS,
-  rememberMailed,
+  MAX_RESUME_LINKS,
+  recordMailedAddress,
 } from "~/submission/draft/resume-keys.server";
 
 /** What a page shows after a post that has made a link, or mailed one. */
@@ -33,7 +33,7 @@ const TOO_MANY_TODAY =
   "Very many links were made from where you are today. Try again tomorrow, or use one that you have.";
 const TOO_MANY_MAILED =
   "Very many links were emailed from around where you are today, so this one wasn't. Copy the link instead, or try again tomorrow.";
-const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
+const ENOUGH = `This draft has ${MAX_RESUME_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
 
 /**
  * Counts one more link for the visitor, and for the household: a new draft makes no new one of it.
@@ -139,7 +139,7 @@ async function mailLink(
     return { ...result, url };
   }
   // Only now: a link that is shown on a page says nothing of who reads the address.
-  await rememberMailed(db, key, addressKey(recipient));
+  await recordMailedAddress(db, key, addressKey(recipient));
   log("info", "mail.queued", { draftId: draft.id, mailId: result.mailId });
   await context.sendJobs([result.jobId]);
   return { kind: "mailed" };
@@ -167,7 +167,7 @@ export async function mailLinksAgain(
       const key = await issueResumeKey(db, draft.id, ids, clock());
       const url = `${site}/submit/continue/${key}`;
       const result = await mailLink(context, draft, recipient, { url, key });
-      if (result.kind !== "mailed") await forgetResumeKey(db, key);
+      if (result.kind !== "mailed") await deleteResumeKey(db, key);
     }
   };
   scope.waitUntil(mails().catch(scope.logFailure));

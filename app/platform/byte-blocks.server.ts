@@ -1,7 +1,7 @@
-/** Bytes read at a time: streams that are read without saying so come in chunks of 4 KiB, at twice the CPU. */
+/** Bytes per read. Reads without a size get 4 KiB chunks, at twice the CPU time. */
 const BLOCK_BYTES = 256 * 1024;
 
-/** What workers' streams can do besides, and the types of browsers hide: a read waits for so many bytes. */
+/** The `min` option of workers' streams, which the browser types lack. */
 export interface BlockReader {
   read(
     view: Uint8Array<ArrayBuffer>,
@@ -11,22 +11,21 @@ export interface BlockReader {
 }
 
 /**
- * Reads a stream of bytes block by block into the same memory: what is kept must be copied. A
- * reader that stops early ends the stream.
+ * Reads into the same memory, so bytes to keep must be copied. Stopping early cancels the stream.
  */
 export async function* byteBlocks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader: BlockReader = stream.getReader({ mode: "byob" });
-  let ended = false;
+  let isEnded = false;
   try {
     let block = new Uint8Array(BLOCK_BYTES);
     for (;;) {
       const { done, value } = await reader.read(block, { min: BLOCK_BYTES });
       if (value && value.length > 0) yield value;
-      ended = done || !value;
-      if (ended || !value) return;
+      isEnded = done || !value;
+      if (isEnded || !value) return;
       block = new Uint8Array(value.buffer);
     }
   } finally {
-    if (!ended) await reader.cancel().catch(() => undefined);
+    if (!isEnded) await reader.cancel().catch(() => undefined);
   }
 }

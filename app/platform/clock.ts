@@ -1,10 +1,8 @@
-/** The current time. A parameter everywhere time matters, so that tests can set it. */
+/** The current time; a parameter everywhere, so that tests can set it. */
 export type Clock = () => Date;
 
-/** The real time. */
 export const systemClock: Clock = () => new Date();
 
-/** `days` (24 hours each) after `from`. */
 export function addDays(from: Date, days: number): Date {
   return new Date(from.getTime() + days * 86_400_000);
 }

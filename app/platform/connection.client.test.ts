@@ -18,7 +18,7 @@ function world() {
   };
   const line = createConnection({
     isOnline: () => state.online,
-    later: (act, ms) => time.later(ms, act),
+    schedule: (act, ms) => time.later(ms, act),
     onOnline: (listener) => {
       online.add(listener);
       return () => online.delete(listener);
@@ -27,7 +27,7 @@ function world() {
       offline.add(listener);
       return () => offline.delete(listener);
     },
-    ask: (signal) => {
+    ping: (signal) => {
       askTimes.push(time.now() / 1_000);
       return request({ signal });
     },
@@ -45,13 +45,13 @@ function world() {
 
 const seconds = (time: VirtualTime) => time.now() / 1_000;
 
-test("what works at once asks nobody and says nothing", async () => {
+test("a request that succeeds sends no ping and reports nothing", async () => {
   const { line, request, askTimes, time } = world();
   await time.until(line.retryThroughOutages(request));
   expect([askTimes, line.connectionTrouble(), seconds(time)]).toEqual([[], "", 0]);
 });
 
-test("a silent line is noticed after 15 s, and gone on with as soon as it answers", async () => {
+test("a silent connection is noticed after 15 s, and used again as soon as it answers", async () => {
   const { line, request, state, time } = world();
   state.silent = true;
   const troubles: [string, number][] = [];
@@ -74,7 +74,7 @@ test("a silent line is noticed after 15 s, and gone on with as soon as it answer
 
 test("an answer that keeps coming, however slowly, is waited for", async () => {
   const { line, time } = world();
-  const slow = ({ alive }: RetryAttempt) =>
+  const slow = ({ onProgress: alive }: RetryAttempt) =>
     new Promise<string>((resolve) => {
       for (const at of [14_000, 28_000, 42_000]) time.later(at, alive);
       time.later(56_000, () => resolve("all of it"));
@@ -83,7 +83,7 @@ test("an answer that keeps coming, however slowly, is waited for", async () => {
   expect(seconds(time)).toBe(56);
 });
 
-test("a label that is slow but answers is given longer with every try", async () => {
+test("a slow server gets a longer timeout with every try", async () => {
   const { line, time } = world();
   let tries = 0;
   const slow = ({ signal }: RetryAttempt) =>
@@ -96,7 +96,7 @@ test("a label that is slow but answers is given longer with every try", async ()
   expect(tries).toBe(3);
 });
 
-test("offline it says so at once, and goes on with the browser's word that it is back", async () => {
+test("going offline is reported at once, and going online retries", async () => {
   const { line, request, state, time, askTimes, comeOnline, listening } = world();
   Object.assign(state, { up: false, online: false });
   const coming = line.retryThroughOutages(request);
@@ -110,7 +110,7 @@ test("offline it says so at once, and goes on with the browser's word that it is
   expect([line.connectionTrouble(), listening()]).toEqual(["", 0]);
 });
 
-test("whatever a line does, a request through it succeeds exactly once", async () => {
+test("whatever the connection does, a request succeeds exactly once", async () => {
   const change = fc.tuple(
     fc.integer({ min: 1, max: 40_000 }),
     fc.constantFrom("up", "down", "silent"),
@@ -142,7 +142,7 @@ test("whatever a line does, a request through it succeeds exactly once", async (
   );
 });
 
-test("what is given up is not tried again", async () => {
+test("an aborted request is not retried", async () => {
   const { line, request, state, time } = world();
   state.up = false;
   const stop = new AbortController();
@@ -158,7 +158,7 @@ test("what is given up is not tried again", async () => {
   expect([tries, line.connectionTrouble()]).toEqual([1, ""]);
 });
 
-test("what is given up while the label is asked for a sign of life keeps no page waiting", async () => {
+test("a request aborted during a ping does not block the page", async () => {
   const { line, request, state, time, askTimes } = world();
   state.silent = true;
   const stop = new AbortController();
@@ -171,7 +171,7 @@ test("what is given up while the label is asked for a sign of life keeps no page
   expect(await coming).toBe("given up");
 });
 
-test("what keeps the page waiting is told anew once the device itself says that it is offline", async () => {
+test("the reason for waiting is reported again when the device goes offline", async () => {
   const { line, request, state, time, goOffline, comeOnline, listening } = world();
   state.up = false;
   const troubles: string[] = [];

@@ -1,19 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** How many of something there are. Rooms that count give rows of this form, so that one statement can ask several. */
+/** A count of something, in a form that one statement can collect from several rooms. */
 export interface CountRow {
-  /** What is counted, such as jobs. */
   part: string;
-  /** Which of them. */
   name: string;
-  /** What else tells them apart; else empty. */
   detail: string;
   count: number;
-  /** When it began, or since when it waits; null where that says nothing. */
+  /** When it began or since when it waits, if that means anything. */
   at: string | null;
 }
 
-/** The columns of such a row, in the order that a compound statement needs. */
 export function countColumns(row: Record<keyof CountRow, SQL>) {
   return {
     part: sql<string>`${row.part}`.as("part"),

@@ -1,28 +1,28 @@
 import { isCalendarDate } from "./formats/dates";
 
-/** Something that ends, and when: an ISO string. */
+/** Something that expires; `endsAt` is an ISO string. */
 export interface DatedName {
   name: string;
   endsAt: string;
-  /** How many days before it staff are told, where that is not as usual. */
+  /** Days of notice for staff, if not the default. */
   noticeDays?: number;
 }
 
 const PAIR = /^([A-Za-z][\w .-]{0,59}):(\d{4}-\d{2}-\d{2})$/;
 
 /**
- * Reads pairs such as `SMTP_PASSWORD:2027-06-30, Mail certificate:2027-01-15`. Each ends with its day, in
- * UTC.
+ * Parses pairs such as `SMTP_PASSWORD:2027-06-30, Mail certificate:2027-01-15`; each expires at the
+ * end of its day in UTC.
  * @returns undefined for anything else.
  */
 export function readCredentialEnds(text: string): DatedName[] | undefined {
-  const ends: DatedName[] = [];
+  const credentials: DatedName[] = [];
   for (const pair of text.split(",").map((part) => part.trim())) {
     if (pair === "") continue;
     const [, name, day] = PAIR.exec(pair) ?? [];
-    if (!name || !day || !isCalendarDate(day) || ends.some((end) => end.name === name))
+    if (!name || !day || !isCalendarDate(day) || credentials.some((end) => end.name === name))
       return undefined;
-    ends.push({ name, endsAt: `${day}T23:59:59.999Z` });
+    credentials.push({ name, endsAt: `${day}T23:59:59.999Z` });
   }
-  return ends;
+  return credentials;
 }

@@ -2,12 +2,11 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** The handle every store takes as its first argument. */
 export type Database = DrizzleD1Database;
 
 const databases = new WeakMap<D1Database, Database>();
 
-/** Opens the system of record over the D1 binding: once for each, so that what is kept by it lasts. */
+/** The database of a binding; one object each, as prepared statements are cached by it. */
 export function openDatabase(binding: D1Database): Database {
   const db = databases.get(binding) ?? drizzle(binding);
   databases.set(binding, db);
@@ -15,53 +14,52 @@ export function openDatabase(binding: D1Database): Database {
 }
 
 /**
- * A question that is put in words once for each database, and asked with its values from then on: for
- * what nearly every page asks, since making the words costs several times what asking does.
- * @param prepare makes it, with a placeholder for each value.
+ * Prepares a statement once per database: for queries of nearly every page, where building the SQL
+ * costs more than running it.
+ * @param prepare with a placeholder for each value.
  */
 export function preparedOnce<T>(prepare: (db: Database) => T): (db: Database) => T {
-  const questions = new WeakMap<Database, { question: T }>();
+  const statements = new WeakMap<Database, { statement: T }>();
   return (db) => {
-    const entry = questions.get(db) ?? { question: prepare(db) };
-    questions.set(db, entry);
-    return entry.question;
+    const entry = statements.get(db) ?? { statement: prepare(db) };
+    statements.set(db, entry);
+    return entry.statement;
   };
 }
 
-/** How large the database is now, in millions of bytes: D1 says so with every answer. */
+/** The size of the database in megabytes, which D1 reports with every result. */
 export async function databaseMegabytes(db: Database): Promise<number> {
   const { meta } = await db.run(sql`SELECT 1`);
   return (meta.size_after ?? 0) / 1_000_000;
 }
 
-/** Texts as one value of a statement, however many they are: a subquery to look in. */
+/** Any number of texts as a subquery with one parameter. */
 export function textListSql(texts: readonly string[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 }
 
-/** A statement for a batch. */
 export type Statement = Parameters<Database["batch"]>[0][number];
 
 /**
- * What is written down in the batch of a change, by whom the caller knows.
- * @param when the condition under which the change is made; it is asked before that.
+ * A statement added to the batch of a change, such as an audit entry.
+ * @param condition under which the change is made; evaluated before it.
  */
-export type ExtraStatement = (when: SQL) => Statement;
+export type ExtraStatement = (condition: SQL) => Statement;
 
-/** In place of that, where nothing is to be written down. */
+/** For changes without one. */
 export const noExtraStatement =
   (db: Database): ExtraStatement =>
   () =>
     db.run(sql`SELECT 1`);
 
-/** A whole row of a table, some of it perhaps found by the statement that writes it. */
+/** A whole row of a table; values may be SQL. */
 export type NewRow<T extends SQLiteTable> = {
   [Column in keyof T["$inferSelect"]]: T["$inferSelect"][Column] | SQL;
 };
 
 /**
- * A whole row as the values of an `INSERT … SELECT` with a condition, in the order of the table's columns.
- * Such a statement can stand in a batch, where raw SQL with parameters cannot.
+ * A row as the values of an `INSERT … SELECT` with a condition, in column order. Unlike raw SQL
+ * with parameters, it can be part of a batch.
  */
 export function rowValues<T extends SQLiteTable>(table: T, row: NewRow<T>): SQL {
   const values = new Map<string, unknown>(Object.entries(row));

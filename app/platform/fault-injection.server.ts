@@ -1,38 +1,34 @@
 import * as v from "valibot";
 
-/** Where a drill can make the site fail. */
 export type FaultPoint = "check" | "record" | "join" | "upload-start" | "upload-finish";
 
-/** A failure on purpose, so that what people see of one can be looked at and tested. */
+/** A deliberate failure, for looking at and testing its effects. */
 export class InjectedFaultError extends Error {
   override readonly name = "InjectedFaultError";
-  constructor(at: FaultPoint) {
-    super(`Drill: ${at} fails, as the sandbox was asked to let it.`);
+  constructor(point: FaultPoint) {
+    super(`Drill: ${point} fails, as the sandbox was asked to let it.`);
   }
 }
 
-/**
- * Called at each point that can fail.
- * @throws InjectedFaultError when a failure is due there for this draft.
- */
-export type FaultInjector = (at: FaultPoint, draftId: string) => Promise<void>;
+/** @throws InjectedFaultError when a failure is set at this point for this draft. */
+export type FaultInjector = (point: FaultPoint, draftId: string) => Promise<void>;
 
 const answerSchema = v.object({ fail: v.literal(true) });
 
 /**
- * Asks the sandbox whether to fail (`POST /sandbox/site/fail` arms it). Without a sandbox, as in
- * production, it never does, and asks nobody.
+ * Asks the sandbox whether to fail (`POST /sandbox/site/fail` sets it). Without a sandbox, as in
+ * production, it never fails.
  */
 export function createFaultInjector(
   sandbox: { fetch(request: Request): Promise<Response> } | undefined,
 ): FaultInjector {
   if (!sandbox) return async () => {};
-  return async (at, draftId) => {
+  return async (point, draftId) => {
     const request = new Request("https://sandbox.invalid/sandbox/site/ask", {
       method: "POST",
-      body: JSON.stringify({ at, draftId }),
+      body: JSON.stringify({ at: point, draftId }),
     });
     const answer: unknown = await (await sandbox.fetch(request)).json();
-    if (v.is(answerSchema, answer)) throw new InjectedFaultError(at);
+    if (v.is(answerSchema, answer)) throw new InjectedFaultError(point);
   };
 }

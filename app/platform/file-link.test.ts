@@ -16,8 +16,8 @@ const youngKeyOnly: LinkKeys = { ...plain, keys: [young] };
 
 const judge = (keys: LinkKeys, link: string, at = now) =>
   verifyFileLink(keys, new URL(link, "https://submit.example.com"), at);
-const opens = { is: "signed", issued: issuedAt };
-const unknown = { is: "unknown" };
+const opens = { kind: "signed", issued: issuedAt };
+const unknown = { kind: "unknown" };
 
 describe.each([
   ["the signing secret", plain],
@@ -28,7 +28,7 @@ describe.each([
   test("opens for 180 days and says when it was issued", async () => {
     expect(await judge(keys, await link())).toEqual(opens);
     expect(await judge(keys, await link(), addDays(now, 179.9))).toEqual(opens);
-    expect(await judge(keys, await link(), addDays(now, 180.1))).toEqual({ is: "expired" });
+    expect(await judge(keys, await link(), addDays(now, 180.1))).toEqual({ kind: "expired" });
   });
 
   test("is the same every time it is made for that time", async () => {
@@ -63,7 +63,7 @@ describe.each([
     expect(await judge(keys, changedLink)).toEqual(unknown);
   });
 
-  test("is not of another portal", async () => {
+  test("is not valid for another portal", async () => {
     const others = keys.keys.map(({ id }) => ({ id, secret: "x".repeat(32) }));
     expect(await judge({ secret: "x".repeat(32), keys: others }, await link())).toEqual(unknown);
   });
@@ -92,7 +92,7 @@ test("a link of one key is not one of another, nor of none", async () => {
 test("links from before there were keys open until the signing secret is changed", async () => {
   const link = await signPath(plain.secret, PATH, addDays(now, 180));
   for (const keys of [plain, rotatedKeys]) expect(await judge(keys, link)).toEqual(opens);
-  expect(await judge(plain, link, addDays(now, 181))).toEqual({ is: "expired" });
+  expect(await judge(plain, link, addDays(now, 181))).toEqual({ kind: "expired" });
   const changedKeys = { ...rotatedKeys, secret: "t".repeat(32) };
   expect(await judge(changedKeys, link)).toEqual(unknown);
   expect(await judge(changedKeys, await signFileLink(plain, PATH, now))).toEqual(unknown);
@@ -111,5 +111,5 @@ test("what a mail program adds to an address does not matter", async () => {
 });
 
 test("an address without a signature is no link", async () => {
-  expect(await judge(plain, PATH)).toEqual({ is: "none" });
+  expect(await judge(plain, PATH)).toEqual({ kind: "none" });
 });

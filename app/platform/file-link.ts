@@ -2,19 +2,18 @@ import { addDays } from "./clock";
 import type { LinkKeys } from "./link-keys";
 import { isSignatureOf, signatureOf } from "./signed-link";
 
-/** How long a link opens its file, in days. */
 export const FILE_LINK_DAYS = 180;
 
 const DAY_SECONDS = 86_400;
-const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
+const toUnixSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
-/** What the signature covers. No path begins like this, so that nothing else we sign passes for it. */
+/** The signed text. No path begins like this, so no other signature is valid for it. */
 const signedText = (path: string, expires: string, issuedAt: string, keyId: string) =>
   `file-link\n${path}\n${expires}\n${issuedAt}\n${keyId}`;
 
 /**
- * Signs the path of a file, so that whoever has the address opens it for 180 days. The address says
- * when it was issued, so that all before a day can be ended, and which key signed it.
+ * Signs the path of a file, so that its address works for 180 days. The address has its time of
+ * issue, so that earlier ones can be revoked, and the id of its key.
  */
 export async function signFileLink(
   { secret, keys }: LinkKeys,
@@ -22,54 +21,52 @@ export async function signFileLink(
   issuedAt: Date,
 ): Promise<string> {
   const [key = { id: "", secret }] = keys;
-  const from = String(secondsOf(issuedAt));
-  const expires = String(secondsOf(addDays(issuedAt, FILE_LINK_DAYS)));
+  const from = String(toUnixSeconds(issuedAt));
+  const expires = String(toUnixSeconds(addDays(issuedAt, FILE_LINK_DAYS)));
   const signature = await signatureOf(key.secret, signedText(path, expires, from, key.id));
   const keyPart = key.id ? `&key=${key.id}` : "";
   return `${path}?issued=${from}${keyPart}&expires=${expires}&signature=${signature}`;
 }
 
-/** What an address is as a link to a file. */
 type FileLinkVerdict =
-  /** No signature at all: whoever has it needs another reason to open the file. */
-  | { is: "none" }
-  /** Not signed by us, or by a key that we know no more. */
-  | { is: "unknown" }
-  | { is: "expired" }
-  /** `issued` in Unix seconds: whether links of then still count is for the caller to say. */
-  | { is: "signed"; issued: number };
+  /** No signature: access needs another reason. */
+  | { kind: "none" }
+  /** Not signed by a known key. */
+  | { kind: "unknown" }
+  | { kind: "expired" }
+  /** `issued` in Unix seconds; the caller checks whether it was revoked. */
+  | { kind: "signed"; issued: number };
 
 const SECONDS = /^[1-9]\d{0,11}$/;
 
-/** The one value that an address gives a word; null for none, undefined for several. */
-function only(url: URL, name: string): string | null | undefined {
+/** The value of a parameter; null for none, undefined for several. */
+function singleValue(url: URL, name: string): string | null | undefined {
   const [value = null, ...others] = url.searchParams.getAll(name);
   return others.length > 0 ? undefined : value;
 }
 
-/** Judges an address; what it may open is what its path names. */
 export async function verifyFileLink(
   { secret, keys }: LinkKeys,
   url: URL,
   now: Date,
 ): Promise<FileLinkVerdict> {
   const [signature, expires, issuedAt, keyId] = ["signature", "expires", "issued", "key"].map(
-    (name) => only(url, name),
+    (name) => singleValue(url, name),
   );
-  if (signature === null) return { is: "none" };
-  if (!signature || !expires || !SECONDS.test(expires)) return { is: "unknown" };
-  const late = Number(expires) < now.getTime() / 1000;
+  if (signature === null) return { kind: "none" };
+  if (!signature || !expires || !SECONDS.test(expires)) return { kind: "unknown" };
+  const isExpired = Number(expires) < now.getTime() / 1000;
   if (issuedAt === null && keyId === null) {
-    // From before links said when they were issued, which was always the same time before their end.
+    // Old links have no time of issue; they were issued a fixed time before their end.
     const isOurs = await isSignatureOf(secret, `${url.pathname}\n${expires}`, signature);
-    if (!isOurs) return { is: "unknown" };
+    if (!isOurs) return { kind: "unknown" };
     const signedAt = Number(expires) - FILE_LINK_DAYS * DAY_SECONDS;
-    return late ? { is: "expired" } : { is: "signed", issued: signedAt };
+    return isExpired ? { kind: "expired" } : { kind: "signed", issued: signedAt };
   }
-  if (!issuedAt || !SECONDS.test(issuedAt) || keyId === undefined) return { is: "unknown" };
-  const by = keyId === null ? secret : keys.find(({ id }) => id === keyId)?.secret;
-  if (by === undefined) return { is: "unknown" };
+  if (!issuedAt || !SECONDS.test(issuedAt) || keyId === undefined) return { kind: "unknown" };
+  const signingSecret = keyId === null ? secret : keys.find(({ id }) => id === keyId)?.secret;
+  if (signingSecret === undefined) return { kind: "unknown" };
   const text = signedText(url.pathname, expires, issuedAt, keyId ?? "");
-  if (!(await isSignatureOf(by, text, signature))) return { is: "unknown" };
-  return late ? { is: "expired" } : { is: "signed", issued: Number(issuedAt) };
+  if (!(await isSignatureOf(signingSecret, text, signature))) return { kind: "unknown" };
+  return isExpired ? { kind: "expired" } : { kind: "signed", issued: Number(issuedAt) };
 }

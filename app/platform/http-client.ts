@@ -1,20 +1,18 @@
 import type { Clock } from "./clock";
 import { retryAfterSeconds } from "./formats/retry-after";
 
-/** Something that answers HTTP requests: the network, or a service binding to the sandbox. */
+/** The network, or a service binding to the sandbox. */
 export type Fetcher = (request: Request) => Promise<Response>;
 
-/** The real network. */
 export const network: Fetcher = (request) => fetch(request);
 
-/** A reply that is not 2xx, or no reply at all (status 0). Worth another try when `retryable`. */
+/** A reply that is not 2xx, or no reply (status 0). */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   constructor(
     message: string,
     readonly status: number,
     readonly body: string,
-    /** Seconds the other side asks us to wait, from Retry-After. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -26,44 +24,49 @@ export class HttpError extends Error {
 
 const MAX_ERROR_BODY = 2_000;
 
-/** What a reply that is not 2xx says. @param what names the call in its message. */
+/** The error for a reply that is not 2xx. @param callName for its message. */
 export function httpRefusal(
-  what: string,
+  callName: string,
   { status, headers }: Response,
   body: string,
   now: Date,
 ): HttpError {
-  const wait = retryAfterSeconds(headers.get("Retry-After"), now);
-  return new HttpError(`${what} answered ${status}`, status, body.slice(0, MAX_ERROR_BODY), wait);
+  const retryAfter = retryAfterSeconds(headers.get("Retry-After"), now);
+  return new HttpError(
+    `${callName} answered ${status}`,
+    status,
+    body.slice(0, MAX_ERROR_BODY),
+    retryAfter,
+  );
 }
 
-const nameOf = ({ method, url }: Request) => `${method} ${new URL(url).host}`;
+const describeRequest = ({ method, url }: Request) => `${method} ${new URL(url).host}`;
 
-/** The whole text of a 2xx reply. @throws HttpError as {@link fetchJson} does. */
+/** The body of a 2xx reply. @throws HttpError as {@link fetchJson} does. */
 export async function fetchText(
   fetcher: Fetcher,
   request: Request,
   timeoutMs: number,
   clock: Clock,
 ): Promise<string> {
-  const where = nameOf(request);
+  const callName = describeRequest(request);
   let response: Response;
   let body: string;
   try {
     response = await fetcher(new Request(request, { signal: AbortSignal.timeout(timeoutMs) }));
     body = await response.text();
   } catch (error) {
-    throw new HttpError(`${where} did not answer: ${String(error)}`, 0, "");
+    throw new HttpError(`${callName} did not answer: ${String(error)}`, 0, "");
   }
-  if (!response.ok) throw httpRefusal(where, response, body, clock());
+  if (!response.ok) throw httpRefusal(callName, response, body, clock());
   return body;
 }
 
 /**
- * Sends a request to a third party and returns the parsed JSON of a 2xx reply.
- * Never retries: the caller owns the delay (queue messages carry it, nothing sleeps).
- * @param timeoutMs a stalled third party becomes an HttpError of status 0 after this time.
- * @throws HttpError on any other reply, a broken connection, a time-out, or a body that is not JSON.
+ * Sends a request to a third party and returns the JSON of a 2xx reply. Never retries: queue
+ * messages carry the delay.
+ * @throws HttpError on any other reply, a broken connection, a timeout (status 0), or a body that
+ * is not JSON.
  */
 export async function fetchJson(
   fetcher: Fetcher,
@@ -76,7 +79,7 @@ export async function fetchJson(
     return JSON.parse(body);
   } catch {
     throw new HttpError(
-      `${nameOf(request)} sent a body that is not JSON`,
+      `${describeRequest(request)} sent a body that is not JSON`,
       0,
       body.slice(0, MAX_ERROR_BODY),
     );

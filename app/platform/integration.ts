@@ -1,10 +1,7 @@
-/**
- * How a third party is reached: `live` with credentials, `sandbox` through the local stand-in,
- * `off` when there is neither. Shown to staff and in the health report.
- */
+/** `live` with credentials, `sandbox` with the local stand-in, else `off`. */
 export type IntegrationState = "live" | "sandbox" | "off";
 
-/** Credentials win over the sandbox, so that a local run can be pointed at the real service. */
+/** Credentials win over the sandbox, so that a local run can use the real service. */
 export function integrationState(integration: {
   configured: boolean;
   sandbox: boolean;

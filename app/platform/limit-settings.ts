@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { readCredentialEnds } from "./credential-ends";
 
-/** A whole number above 0, as a setting has it. */
-const count = (name: string, otherwise: number) =>
+const count = (name: string, fallback: number) =>
   v.optional(
     v.pipe(
       v.string(`${name} must be a text.`),
@@ -10,18 +9,18 @@ const count = (name: string, otherwise: number) =>
       v.regex(/^[1-9]\d{0,8}$/, `${name} must be a whole number from 1 to 999999999.`),
       v.transform(Number),
     ),
-    String(otherwise),
+    String(fallback),
   );
 
-/** The defaults of what stores themselves keep to, whoever writes. */
+/** Defaults, also for stores that get no settings. */
 export const DEFAULT_LIMITS = { openDrafts: 30_000, draftsPerDay: 600, draftKb: 256 };
 
-/** What a stranger may fill or repeat, as settings. docs/limits.md lists them with their meaning. */
+/** Limits for strangers; docs/limits.md explains them. */
 export const limitEntries = {
   LIMIT_OPEN_DRAFTS: count("LIMIT_OPEN_DRAFTS", DEFAULT_LIMITS.openDrafts),
   LIMIT_DATABASE_MB: count("LIMIT_DATABASE_MB", 8_000),
   LIMIT_DRAFT_KB: count("LIMIT_DRAFT_KB", DEFAULT_LIMITS.draftKb),
-  // An album of 20 tracks of 200 MB with all its artwork, and half of it once more as replacements.
+  // An album of 20 tracks of 200 MB with artwork, and half of it again as replacements.
   LIMIT_DRAFT_FILES_MB: count("LIMIT_DRAFT_FILES_MB", 6_000),
   LIMIT_OPEN_UPLOADS: count("LIMIT_OPEN_UPLOADS", 40),
   LIMIT_SPOOLED_FILES: count("LIMIT_SPOOLED_FILES", 400),
@@ -50,7 +49,7 @@ export const limitEntries = {
   LIMIT_SIGN_INS_PER_MINUTE: count("LIMIT_SIGN_INS_PER_MINUTE", 60),
 };
 
-/** From when on staff are told that something is wrong, as settings. docs/settings.md lists them. */
+/** Thresholds of alerts; docs/settings.md lists them. */
 export const alertEntries = {
   ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),
   ALERT_FILES_GB: count("ALERT_FILES_GB", 500),

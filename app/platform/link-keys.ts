@@ -1,23 +1,21 @@
-/** A key that links to files are signed with. */
 export interface LinkKey {
-  /** Names it in addresses: letters, digits, `_` and `-`. */
+  /** In addresses: letters, digits, `_` and `-`. */
   id: string;
   secret: string;
 }
 
-/** What links to files are signed with, and what signatures are known. */
 export interface LinkKeys {
-  /** `SIGNING_SECRET`: of links that name no key. */
+  /** `SIGNING_SECRET`, for links without a key id. */
   secret: string;
-  /** The first one signs; all of them are known. Where there is none, `secret` signs. */
+  /** The first one signs, all verify. Without any, `secret` signs. */
   keys: readonly LinkKey[];
 }
 
 const PAIR = /^([\w-]{1,32}):(\S{32,})$/;
 
 /**
- * Reads `LINK_KEYS`: `id:secret` pairs with commas between them.
- * @returns undefined for anything else, such as a secret under 32 characters or an id given twice.
+ * Parses `LINK_KEYS`: `id:secret` pairs with commas between them.
+ * @returns undefined for anything else, such as a secret under 32 characters or a repeated id.
  */
 export function readLinkKeys(text: string): LinkKey[] | undefined {
   const keys: LinkKey[] = [];
@@ -29,7 +27,6 @@ export function readLinkKeys(text: string): LinkKey[] | undefined {
   return keys;
 }
 
-/** The keys by the settings, which were found to be readable when they were parsed. */
 export function linkKeysOf(settings: { SIGNING_SECRET: string; LINK_KEYS?: string }): LinkKeys {
   const { SIGNING_SECRET: secret, LINK_KEYS: keys } = settings;
   return { secret, keys: (keys && readLinkKeys(keys)) || [] };

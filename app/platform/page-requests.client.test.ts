@@ -15,7 +15,7 @@ function line(isOnline = () => true) {
   const listeners = new Set<() => void>();
   const openedLine = createConnection({
     isOnline,
-    later: (run, ms) => {
+    schedule: (run, ms) => {
       if (ms < 15_000) queueMicrotask(run);
       return () => {};
     },
@@ -24,7 +24,7 @@ function line(isOnline = () => true) {
       return () => listeners.delete(listener);
     },
     onOffline: () => () => {},
-    ask: async () => {},
+    ping: async () => {},
   });
   const comeOnline = () => {
     for (const listener of [...listeners]) listener();
@@ -76,7 +76,7 @@ test.each([400, 409, 429, 500, 503])(
   },
 );
 
-test("a refusal of the edge is final", async () => {
+test("a refusal of the server is final", async () => {
   const { answer } = send([
     () => new Response("No", { status: 403, headers: { "X-Request-Id": "one" } }),
   ]);
@@ -106,7 +106,7 @@ test("a post made again says what its form says by then; another form's does not
   expect(late.bodies[0]).toBe(late.bodies[1]);
 });
 
-test("what is no page of ours is left alone", async () => {
+test("requests other than for pages pass unchanged", async () => {
   for (const url of ["/api/health", new URL("https://portal.example/api/health")]) {
     const { answer, bodies } = send([], url);
     await expect(answer).rejects.toThrow("Failed to fetch");
@@ -116,7 +116,7 @@ test("what is no page of ours is left alone", async () => {
 
 const AHEAD = new URL("https://portal.example/__manifest?p=%2F");
 
-test("where a link leads is asked for again, once it is followed", async () => {
+test("the route of a link is requested again when it is followed", async () => {
   const { signal } = new AbortController();
   const { answer } = send([cutReply, () => page("{}")], AHEAD, { signal });
   expect(await (await answer).text()).toBe("{}");
@@ -139,7 +139,7 @@ test.each<[string, () => Response]>([
   expect(await byNow(send([() => page("{}")], AHEAD).answer)).toBe("{}");
 });
 
-test("offline nothing is looked ahead; once online, the newest look is taken", async () => {
+test("nothing is prefetched offline; once online, the latest request is sent", async () => {
   let online = false;
   const tunnel = line(() => online);
   const urls: string[] = [];
@@ -156,7 +156,7 @@ test("offline nothing is looked ahead; once online, the newest look is taken", a
   expect(urls).toEqual([`${new URL("?p=%2Fsubmit", AHEAD)}`]);
 });
 
-test("modules that are there are handed out as before; the others count as had, but not as known", () => {
+test("loaded modules are returned; others are reported as present, but not as keys", () => {
   const home = { default: () => null };
   const modules = withModuleRetries({ home });
   expect(modules.home).toBe(home);

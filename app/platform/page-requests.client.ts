@@ -7,33 +7,30 @@ import {
 
 type Fetch = typeof fetch;
 
-/** Gives the newest state of a form that was posted to this path and is still on the page. */
+/** Returns the current state of a posted form that is still on the page. */
 type Renew = (fields: URLSearchParams) => Promise<URLSearchParams>;
-let renewing: { path: string; renew: Renew } | undefined;
+let activeRenewal: { path: string; renew: Renew } | undefined;
 
-/**
- * A post to this path that has to be made again takes what the form says by then.
- * @returns the function that ends it.
- */
+/** A retried post to this path sends its form's current state. @returns what ends this. */
 export function refreshRetriedPosts(path: string, renew: Renew): () => void {
-  const mine = { path, renew };
-  renewing = mine;
+  const renewal = { path, renew };
+  activeRenewal = renewal;
   return () => {
-    if (renewing === mine) renewing = undefined;
+    if (activeRenewal === renewal) activeRenewal = undefined;
   };
 }
 
-/** The whole answer to a request of a page. @throws Error where it is not the label's, or not whole. */
-async function ask(
-  send: Fetch,
+/** @returns the whole answer. @throws Error unless it is complete and the portal's own. */
+async function fetchWhole(
+  fetcher: Fetch,
   url: URL,
   init: RequestInit,
-  { signal, alive }: RetryAttempt,
+  { signal, onProgress: alive }: RetryAttempt,
 ): Promise<Response> {
-  const response = await send(url, { ...init, signal });
+  const response = await fetcher(url, { ...init, signal });
   const { status, headers } = response;
   const isPage = headers.has("X-Remix-Response") || url.pathname.endsWith("/__manifest");
-  // A refusal of ours is final; anything else that is no page comes from somewhere on the way.
+  // A refusal of the portal is final; anything else that is no page comes from a proxy.
   if (!isFromSite(response) || (!isPage && status >= 500)) throw new Error(`HTTP status ${status}`);
   if (!response.body) return response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -45,63 +42,61 @@ async function ask(
   return new Response(new Blob(chunks), { status, headers });
 }
 
-const never = () => new Promise<never>(() => {});
+const pending = () => new Promise<never>(() => {});
 
 /**
- * Looks ahead where the links of a page lead, which nobody waits for: not while the device is
- * offline, and what fails is left unanswered. Remix would report it as an error, though it asks
- * again with the next change of the page, and at the latest when a link is followed.
+ * Prefetches routes for the links of a page. Waits while offline and never settles on failure:
+ * Remix would report an error, although it asks again later.
  */
-function lookingAhead(send: Fetch, waitUntilOnline: () => Promise<void>) {
-  let newest: URL | undefined;
+function createPrefetcher(fetcher: Fetch, waitUntilOnline: () => Promise<void>) {
+  let newestUrl: URL | undefined;
   return async (url: URL, init: RequestInit): Promise<Response> => {
-    newest = url;
+    newestUrl = url;
     await waitUntilOnline();
-    // A later look asks for what this one would have asked for, too.
-    if (newest !== url) return never();
+    // A later request includes the paths of this one.
+    if (newestUrl !== url) return pending();
     try {
       const { signal } = new AbortController();
-      const response = await ask(send, url, init, { signal, alive: () => {} });
-      return response.ok ? response : never();
+      const response = await fetchWhole(fetcher, url, init, { signal, onProgress: () => {} });
+      return response.ok ? response : pending();
     } catch {
-      return never();
+      return pending();
     }
   };
 }
 
 /**
- * Carries the requests of pages (their data, the posts of their forms, what leads to them) through
- * a line that goes and comes back, in place of an error page that takes the form away. Every form
- * of ours may be posted twice: posts of steps carry the version they are based on. Anything else
- * is passed on.
+ * Retries requests of pages (loader data, form posts, manifests) through a lost connection, instead
+ * of an error page that drops the form. Every form may be posted twice, as its post carries the
+ * version it is based on. Other requests pass unchanged.
  */
 export function withPageRetries(
-  send: Fetch,
-  line = { retryThroughOutages, waitUntilOnline },
+  fetcher: Fetch,
+  connection = { retryThroughOutages, waitUntilOnline },
 ): Fetch {
-  const lookAhead = lookingAhead(send, line.waitUntilOnline);
+  const prefetch = createPrefetcher(fetcher, connection.waitUntilOnline);
   return (input, init = {}) => {
-    if (!(input instanceof URL)) return send(input, init);
+    if (!(input instanceof URL)) return fetcher(input, init);
     const { pathname } = input;
     const isManifest = pathname === "/__manifest";
-    // Only when a link is followed may the visitor turn elsewhere.
-    if (isManifest && !init.signal) return lookAhead(input, init);
-    if (!isManifest && !pathname.endsWith(".data")) return send(input, init);
+    // Only a followed link has a signal, by which it can be cancelled.
+    if (isManifest && !init.signal) return prefetch(input, init);
+    if (!isManifest && !pathname.endsWith(".data")) return fetcher(input, init);
     let { body } = init;
     let tries = 0;
-    return line.retryThroughOutages(async (attempt) => {
+    return connection.retryThroughOutages(async (attempt) => {
       tries += 1;
-      const { path, renew } = renewing ?? {};
+      const { path, renew } = activeRenewal ?? {};
       if (tries > 1 && renew && body instanceof URLSearchParams && pathname === `${path}.data`)
         body = await renew(body);
-      return ask(send, input, { ...init, body }, attempt);
+      return fetchWhole(fetcher, input, { ...init, body }, attempt);
     }, init.signal ?? undefined);
   };
 }
 
 /**
- * Loads the scripts of a route. Should they be gone, since a newer version was deployed, or should
- * the browser refuse to look once more, the page that was asked for is loaded as a document.
+ * Loads the scripts of a route. If they are gone after a deployment, or the browser does not try
+ * again, the requested page is loaded as a document.
  */
 async function loadRoute(id: string): Promise<unknown> {
   const { module } = window.__remixManifest.routes[id] ?? {};
@@ -113,8 +108,8 @@ async function loadRoute(id: string): Promise<unknown> {
     } catch (error) {
       const response = await fetch(`${module}`, { method: "HEAD", signal });
       if (tries < 3 && response.status !== 404) throw error;
-      const { navigation, location: here } = window.__remixRouter.state;
-      const { pathname, search } = navigation.location ?? here;
+      const { navigation, location: currentLocation } = window.__remixRouter.state;
+      const { pathname, search } = navigation.location ?? currentLocation;
       location.assign(pathname + search);
       return new Promise(() => {});
     }
@@ -124,9 +119,8 @@ async function loadRoute(id: string): Promise<unknown> {
 type Modules = typeof window.__remixRouteModules;
 
 /**
- * Remix reloads the page when the scripts of a route cannot be loaded, which without a line means
- * that the page is gone. It asks with `in` and then reads, and waits for what it reads: so it gets
- * the modules from here, which have been carried through as well.
+ * Remix reloads the page when the scripts of a route fail to load, which offline loses the page. It
+ * checks with `in`, then reads and awaits the module: so this proxy can retry loading it.
  */
 export function withModuleRetries(modules: Modules): Modules {
   let lastKey: PropertyKey | undefined;
@@ -136,20 +130,15 @@ export function withModuleRetries(modules: Modules): Modules {
       return true;
     },
     get(target, id) {
-      const isAsked = lastKey === id;
+      const isRouteLoad = lastKey === id;
       lastKey = undefined;
-      if (!isAsked || typeof id !== "string" || id in target) return Reflect.get(target, id);
+      if (!isRouteLoad || typeof id !== "string" || id in target) return Reflect.get(target, id);
       return loadRoute(id).then((module) => Reflect.set(target, id, module) && module);
     },
   });
 }
 
-/**
- * Loads the scripts of a route ahead of time, where the page knows of it. Without a line it is left
- * to whoever goes there: nothing waits for it, so nothing is said of it.
- */
 export async function prepareRoute(id: string): Promise<void> {
   const { module } = window.__remixManifest.routes[id] ?? {};
-  // The browser keeps a script that it has loaded once.
   if (module) await import(module).catch(() => undefined);
 }

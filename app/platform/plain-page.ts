@@ -1,39 +1,30 @@
 import { setRetryAfter } from "./formats/retry-after";
 
-// Its attributes stand in double quotes: apostrophes stay as they are, and its source can be read.
+// Attributes are in double quotes, so apostrophes need no escape.
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** What a page of a few words says. */
 interface PlainPage {
   title: string;
-  /** What happened and what to do, a paragraph each. */
+  /** What happened and what to do; a paragraph each. */
   text: string | readonly string[];
-  /** Where somebody helps, where that is known. */
   supportEmail?: string | undefined;
-  /** The label's name, where that is known. */
   brand?: string | undefined;
-  /** On the label of its record; the status unless given. */
+  /** On the label of the drawn record; by default the status. */
   mark?: string;
-  /** How its record looks: see `disc.css`. */
+  /** The look of the record: see `disc.css`. */
   state?: "missing" | "over" | "broken";
-  /** Offers to ask for the same page once more. */
-  again?: true;
-  /** Seconds after which it is worth to ask once more. */
+  canRetry?: true;
   retryAfter?: number;
 }
 
-/** Where the build puts the style sheet of these pages, which they need and nothing else. */
 export const PLAIN_STYLES = "/plain.css";
 
-/**
- * The last resort, where no page of ours can be drawn, and whatever has to stand without all else: what
- * happened, what to do, and who helps.
- */
+/** A page without scripts, for errors that no other page can show, and for maintenance. */
 export function plainPage(status: number, page: PlainPage): Response {
-  const { title, text, supportEmail, brand, state, again, retryAfter } = page;
-  const help = supportEmail && escapeHtml(supportEmail);
+  const { title, text, supportEmail, brand, state, canRetry, retryAfter } = page;
+  const supportLink = supportEmail && escapeHtml(supportEmail);
   const mark = page.mark ?? String(status);
-  const [lead = "", ...more] = typeof text === "string" ? [text] : text;
+  const [lead = "", ...paragraphs] = typeof text === "string" ? [text] : text;
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -51,7 +42,7 @@ export function plainPage(status: number, page: PlainPage): Response {
 <div class="disc-words">
 <h1>${escapeHtml(title)}</h1>
 <p class="plain-lead">${escapeHtml(lead)}</p>
-${more.map((words) => `<p>${escapeHtml(words)}</p>\n`).join("")}${again ? `<a class="way-on" href="">Try again</a>\n` : ""}${help ? `<p class="plain-small">Stuck? Write to <a href="mailto:${help}">${help}</a>.</p>\n` : ""}</div>
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join("")}${canRetry ? `<a class="way-on" href="">Try again</a>\n` : ""}${supportLink ? `<p class="plain-small">Stuck? Write to <a href="mailto:${supportLink}">${supportLink}</a>.</p>\n` : ""}</div>
 <div class="disc" aria-hidden="true"${state ? ` data-state="${state}"` : ""}><span>${escapeHtml(mark)}</span></div>
 </main>
 </body>
@@ -65,7 +56,6 @@ ${more.map((words) => `<p>${escapeHtml(words)}</p>\n`).join("")}${again ? `<a cl
   return new Response(html, { status, headers });
 }
 
-/** Whether whoever asks is a person who has followed a link, and no program. */
 export function isBrowserNavigation({ headers }: Pick<Request, "headers">): boolean {
   return headers.get("Accept")?.includes("text/html") ?? false;
 }

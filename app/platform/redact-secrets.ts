@@ -1,7 +1,6 @@
 import { base64 } from "./formats/base64";
 import type { Settings } from "./settings";
 
-/** The settings that nobody may read. */
 const SECRETS = [
   "SIGNING_SECRET",
   "LINK_KEYS",
@@ -15,12 +14,12 @@ const SECRETS = [
   "STAFF_PASSCODE",
 ] as const satisfies (keyof Settings)[];
 
-/** Shorter than any real secret: a word of it may stand in any text. */
-const SHORTEST = 6;
+/** A shorter secret might be an ordinary word. */
+const MIN_LENGTH = 6;
 
 /**
- * A text of somebody else's without our secrets in it: third parties may quote what they were sent,
- * plain, in base64 or in an address.
+ * Replaces secrets in a text of a third party, which may quote what it was sent: plain, in base64
+ * or URL-encoded.
  */
 export function redactSecrets(
   text: string,
@@ -28,10 +27,10 @@ export function redactSecrets(
 ): string {
   const forms = SECRETS.flatMap((name) => {
     const secret = settings[name];
-    if (!secret || secret.length < SHORTEST) return [];
+    if (!secret || secret.length < MIN_LENGTH) return [];
     const encodedSecret = encodeURIComponent(secret);
-    const letters = base64(new TextEncoder().encode(secret));
-    return [secret, encodedSecret, letters, letters.replace(/=+$/, "")];
+    const base64Secret = base64(new TextEncoder().encode(secret));
+    return [secret, encodedSecret, base64Secret, base64Secret.replace(/=+$/, "")];
   });
-  return forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
+  return forms.reduce((redacted, form) => redacted.replaceAll(form, "[secret]"), text);
 }

@@ -8,7 +8,6 @@ const text = (name: string) =>
 const optionalSecret = (name: string) =>
   v.optional(v.pipe(text(name), v.minLength(8, `${name} is too short to be a real credential.`)));
 
-/** An address that paths can be put behind. */
 const address = (name: string, example: string) =>
   v.pipe(
     text(name),
@@ -22,7 +21,6 @@ const address = (name: string, example: string) =>
     ),
   );
 
-/** A page of the label somewhere else, which ours lead to. */
 const page = (name: string, example: string) =>
   v.optional(
     v.pipe(
@@ -32,17 +30,16 @@ const page = (name: string, example: string) =>
     ),
   );
 
-/** What is longer is refused unread. In characters. */
+/** In characters; longer ones are refused unread. */
 const MAX_PASSCODE = 200;
 
-/** An id of the cloud drive, which becomes part of addresses and searches. */
+/** An id that becomes part of addresses and searches. */
 const driveId = (name: string) =>
   v.pipe(text(name), v.regex(/^[\w-]{5,200}$/, `${name} must be an id of the drive's own.`));
 
-/** The longest wait that a demo adds, in milliseconds. */
 const MAX_LATENCY = 10_000;
 
-/** A range of milliseconds such as 500-1500; undefined for anything else. */
+/** Parses a range of milliseconds such as 500-1500. */
 export function readLatency(range: string): { from: number; to: number } | undefined {
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(range) ?? [];
   if (first === undefined || last === undefined) return undefined;
@@ -50,7 +47,7 @@ export function readLatency(range: string): { from: number; to: number } | undef
   return from <= to && to <= MAX_LATENCY ? { from, to } : undefined;
 }
 
-/** What the label is called and who helps: also read alone, where nothing else can be said. */
+/** Also parsed alone, for error pages. */
 const labelNames = {
   BRAND_NAME: v.optional(
     v.pipe(
@@ -67,7 +64,7 @@ const labelNames = {
 };
 export const labelEntries = v.object(labelNames);
 
-/** Every setting by its name, each by itself; `settings.ts` says which belong together. */
+/** Each setting by itself; `settings.ts` has the rules between them. */
 export const settingEntries = v.object({
   ENVIRONMENT: v.optional(
     v.picklist(["local", "production"], 'ENVIRONMENT must be "local" or "production".'),

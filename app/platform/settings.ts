@@ -1,29 +1,32 @@
 import * as v from "valibot";
 import { settingEntries } from "./setting-entries";
 
-type Read = v.InferOutput<typeof settingEntries>;
-type Name = keyof Read;
+type ParsedSettings = v.InferOutput<typeof settingEntries>;
+type SettingName = keyof ParsedSettings;
 
 /**
- * That some settings are set together or not at all.
- * @param why what the sentence about a missing one ends with.
- * @param further none of these without them.
+ * Requires settings to be set together or not at all.
+ * @param reason ends the sentence about a missing one.
+ * @param dependents need all of them.
  */
-function together(names: readonly Name[], why: (missing: Name) => string, further: Name[] = []) {
-  return v.rawCheck<Read>(({ dataset, addIssue }) => {
+function requireTogether(
+  names: readonly SettingName[],
+  reason: (missing: SettingName) => string,
+  dependents: SettingName[] = [],
+) {
+  return v.rawCheck<ParsedSettings>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { value } = dataset;
     const missing = names.filter((name) => !value[name]);
-    if (missing.length === names.length && further.every((name) => !value[name])) return;
-    for (const name of missing) addIssue({ message: `${name} is missing: ${why(name)}` });
+    if (missing.length === names.length && dependents.every((name) => !value[name])) return;
+    for (const name of missing) addIssue({ message: `${name} is missing: ${reason(name)}` });
   });
 }
 
-/** That of two settings neither is set alone. */
-const both = (one: Name, other: Name) =>
-  together(
-    [one, other],
-    (missing) => `${missing === one ? other : one} is set, and neither works alone.`,
+const requireBoth = (first: SettingName, second: SettingName) =>
+  requireTogether(
+    [first, second],
+    (missing) => `${missing === first ? second : first} is set, and neither works alone.`,
   );
 
 const schema = v.pipe(
@@ -32,27 +35,27 @@ const schema = v.pipe(
     (env) => !env.MONDAY_TOKEN || Boolean(env.MONDAY_BOARD_ID),
     "MONDAY_BOARD_ID is missing: MONDAY_TOKEN is set, so the board to write to must be named.",
   ),
-  both("SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"),
-  together(
+  requireBoth("SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"),
+  requireTogether(
     ["R2_S3_ENDPOINT", "R2_S3_BUCKET", "R2_S3_ACCESS_KEY_ID", "R2_S3_SECRET_ACCESS_KEY"],
     () => "the four R2_S3_ settings work together or not at all.",
   ),
-  together(
+  requireTogether(
     ["SMTP_HOST", "SMTP_USERNAME", "SMTP_PASSWORD", "MAIL_FROM"],
     () => "SMTP_HOST, SMTP_USERNAME, SMTP_PASSWORD and MAIL_FROM work together or not at all.",
   ),
-  together(
+  requireTogether(
     ["GOOGLE_SERVICE_ACCOUNT_EMAIL", "GOOGLE_PRIVATE_KEY", "GOOGLE_DRIVE_ID"],
     () =>
       "GOOGLE_SERVICE_ACCOUNT_EMAIL, GOOGLE_PRIVATE_KEY, GOOGLE_DRIVE_ID work together or not at all.",
     ["GOOGLE_DRIVE_FOLDER_ID"],
   ),
-  together(
+  requireTogether(
     ["DROPBOX_SIGN_API_KEY", "DROPBOX_SIGN_CLIENT_ID", "DROPBOX_SIGN_TEMPLATE_ID"],
     () =>
       "DROPBOX_SIGN_API_KEY, DROPBOX_SIGN_CLIENT_ID, DROPBOX_SIGN_TEMPLATE_ID work together or not at all.",
   ),
-  both("ACCESS_TEAM_DOMAIN", "ACCESS_AUD"),
+  requireBoth("ACCESS_TEAM_DOMAIN", "ACCESS_AUD"),
   v.check(
     (env) => env.ENVIRONMENT !== "production" || Boolean(env.PUBLIC_URL),
     "PUBLIC_URL is missing: links on the board and in mails need the public address.",
@@ -71,16 +74,12 @@ const schema = v.pipe(
   ),
 );
 
-/** Every setting of the product, parsed. docs/settings.md lists them. */
+/** The parsed settings; docs/settings.md lists them. */
 export type Settings = v.InferOutput<typeof schema>;
 
-/** The names of the settings, for commands that hand them to the workers. */
 export const settingNames = Object.keys(settingEntries.entries) as (keyof Settings)[];
 
-/**
- * Parses the environment once, at the edge.
- * @throws Error with one sentence per missing or malformed setting, each naming its setting.
- */
+/** @throws Error with one sentence per missing or wrong setting. */
 export function parseSettings(env: Record<string, unknown>): Settings {
   const values = Object.fromEntries(
     settingNames.filter((name) => env[name] !== "").map((name) => [name, env[name]]),

@@ -2,30 +2,30 @@ import { hex } from "./formats/hex";
 
 const encoder = new TextEncoder();
 
-/** Keys by their secrets, of which settings have few: making a key takes as long as signing. */
-const keys = new Map<string, CryptoKey>();
+/** Keys by secret: importing a key takes as long as signing. */
+const keyCache = new Map<string, CryptoKey>();
 
-async function keyOf(secret: string): Promise<CryptoKey> {
-  const cachedKey = keys.get(secret);
+async function importKey(secret: string): Promise<CryptoKey> {
+  const cachedKey = keyCache.get(secret);
   if (cachedKey) return cachedKey;
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
     "sign",
   ]);
-  keys.set(secret, key);
+  keyCache.set(secret, key);
   return key;
 }
 
 async function hmac(secret: string, text: string): Promise<ArrayBuffer> {
-  return crypto.subtle.sign("HMAC", await keyOf(secret), encoder.encode(text));
+  return crypto.subtle.sign("HMAC", await importKey(secret), encoder.encode(text));
 }
 
-/** The signature of a text, in hexadecimal digits. */
+/** HMAC-SHA-256 of a text, in hexadecimal digits. */
 export async function signatureOf(secret: string, text: string): Promise<string> {
   return hex(await hmac(secret, text));
 }
 
-/** Whether `signatureHex` is the signature of this text; takes as long whether it is or not. */
+/** Compares in constant time. */
 export async function isSignatureOf(
   secret: string,
   text: string,
@@ -39,14 +39,14 @@ export async function isSignatureOf(
   return difference === 0;
 }
 
-/** Adds `expires` (Unix seconds) and `signature` to a path, so that it opens without a cookie. */
+/** Adds `expires` (Unix seconds) and `signature` to a path. */
 export async function signPath(secret: string, path: string, expires: Date): Promise<string> {
   const seconds = Math.floor(expires.getTime() / 1000);
   const signature = await signatureOf(secret, `${path}\n${seconds}`);
   return `${path}?expires=${seconds}&signature=${signature}`;
 }
 
-/** Whether the URL carries a signature made by {@link signPath} for its path that has not expired. */
+/** Whether an address has a valid signature of {@link signPath} that has not expired. */
 export async function isSignedPath(secret: string, url: URL, now: Date): Promise<boolean> {
   const expires = url.searchParams.get("expires") ?? "";
   const signatureHex = url.searchParams.get("signature") ?? "";

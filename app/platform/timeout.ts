@@ -1,15 +1,15 @@
 /**
- * Waits for work no longer than this. The work itself is not stopped; nobody waits for it any more.
- * @throws Error when it has not ended in time.
+ * Waits for a promise at most this long; the work itself is not stopped.
+ * @throws Error after the timeout.
  */
 export async function withTimeout<T>(seconds: number, work: Promise<T>): Promise<T> {
-  let stop = () => {};
-  const late = new Promise<never>((_, reject) => {
+  let cancel = () => {};
+  const timeout = new Promise<never>((_, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`Not done within ${seconds} s`)),
       seconds * 1000,
     );
-    stop = () => clearTimeout(timer);
+    cancel = () => clearTimeout(timer);
   });
-  return Promise.race([work, late]).finally(() => stop());
+  return Promise.race([work, timeout]).finally(() => cancel());
 }

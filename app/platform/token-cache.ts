@@ -1,24 +1,24 @@
-/** Seconds before its end from which on a token is not used, so that none runs out on the way. */
+/** Seconds before its expiry from which on a token is not used. */
 const MARGIN_SECONDS = 60;
 
-/** Holds the token that another side gave us; one per isolate, shared by its requests. */
+/** One per isolate, shared by its requests. */
 export interface TokenCache {
   token?: { value: string; expiresAt: Date };
 }
 
 /**
- * A token, kept until a minute before it expires. Values are kept, never promises: one request of
- * the runtime must not wait for what another one has asked for.
- * @param ask asks the other side for one; `expires_in` in seconds. What it throws is passed on.
+ * A cached token, or a new one a minute before it expires. Caches values and not promises: a
+ * request must not wait for the I/O of another request.
+ * @param requestToken `expires_in` in seconds. Its errors are passed on.
  */
 export async function cachedToken(
   cache: TokenCache,
   now: Date,
-  ask: () => Promise<{ access_token: string; expires_in: number }>,
+  requestToken: () => Promise<{ access_token: string; expires_in: number }>,
 ): Promise<string> {
   if (cache.token && cache.token.expiresAt > now) return cache.token.value;
-  const { access_token: value, expires_in: seconds } = await ask();
-  const usable = Math.max(0, seconds - MARGIN_SECONDS);
-  cache.token = { value, expiresAt: new Date(now.getTime() + usable * 1_000) };
+  const { access_token: value, expires_in: seconds } = await requestToken();
+  const usableSeconds = Math.max(0, seconds - MARGIN_SECONDS);
+  cache.token = { value, expiresAt: new Date(now.getTime() + usableSeconds * 1_000) };
   return value;
 }

@@ -1,13 +1,12 @@
-/** In browsers that tell nobody when they are idle: so long after the page has loaded. */
-const LATER_MS = 2_000;
+const FALLBACK_DELAY_MS = 2_000;
 
-/** Does something once the page has loaded and has nothing else to do: never before. */
-export function whenIdle(work: () => void): void {
-  const wait = () => {
-    // Safari has none.
-    if (typeof requestIdleCallback === "function") requestIdleCallback(work);
-    else setTimeout(work, LATER_MS);
+/** Runs a callback once the page has loaded and is idle. */
+export function whenIdle(callback: () => void): void {
+  const schedule = () => {
+    // Safari has no requestIdleCallback.
+    if (typeof requestIdleCallback === "function") requestIdleCallback(callback);
+    else setTimeout(callback, FALLBACK_DELAY_MS);
   };
-  if (document.readyState === "complete") wait();
-  else window.addEventListener("load", wait, { once: true });
+  if (document.readyState === "complete") schedule();
+  else window.addEventListener("load", schedule, { once: true });
 }

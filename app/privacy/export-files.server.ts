@@ -1,10 +1,10 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { socialClips } from "~/clips/clip-tables.server";
-import { forEachSixAtOnce } from "~/platform/batching";
+import { forEachConcurrent } from "~/platform/batching";
 import { type Database, textListSql } from "~/platform/database.server";
 import {
   clipEndOf,
-  ownNames,
+  createUniqueNames,
   portableName,
   unitsWithin,
 } from "~/platform/formats/portable-name.server";
@@ -35,7 +35,8 @@ export function exportNames({
   artistId,
   day,
 }: Record<"brand" | "artistId" | "day", string>) {
-  const named = (units: number, end: string) => portableName(brand, "Label", { units, end });
+  const named = (units: number, end: string) =>
+    portableName(brand, "Label", { units, suffix: end });
   return {
     zip: named(ZIP_UNITS, ` data ${artistId} ${day}`),
     folder: named(FOLDER_UNITS, ` data ${day}`),
@@ -45,7 +46,7 @@ export function exportNames({
 /** A folder's name that nobody else's release has, of what people call it. */
 const folderOf = (kind: string, title: string, about: string) => {
   const end = ` (${portableName(about, "release", { units: 20 })})`;
-  return `Files/${kind}/${portableName(title, "Untitled", { units: RELEASE_UNITS, end })}`;
+  return `Files/${kind}/${portableName(title, "Untitled", { units: RELEASE_UNITS, suffix: end })}`;
 };
 
 /** A file before it has a name of its own in its folder. */
@@ -126,13 +127,13 @@ async function filesOfForms(
 
 /** The same path twice would be one file when it is unpacked. */
 function withOwnPaths(files: readonly FoundFile[]): Omit<ExportedFile, "size">[] {
-  const names = new Map<string, ReturnType<typeof ownNames>>();
+  const names = new Map<string, ReturnType<typeof createUniqueNames>>();
   return files.map(({ folder, name, ...file }) => {
-    const ownName = names.get(folder) ?? ownNames();
+    const ownName = names.get(folder) ?? createUniqueNames();
     names.set(folder, ownName);
     const end = clipEndOf(name);
     const stem = name.slice(0, name.length - end.length);
-    const path = `${folder}/${ownName(stem, file.uploadId, { units: FILE_UNITS, end })}`;
+    const path = `${folder}/${ownName(stem, file.uploadId, { units: FILE_UNITS, suffix: end })}`;
     return { ...file, path };
   });
 }
@@ -153,7 +154,7 @@ export async function filesToExport(
   }));
   const all = [...withOwnPaths(await filesOfForms(deps.db, data)), ...own];
   const sizes = new Map<string, number>();
-  await forEachSixAtOnce(all, async ({ key, path, carrier }) => {
+  await forEachConcurrent(all, async ({ key, path, carrier }) => {
     const size = await findCarrier(deps, carrier).size(key);
     if (size !== undefined) sizes.set(path, size);
   });

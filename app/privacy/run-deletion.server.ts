@@ -129,7 +129,7 @@ async function removeDrafts(
   const takeFilesAway = (at: string) => removeEndedUploadsStatement(db, at);
   const endedIds = await endDrafts(db, now(), isTheirDraft(whose), {
     limit: AT_ONCE,
-    takeFilesAway,
+    removeFiles: takeFilesAway,
   });
   if (endedIds.length > 0) await deletionCounter(db, id)("drafts", sql`SELECT ${endedIds.length}`);
   return endedIds.length === AT_ONCE;

@@ -16,7 +16,7 @@ import {
   confirmReturnPath,
 } from "~/pages/portal/confirm-identity.server";
 import { readSmallForm } from "~/pages/read-small-form";
-import { waitUntilWords } from "~/platform/formats/duration";
+import { formatWaitUntil } from "~/platform/formats/duration";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const to = confirmReturnPath(fields.get("to") ?? null);
   const showLocked = (wait: number, why: string) => {
     setRetryAfter(context.scope.replyHeaders, wait);
-    const locked = `${why} Try again in ${waitUntilWords(wait, context.clock())}.`;
+    const locked = `${why} Try again in ${formatWaitUntil(wait, context.clock())}.`;
     return formErrorReply<Reply>(context, { errors: {}, locked }, { status: 429 });
   };
   switch (fields.get("intent")) {

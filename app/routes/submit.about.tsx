@@ -43,8 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply: StepReply = { values, errors: {}, summary: [], version, conflict };
     return formErrorReply(context, reply, { status: result.status });
   }
-  if (result.leads === "back") return redirect(stepBefore("about").path);
-  if (result.leads) return redirect(pathAfter("about", draft.completed, request.url));
+  if (result.leadsTo === "back") return redirect(stepBefore("about").path);
+  if (result.leadsTo) return redirect(pathAfter("about", draft.completed, request.url));
   const { errors, version } = result;
   const reply: StepReply = { values, errors, summary: [], version };
   return formErrorReply(context, reply, { status: result.status });

@@ -1,6 +1,6 @@
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { durationWords } from "~/platform/formats/duration";
+import { formatDuration } from "~/platform/formats/duration";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
 import {
@@ -59,7 +59,7 @@ export interface VisitorLimiter {
 
 /** For a file that is begun too soon after very many others. @param wait seconds. */
 export const tooManyUploadsText = (wait: number) =>
-  `Too many uploads were started just now. Wait ${durationWords(wait)}, then try again.`;
+  `Too many uploads were started just now. Wait ${formatDuration(wait)}, then try again.`;
 
 /**
  * By this a network has its share of what all together may do in a while: alone it gets a fifth of
@@ -151,7 +151,7 @@ export async function limitShared(
   const place = await visitorNetworks(request, settings);
   const house = `${name} house`;
   if (!place) return rateLimit(db, house, rate, now);
-  const keys = { house, own: `${name} site:${place.site}` };
+  const keys = { global: house, ownKey: `${name} site:${place.site}` };
   return rateLimitFairShare(db, keys, { ...rate, divisor: SHARE_DIVISOR }, now);
 }
 

@@ -7,14 +7,11 @@ import {
 import { nameInCloud } from "./system-files";
 import type { UploadKind } from "./upload-plan";
 
-/** For what stands on a device in the place of a file that is not there. */
+/** For an iCloud placeholder on the device. */
 const ONLY_IN_CLOUD =
   "It's still in iCloud. Download it to this device first, then choose it again.";
 
-/**
- * The text for a file that cannot be taken for what it is for, by its name, type or size (bytes);
- * undefined when it can. The content decides later.
- */
+/** The text for a file that name, type or size rule out. The content decides later. */
 export function checkChoice(kind: UploadKind, choice: FileChoice): string | undefined {
   if (nameInCloud(choice.name) !== undefined) return ONLY_IN_CLOUD;
   switch (kind) {

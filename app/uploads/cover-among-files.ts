@@ -5,20 +5,18 @@ const COVER = 'This is a picture. If it is your cover art, choose it under "Artw
 const OTHER_PICTURE =
   'This is a picture, but not a JPEG. If it is your cover art, save it as a JPEG and choose it under "Artwork".';
 
-/** Whether a file can be the artwork of the release, by its name, type and size. */
 function isCover(choice: FileChoice): boolean {
   return checkChoice("artwork", choice) === undefined;
 }
 
 const COVER_NAME = /cover|artwork|front|sleeve|folder/i;
 
-/** The picture among files that is most likely the cover; undefined where there is none. */
 export function findCover<F extends FileChoice>(files: readonly F[]): F | undefined {
   const covers = files.filter(isCover);
   return covers.find(({ name }) => COVER_NAME.test(name)) ?? covers[0];
 }
 
-/** The text for a file among several for the tracks that can be none of them; undefined when it can. */
+/** The text for one of several chosen files that cannot be a track. */
 export function checkAmongTracks(choice: FileChoice): string | undefined {
   const text = checkChoice("track", choice);
   if (text === undefined) return undefined;

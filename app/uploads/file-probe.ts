@@ -6,58 +6,52 @@ import { type FileKind, isPicture, kindBehindTag, SNIFF_BYTES, sniff, tagEnd } f
 import { readWavHeader, wavOddities } from "~/media/wav-header";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
 
-/** What the content of a stored file turned out to be. */
 export const probeSchema = v.variant("kind", [
   v.object({
     kind: v.literal("wav"),
     format: v.picklist(["pcm", "float", "alaw", "mulaw"]),
     channels: v.number(),
-    /** Hz. */
     sampleRate: v.number(),
     bitsPerSample: v.number(),
     seconds: v.number(),
-    /** What is wrong in its header and was made up for; absent where nothing is. */
+    /** What is wrong in its header and was corrected. */
     oddities: v.optional(v.array(v.picklist(wavOddities))),
   }),
   v.object({
     kind: v.literal("jpeg"),
-    /** Pixels. */
     width: v.number(),
     height: v.number(),
     /** 1 grey, 3 colour, 4 CMYK. */
     components: v.number(),
   }),
-  // Only a track's own artwork may be one of these; nothing depends on their pixels.
+  // Only custom artwork may be one of these; nothing depends on their pixels.
   v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),
 ]);
 export type Probe = v.InferOutput<typeof probeSchema>;
 
-/** Bytes behind a tag that tell what it stands in front of. */
-const BEHIND_BYTES = 4;
+/** Bytes behind an ID3 tag that tell the kind of file. */
+const BYTES_AFTER_TAG = 4;
 
 export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
 
-/** What stands behind a tag, as the first bytes of a file tell; undefined where those end before. */
-export function detectFileKind(first: Uint8Array): FileKind | undefined {
-  const end = tagEnd(first);
-  if (end === undefined) return sniff(first);
-  const behind = first.subarray(end, end + BEHIND_BYTES);
-  return behind.length < BEHIND_BYTES ? undefined : kindBehindTag(behind);
+/** The kind of a file by its first bytes, also behind a tag; undefined where these are too few. */
+export function detectFileKind(head: Uint8Array): FileKind | undefined {
+  const end = tagEnd(head);
+  if (end === undefined) return sniff(head);
+  const bytesAfterTag = head.subarray(end, end + BYTES_AFTER_TAG);
+  return bytesAfterTag.length < BYTES_AFTER_TAG ? undefined : kindBehindTag(bytesAfterTag);
 }
 
-/** What a file is, also behind a tag that is longer than its head: most of them hold a picture. */
-async function kindOf(readRange: RangeReader, size: number): Promise<FileKind> {
+/** The kind of a file, also behind a long tag; most tags hold a picture. */
+async function readFileKind(readRange: RangeReader, size: number): Promise<FileKind> {
   const head = await readRange(0, SNIFF_BYTES);
   const end = tagEnd(head);
-  const isInHead = end === undefined || end + BEHIND_BYTES <= head.length;
-  if (isInHead || end + BEHIND_BYTES > size) return sniff(head);
-  return kindBehindTag(await readRange(end, BEHIND_BYTES));
+  const isInHead = end === undefined || end + BYTES_AFTER_TAG <= head.length;
+  if (isInHead || end + BYTES_AFTER_TAG > size) return sniff(head);
+  return kindBehindTag(await readRange(end, BYTES_AFTER_TAG));
 }
 
-/**
- * Judges a file by its bytes alone, whatever its name says; reads only its headers.
- * @returns what it is, or the text that tells the artist why it cannot be taken.
- */
+/** Reads only the headers. @returns what the file is, or the text why it is refused. */
 export async function probeAudio(
   readRange: RangeReader,
   size: number,
@@ -65,7 +59,7 @@ export async function probeAudio(
 ): Promise<ProbeResult> {
   const result = await readWavHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = await kindOf(readRange, size);
+    const fileKind = await readFileKind(readRange, size);
     return { ok: false, text: audioProblemText(fileKind, result.reason, fileName) };
   }
   const { format, channels, sampleRate, bitsPerSample, seconds, oddities } = result.wav;
@@ -73,11 +67,10 @@ export async function probeAudio(
   return { ok: true, probe: oddities.length > 0 ? { ...probe, oddities } : probe };
 }
 
-/** The same for artwork. */
 export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
   const result = await readJpegHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = await kindOf(readRange, size);
+    const fileKind = await readFileKind(readRange, size);
     return { ok: false, text: artworkProblemText(fileKind, result.reason) };
   }
   const { width, height, components } = result;
@@ -85,14 +78,13 @@ export async function probeArtwork(readRange: RangeReader, size: number): Promis
 }
 
 /**
- * The same for a track's own artwork, which may be any picture. A JPEG is read as closely as the
- * release's artwork; of the others the structure decides.
+ * Custom artwork may be any picture: a JPEG is checked by its headers, others by their structure.
  */
 export async function probeCustomArtwork(
   readRange: RangeReader,
   size: number,
 ): Promise<ProbeResult> {
-  const fileKind = await kindOf(readRange, size);
+  const fileKind = await readFileKind(readRange, size);
   if (!isPicture(fileKind))
     return { ok: false, text: customArtworkProblemText(fileKind, "not-image") };
   if (fileKind !== "jpeg") {

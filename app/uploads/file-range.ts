@@ -1,13 +1,11 @@
-/** A range of a stored file: `length` bytes from `offset`. */
 export interface FileRange {
   offset: number;
   length: number;
 }
 
 /**
- * Reads a Range header with one byte range (RFC 9110, section 14). Several ranges, or another
- * unit, are answered with the whole file, as the standard allows.
- * @returns undefined for the whole file.
+ * Parses a Range header with one byte range (RFC 9110, section 14).
+ * @returns undefined for the whole file, as for several ranges or another unit.
  */
 export function parseRange(
   header: string | null,

@@ -1,13 +1,13 @@
-/** Largest WAV file taken, in bytes (specification section 9: 200MB). */
+/** From the specification, section 9: 200MB. */
 export const AUDIO_MAX_BYTES = 200 * 1024 * 1024;
 
-/** Largest artwork file taken, in bytes (specification section 5: 20MB in the check). */
+/** From the specification, section 5: 20MB in the check. */
 export const ARTWORK_MAX_BYTES = 20 * 1024 * 1024;
 
-/** A track's own artwork must be smaller than this, in bytes (specification section 5: under 10MB). */
+/** The first size that is too large (specification, section 5: under 10MB). */
 export const CUSTOM_ARTWORK_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What is known of a file before it is read: a browser `File` fits. `size` is in bytes. */
+/** A browser `File` fits. `size` is in bytes. */
 export interface FileChoice {
   name: string;
   type: string;
@@ -16,7 +16,7 @@ export interface FileChoice {
 
 const WAV_TYPES = new Set(["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"]);
 
-/** The `accept` of a field for audio: ending and types, since iOS often knows only one of them. */
+/** Extension and types, since iOS often knows only one of them. */
 export const WAV_ACCEPT = [".wav", ...WAV_TYPES].join();
 export const WRONG_AUDIO = "Invalid file type. Expected: WAV file...";
 export const WRONG_ARTWORK = "Please select a valid JPEG or JPG file";
@@ -27,24 +27,20 @@ const PICTURE_TYPE = /^image\/(?:jpeg|png|webp|gif|hei[cf]|avif)$/;
 export const EMPTY_FILE = "The selected file is empty. Choose another file.";
 
 /**
- * Checks name, type and size of a chosen audio file; returns the text to show, or undefined when
- * it may be taken. A `.wav` name passes with any type (browsers leave it empty or generic), a WAV
- * type with any name. So does a file that says nothing of itself, without extension and type, as
- * Safari hands them over (specification, section 5). The content decides later.
+ * The text for an audio file that name, type or size rule out. A `.wav` name passes with any type
+ * and a WAV type with any name, as does a file with neither, as Safari sends them (specification,
+ * section 5). The content decides later.
  */
 export function checkAudioChoice(choice: FileChoice): string | undefined {
   const hasName = endsIn(choice.name, ".wav") || WAV_TYPES.has(essence(choice.type));
-  if (!hasName && !saysNothing(choice)) {
+  if (!hasName && !isUnspecified(choice)) {
     return `${WRONG_AUDIO} Choose a file that ends in .wav.`;
   }
   if (!(choice.size > 0)) return EMPTY_FILE;
   return choice.size > AUDIO_MAX_BYTES ? "File size exceeds 200MB limit" : undefined;
 }
 
-/**
- * Checks name, type and size of a chosen artwork file; returns the text to show, or undefined when
- * it may be taken. The content decides later.
- */
+/** The text for an artwork file that name, type or size rule out. The content decides later. */
 export function checkArtworkChoice(choice: FileChoice): string | undefined {
   const hasName = endsIn(choice.name, ".jpg") || endsIn(choice.name, ".jpeg");
   if (!hasName && essence(choice.type) !== "image/jpeg") return WRONG_ARTWORK;
@@ -53,8 +49,8 @@ export function checkArtworkChoice(choice: FileChoice): string | undefined {
 }
 
 /**
- * The same for a track's own artwork: any picture made of pixels, under 10 MB. A drawing in markup
- * (SVG) is none, because it can carry scripts.
+ * The text for custom artwork that name, type or size rule out. SVG is refused, because it can
+ * carry scripts.
  */
 export function checkCustomArtworkChoice(choice: FileChoice): string | undefined {
   const hasName = PICTURE_NAME.test(choice.name.trim());
@@ -63,18 +59,16 @@ export function checkCustomArtworkChoice(choice: FileChoice): string | undefined
   return choice.size >= CUSTOM_ARTWORK_MAX_BYTES ? "File size exceeds 10MB limit" : undefined;
 }
 
-/** Whether a file name ends so, in whatever case. */
 export function endsIn(name: string, extension: string): boolean {
   return name.trim().toLowerCase().endsWith(extension);
 }
 
-/** Whether neither name nor type tells what a file is. */
-function saysNothing({ name, type }: FileChoice): boolean {
+function isUnspecified({ name, type }: FileChoice): boolean {
   const kind = essence(type);
   return !/\.[^.\s]+$/.test(name.trim()) && (kind === "" || kind === "application/octet-stream");
 }
 
-/** The media type without its parameters. */
+/** The media type without parameters. */
 function essence(type: string): string {
   return (type.split(";")[0] ?? "").trim().toLowerCase();
 }

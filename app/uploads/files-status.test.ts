@@ -95,11 +95,11 @@ test.each<[string, FileView[], UploadState[], string]>([
   expect(filesStatusText(views, states, true)).toBe(words);
 });
 
-test("a device without a connection is promised nothing", () => {
+test("a device without a connection gets no estimate", () => {
   expect(filesStatusText([], [moving], false)).toBe("Waiting for connection");
 });
 
-test("what is asked for by its name alone is counted for rows that the saved answers have", () => {
+test("a file known by name only counts if its row is saved", () => {
   const lacking = file("audio:a", { phase: "needs-file", stored: 0 });
   const words = (slots?: string[]) =>
     filesStatusText([heldFile("b", "complete")], [lacking], true, slots);

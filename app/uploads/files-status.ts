@@ -2,50 +2,49 @@ import { formatEstimate } from "~/platform/formats/duration";
 import type { FileView } from "./upload";
 import { isUploadActive, needsFile, type UploadState } from "./upload-state";
 
-/** Whether a file is being brought to the server, by this tab or by another. */
 export function isUploading(state: UploadState): boolean {
   return isUploadActive(state) || state.phase === "elsewhere";
 }
 
 /**
- * How long all files that are on their way still take, in seconds, at the speeds at which the queue
- * measures each; undefined before any is known, and while one of them waits or is another tab's.
+ * Seconds until all pending files are sent, from the queue's measured speeds; undefined while
+ * unknown, or while one waits or is sent by another tab.
  */
 export function secondsLeft(states: readonly UploadState[]): number | undefined {
-  const going = states.filter(isUploading);
-  if (going.some(({ phase }) => phase === "waiting" || phase === "elsewhere")) return undefined;
-  const bytesLeft = ({ size, stored, inFlight }: UploadState) =>
+  const active = states.filter(isUploading);
+  if (active.some(({ phase }) => phase === "waiting" || phase === "elsewhere")) return undefined;
+  const remainingBytes = ({ size, stored, inFlight }: UploadState) =>
     Math.max(0, size - stored - inFlight);
-  const all = going.reduce((sum, state) => sum + bytesLeft(state), 0);
-  // What is only being looked at by now takes no time worth telling.
-  if (all === 0) return going.length > 0 ? 0 : undefined;
-  const speed = going.reduce((sum, state) => {
+  const totalBytes = active.reduce((sum, state) => sum + remainingBytes(state), 0);
+  // Files that are only being checked take no time.
+  if (totalBytes === 0) return active.length > 0 ? 0 : undefined;
+  const speed = active.reduce((sum, state) => {
     const seconds = state.secondsLeft ?? 0;
-    return seconds > 0 ? sum + bytesLeft(state) / seconds : sum;
+    return seconds > 0 ? sum + remainingBytes(state) / seconds : sum;
   }, 0);
-  return speed > 0 ? all / speed : undefined;
+  return speed > 0 ? totalBytes / speed : undefined;
 }
 
-type Standing = "stored" | "going" | "lacking";
+type FileStatus = "stored" | "uploading" | "incomplete";
 
-function standingOf(
+function toFileStatus(
   live: UploadState | undefined,
   view: FileView | undefined,
-): Standing | undefined {
+): FileStatus | undefined {
   const isStored = view?.state === "complete";
-  if (!live) return view && (isStored && !view.coming ? "stored" : "lacking");
+  if (!live) return view && (isStored && !view.coming ? "stored" : "incomplete");
   if (live.phase === "stored") return "stored";
-  if (isUploading(live)) return "going";
-  // What was refused has not replaced the file before it, and is none by itself.
+  if (isUploading(live)) return "uploading";
+  // A refused file has replaced nothing.
   if (live.phase === "failed") return isStored || live.replaces ? "stored" : undefined;
-  return "lacking";
+  return "incomplete";
 }
 
 /**
- * How a draft's files stand, in one line; empty while there are none.
- * @param views what the server has. @param states what this tab has in hand.
- * @param online whether the device has a connection: without one nothing is promised.
- * @param slotsInUse those that the saved answers have: what is asked for of another row has no field.
+ * The status of a draft's files in one line; empty without files.
+ * @param views from the server. @param states from this tab.
+ * @param online without a connection nothing is estimated.
+ * @param slotsInUse by the saved answers; a file of another slot has no field.
  */
 export function filesStatusText(
   views: readonly FileView[],
@@ -57,21 +56,22 @@ export function filesStatusText(
     (state) => !needsFile(state) || !slotsInUse || slotsInUse.includes(state.slot),
   );
   const slots = new Set([...views.map(({ slot }) => slot), ...live.map(({ slot }) => slot)]);
-  const standings = [...slots].flatMap((slot) => {
-    const of = (one: { slot: string }) => one.slot === slot;
-    return standingOf(live.find(of), views.find(of)) ?? [];
+  const statuses = [...slots].flatMap((slot) => {
+    const isInSlot = (file: { slot: string }) => file.slot === slot;
+    return toFileStatus(live.find(isInSlot), views.find(isInSlot)) ?? [];
   });
-  const count = (standing: Standing) => standings.filter((one) => one === standing).length;
-  const total = standings.length;
-  const [going, lacking] = [count("going"), count("lacking")];
+  const count = (wanted: FileStatus) => statuses.filter((status) => status === wanted).length;
+  const total = statuses.length;
+  const [uploading, incomplete] = [count("uploading"), count("incomplete")];
   if (total === 0) return "";
-  if (going > 0) {
-    const moving = live.some((state) => isUploading(state) && state.phase !== "waiting");
-    if (!online || !moving) return "Waiting for connection";
+  if (uploading > 0) {
+    const isMoving = live.some((state) => isUploading(state) && state.phase !== "waiting");
+    if (!online || !isMoving) return "Waiting for connection";
     const remaining = secondsLeft(live);
     const time = remaining === undefined ? "" : `, ${formatEstimate(remaining)}`;
-    return `${going} of ${total} file${total === 1 ? "" : "s"} on ${going === 1 ? "its" : "their"} way${time}`;
+    return `${uploading} of ${total} file${total === 1 ? "" : "s"} on ${uploading === 1 ? "its" : "their"} way${time}`;
   }
-  if (lacking > 0) return `${lacking} of ${total} file${total === 1 ? "" : "s"} not fully sent`;
+  if (incomplete > 0)
+    return `${incomplete} of ${total} file${total === 1 ? "" : "s"} not fully sent`;
   return "All files are with us";
 }

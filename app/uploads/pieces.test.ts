@@ -89,7 +89,7 @@ test("what is read and what is missing are the part, each byte once and in order
   );
 });
 
-test("gaps that touch are told as one", () => {
+test("adjacent missing ranges are merged", () => {
   expect(planAssembly([{ offset: 2 * STEP, size: STEP }], 6 * STEP).missing).toEqual([
     { offset: 0, size: 2 * STEP },
     { offset: 3 * STEP, size: 3 * STEP },
@@ -105,7 +105,7 @@ test("the pieces of one upload, and of one part, lie under a beginning of their 
   );
 });
 
-test("what is held from a byte on ends where the first gap behind it begins", () => {
+test("the stored range from a byte on ends at the first missing range", () => {
   const pieces = [
     { offset: 0, size: 3 * STEP },
     { offset: 2 * STEP, size: 2 * STEP },
@@ -117,7 +117,7 @@ test("what is held from a byte on ends where the first gap behind it begins", ()
   expect(contiguousEnd([{ offset: 0, size: STEP }], STEP, 0)).toBe(STEP);
 });
 
-test("pieces that touch or overlap are told as one stretch of their part", () => {
+test("adjacent or overlapping pieces are merged within their part", () => {
   const piece = (part: number, offset: number, size: number) => ({ part, offset, size });
   const pieces = [piece(2, 4, 4), piece(1, 0, 4), piece(1, 4, 4), piece(1, 6, 6), piece(1, 16, 4)];
   expect(mergeRanges(pieces)).toEqual([piece(1, 0, 12), piece(1, 16, 4), piece(2, 4, 4)]);

@@ -1,25 +1,21 @@
 import { lastOf } from "~/platform/formats/last-of";
 
 /**
- * Offsets of pieces within their part, and their lengths unless they end with it, are multiples of
- * this: so little is dropped of what a cut leaves, and so few pieces can a part have.
+ * Offsets and lengths of pieces are multiples of this, except at the end of a part. Small, so that
+ * a cut loses little; large enough for few pieces per part.
  */
 export const PIECE_STEP_BYTES = 16 * 1024;
 
-/** Bytes `[offset, offset + size)` of part `part`, kept on their own. */
+/** Bytes `[offset, offset + size)` of a part, stored separately. */
 export interface Piece {
   part: number;
   offset: number;
   size: number;
 }
 
-/** A stretch of a part: `size` bytes from `offset`. */
 export type PieceRange = Omit<Piece, "part">;
 
-/**
- * Why a stretch cannot be sent of a part of `partLength` bytes, as a sentence; undefined when it
- * can: it begins at a step, and ends at one or with the part.
- */
+/** Why a range cannot be sent: it has to begin at a step, and end at one or with the part. */
 export function invalidPieceReason(
   partLength: number,
   { offset, size }: PieceRange,
@@ -33,17 +29,13 @@ export function invalidPieceReason(
   return `A piece has a multiple of ${PIECE_STEP_BYTES} bytes, or what is left of its part.`;
 }
 
-/** A read of one piece: `length` bytes of it, from byte `from` of the piece. */
 interface PieceRead {
   piece: PieceRange;
   from: number;
   length: number;
 }
 
-/**
- * How the pieces make their part of `partLength` bytes: what to read one after the other, and the
- * stretches that are still missing. Pieces may overlap, as those of different lengths do.
- */
+/** How pieces, which may overlap, make a part: the reads in order, and the missing ranges. */
 export function planAssembly(
   pieces: readonly PieceRange[],
   partLength: number,
@@ -64,52 +56,54 @@ export function planAssembly(
   return { reads, missing };
 }
 
-/** Up to which byte of a part everything from `offset` on is held; `offset` itself when nothing is. */
+/** The end of the bytes stored without a gap from `offset` on. */
 export function contiguousEnd(
   pieces: readonly PieceRange[],
   partLength: number,
   offset: number,
 ): number {
-  const gap = planAssembly(pieces, partLength).missing.find(
-    (one) => one.offset + one.size > offset,
+  const range = planAssembly(pieces, partLength).missing.find(
+    ({ offset: start, size }) => start + size > offset,
   );
-  return gap ? Math.max(offset, gap.offset) : partLength;
+  return range ? Math.max(offset, range.offset) : partLength;
 }
 
-/** The stretches within one of a part that no piece covers, in order. */
+/** The ranges within a range that no piece covers. */
 export function missingRanges(
   pieces: readonly PieceRange[],
   { offset, size }: PieceRange,
 ): PieceRange[] {
-  const within = pieces.flatMap((piece) => {
+  const covered = pieces.flatMap((piece) => {
     const from = Math.max(piece.offset, offset);
     const end = Math.min(piece.offset + piece.size, offset + size);
     return end > from ? [{ offset: from - offset, size: end - from }] : [];
   });
-  return planAssembly(within, size).missing.map((gap) => ({ ...gap, offset: gap.offset + offset }));
+  return planAssembly(covered, size).missing.map((range) => ({
+    ...range,
+    offset: range.offset + offset,
+  }));
 }
 
-/** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
+/** The ranges that pieces cover, sorted and merged. */
 export function mergeRanges(pieces: readonly Piece[]): Piece[] {
   const sortedPieces = [...pieces].sort((a, b) => a.part - b.part || a.offset - b.offset);
-  const runs: Piece[] = [];
+  const merged: Piece[] = [];
   for (const { part, offset, size } of sortedPieces) {
-    const last = lastOf(runs);
+    const last = lastOf(merged);
     if (last?.part === part && offset <= last.offset + last.size)
       last.size = Math.max(last.size, offset + size - last.offset);
-    else runs.push({ part, offset, size });
+    else merged.push({ part, offset, size });
   }
-  return runs;
+  return merged;
 }
 
-/** Where the pieces of an upload lie in the bucket. */
 export function piecesPrefix(uploadId: string): string {
   return `pieces/${uploadId}/`;
 }
 
 /**
- * Where one piece lies. Its size is in the name: two requests that bring the same bytes, one of them
- * forgotten half open by a cut, never write over each other.
+ * The key of a piece. Its size is part of it, so that a cut request and its repetition never
+ * overwrite each other.
  */
 export function pieceKey(uploadId: string, { part, offset, size }: Piece): string {
   return `${piecesPrefix(uploadId)}${part}/${offset}-${size}`;

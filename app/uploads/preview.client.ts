@@ -1,21 +1,20 @@
 import { PREVIEW_MAX_BYTES, PREVIEW_SIDE, previewSize } from "./preview";
 
-/** Each is tried where what came of the one before is too large. */
+/** Tried in order until the result is small enough. */
 const QUALITIES = [0.75, 0.6, 0.45, 0.3];
 
-function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | undefined> {
+function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | undefined> {
   return new Promise((resolve) =>
     canvas.toBlob((blob) => resolve(blob ?? undefined), "image/jpeg", quality),
   );
 }
 
-/** The picture made small, on a canvas. */
-function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
+function drawScaled(picture: ImageBitmap, side: number): HTMLCanvasElement {
   const { width, height } = previewSize(picture, side);
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d");
   if (!context) throw new Error("No canvas");
-  // JPEGs see through nothing, and would show black there.
+  // JPEG has no transparency, which would turn black.
   context.fillStyle = "white";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
@@ -24,29 +23,26 @@ function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
 }
 
 /**
- * Makes the preview of a chosen picture; browsers decode it beside the page.
- * @param side of the preview, the longer one at most, in pixels.
+ * Makes the preview of a chosen picture; decoding does not block the page.
+ * @param side of the preview at most, in pixels.
  * @returns undefined where this browser cannot show it.
  */
 export async function makePreview(file: Blob, side = PREVIEW_SIDE): Promise<Blob | undefined> {
   try {
     const picture = await createImageBitmap(file);
-    const canvas = drawn(picture, side);
+    const canvas = drawScaled(picture, side);
     picture.close();
     for (const quality of QUALITIES) {
-      const blob = await encoded(canvas, quality);
+      const blob = await encode(canvas, quality);
       if (blob && blob.size <= PREVIEW_MAX_BYTES) return blob;
     }
   } catch {
-    // Not a picture to this browser, or too large for it.
+    // Not a picture for this browser, or too large.
   }
   return undefined;
 }
 
-/**
- * Hands the server the preview of a stored picture. Best effort: where it does not arrive, the server
- * makes one when it is first looked at.
- */
+/** Sends the preview of a stored picture. Best effort: the server makes missing ones on demand. */
 export async function sendPreview(
   uploadId: string,
   preview: Blob,

@@ -4,14 +4,11 @@ import type { WavProblem } from "~/media/wav-header";
 import { EMPTY_FILE, endsIn, WRONG_ARTWORK, WRONG_AUDIO, WRONG_CUSTOM_ARTWORK } from "./file-rules";
 
 const EXPORT_AGAIN = "Export it again and choose the new file.";
-/** The label hands the file on as it is, to stores that take no such file. */
+/** Files are passed on unchanged, and stores refuse such files. */
 const TAG_IN_FRONT =
   "An ID3 tag stands in front of the audio in this file, where shops and many players can't read past it.";
 
-/**
- * The text for an audio file whose content was refused. `name` is the file's own name where known;
- * without it the file is taken to end in .wav.
- */
+/** The text for a refused audio file. Without a `name` it is taken to end in .wav. */
 export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".wav"): string {
   switch (problem) {
     case "empty":
@@ -36,12 +33,10 @@ export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".w
   }
 }
 
-/** The text for an artwork file whose content was refused. */
 export function artworkProblemText(kind: FileKind, problem: JpegProblem): string {
   return pictureProblemText(WRONG_ARTWORK, kind, problem);
 }
 
-/** The text for a track's own artwork whose content was refused. */
 export function customArtworkProblemText(
   kind: FileKind,
   problem: JpegProblem | "not-image",

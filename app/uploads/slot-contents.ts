@@ -1,17 +1,16 @@
 import type { Upload } from "./upload";
 
-/** What a slot of a draft has. */
 export interface SlotContents<T> {
-  /** The file that lies there whole. */
+  /** The complete file. */
   stored?: T;
-  /** The file that is on its way there since. */
+  /** The newer file that is being sent. */
   coming?: T;
 }
 
 /**
- * What the slots of a draft have, by the slot. What is on its way with the very bytes that lie there
- * brings nothing.
- * @param newestFirst those of its uploads that are open or complete, or more of them.
+ * The contents of a draft's slots. A pending file with the same bytes as the stored one is left
+ * out.
+ * @param newestFirst all open and complete uploads, possibly others.
  */
 export function slotContents<T extends Pick<Upload, "slot" | "state" | "sha256">>(
   newestFirst: Iterable<T>,
@@ -19,14 +18,17 @@ export function slotContents<T extends Pick<Upload, "slot" | "state" | "sha256">
   const slots = new Map<string, SlotContents<T>>();
   for (const upload of newestFirst) {
     const { state, slot } = upload;
-    const here = slots.get(slot) ?? {};
-    if (here.stored || (state !== "complete" && state !== "open")) continue;
-    slots.set(slot, state === "complete" ? storedIn(upload, here) : { coming: upload, ...here });
+    const contents = slots.get(slot) ?? {};
+    if (contents.stored || (state !== "complete" && state !== "open")) continue;
+    slots.set(
+      slot,
+      state === "complete" ? withStored(upload, contents) : { coming: upload, ...contents },
+    );
   }
   return slots;
 }
 
-function storedIn<T extends Pick<Upload, "sha256">>(
+function withStored<T extends Pick<Upload, "sha256">>(
   upload: T,
   { coming }: SlotContents<T>,
 ): SlotContents<T> {

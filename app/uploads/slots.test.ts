@@ -14,7 +14,7 @@ test.each([
   expect(slotOfField(field, noName)).toEqual({ kind, slot });
 });
 
-test("a track that says its id keeps its files wherever it stands", () => {
+test("a track with an id keeps its files at any position", () => {
   const ids = ["b", "a"];
   expect(slotOfField("tracks[0].file", (at) => ids[at])?.slot).toBe(audioSlot("b"));
   expect(slotOfField("tracks[1].customArtwork", (at) => ids[at])?.slot).toBe(

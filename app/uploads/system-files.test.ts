@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkChoice } from "./check-choice";
-import { isMusic, isSystemFile, mayBeMusic, systemFilesText } from "./system-files";
+import { canBeMusic, isMusic, isSystemFile, systemFilesText } from "./system-files";
 
 test.each([
   ...["._song.wav", "._cover.jpg", ".DS_Store", ".localized", ".apdisk", "Icon\r", "Icon"],
@@ -35,8 +35,8 @@ test.each(["track", "artwork", "custom-artwork"] as const)(
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
 test("a file of such a name is music where it begins as music does", () => {
-  expect(mayBeMusic("._song.WAV")).toBe(true);
-  expect(mayBeMusic("._cover.jpg")).toBe(false);
+  expect(canBeMusic("._song.WAV")).toBe(true);
+  expect(canBeMusic("._cover.jpg")).toBe(false);
   expect(isMusic(bytes("RIFF\x00\n\xff\x01WAVEfmt "))).toBe(true);
   expect(isMusic(bytes("RF64\xff\xff\xff\xffWAVEds64"))).toBe(true);
   for (const head of [
@@ -48,7 +48,7 @@ test("a file of such a name is music where it begins as music does", () => {
     expect(isMusic(bytes(head))).toBe(false);
 });
 
-test("what was left out is told by its number", () => {
+test("the text says how many files were left out", () => {
   expect([0, 1, 3].map(systemFilesText)).toEqual([
     undefined,
     "We left out 1 hidden file that your computer made. It holds no music.",

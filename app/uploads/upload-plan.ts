@@ -1,34 +1,31 @@
 import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, CUSTOM_ARTWORK_MAX_BYTES } from "./file-rules";
 
 /**
- * Bytes of every part but the last. R2 wants at least 5 MiB and equal sizes; the smallest allowed
- * loses least when a connection drops (56 s of sending at 0.75 Mbit/s).
+ * Bytes of every part but the last. R2 needs at least 5 MiB; the smallest size loses least when a
+ * connection drops (56 s at 0.75 Mbit/s).
  */
 export const PART_BYTES = 5 * 1024 * 1024;
 
 const MIB = 1024 * 1024;
-const LARGEST_PART_MIB = 16;
+const MAX_PART_MIB = 16;
 
-/** The part size for a browser that wishes for one: 5 to 16 whole MiB. */
-export function partSizeFor(wish: number | undefined): number {
-  if (wish === undefined) return PART_BYTES;
-  return Math.min(LARGEST_PART_MIB * MIB, Math.max(PART_BYTES, Math.floor(wish / MIB) * MIB));
+/** The part size for a browser's preference: 5 to 16 whole MiB. */
+export function partSizeFor(preferredBytes: number | undefined): number {
+  if (preferredBytes === undefined) return PART_BYTES;
+  return Math.min(MAX_PART_MIB * MIB, Math.max(PART_BYTES, Math.floor(preferredBytes / MIB) * MIB));
 }
 
-/** How long a link to a part opens it. Links are signed at use, so a short life costs nothing. */
+/** Links are signed on use, so a short life costs nothing. */
 export const PART_LINK_MINUTES = 15;
 
-/** The most bytes of a file that is sent in one call (specification, section 9). */
+/** For files sent in one call (specification, section 9). */
 export const STANDARD_MAX_BYTES = 15 * MIB;
 
-/** Days an upload stays open without a new byte. */
 export const OPEN_UPLOAD_DAYS = 14;
 
-/** What a file is for: the audio of a track, the release's artwork, or a track's own artwork. */
 export const uploadKinds = ["track", "artwork", "custom-artwork"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
-/** The most bytes a file of this kind may have. */
 export function maxBytes(kind: UploadKind): number {
   switch (kind) {
     case "track":
@@ -40,17 +37,15 @@ export function maxBytes(kind: UploadKind): number {
   }
 }
 
-/** How many parts a file of `size` bytes goes up in. */
 export function partCount(size: number, partSize: number): number {
   return Math.max(1, Math.ceil(size / partSize));
 }
 
-/** The numbers of all parts of a file, from 1. */
 export function plannedParts({ size, partSize }: { size: number; partSize: number }): number[] {
   return Array.from({ length: partCount(size, partSize) }, (_, index) => index + 1);
 }
 
-/** The bytes `[start, end)` of part `number` (from 1); undefined when the plan has no such part. */
+/** The bytes `[start, end)` of a part (from 1); undefined for an invalid number. */
 export function partRange(
   size: number,
   partSize: number,

@@ -33,7 +33,7 @@ test.each([
   expect(storedFile({ ...upload, kind, probe }).contentType).toBe(type);
 });
 
-test("a page sees what kind of file it is and where it opens, and never its place in the bucket", () => {
+test("a page gets the kind and the address of a file, never its key", () => {
   const view = fileView(upload, 0);
   expect(view).toMatchObject({
     uploadId: "01UP",
@@ -45,7 +45,7 @@ test("a page sees what kind of file it is and where it opens, and never its plac
   expect(JSON.stringify(view)).not.toContain(upload.key);
 });
 
-test("a stored picture is seen small, whoever has made that or is yet to", () => {
+test("a stored picture has a preview address, also before the preview is made", () => {
   for (const preview of [null, "previews/01UP/1.jpg"])
     expect(fileView({ ...upload, preview }, 0)?.preview).toBe("/files/previews/01UP");
 });

@@ -4,85 +4,80 @@ import { NO_PREVIEW, previewPath } from "./preview";
 import { STORAGE_BACKENDS } from "./storage-backend";
 import { uploadKinds } from "./upload-plan";
 
-/** The call a file came by: in parts, whole by the standard call, or inside a form's post. */
+/** In parts, by the standard call, or in a form. */
 const UPLOAD_METHODS = ["direct", "standard", "form"] as const;
 
-/** A file on its way to, or in, the bucket. */
+/** A file that is being sent or stored. */
 export const uploadSchema = v.object({
   id: v.string(),
   draftId: v.string(),
   kind: v.picklist(uploadKinds),
-  /** What the file fills, by the id of its track: see `slots`. */
+  /** What the file fills: see `slots`. */
   slot: v.string(),
   fileName: v.string(),
-  /** Bytes. */
   size: v.number(),
-  /** Hash of size, head and tail, by which the browser knows the file again; see `fingerprint`. */
+  /** Recognizes the file in a browser; see `fingerprint`. */
   fingerprint: v.nullable(v.string()),
-  /** SHA-256 in hexadecimal digits: of the stored object; of an open one what its sender has told. */
+  /** In hexadecimal digits: of the stored object, or as announced for an open one. */
   sha256: v.nullable(v.string()),
   key: v.string(),
-  /** The upload whose bytes these are, where an earlier submission has sent them. */
+  /** The upload of an earlier submission that owns the bytes. */
   origin: v.nullish(v.string()),
   multipartId: v.string(),
   partSize: v.number(),
   carrier: v.picklist(STORAGE_BACKENDS),
   method: v.picklist(UPLOAD_METHODS),
   /**
-   * `rejected`: it was not what its slot needs. `expired`: it was not finished in time. `removed`:
-   * taken away by its artist, or replaced. `left`: its draft was submitted without it. Of the last
-   * two the bytes are going, and their rows after them.
+   * `rejected`: the wrong content. `expired`: not finished in time. `removed`: by its artist, or
+   * replaced. `left`: not part of the submission of its draft. The bytes of the last two are being
+   * deleted, then their rows.
    */
   state: v.picklist(["open", "complete", "rejected", "expired", "removed", "left"]),
   probe: v.nullable(probeSchema),
-  /** Of a picture: the key of its preview, or `NO_PREVIEW`; null while nobody has made one. */
+  /** The key of its preview, or `NO_PREVIEW`; null while none was made. */
   preview: v.nullable(v.string()),
 });
 export type Upload = v.InferOutput<typeof uploadSchema>;
 
-/** What a page needs to show of a file. */
 export interface FileView {
   uploadId: string;
   kind: Upload["kind"];
   slot: string;
   fileName: string;
-  /** Bytes. */
   size: number;
-  /** Of an expired one nothing is left; `UPLOAD_EXPIRED` says so. */
+  /** An expired one has no bytes left; see `UPLOAD_EXPIRED`. */
   state: "open" | "complete" | "expired";
-  /** Bytes the server holds; of an open file those of its parts and pieces. */
+  /** Bytes on the server, with parts and pieces of an open file. */
   storedBytes: number;
   fingerprint: string | null;
   sha256: string | null;
-  /** Where its owner can open it; only a complete file can be opened. */
+  /** Works for complete files only. */
   url: string;
-  /** Of a stored file: the one that is on its way in its place. */
+  /** The file that is to replace this stored one. */
   coming?: PendingFile;
-  /** Where it can be seen small; of stored pictures only, and not where that cannot be made. */
   preview?: string;
   probe: Upload["probe"];
 }
 
-/** A file that is on its way in the place of a stored one. */
+/** A file that is to replace a stored one. */
 export type PendingFile = Pick<
   FileView,
   "uploadId" | "fileName" | "size" | "storedBytes" | "fingerprint"
 >;
 
-/** The states of uploads that are on their way out: nothing brings them back. */
+/** Uploads that are being deleted. */
 export const REMOVED_STATES = ["removed", "left"] as const satisfies readonly Upload["state"][];
 
-/** Whether an upload is on its way out. */
 export function isPendingRemoval({ state }: Pick<Upload, "state">): boolean {
-  return REMOVED_STATES.some((one) => one === state);
+  return REMOVED_STATES.some((removedState) => removedState === state);
 }
 
-/** The path under which a stored file is opened. The name is for people; the id decides. */
+/** The path of a stored file. The id decides, the name is for people. */
 export function filePath(upload: { id: string; fileName: string }): string {
   return `/files/${upload.id}/${encodeURIComponent(upload.fileName)}`;
 }
 
-/** The path under which an upload is seen small; undefined where there is nothing to see. */
+/** The path of an upload's preview, if it can have one. */
 export function previewOf({
   id,
   kind,
@@ -94,22 +89,21 @@ export function previewOf({
 }
 
 /**
- * The view of an upload; undefined for one that was refused or is on its way out.
- * @param heldBytes bytes of its parts and pieces, while it is open.
+ * The view of an upload; undefined for one that was refused or is being deleted.
+ * @param receivedBytes of an open one, in parts and pieces.
  */
-export function fileView(upload: Upload, heldBytes: number): FileView | undefined {
+export function fileView(upload: Upload, receivedBytes: number): FileView | undefined {
   const { id: uploadId, kind, slot, fileName, size, state, fingerprint, sha256, probe } = upload;
   if (state !== "open" && state !== "complete" && state !== "expired") return undefined;
-  const bytes = { open: Math.min(heldBytes, size), complete: size, expired: 0 };
+  const bytes = { open: Math.min(receivedBytes, size), complete: size, expired: 0 };
   const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe };
   const paths = { url: filePath(upload), preview: previewOf(upload) };
   return { ...file, state, storedBytes: bytes[state], ...paths };
 }
 
 /**
- * The media type a stored file is served with: what it was judged to be, never what the sender
- * said. A track's own artwork may be of several types, and has none that a browser would show
- * until it is judged.
+ * The media type a stored file is served with: what it was found to be, never what the sender said.
+ * Custom artwork has none before that.
  */
 export function contentTypeOf(kind: Upload["kind"], probe: Upload["probe"]): string {
   if (kind === "track") return "audio/wav";
@@ -117,7 +111,6 @@ export function contentTypeOf(kind: Upload["kind"], probe: Upload["probe"]): str
   return probe && probe.kind !== "wav" ? `image/${probe.kind}` : "application/octet-stream";
 }
 
-/** A complete upload as a submission records it. */
 export function storedFile(upload: Upload) {
   const { id: uploadId, kind, slot, key, fileName, size, probe, sha256 } = upload;
   const contentType = contentTypeOf(kind, probe);

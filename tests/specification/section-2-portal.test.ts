@@ -169,7 +169,7 @@ const list = (releases: ReleaseCard[], drafts = 0) =>
         artworkUrl: null,
         updatedAt: "2026-11-22T10:00:00.000Z",
         expiresAt: "2026-12-06T10:00:00.000Z",
-        isHere: true,
+        isOpenHere: true,
       })),
     }),
   );

@@ -98,7 +98,7 @@ test("section 5, step 1, rule 6: a track without a file needs nobody", () => {
   expect(errorsOf({ ...whole, tracks: [solo, second] })).toEqual({});
 });
 
-test("section 5, step 1, the rules are told in the order of the specification", () => {
+test("section 5, step 1, errors come in the order of the specification", () => {
   const wrong = {
     tracks: [
       { ...NOBODY, title: "" },

@@ -35,7 +35,7 @@ export function createAutosaveFixture(storageEntries = new Map<string, string>()
     finish: () => {},
     token: () => (world.storedText === undefined ? "new" : `v:${world.storedText}`),
     now: () => time,
-    later(run: () => void, ms: number) {
+    schedule(run: () => void, ms: number) {
       const timer = { at: time + ms, run };
       timers.push(timer);
       return () => {

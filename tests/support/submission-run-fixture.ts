@@ -60,7 +60,7 @@ export async function runToEnd<Reply = string>(
       steps.push(doubt);
       return "stop";
     },
-    secondsLeft: () => 0,
+    secondsRemaining: () => 0,
     signal: new AbortController().signal,
     fileState: (slot) => files.get(slot) ?? storedFile,
     onFileChange: (listen) => {

@@ -98,7 +98,7 @@ test("a draft read before another step was saved does not undo that step", async
     completed: true,
     now,
     base: "new",
-    seen: draft,
+    knownDraft: draft,
   });
   expect(result.ok).toBe(true);
   const { answers, completed } = await draftRowOf(inside, visitor);

@@ -5,8 +5,8 @@ import { resolveClosedReason } from "~/uploads/receiving/closed-upload.server";
 import { completeUpload, restartUpload } from "~/uploads/receiving/complete-upload.server";
 import { makePreview } from "~/uploads/receiving/make-preview.server";
 import {
-  partsHeld,
-  piecesHeld,
+  findParts,
+  findPieces,
   recordPart,
   recordPiece,
   swapMultipart,
@@ -55,9 +55,9 @@ test("a part or a piece that was on its way while its upload was removed leaves 
   await removeUpload(world.deps, upload);
   expect(await recordPart(db, upload, { number: 1, etag: "e", size: 1 }, now)).toBe(false);
   const late = await recordPiece(db, upload, { part: 1, offset: 0, size: 1 }, now);
-  expect(late).toEqual({ open: false, whole: false, pieces: [], known: undefined });
-  expect(await partsHeld(db, upload.id)).toEqual([]);
-  expect(await piecesHeld(db, upload.id)).toEqual([]);
+  expect(late).toEqual({ isOpen: false, isComplete: false, pieces: [], knownSize: undefined });
+  expect(await findParts(db, upload.id)).toEqual([]);
+  expect(await findPieces(db, upload.id)).toEqual([]);
 });
 
 test("a part of the try before does not take the place of one of this try", async () => {
@@ -65,7 +65,7 @@ test("a part of the try before does not take the place of one of this try", asyn
   const upload = await joinedUpload();
   expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
   expect(await recordPart(db, upload, { number: 1, etag: "late", size: 1 }, now)).toBe(false);
-  expect(await partsHeld(db, upload.id)).toEqual([]);
+  expect(await findParts(db, upload.id)).toEqual([]);
   const sendAgain = { ok: false, status: 503, text: expect.stringContaining("again") };
   expect(await resolveClosedReason(world.deps, upload, clock)).toEqual(sendAgain);
   expect(await stateOf(upload)).toBe("open");
@@ -76,25 +76,33 @@ test("pieces of the try before are forgotten with it, and those that come late a
   const upload = await joinedUpload();
   const piece = { part: 1, offset: 0, size: 16_384 };
   expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
-  expect((await recordPiece(db, upload, piece, now)).known).toBeUndefined();
+  expect((await recordPiece(db, upload, piece, now)).knownSize).toBeUndefined();
   const again = await findUpload(db, upload.id);
   if (!again) throw new Error("The upload is gone");
-  expect((await recordPiece(db, again, piece, now)).known).toBe(16_384);
+  expect((await recordPiece(db, again, piece, now)).knownSize).toBe(16_384);
   expect(await swapMultipart(db, again, { key: again.key, multipartId: "third" }, [], now)).toBe(
     true,
   );
-  expect(await piecesHeld(db, upload.id)).toEqual([]);
+  expect(await findPieces(db, upload.id)).toEqual([]);
 });
 
 test("a piece of a part that is there by now is not kept, and of two from one byte on the longer is", async () => {
   const { db } = world.deps;
   const upload = await open();
   const record = (size: number) => recordPiece(db, upload, { part: 1, offset: 0, size }, now);
-  expect((await record(32_768)).known).toBe(32_768);
-  expect(await record(16_384)).toMatchObject({ known: 32_768, open: true, whole: false });
-  expect(await piecesHeld(db, upload.id)).toEqual([{ part: 1, offset: 0, size: 32_768 }]);
+  expect((await record(32_768)).knownSize).toBe(32_768);
+  expect(await record(16_384)).toMatchObject({
+    knownSize: 32_768,
+    isOpen: true,
+    isComplete: false,
+  });
+  expect(await findPieces(db, upload.id)).toEqual([{ part: 1, offset: 0, size: 32_768 }]);
   await recordPart(db, upload, { number: 1, etag: "e", size: songBytes.length }, now);
-  expect(await record(65_536)).toMatchObject({ known: undefined, open: true, whole: true });
+  expect(await record(65_536)).toMatchObject({
+    knownSize: undefined,
+    isOpen: true,
+    isComplete: true,
+  });
 });
 
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {

@@ -7,7 +7,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { isItemReassignedSql } from "~/submission/record/shared-item.server";
-import { rememberBoardStatus } from "~/submission/record/submission-status.server";
+import { recordBoardStatus } from "~/submission/record/submission-status.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
@@ -77,7 +77,7 @@ export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-sta
         if (error instanceof BoardError) return afterBoardError(error, columns);
         throw error;
       }
-      await rememberBoardStatus(db, id, status, now());
+      await recordBoardStatus(db, id, status, now());
       return (await standing(db, id))?.status === status
         ? { kind: "done" }
         : { kind: "again", reason: "decided-anew" };

@@ -127,7 +127,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     const touched = firstLoad.current && isDirty(target);
     const shownFields = fieldsOf(target);
     const autosave = startAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
-    const copies = autosave.kept.map((fields) =>
+    const copies = autosave.unsent.map((fields) =>
       readForm(fields.map(([name, text]) => [name, text])),
     );
     if (copies.length > 0) onRestore(copies);
@@ -145,7 +145,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     });
     const stopSaving = registerPageSave?.(() => {
       onChange();
-      return autosave.engine.settle();
+      return autosave.engine.flushAndWait();
     });
     return () => {
       stop();
@@ -158,7 +158,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
   useOnChange(values, touch);
 
   useEffect(() => {
-    if (posted) slot.engine()?.follow(posted);
+    if (posted) slot.engine()?.rebase(posted);
   }, [slot, posted]);
 
   const state = useSyncExternalStore(slot.subscribe, slot.state, () => IDLE);
@@ -168,9 +168,9 @@ export function useAutosave(page: AutosaveForm): Autosave {
     get token() {
       return slot.engine()?.token() ?? version;
     },
-    settle: () => slot.engine()?.settle() ?? Promise.resolve("saved"),
+    settle: () => slot.engine()?.flushAndWait() ?? Promise.resolve("saved"),
     touch,
-    hold: (is) => slot.engine()?.hold(is),
+    hold: (is) => slot.engine()?.setPaused(is),
     keepMine: onForm((saving, target) => saving.keepMine(fieldsOf(target))),
     takeTheirs: () => slot.engine()?.takeTheirs(),
   };

@@ -1,20 +1,18 @@
 import * as v from "valibot";
 import type { Fields } from "./autosave-state";
 
-/** The part of localStorage that is needed. Any call may throw: storage may be full or forbidden. */
+/** The used part of localStorage. Any call may throw: storage may be full or forbidden. */
 export type CopyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** What was typed and is not known to be saved. */
 export interface Copy {
-  /** The token of the answers it was typed over. */
+  /** The version token of the answers it was typed over. */
   base: string;
-  /** What to send, in order; the first may have arrived already. */
+  /** In order; the first may have arrived already. */
   unsent: readonly Fields[];
 }
 
 const PREFIX = "draft:";
-/** As long as an unfinished submission lives. */
-const KEEP_MS = 14 * 86_400_000;
+const MAX_AGE_MS = 14 * 86_400_000;
 
 const copySchema = v.pipe(
   v.string(),
@@ -26,7 +24,7 @@ const copySchema = v.pipe(
   }),
 );
 
-function careful<T>(run: () => T): T | undefined {
+function ignoreErrors<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {
@@ -34,51 +32,50 @@ function careful<T>(run: () => T): T | undefined {
   }
 }
 
-/** The local copy of one step of one draft. None of its calls ever throws. */
-export function localCopy(
+/** The local copy of one step of one draft. Its methods never throw. */
+export function createLocalCopy(
   storage: () => CopyStorage,
   { draftId, step }: { draftId: string; step: string },
   now: () => number,
 ) {
   const key = `${PREFIX}${draftId}:${step}`;
-  // Another tab on the same step keeps its copy in the same place; only our own is ours to drop.
-  let own: string | undefined;
+  // The copy of this tab: another tab on the same step writes to the same key.
+  let ownText: string | undefined;
   return {
     read(): Copy | undefined {
-      const text = careful(() => storage().getItem(key)) ?? undefined;
+      const text = ignoreErrors(() => storage().getItem(key)) ?? undefined;
       const copy = v.safeParse(copySchema, text);
-      own = text;
+      ownText = text;
       if (copy.success) return copy.output;
-      this.drop();
+      this.remove();
       return undefined;
     },
-    keep(copy: Copy): void {
+    save(copy: Copy): void {
       const text = JSON.stringify({ ...copy, at: now() });
-      const keptText = careful(() => {
+      const storedText = ignoreErrors(() => {
         storage().setItem(key, text);
         return text;
       });
-      // Where there is no room, the one before is still there, and goes once all is saved.
-      own = keptText ?? own;
+      // Without room the previous copy is still stored.
+      ownText = storedText ?? ownText;
     },
-    drop(): void {
-      careful(() => {
-        if (own !== undefined && storage().getItem(key) === own) storage().removeItem(key);
+    remove(): void {
+      ignoreErrors(() => {
+        if (ownText !== undefined && storage().getItem(key) === ownText) storage().removeItem(key);
       });
-      own = undefined;
+      ownText = undefined;
     },
   };
 }
 
-/** Removes the copies of drafts that have expired long since. */
 export function dropOldCopies(storage: () => CopyStorage, now: number): void {
-  careful(() => {
+  ignoreErrors(() => {
     const store = storage();
     const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
     for (const key of keys) {
       if (!key?.startsWith(PREFIX)) continue;
       const copy = v.safeParse(copySchema, store.getItem(key));
-      if (!copy.success || copy.output.at < now - KEEP_MS) store.removeItem(key);
+      if (!copy.success || copy.output.at < now - MAX_AGE_MS) store.removeItem(key);
     }
   });
 }

@@ -36,7 +36,7 @@ test("on the next visit, a version from elsewhere meets it as a conflict", async
   expect([later.storedText, next.state().phase]).toEqual(["theirs", "conflict"]);
 });
 
-test("a copy of what did arrive after all is dropped without a word", async () => {
+test("a copy of what was saved after all is removed silently", async () => {
   const world = createAutosaveFixture();
   world.mode = "reply lost";
   const { engine } = openAutosavePage(world);

@@ -5,8 +5,8 @@ const states: [AutosaveState, string, "spoken" | "only shown"][] = [
   [{ phase: "idle" }, "", "only shown"],
   [{ phase: "waiting", failing: false }, "Saving…", "only shown"],
   [{ phase: "saving" }, "Saving…", "only shown"],
-  [{ phase: "saved", at: 7, recovered: false }, "Saved 14:32", "only shown"],
-  [{ phase: "saved", at: 7, recovered: true }, "Saved 14:32", "spoken"],
+  [{ phase: "saved", savedAt: 7, recovered: false }, "Saved 14:32", "only shown"],
+  [{ phase: "saved", savedAt: 7, recovered: true }, "Saved 14:32", "spoken"],
   [{ phase: "offline" }, "Offline, will save when you are back", "spoken"],
   [{ phase: "waiting", failing: true }, "Not saved yet. We keep trying.", "spoken"],
   [

@@ -1,44 +1,39 @@
-/** The text fields of a form, in the order of the page. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
-/** What a save ran into: the step was changed elsewhere since the page was opened. */
+/** The step was changed elsewhere since the page was opened. */
 export interface StepConflict {
-  /** The token of the answers that are stored now. */
   version: string;
-  /** ISO time of the draft's last change. */
   savedAt: string;
 }
 
-/** How far saving what is typed has come. */
 export type AutosaveState =
   | { phase: "idle" }
-  /** Something is typed and not yet sent. `failing`: it was, and the server could not take it. */
+  /** `failing`: it was sent, and the server could not save it. */
   | { phase: "waiting"; failing: boolean }
   | { phase: "saving" }
-  /** `at` in milliseconds; `recovered`: what could not be sent for a while is saved now. */
-  | { phase: "saved"; at: number; recovered: boolean }
+  /** `savedAt` in milliseconds; `recovered`: saved after a failure. */
+  | { phase: "saved"; savedAt: number; recovered: boolean }
   | { phase: "offline" }
   | ({ phase: "conflict" } & StepConflict)
   | { phase: "refused"; text: string; noDraft?: boolean };
 
 export const IDLE: AutosaveState = { phase: "idle" };
 
-/** Said by a page that stays open while its artist signs out, here or in another tab. */
+/** Shown by a page that stays open while its artist signs out. */
 export const SIGNED_OUT =
   "You signed out, here or in another tab, so nothing you type is saved any more. Reload the page to go on.";
 
-/** How a wait for everything to be saved ended. */
 export type FlushResult = "saved" | "offline" | "conflict" | "refused";
 
 /**
- * The state in words; empty while nothing was typed.
- * @param timeOf writes a time, in milliseconds, as the artist's clock shows it.
- * @param what what is being saved.
+ * The state as text; empty while nothing was typed.
+ * @param formatTime formats a time in milliseconds.
+ * @param subject what is being saved.
  */
 export function saveStatusText(
   state: AutosaveState,
-  timeOf: (at: number) => string,
-  what = "draft",
+  formatTime: (at: number) => string,
+  subject = "draft",
 ): string {
   switch (state.phase) {
     case "idle":
@@ -48,17 +43,17 @@ export function saveStatusText(
     case "saving":
       return "Saving…";
     case "saved":
-      return `Saved ${timeOf(state.at)}`;
+      return `Saved ${formatTime(state.savedAt)}`;
     case "offline":
       return "Offline, will save when you are back";
     case "conflict":
-      return `Not saved: this ${what} was changed elsewhere`;
+      return `Not saved: this ${subject} was changed elsewhere`;
     case "refused":
       return state.text;
   }
 }
 
-/** Whether a screen reader should say it. Each ordinary save would drown everything else. */
+/** Whether a screen reader announces it; each ordinary save would be too much. */
 export function shouldAnnounce(state: AutosaveState): boolean {
   if (state.phase === "saved") return state.recovered;
   if (state.phase === "waiting") return state.failing;

@@ -21,14 +21,14 @@ test("what is typed is saved within 2 s of the last key, with one request", asyn
   expect(world.requests).toEqual([{ text: "abc", base: "new", keepalive: true }]);
   expect(engine.state()).toEqual({
     phase: "saved",
-    at: 1_000_000 + 600 + SAVE_DELAY_MS,
+    savedAt: 1_000_000 + 600 + SAVE_DELAY_MS,
     recovered: false,
   });
   expect(engine.token()).toBe("v:abc");
   expect(world.kept.size).toBe(0);
 });
 
-test("who never pauses is saved all the same", async () => {
+test("typing without a pause is saved as well", async () => {
   const world = createAutosaveFixture();
   const { engine } = openAutosavePage(world);
   for (let at = 0; at <= MAX_SAVE_DELAY_MS; at += 500) {
@@ -76,15 +76,15 @@ test("one request at a time; what is typed meanwhile follows, the latest only", 
 test("what is typed while the form itself is on its way is kept, and saved over what that led to", async () => {
   const world = createAutosaveFixture();
   const { engine } = openAutosavePage(world, "new", "a");
-  engine.hold(true);
+  engine.setPaused(true);
   engine.schedule(bioFields("ab"));
   engine.flush();
   await world.pass(60_000);
   expect([world.requests, world.kept.size]).toEqual([[], 1]);
   // The post has stored the step as it was when the button was pressed.
   world.storedText = "a";
-  engine.follow("v:a");
-  engine.hold(false);
+  engine.rebase("v:a");
+  engine.setPaused(false);
   await flushPromises();
   expect(world.requests.map(({ text, base }) => [text, base])).toEqual([["ab", "v:a"]]);
   expect([world.storedText, engine.state().phase]).toEqual(["ab", "saved"]);
@@ -171,7 +171,7 @@ test("a change made elsewhere is never overwritten: sending stops until somebody
   engine.schedule(bioFields("mine too"));
   engine.flush();
   engine.wake();
-  expect(await engine.settle()).toBe("conflict");
+  expect(await engine.flushAndWait()).toBe("conflict");
   await world.pass(60_000);
   expect([world.requests.length, world.storedText]).toEqual([1, "theirs"]);
   expect(world.kept.get("draft:d1:about")).toContain("mine too");
@@ -199,8 +199,8 @@ test("who has signed out is told that nothing is saved any more, whatever still 
   const { engine } = openAutosavePage(world);
   engine.schedule(bioFields("mine"));
   engine.flush();
-  const waiting = engine.settle();
-  engine.forget();
+  const waiting = engine.flushAndWait();
+  engine.discard();
   expect(world.kept.size).toBe(0);
   await waiting;
   engine.schedule(bioFields("mine too"));
@@ -224,7 +224,7 @@ test.each([
     await world.pass(60_000);
     expect(engine.state()).toEqual({ phase: "refused", text });
     expect(world.requests).toHaveLength(1);
-    expect(await engine.settle()).toBe("refused");
+    expect(await engine.flushAndWait()).toBe("refused");
     world.mode = "up";
     engine.schedule(bioFields("ab"));
     await world.pass(SAVE_DELAY_MS);
@@ -243,8 +243,8 @@ const settlings: [ServerMode, string][] = [
 test.each(settlings)("waiting for everything to be saved, %s: %s", async (mode, outcome) => {
   const world = createAutosaveFixture();
   const { engine } = openAutosavePage(world);
-  expect(await engine.settle()).toBe("saved");
+  expect(await engine.flushAndWait()).toBe("saved");
   world.mode = mode;
   engine.schedule(bioFields("a"));
-  expect(await engine.settle()).toBe(outcome);
+  expect(await engine.flushAndWait()).toBe(outcome);
 });

@@ -11,50 +11,45 @@ import {
 } from "./autosave-state";
 import { saveDelay, saveRetryDelay, TIMEOUT_MS } from "./autosave-timing";
 
-/** The browser, as far as saving needs it. */
 interface AutosaveDeps {
   put: Put;
   storage: () => CopyStorage;
   now: () => number;
-  /** Runs something later; returns the function that stops it. */
-  later: (run: () => void, ms: number) => () => void;
+  /** Like setTimeout; returns the function that cancels it. */
+  schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** Something is typed since then (milliseconds), and goes out when the timer is over. */
+/** Something was typed since this time (milliseconds) and is sent when the timer fires. */
 interface Typing {
   since: number;
   stopTimer: () => void;
 }
 
-/** What saving does just now. Only in `resting` and `conflict` nothing comes by itself. */
+/** In `resting` and `conflict` nothing happens by itself. */
 type Activity =
   | { name: "resting" }
   | ({ name: "typing" } & Typing)
-  /** `typing`: meanwhile. `hurry`: what is typed meanwhile goes out as soon as this is over. */
+  /** `typing`: meanwhile. `hurry`: what is typed meanwhile is sent right after this. */
   | { name: "sending"; hurry: boolean; typing?: Typing }
-  /** Waits after a failure. */
   | { name: "retrying"; stopTimer: () => void }
-  /** Somebody has to choose. */
   | { name: "conflict"; conflict: StepConflict }
-  /** The page is left; an attempt of it may still be on its way. */
+  /** The page was left; one attempt may still be running. */
   | { name: "retired"; sending: boolean };
 
 /**
- * Saves a step while it is typed: after a pause, or at once when asked; never two requests at a
- * time; what cannot be sent is kept in this browser and sent later. An attempt whose outcome is
- * unknown is repeated as it was before anything newer goes: the server takes a repetition for what
- * it is, and only so can a lost reply be told from somebody else's change.
+ * Saves a step while it is typed: after a pause or at once, never two requests at a time; what
+ * cannot be sent is stored in this browser and sent later.
+ * An attempt with an unknown outcome is repeated unchanged before anything newer: the server
+ * recognizes a repetition, and only so a lost reply differs from a change made elsewhere.
  */
 export class AutosaveEngine {
   private readonly queue: AutosaveQueue;
   private readonly listeners = new Set<() => void>();
   private activity: Activity = { name: "resting" };
-  private shown: AutosaveState = IDLE;
-  /** Failures in a row. */
+  private currentState: AutosaveState = IDLE;
   private failures = 0;
-  /** Whether there was a failure since all was saved. */
   private recovering = false;
-  private isHeld = false;
+  private isPaused = false;
   private waiters: ((result: FlushResult) => void)[] = [];
 
   constructor(
@@ -65,83 +60,79 @@ export class AutosaveEngine {
   }
 
   state(): AutosaveState {
-    return this.shown;
+    return this.currentState;
   }
 
-  /** The token of what the page shows, as far as it is saved. */
   token(): string {
     return this.queue.token;
   }
 
-  readonly subscribe = (listen: () => void): (() => void) => {
-    this.listeners.add(listen);
-    return () => this.listeners.delete(listen);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
 
-  /** Takes up the page as it was opened: see {@link AutosaveQueue.resume}. */
   start(pageFields: Fields, backup?: Copy): readonly Fields[] {
     const unsent = this.queue.resume(pageFields, backup);
     this.wake();
     return unsent;
   }
 
-  /** Notes how the form reads now, to be sent after a pause. */
+  /** Queues the form as it reads now, to be sent after a pause. */
   schedule(fields: Fields): void {
     const { activity, queue, deps } = this;
     if (activity.name === "retired" || !queue.add(fields)) return;
-    if (activity.name === "conflict" || this.failures > 0 || this.isHeld) {
-      queue.keep();
+    if (activity.name === "conflict" || this.failures > 0 || this.isPaused) {
+      queue.saveCopy();
       return;
     }
-    const since = typingOf(activity)?.since ?? deps.now();
+    const since = currentTyping(activity)?.since ?? deps.now();
     this.stopTimers();
     const ms = saveDelay(since, deps.now());
-    const typing = { since, stopTimer: deps.later(() => this.send(false), ms) };
+    const typing = { since, stopTimer: deps.schedule(() => this.send(false), ms) };
     if (activity.name === "sending") activity.typing = typing;
     else {
       this.activity = { name: "typing", ...typing };
-      this.show({ phase: "waiting", failing: false });
+      this.setState({ phase: "waiting", failing: false });
     }
   }
 
-  /** Sends without waiting, as when a field is left; a pause after a failure is kept. */
+  /** Sends without waiting, as on blur; a pause after a failure is still kept. */
   flush(): void {
-    if (this.failures > 0 || this.isHeld) this.queue.keep();
+    if (this.failures > 0 || this.isPaused) this.queue.saveCopy();
     else this.wake();
   }
 
   /**
-   * While the form itself is on its way, what is typed waits for the token that comes with its answer:
-   * sent beside it, it would take one of the two for somebody else's.
+   * Pauses saving while the form itself is being posted: a save beside it would not know the
+   * version token of its answer and look like a conflict.
    */
-  hold(is: boolean): void {
-    const isOver = this.isHeld && !is;
-    this.isHeld = is;
+  setPaused(paused: boolean): void {
+    const isOver = this.isPaused && !paused;
+    this.isPaused = paused;
     if (isOver) this.flush();
   }
 
   /** Tries at once, as when the connection is back. */
   wake(): void {
     if (this.queue.isEmpty()) return;
-    this.queue.keep();
+    this.queue.saveCopy();
     this.send(true);
   }
 
-  /** Sends what is typed and resolves when it is known what has become of it. */
-  settle(): Promise<FlushResult> {
+  flushAndWait(): Promise<FlushResult> {
     this.wake();
     const { activity } = this;
     const isSending = activity.name === "retired" ? activity.sending : activity.name === "sending";
-    if (!isSending) return Promise.resolve(this.settled());
+    if (!isSending) return Promise.resolve(this.flushResult());
     return new Promise((resolve) => this.waiters.push(resolve));
   }
 
-  /** Goes on from the token that a post of the page itself has led to. */
-  follow(version: string): void {
+  rebase(version: string): void {
     this.queue.rebase(version);
   }
 
-  /** Decides a conflict for what is on this page. */
+  /** Resolves a conflict with this page's version. */
   keepMine(fields: Fields): void {
     if (this.activity.name !== "conflict") return;
     this.queue.rebase(this.activity.conflict.version);
@@ -150,59 +141,58 @@ export class AutosaveEngine {
     this.wake();
   }
 
-  /** Decides a conflict for the other version; the page is to be loaded anew. */
+  /** Resolves a conflict with the other version; the page has to be reloaded. */
   takeTheirs(): void {
-    // The old page is left now, and must not note its fields once more.
+    // The old page must not queue its fields again.
     this.retire();
     this.queue.clear();
-    this.show(IDLE);
+    this.setState(IDLE);
   }
 
-  /** Ends it, because whoever typed has signed out: nothing is sent or kept any more, and the page says so. */
-  forget(): void {
+  /** Stops and clears everything, because the artist signed out. */
+  discard(): void {
     this.takeTheirs();
-    this.show({ phase: "refused", text: SIGNED_OUT });
+    this.setState({ phase: "refused", text: SIGNED_OUT });
   }
 
-  /** Ends it, because the next page on the same step goes on with what is left to do. */
+  /** Stops, because the next page on this step continues. @returns what is unsent. */
   retire(): Copy | undefined {
     this.stopTimers();
     if (this.activity.name !== "retired")
       this.activity = { name: "retired", sending: this.activity.name === "sending" };
-    return this.queue.leftOver();
+    return this.queue.unsentCopy();
   }
 
-  private show(next: AutosaveState): void {
-    this.shown = next;
-    for (const listen of this.listeners) listen();
+  private setState(next: AutosaveState): void {
+    this.currentState = next;
+    for (const listener of this.listeners) listener();
   }
 
   private stopTimers(): void {
     const { activity } = this;
     if (activity.name === "retrying") activity.stopTimer();
-    typingOf(activity)?.stopTimer();
+    currentTyping(activity)?.stopTimer();
   }
 
   private send(hurry: boolean): void {
     const { activity, queue } = this;
     this.stopTimers();
     if (activity.name === "sending") {
-      // What was typed meanwhile follows when this attempt is over.
       this.activity = { name: "sending", hurry: hurry || activity.hurry };
       return;
     }
     if (activity.name === "conflict" || activity.name === "retired") return;
-    queue.keep();
-    const fields = queue.take();
+    queue.saveCopy();
+    const fields = queue.takeNext();
     this.activity = fields ? { name: "sending", hurry } : { name: "resting" };
     if (fields) void this.attempt(fields);
   }
 
   private async attempt(fields: Fields): Promise<void> {
     const { deps, page } = this;
-    if (this.failures === 0) this.show({ phase: "saving" });
+    if (this.failures === 0) this.setState({ phase: "saving" });
     const stop = new AbortController();
-    const stopClock = deps.later(() => stop.abort(), TIMEOUT_MS);
+    const stopClock = deps.schedule(() => stop.abort(), TIMEOUT_MS);
     const outcome = await putStep(
       deps.put,
       page.path ?? `/api/drafts/current/${page.step}`,
@@ -210,33 +200,32 @@ export class AutosaveEngine {
       stop.signal,
     );
     stopClock();
-    if (outcome.kind === "saved") this.arrived(outcome.version);
-    else if (this.activity.name !== "retired") this.failed(outcome);
+    if (outcome.kind === "saved") this.onSaved(outcome.version);
+    else if (this.activity.name !== "retired") this.onFailed(outcome);
     if (this.activity.name === "sending") return;
     if (this.activity.name === "retired") this.activity = { name: "retired", sending: false };
-    for (const resolve of this.waiters) resolve(this.settled());
+    for (const resolve of this.waiters) resolve(this.flushResult());
     this.waiters = [];
   }
 
-  private arrived(version: string): void {
+  private onSaved(version: string): void {
     const { activity, queue } = this;
     this.failures = 0;
-    queue.arrived(version);
-    // The page is left, or says why nothing is saved any more.
+    queue.markSaved(version);
     if (activity.name === "retired") return;
     if (queue.isEmpty()) {
       if (activity.name === "sending") this.activity = { name: "resting" };
-      this.show({ phase: "saved", at: this.deps.now(), recovered: this.recovering });
+      this.setState({ phase: "saved", savedAt: this.deps.now(), recovered: this.recovering });
       this.recovering = false;
     } else if (activity.name === "sending") {
       const { hurry, typing } = activity;
       this.activity = typing ? { name: "typing", ...typing } : { name: "resting" };
-      if (typing && !hurry) this.show({ phase: "waiting", failing: false });
+      if (typing && !hurry) this.setState({ phase: "waiting", failing: false });
       else this.send(hurry);
     }
   }
 
-  private failed(outcome: Exclude<SaveOutcome, { kind: "saved" }>): void {
+  private onFailed(outcome: Exclude<SaveOutcome, { kind: "saved" }>): void {
     const { deps } = this;
     this.stopTimers();
     if (outcome.kind === "offline" || outcome.kind === "again") {
@@ -244,32 +233,32 @@ export class AutosaveEngine {
       const ms = saveRetryDelay(this.failures, waitMs);
       this.failures += 1;
       this.recovering = true;
-      this.activity = { name: "retrying", stopTimer: deps.later(() => this.send(false), ms) };
-      const busy = outcome.kind === "again";
-      this.show(busy ? { phase: "waiting", failing: true } : { phase: "offline" });
+      this.activity = { name: "retrying", stopTimer: deps.schedule(() => this.send(false), ms) };
+      const isServerBusy = outcome.kind === "again";
+      this.setState(isServerBusy ? { phase: "waiting", failing: true } : { phase: "offline" });
       return;
     }
     this.failures = 0;
-    this.queue.putBack();
+    this.queue.releaseHead();
     if (outcome.kind === "conflict") {
       const { version, savedAt } = outcome;
       const conflict = { version, savedAt };
       this.activity = { name: "conflict", conflict };
-      this.show({ phase: "conflict", ...conflict });
+      this.setState({ phase: "conflict", ...conflict });
     } else {
       this.activity = { name: "resting" };
-      this.show({ phase: "refused", text: outcome.text, noDraft: outcome.noDraft });
+      this.setState({ phase: "refused", text: outcome.text, noDraft: outcome.noDraft });
     }
   }
 
-  private settled(): FlushResult {
+  private flushResult(): FlushResult {
     if (this.activity.name === "conflict") return "conflict";
     if (this.queue.isEmpty()) return "saved";
-    return this.shown.phase === "refused" ? "refused" : "offline";
+    return this.currentState.phase === "refused" ? "refused" : "offline";
   }
 }
 
-function typingOf(activity: Activity): Typing | undefined {
+function currentTyping(activity: Activity): Typing | undefined {
   if (activity.name === "typing") return activity;
   return activity.name === "sending" ? activity.typing : undefined;
 }

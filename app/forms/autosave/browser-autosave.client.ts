@@ -6,53 +6,53 @@ import { SIGNING_OUT } from "./sign-out";
 /** The last page of this tab on each step; it may still be sending. */
 const engines = new Map<string, AutosaveEngine>();
 
-type Before = (path: string) => Promise<void>;
-let before: Before | undefined;
+type BeforeSave = (path: string) => Promise<void>;
+let beforeSave: BeforeSave | undefined;
 
-/** Has every attempt to save wait for something else, or fail with it. */
-export function setBeforeSave(work: Before): void {
-  before = work;
+/** Every save waits for this callback, and fails with it. */
+export function setBeforeSave(callback: BeforeSave): void {
+  beforeSave = callback;
 }
 
-const nameOf = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) => `${draftId}:${step}`;
+const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) =>
+  `${draftId}:${step}`;
 
-/** Ends saving a page that is left; what of it was not saved is in the copy that this browser keeps. */
+/** Stops saving a page that is left; unsaved fields stay in the stored copy. */
 export function stopAutosave(page: Pick<AutosavePage, "draftId" | "step">): void {
-  engines.get(nameOf(page))?.retire();
-  engines.delete(nameOf(page));
+  engines.get(engineKey(page))?.retire();
+  engines.delete(engineKey(page));
 }
 
-/** Nothing of an account that is not saved is kept for whoever uses this device next. */
-function forgetTheirs(signingOut: Event): void {
+function discardAccountDrafts(signingOut: Event): void {
   if (!(signingOut instanceof CustomEvent)) return;
-  const isTheirs: (name: string) => boolean = signingOut.detail;
-  for (const [name, engine] of engines) if (isTheirs(name)) engine.forget();
+  const isOfAccount: (name: string) => boolean = signingOut.detail;
+  for (const [name, engine] of engines) if (isOfAccount(name)) engine.discard();
 }
 
 /**
  * Starts saving a page of this tab.
  * @param fields how its form reads.
- * @returns the engine, and forms that never arrived: to be shown one over the other.
+ * @returns the engine, and the forms that never arrived, to be shown in order.
  */
 export function startAutosave(
   page: AutosavePage,
   fields: Fields,
-): { engine: AutosaveEngine; kept: readonly Fields[] } {
-  document.addEventListener(SIGNING_OUT, forgetTheirs);
-  const name = nameOf(page);
+): { engine: AutosaveEngine; unsent: readonly Fields[] } {
+  document.addEventListener(SIGNING_OUT, discardAccountDrafts);
+  const name = engineKey(page);
   const backup = engines.get(name)?.retire();
   const engine = new AutosaveEngine(page, {
     put: async (path, init) => {
-      await before?.(path);
+      await beforeSave?.(path);
       return fetch(path, init);
     },
     storage: () => localStorage,
     now: () => Date.now(),
-    later: (run, ms) => {
+    schedule: (run, ms) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
   });
   engines.set(name, engine);
-  return { engine, kept: engine.start(fields, backup) };
+  return { engine, unsent: engine.start(fields, backup) };
 }

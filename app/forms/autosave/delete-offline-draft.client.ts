@@ -1,11 +1,10 @@
-/** Where a browser keeps the form that was last open in it, to open it without a connection. */
 export const OFFLINE_DRAFT_KEY = "kept-draft";
 
-/** Has the browser forget that form: it was submitted, or somebody leaves. */
+/** Removes that form: it was submitted, or somebody signs out. */
 export function deleteOfflineDraft(): void {
   try {
     localStorage.removeItem(OFFLINE_DRAFT_KEY);
   } catch {
-    // Where storage is forbidden, nothing was kept.
+    // Where storage is forbidden, nothing was stored.
   }
 }

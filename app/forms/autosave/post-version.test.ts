@@ -44,7 +44,7 @@ test.each(bases)("%s", (_, fields, base) => {
   expect(baseOf(fields)).toBe(base);
 });
 
-test("what is about saving is no answer", () => {
+test("fields about saving are no answers", () => {
   const fields: [string, string][] = [
     ["bio", "x"],
     ["version", "a1"],

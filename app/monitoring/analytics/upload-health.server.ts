@@ -1,4 +1,4 @@
-import { durationWords } from "~/platform/formats/duration";
+import { formatDuration } from "~/platform/formats/duration";
 import { type Histogram, type HistogramMap, mean, percentile } from "../figures/histogram";
 import { BROWSERS, UPLOAD_STAGES } from "../uploads/upload-health";
 
@@ -31,7 +31,7 @@ function speedText(kilobits: number | undefined): string {
 function waitText(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
-  if (whole >= 3_600) return durationWords(whole);
+  if (whole >= 3_600) return formatDuration(whole);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   const parts = [minutes > 0 ? `${minutes} min` : "", rest > 0 ? `${rest} s` : ""];
   return parts.filter(Boolean).join(" ");

@@ -25,8 +25,8 @@ async function readDashboard(
   artist: Pick<SignedIn, "id">,
   before: string | undefined,
 ) {
-  const here = await currentDraftSql(request, context);
-  const question = { artistId: artist.id, here, now: context.clock(), before };
+  const isInBrowser = await currentDraftSql(request, context);
+  const question = { artistId: artist.id, isInBrowser, now: context.clock(), before };
   const [overview, releases] = await Promise.all([
     ownAccount(request, context, artist),
     releasesOfArtist(context.db, question),

@@ -33,7 +33,7 @@ import { baseOf } from "~/forms/autosave/post-version";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { readPictureFacts } from "~/media/picture-facts";
-import { waitWords } from "~/platform/formats/duration";
+import { formatWait } from "~/platform/formats/duration";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
@@ -95,7 +95,7 @@ async function takeEmail(
   if (!account || normalizeEmail(email) === account.email) return undefined;
   const wait = await askForEmail(context, artist, account, email);
   if (wait === undefined || wait === "unconfirmed") return wait;
-  return `You've asked for several addresses just now. Try again in ${waitWords(wait)}.`;
+  return `You've asked for several addresses just now. Try again in ${formatWait(wait)}.`;
 }
 
 /** What a button beside Save does; undefined where Save was pressed. */

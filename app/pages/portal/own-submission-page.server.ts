@@ -8,7 +8,7 @@ import {
   type ArtistSubmission,
   findArtistSubmission,
 } from "~/submission/record/artist-submission.server";
-import { mayBePublished } from "~/submission/record/published-releases.server";
+import { canBePublished } from "~/submission/record/published-releases.server";
 import { artworkUrlOf, isInProgress } from "~/submission/record/release-card";
 import { submissionTitle } from "~/submission/record/release-name";
 import { NOT_MAILED, type StatusText, statusText } from "~/submission/record/status-text";
@@ -127,8 +127,8 @@ export async function showOwnSubmission(
     detailsPath: isInProgress(status)
       ? `/release-details/${own.mondayItemId ?? own.id}`
       : undefined,
-    stores: mayBePublished(status) ? storeLinksOf(own) : [],
-    publicPath: own.publishedAt && mayBePublished(status) ? `/details/${own.id}` : undefined,
+    stores: canBePublished(status) ? storeLinksOf(own) : [],
+    publicPath: own.publishedAt && canBePublished(status) ? `/details/${own.id}` : undefined,
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

@@ -70,8 +70,8 @@ export async function readProfilePost(request: Request): Promise<ProfilePost> {
     return await readMultipart(request);
   } catch (error) {
     if (!(error instanceof BrokenFormError)) throw error;
-    const large = error.found === "TooLarge" || error.found === "ReachedLimit";
+    const large = error.reason === "TooLarge" || error.reason === "ReachedLimit";
     if (large) throw refusal(413, TOO_LARGE);
-    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
+    throw refusal(error.reason === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
   }
 }

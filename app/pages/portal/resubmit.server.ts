@@ -50,8 +50,9 @@ export async function resubmit(
     ids,
     { submission: own, artistId: artist.id, place, now },
     {
-      most: settings.LIMIT_OPEN_DRAFTS,
-      share: (files, draftId, when) => shareFilesStatement(db, files, draftId, { at: now, when }),
+      maxOpen: settings.LIMIT_OPEN_DRAFTS,
+      shareFiles: (files, draftId, when) =>
+        shareFilesStatement(db, files, draftId, { at: now, condition: when }),
     },
   );
   if (result === "full") throw retryLaterResponse(context, FULL);

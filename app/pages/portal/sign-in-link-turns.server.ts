@@ -36,7 +36,12 @@ export async function takeLinkTurn(
   const { house, again } = keysOf(accountId);
   const first = (await isKnownAddress(db, accountId, address))
     ? rateLimit(db, `${house} ${address}`, LINKS_PER_PLACE_LIMIT, now)
-    : rateLimitFairShare(db, { house, own: `${house} site:${site}` }, LINKS_PER_ARTIST_LIMIT, now);
+    : rateLimitFairShare(
+        db,
+        { global: house, ownKey: `${house} site:${site}` },
+        LINKS_PER_ARTIST_LIMIT,
+        now,
+      );
   if ((await first) === undefined) return true;
   return (await rateLimit(db, again, LINK_AGAIN_LIMIT, now)) === undefined;
 }

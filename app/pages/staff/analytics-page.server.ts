@@ -13,7 +13,7 @@ import { UPLOADS } from "~/monitoring/uploads/upload-health";
 import { METRICS, type Metric } from "~/monitoring/vitals/vitals";
 import { splitVitals } from "~/monitoring/vitals/vitals-split.server";
 import { longTime, shortDate } from "~/platform/formats/dates";
-import { durationWords } from "~/platform/formats/duration";
+import { formatDuration } from "~/platform/formats/duration";
 import { steps } from "~/submission/steps/steps";
 import type { Analytics } from "./analytics.server";
 import { shownIncidents } from "./staff-incidents.server";
@@ -115,7 +115,7 @@ function workOf({ figures, now }: Analytics) {
     oldest === undefined ? undefined : Math.max(0, now.getTime() - Date.parse(oldest)) / 1_000;
   return {
     depth: open.reduce((sum, { count }) => sum + count, 0),
-    oldest: age === undefined ? undefined : durationWords(age),
+    oldest: age === undefined ? undefined : formatDuration(age),
     jobs: jobs.map(({ name, count }) => ({ name, count })),
     mails: of("mails").map(({ name, count }) => ({ name, count })),
   };
@@ -179,7 +179,7 @@ export function analyticsPage(analytics: Analytics) {
     axis: [labels[0], labels[Math.floor(labels.length / 2)], labels.at(-1)].map(String),
     system: {
       status: health.status,
-      uptime: durationWords(health.uptime),
+      uptime: formatDuration(health.uptime),
       issues: health.issues,
       checks: checks.map(({ title, ok, at, ms, failures }) => ({
         title,

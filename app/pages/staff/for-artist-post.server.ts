@@ -43,7 +43,11 @@ export async function noteForArtist(asking: ReviewPost): Promise<ReviewPostResul
     return fieldErrorsReply(values, schemaErrors(artistNoteSchema, values), replyBase);
   const { artistNote } = note.output;
   const deed = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
-  const change = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, shownNote) };
+  const change = {
+    note: artistNote,
+    now: portal.clock(),
+    shownNote: v.parse(seenNoteSchema, shownNote),
+  };
   if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, by, deed))))
     return rewritten(asking, deed.action, "artistNote", replyBase);
   return { said: artistNote ? "artist-noted" : "artist-note-gone" };
@@ -63,7 +67,7 @@ export async function storeLinks(asking: ReviewPost): Promise<ReviewPostResult> 
     return fieldErrorsReply(values, schemaErrors(storeLinksSchema, values), replyBase);
   const { storeLinks: hrefs } = result.output;
   const deed = { action: "store-links-set", subject: item.id, detail: hrefs.join(" ") } as const;
-  const change = { hrefs, seen: shownLinks?.split(/\s+/).filter(Boolean) };
+  const change = { hrefs, shownHrefs: shownLinks?.split(/\s+/).filter(Boolean) };
   if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, by, deed))))
     return rewritten(asking, deed.action, "storeLinks", replyBase);
   return { said: hrefs.length > 0 ? "stores-set" : "stores-gone" };
@@ -79,7 +83,12 @@ export async function publish(
 ): Promise<ReviewPostResult> {
   const action = on ? "release-published" : "release-unpublished";
   const deed = auditEntryOf(portal, by, { action, subject: item.id });
-  const done = await setPublished(portal.db, item.id, { on, at: portal.clock() }, deed);
+  const done = await setPublished(
+    portal.db,
+    item.id,
+    { isPublished: on, now: portal.clock() },
+    deed,
+  );
   if (!done) return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
   return { said: on ? "published" : "unpublished" };
 }

@@ -18,7 +18,7 @@ import { loadStatusHistory } from "~/staff/review/decide.server";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { trackFindingsOf } from "~/staff/review/track-findings.server";
 import { markSubmissionOpened } from "~/submission/record/artist-submission.server";
-import { mayBePublished } from "~/submission/record/published-releases.server";
+import { canBePublished } from "~/submission/record/published-releases.server";
 import { unsignedSubmissions } from "~/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/submission/record/store-links";
 import { findSubmission } from "~/submission/record/submission-store.server";
@@ -114,7 +114,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
       storeLinks: storeLinksOf(submission).map(({ href }) => href),
       page: `/details/${item.id}`,
       published: submission.publishedAt !== null,
-      mayBePublished: mayBePublished(submission.status),
+      mayBePublished: canBePublished(submission.status),
       unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
     isUnsigned: unsigned.has(item.id),

@@ -1,4 +1,4 @@
-import { waitUntilWords } from "~/platform/formats/duration";
+import { formatWaitUntil } from "~/platform/formats/duration";
 import {
   rateLimit,
   refundRateLimitStatement,
@@ -26,7 +26,7 @@ const PER_ADDRESS = { limit: 10, seconds: QUARTER_HOUR, fromLatest: true };
 const PER_SITE = { limit: 50, seconds: QUARTER_HOUR, fromLatest: true };
 
 const lockedText = (wait: number, now: Date) =>
-  `Too many wrong passcodes came from your network, so it has to wait. Sign in again in ${waitUntilWords(wait, now)}. From other networks, such as your phone's, nobody is kept out.`;
+  `Too many wrong passcodes came from your network, so it has to wait. Sign in again in ${formatWaitUntil(wait, now)}. From other networks, such as your phone's, nobody is kept out.`;
 
 /**
  * The passcode that lets staff in.

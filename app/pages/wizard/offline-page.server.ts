@@ -17,6 +17,6 @@ export function offlinePage({ settings }: Pick<Portal, "settings">): Response {
     supportEmail,
     mark: "No signal",
     state: "missing",
-    again: true,
+    canRetry: true,
   });
 }

@@ -147,9 +147,9 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
     }
   } catch (error) {
     if (!(error instanceof BrokenFormError)) throw error;
-    if (error.found === "TooLarge") throw refusal(413, TOO_LARGE);
-    if (error.found === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
-    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
+    if (error.reason === "TooLarge") throw refusal(413, TOO_LARGE);
+    if (error.reason === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
+    throw refusal(error.reason === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
   }
   const error = tracks?.error();
   if (error !== undefined) post.fileErrors[FILES_FIELD] = invalidError(error);

@@ -44,8 +44,12 @@ export async function removeTrack(
       };
       const removal = filledSlots.has(slot) ? undefined : editMusic(intent, answers, facts);
       const isThere = answers.tracks.some((track) => track.id === id);
-      const news = !isThere ? GONE : filledSlots.has(slot) ? HAS_FILE : (removal?.news ?? STAYS);
-      return { values: removal?.answers ?? answers, again: true, news };
+      const news = !isThere
+        ? GONE
+        : filledSlots.has(slot)
+          ? HAS_FILE
+          : (removal?.announcement ?? STAYS);
+      return { values: removal?.answers ?? answers, showsAgain: true, news };
     },
   });
   if (!result.ok) return { news: CHANGED, status: result.status };

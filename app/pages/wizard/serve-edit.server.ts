@@ -84,7 +84,7 @@ export async function serveEdit(
     const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
     return {
       values: { ...currentAnswers, catalogueItems: full ?? currentAnswers.catalogueItems },
-      again: true,
+      showsAgain: true,
       errors: error ? { [field]: invalidError(error) } : {},
       found: foundReleases,
       viewOf: (errors) => ({
@@ -105,17 +105,17 @@ export async function serveEdit(
   // Files may bring more tracks than the type that was chosen with them begins with.
   const isMade = placed.length > 0 && count > start && count <= most;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
-  const facts = { today, slots, shownType, newId, artist, usual };
+  const facts = { today, slots, shownType, newId, artist, previousContributors: usual };
   const editIntent = isChosen ? (isMade ? "add-files" : "update") : intent;
   const edit = editMusic(editIntent, currentAnswers, facts);
   const added = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
-  const finalEdit = edit && { ...edit, news: added.join(" ") || edit.news };
+  const finalEdit = edit && { ...edit, announcement: added.join(" ") || edit.announcement };
   const answers =
     finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
   const after = finalEdit ? viewAfter(view, finalEdit) : view;
   return {
     values: answers,
-    again: finalEdit !== undefined,
+    showsAgain: finalEdit !== undefined,
     errors: {},
     viewOf: (errors) => {
       const openPanels = [...after.opened, ...panelsWithErrors(errors, answers)];

@@ -69,7 +69,7 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
     const status = isFileRefused ? fileStatus : result.refused ? 400 : 200;
     return { ...result, status };
   }
-  if (result.why === "changed") return { ...result, status: 409 };
-  if (result.why === "too-large") throw refusal(413, DRAFT_TOO_LARGE);
-  throw refusal(409, result.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+  if (result.reason === "changed") return { ...result, status: 409 };
+  if (result.reason === "too-large") throw refusal(413, DRAFT_TOO_LARGE);
+  throw refusal(409, result.reason === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
 }

@@ -66,7 +66,7 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
     slots.flatMap(({ stored, coming }): [string, PendingUpload][] => {
       if (!coming) return [];
       const { slot, fileName } = coming;
-      return [[slot, { fileName, ...(stored && { stays: stored.fileName }) }]];
+      return [[slot, { fileName, ...(stored && { storedFileName: stored.fileName }) }]];
     }),
   );
   return {
@@ -75,7 +75,7 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
       artistDay: scope.artistDay,
       requestId: scope.requestId,
       sentBy: (await scope.artist())?.id,
-      visitorPasses,
+      isVisitorAllowed: visitorPasses,
       claims: {
         allUploadsCompleteSql: allUploadsCompleteSql,
         noPendingUploadsSql: noPendingUploadsSql,

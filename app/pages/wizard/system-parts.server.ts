@@ -1,5 +1,5 @@
 import type { Chunks, FormPart } from "~/forms/form-parts.server";
-import { HEAD_BYTES, isMusic, isSystemFile, mayBeMusic } from "~/uploads/system-files";
+import { canBeMusic, HEAD_BYTES, isMusic, isSystemFile } from "~/uploads/system-files";
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
 
@@ -34,7 +34,7 @@ async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> 
  */
 export async function unlessOfSystem(part: FilePart): Promise<FilePart | undefined> {
   if (!isSystemFile(part.fileName)) return part;
-  if (!mayBeMusic(part.fileName)) return undefined;
+  if (!canBeMusic(part.fileName)) return undefined;
   const { head, all } = await peek(part.chunks);
   return isMusic(head) ? { ...part, chunks: all } : undefined;
 }

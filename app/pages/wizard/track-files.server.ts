@@ -81,7 +81,7 @@ export async function openTrackFiles(
     const [stray] = at < 0 ? [] : strays.splice(at, 1);
     return stray?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
-  const places = createFileAssigner({ trackIds, most, trackFiles: trackUploads, newId });
+  const places = createFileAssigner({ trackIds, maxTracks: most, trackFiles: trackUploads, newId });
   const coming = new Map<string, AssignedFile>();
   let placedFiles: AssignedFile[] = [];
   const leftOut: string[] = [];
@@ -100,10 +100,10 @@ export async function openTrackFiles(
     },
     slotOf({ fileName, contentType }) {
       const text = checkAmongTracks({ name: fileName, type: contentType, size: 1 });
-      const place = text === undefined ? places.give(fileName) : undefined;
+      const place = text === undefined ? places.assign(fileName) : undefined;
       wrongKind ||= text !== undefined;
       if (text !== undefined)
-        refusedFiles.push({ fileName, text, stays: staysOf(fileName)?.fileName });
+        refusedFiles.push({ fileName, text, storedFileName: staysOf(fileName)?.fileName });
       else if (!place) leftOut.push(fileName);
       if (!place) return undefined;
       const slot = audioSlot(place.trackId);
@@ -116,12 +116,12 @@ export async function openTrackFiles(
       if (!place) return;
       if (text === undefined) placedFiles.push(place);
       else {
-        places.takeBack(place);
+        places.release(place);
         const { fileName, again } = place;
         refusedFiles.push({
           fileName,
           text,
-          stays: again ? staysOf(fileName)?.fileName : undefined,
+          storedFileName: again ? staysOf(fileName)?.fileName : undefined,
         });
       }
     },

@@ -1,13 +1,12 @@
-/** The button that was pressed last: a key that sends a form presses its first one. */
+/** The last pressed button; a key that submits a form presses its first one. */
 let pressedButton: HTMLElement | undefined;
 
-function rememberPress({ target }: Event): void {
+function recordPress({ target }: Event): void {
   const button = target instanceof Element ? target.closest("button, input") : null;
   pressedButton = button instanceof HTMLElement ? button : undefined;
 }
 
-/** Which of a form's buttons has sent it, as far as presses tell. */
-function pressedIn(form: EventTarget | null): HTMLElement | null {
+function pressedButtonOf(form: EventTarget | null): HTMLElement | null {
   const isOfForm =
     (pressedButton instanceof HTMLButtonElement || pressedButton instanceof HTMLInputElement) &&
     pressedButton.form === form &&
@@ -15,20 +14,22 @@ function pressedIn(form: EventTarget | null): HTMLElement | null {
   return isOfForm ? (pressedButton ?? null) : null;
 }
 
-/** Safari of iOS 15.0 to 15.3 tells of buttons that are inputs alone. */
-function standInForSubmitter(page: Document): void {
-  const native = Object.getOwnPropertyDescriptor(SubmitEvent.prototype, "submitter")?.get;
-  page.addEventListener("click", rememberPress, true);
+/** Safari of iOS 15.0 to 15.3 has a submitter only for inputs. */
+function polyfillSubmitter(page: Document): void {
+  const nativeGetter = Object.getOwnPropertyDescriptor(SubmitEvent.prototype, "submitter")?.get;
+  page.addEventListener("click", recordPress, true);
   Object.defineProperty(SubmitEvent.prototype, "submitter", {
     configurable: true,
     get(this: SubmitEvent): HTMLElement | null {
-      const said: unknown = native?.call(this);
-      return said instanceof HTMLElement ? said : pressedIn(this.target);
+      const nativeSubmitter: unknown = nativeGetter?.call(this);
+      return nativeSubmitter instanceof HTMLElement
+        ? nativeSubmitter
+        : pressedButtonOf(this.target);
     },
   });
 }
 
-/** Sends a form as if one of its buttons were pressed; Safari has it since iOS 16. */
+/** `form.requestSubmit`, which Safari has since iOS 16. */
 function requestSubmit(this: HTMLFormElement, submitter?: HTMLElement | null): void {
   if (submitter) {
     submitter.click();
@@ -42,9 +43,8 @@ function requestSubmit(this: HTMLFormElement, submitter?: HTMLElement | null): v
   button.remove();
 }
 
-/** Makes up for what forms lack. */
-export function standInForForms(page: Document): void {
-  standInForSubmitter(page);
+export function polyfillForms(page: Document): void {
+  polyfillSubmitter(page);
   const form = HTMLFormElement.prototype;
   if (!Reflect.has(form, "requestSubmit")) Object.assign(form, { requestSubmit });
 }

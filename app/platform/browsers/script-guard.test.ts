@@ -59,7 +59,7 @@ function openPage(spoil: (window: JSDOM["window"]) => void) {
 
 const take = (place: object, name: string) => Reflect.deleteProperty(place, name);
 
-test("where all is there scripts start, and nothing more is loaded", () => {
+test("with all features scripts start without polyfills", () => {
   expect(openPage(() => {})).toEqual({ started: true, refused: undefined, standsIn: false });
 });
 

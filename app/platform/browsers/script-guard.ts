@@ -1,16 +1,15 @@
-/** Something that the page's scripts need, and how a browser is asked for it. */
-interface Need {
-  /** Where MDN's compatibility data have it. */
+interface Feature {
+  /** Its path in MDN's compatibility data. */
   mdn: string;
-  /** An expression of the year 2009: the oldest browsers read it, too. */
+  /** An ES5 expression, which the oldest browsers can read. */
   has: string;
 }
 
 /**
- * What the page's scripts need and browsers had last. Together they are there from Chrome 90, Firefox 90,
- * iOS 15 and Samsung Internet 15 on; a test asks MDN's data whether they still are.
+ * The latest features that the scripts need. Together they mean Chrome 90, Firefox 90, iOS 15 and
+ * Samsung Internet 15; a test checks that with MDN's data.
  */
-export const SCRIPT_NEEDS: readonly Need[] = [
+export const SCRIPT_NEEDS: readonly Feature[] = [
   {
     mdn: "html.elements.script.type.module",
     has: '"noModule" in document.createElement("script")',
@@ -23,25 +22,24 @@ export const SCRIPT_NEEDS: readonly Need[] = [
   { mdn: "css.properties.scroll-margin", has: 'CSS.supports("scroll-margin", "1px")' },
 ];
 
-/** What the stand-ins bring (`stand-ins.ts`) to browsers that have all of the above. */
-export const STAND_INS: readonly Need[] = [
+/** Features that `stand-ins.ts` adds to browsers with all of the above. */
+export const STAND_INS: readonly Feature[] = [
   { mdn: "api.ReadableStream.pipeThrough", has: "ReadableStream.prototype.pipeThrough" },
   { mdn: "api.TransformStream", has: "window.TransformStream" },
   { mdn: "api.TextEncoderStream", has: "window.TextEncoderStream" },
-  // Browsers without dialogs tell no script which button has sent a form.
+  // Browsers without dialogs report no submitter either.
   { mdn: "api.HTMLDialogElement", has: "window.HTMLDialogElement" },
   { mdn: "api.HTMLFormElement.requestSubmit", has: "HTMLFormElement.prototype.requestSubmit" },
 ];
 
-/** Where the stand-ins lie on the site. */
 export const STAND_INS_PATH = "/workers/stand-ins.js";
 
-const all = (needs: readonly Need[]) => needs.map(({ has }) => has).join(" && ");
+const allOf = (needs: readonly Feature[]) => needs.map(({ has }) => has).join(" && ");
 
 /**
- * Decides at the head of a page with scripts whether they may start. Where they may not, it forbids all that
- * follow by a policy of its own, and the page is what it is without script; else the style sheets hear of
- * it by `data-scripts`. Text, since no compiler is to make it newer than it is.
+ * Runs at the head of a page: in a browser without the needed features it forbids all scripts by a
+ * policy, so that the page works as without script; else it sets `data-scripts`. A string, so that
+ * no compiler uses newer syntax in it.
  */
 export const SCRIPT_GUARD = `(function () {
   function hasSignal() {
@@ -52,7 +50,7 @@ export const SCRIPT_GUARD = `(function () {
     return asked;
   }
   var fits = false;
-  try { fits = ${all(SCRIPT_NEEDS)}; } catch (e) {}
+  try { fits = ${allOf(SCRIPT_NEEDS)}; } catch (e) {}
   if (!fits) {
     var rule = document.createElement("meta");
     rule.httpEquiv = "Content-Security-Policy";
@@ -61,6 +59,6 @@ export const SCRIPT_GUARD = `(function () {
     return;
   }
   document.documentElement.setAttribute("data-scripts", "start");
-  if (!(${all(STAND_INS)}))
+  if (!(${allOf(STAND_INS)}))
     document.write('<script src="${STAND_INS_PATH}"></scr' + 'ipt>');
 })();`.replace(/\n\s*/g, " ");

@@ -1,12 +1,9 @@
-/*
- * What browsers of ours lack and the page's libraries need, made up for. The guard at the head of a page
- * loads it before all other scripts, in such browsers alone.
- */
+/* Polyfills, loaded before other scripts by the guard at the head of a page where needed. */
 
-import { standInForForms } from "./form-stand-ins";
-import { standInForStreams } from "./stream-stand-ins";
+import { polyfillForms } from "./form-stand-ins";
+import { polyfillStreams } from "./stream-stand-ins";
 
-standInForStreams(window);
-standInForForms(document);
-// React would find an element that it has never drawn.
+polyfillStreams(window);
+polyfillForms(document);
+// React must not find an element that it did not render.
 document.currentScript?.remove();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { standInForStreams } from "./stream-stand-ins";
+import { polyfillStreams } from "./stream-stand-ins";
 
 const Native = ReadableStream;
 
@@ -18,7 +18,7 @@ function openOldBrowser(): void {
   }
   vi.stubGlobal("ReadableStream", OldStream);
   for (const name of ["TransformStream", "TextEncoderStream"]) vi.stubGlobal(name, undefined);
-  standInForStreams(globalThis);
+  polyfillStreams(globalThis);
 }
 
 const textOf = (texts: string[]) =>
@@ -29,7 +29,7 @@ const textOf = (texts: string[]) =>
     },
   });
 
-test("where streams lead nowhere, texts come out of the encoder as bytes", async () => {
+test("without native piping the encoder turns texts into bytes", async () => {
   openOldBrowser();
   const reader = textOf(["Máire", ""]).pipeThrough(new TextEncoderStream()).getReader();
   expect((await reader.read()).value).toEqual(new TextEncoder().encode("Máire"));
@@ -37,7 +37,7 @@ test("where streams lead nowhere, texts come out of the encoder as bytes", async
   expect((await reader.read()).done).toBe(true);
 });
 
-test("a change of chunks that fails is told to whoever reads", async () => {
+test("a failing transform rejects the read", async () => {
   openOldBrowser();
   const change = new TransformStream<string, string>({
     transform() {

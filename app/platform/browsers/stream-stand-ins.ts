@@ -1,4 +1,3 @@
-/** What takes in the chunks of a stream, as far as `pipeThrough` asks for it. */
 interface Sink {
   write(chunk: unknown): Promise<void>;
   close(): Promise<void>;
@@ -7,63 +6,63 @@ interface Sink {
 
 type Controller = ReadableStreamDefaultController<unknown>;
 
-/** How chunks are changed; see `Transformer` of the streams standard. */
-interface Change {
+/** See `Transformer` of the streams standard. */
+interface Transformer {
   start?: (controller: Controller) => void;
   transform?: (chunk: unknown, controller: Controller) => unknown;
   flush?: (controller: Controller) => unknown;
 }
 
 /**
- * A `TransformStream` that only a `pipeThrough` of ours writes to. Firefox has both since 102, Remix reads
- * what pages are made of by them, and libraries of whole streams cannot change those that `fetch` gives.
+ * A `TransformStream` for `pipeThrough` below, which Remix needs. Firefox has both since 102;
+ * polyfill libraries cannot pipe the native streams of `fetch`.
  */
 class PipedTransform {
   readonly readable: ReadableStream<unknown>;
   readonly writable: Sink;
 
-  constructor(change: Change = {}) {
-    const opened: { controller?: Controller } = {};
+  constructor(transformer: Transformer = {}) {
+    const state: { controller?: Controller } = {};
     this.readable = new ReadableStream<unknown>({
       start(controller) {
-        opened.controller = controller;
-        change.start?.(controller);
+        state.controller = controller;
+        transformer.start?.(controller);
       },
     });
     this.writable = {
       async write(chunk) {
-        const { controller } = opened;
+        const { controller } = state;
         if (!controller) return;
-        if (change.transform) await change.transform(chunk, controller);
+        if (transformer.transform) await transformer.transform(chunk, controller);
         else controller.enqueue(chunk);
       },
       async close() {
-        const { controller } = opened;
+        const { controller } = state;
         if (!controller) return;
-        await change.flush?.(controller);
+        await transformer.flush?.(controller);
         controller.close();
       },
-      abort: (reason) => opened.controller?.error(reason),
+      abort: (reason) => state.controller?.error(reason),
     };
   }
 }
 
-/** Texts to UTF-8; whoever writes pairs of one character apart is none of ours. */
+/** Encodes to UTF-8; surrogate pairs must not be split between chunks. */
 class PipedTextEncoder extends PipedTransform {
   constructor() {
     const encoder = new TextEncoder();
-    super({ transform: (text, to) => to.enqueue(encoder.encode(String(text))) });
+    super({ transform: (text, controller) => controller.enqueue(encoder.encode(String(text))) });
   }
 }
 
-async function pump(from: ReadableStream<unknown>, to: Sink): Promise<void> {
-  const reader = from.getReader();
+async function pipe(source: ReadableStream<unknown>, sink: Sink): Promise<void> {
+  const reader = source.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read())
-      await to.write(next.value);
-    await to.close();
+      await sink.write(next.value);
+    await sink.close();
   } catch (error) {
-    to.abort(error);
+    sink.abort(error);
     await reader.cancel(error).catch(() => undefined);
   }
 }
@@ -73,28 +72,28 @@ interface Piped {
   writable: Sink;
 }
 
-/** Makes up for streams that lead nowhere, in Firefox before 105. */
-export function standInForStreams(page: typeof globalThis): void {
+/** Adds piping to the streams of Firefox before 105. */
+export function polyfillStreams(page: typeof globalThis): void {
   if (Reflect.has(page.ReadableStream.prototype, "pipeThrough")) {
     if (!Reflect.has(page, "TextEncoderStream"))
-      Object.assign(page, { TextEncoderStream: nativeEncoder(page) });
+      Object.assign(page, { TextEncoderStream: createEncoder(page) });
     return;
   }
   Object.assign(page, { TransformStream: PipedTransform, TextEncoderStream: PipedTextEncoder });
   Object.assign(page.ReadableStream.prototype, {
     pipeThrough(this: ReadableStream<unknown>, { readable, writable }: Piped) {
-      void pump(this, writable);
+      void pipe(this, writable);
       return readable;
     },
   });
 }
 
-/** The same where the browser has streams that lead on, and no encoder among them: Firefox 102 to 104. */
-function nativeEncoder(page: typeof globalThis) {
+/** For Firefox 102 to 104, which lack only the encoder. */
+function createEncoder(page: typeof globalThis) {
   return class extends page.TransformStream<string, Uint8Array> {
     constructor() {
       const encoder = new TextEncoder();
-      super({ transform: (text, to) => to.enqueue(encoder.encode(text)) });
+      super({ transform: (text, controller) => controller.enqueue(encoder.encode(text)) });
     }
   };
 }

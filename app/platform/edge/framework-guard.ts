@@ -1,13 +1,12 @@
-/** Where Remix tells which of its routes lie at given addresses. */
 const MANIFEST = "/__manifest";
 
-/** More paths, with all that they begin with, than the links of any page of ours have. */
+/** More paths, with their parents, than the links of any page. */
 const MAX_PATHS = 150;
 
 /**
- * Whether a request for routes asks for so many that only somebody asks who wants us to be busy: Remix puts
- * all routes in order anew for each path, and for each beginning of it, which took seconds for one request.
- * A page whose request is refused asks again for the one path that is pressed.
+ * Whether a route discovery has too many paths: Remix sorts all routes for each path and each of
+ * its parents, which took seconds for one request. A refused page asks again for the one path that
+ * is followed.
  */
 export function isManifestFlood({ pathname, searchParams }: URL): boolean {
   if (pathname !== MANIFEST) return false;
@@ -24,8 +23,8 @@ export function isManifestFlood({ pathname, searchParams }: URL): boolean {
 }
 
 /**
- * The request without what proxies say of the host, which anybody can say: Remix compares a post's origin
- * with it, and fails. Where a post comes from has been checked before.
+ * Removes X-Forwarded-Host, which anybody can set: Remix compares it with a post's origin and
+ * fails. The origin was checked before.
  */
 export function withoutForwardedHost(request: Request): Request {
   if (!request.headers.has("X-Forwarded-Host")) return request;

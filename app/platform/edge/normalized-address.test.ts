@@ -30,7 +30,7 @@ test.each([
   expect(path(address)).toBeUndefined();
 });
 
-test("whatever comes, it stays on this site, and is right the second time", () => {
+test("a redirect always stays on this site, and is stable", () => {
   const piece = fc.constantFrom(
     ..."/.?&=+a\\@:%",
     "%E2%80%8B",

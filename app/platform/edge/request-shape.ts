@@ -3,18 +3,14 @@ import { isShell } from "~/platform/formats/shell";
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Whether an address names this machine, as whoever works on it does. The sandbox answers to others
- * for the third parties that it stands in for, and to the site by a name of its own: none of these
- * is for requests from outside.
+ * Whether an address names this machine. The sandbox accepts other hosts for the services it stands
+ * in for; those are not for requests from outside.
  */
 export function isOfThisMachine(url: string): boolean {
   return LOCAL_HOSTS.includes(new URL(url).hostname);
 }
 
-/**
- * The request without anything that tells whose it is, where a page is asked for as nobody sees it:
- * no draft, no sign-in and no choice of a visitor gets into what a browser keeps.
- */
+/** Removes everything personal from the request for a shell page, which browsers cache. */
 export function anonymousRequest(request: Request): Request {
   if (!isShell(request)) return request;
   const headers = new Headers(request.headers);
@@ -22,67 +18,65 @@ export function anonymousRequest(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** Where the wizard begins, and what stands there while submissions are closed. */
+/** The first page of the wizard, and its replacement while submissions are closed. */
 const FIRST_PAGES = ["/submit/artist", "/submit/waiting-list"];
 
 /**
- * The request for the first page, where the entry of the wizard has nothing to say but to go there:
- * it is answered at once, since the way there and back again costs a first visit more than half a
- * second on a slow line. The page tells its own address by its canonical link.
- * @param reply what the entry answered.
+ * The request for the first page, where the wizard's entry redirects there. Answering it at once
+ * saves a first visit half a second on a slow connection; the page has a canonical link.
+ * @param reply of the entry.
  */
 export function firstStepRequest(request: Request, reply: Response): Request | undefined {
   const url = new URL(request.url);
   const { method, headers, signal } = request;
-  const reads = method === "GET" || method === "HEAD";
-  if (!reads || !/^\/submit\/?$/.test(url.pathname)) return undefined;
-  const first = FIRST_PAGES.find((path) => path === reply.headers.get("Location"));
-  if (reply.status !== 302 || !first) return undefined;
-  url.pathname = first;
+  const isRead = method === "GET" || method === "HEAD";
+  if (!isRead || !/^\/submit\/?$/.test(url.pathname)) return undefined;
+  const firstPage = FIRST_PAGES.find((path) => path === reply.headers.get("Location"));
+  if (reply.status !== 302 || !firstPage) return undefined;
+  url.pathname = firstPage;
   return new Request(url, { method, headers, signal });
 }
 
-/** Where no page is: what cannot be an address of ours is shown the page of one that is not there. */
-const NOWHERE = "/not-found";
+const NOT_FOUND_PATH = "/not-found";
 
-/** Stands for a part of an address that is none: nothing of ours is called so. */
-const NO_NAME = "-";
+/** Replaces invalid path segments; no page has this name. */
+const PLACEHOLDER = "-";
 
-/** A part of a path, or what stands for it: what is no text, or would make another address of it. */
-function partOfPath(part: string): string {
+/** A path segment, replaced if it is invalid or contains a backslash or control character. */
+function sanitizePart(part: string): string {
   try {
     if (!/[\\\p{Cc}]/u.test(decodeURIComponent(part))) return part;
   } catch {
-    // No text at all.
+    // Invalid percent-encoding.
   }
-  return part.endsWith(".data") ? `${NO_NAME}.data` : NO_NAME;
+  return part.endsWith(".data") ? `${PLACEHOLDER}.data` : PLACEHOLDER;
 }
 
 /**
- * The path as the pages take it. An id that cannot be one leads where every unknown id does, to the page
- * that says so; only what leaves this site however it is read leads nowhere.
+ * The path as pages get it: an invalid id leads to the page for unknown ids, and a path that reads
+ * as another site to 'not found'.
  */
 function pagePath(pathname: string): string {
-  const path = pathname.split("/").map(partOfPath).join("/");
-  return decodeURIComponent(path).startsWith("//") ? NOWHERE : path;
+  const path = pathname.split("/").map(sanitizePart).join("/");
+  return decodeURIComponent(path).startsWith("//") ? NOT_FOUND_PATH : path;
 }
 
 /**
- * The request as the pages take it. A backslash in a path makes links to another host of it, which
- * no page can be drawn with; `_data` asks for data in a way that has been given up; what is only to
- * be read has no body, whatever is sent along; and a page's data is read by GET alone, since Remix
- * takes every other method of it for a post.
+ * The request as pages get it. Backslashes in a path would make links to other hosts; `_data` is
+ * Remix's old way to request data; reads must have no body; and data is read by GET only, as Remix
+ * treats any other method as a post.
  */
 export function pageRequest(request: Request): Request {
   const url = new URL(request.url);
-  const path = url.searchParams.has("_data") ? NOWHERE : pagePath(url.pathname);
-  const known = path === url.pathname;
+  const path = url.searchParams.has("_data") ? NOT_FOUND_PATH : pagePath(url.pathname);
+  const isUnchanged = path === url.pathname;
   const { headers, signal, body } = request;
   const asksForHead = request.method === "HEAD" && url.pathname.endsWith(".data");
   const method = asksForHead ? "GET" : request.method;
   const readsWithBody = body !== null && (method === "GET" || method === "HEAD");
-  if (known && !readsWithBody && !asksForHead) return request;
-  if (path === NOWHERE) return new Request(new URL(NOWHERE, url), { method, headers, signal });
+  if (isUnchanged && !readsWithBody && !asksForHead) return request;
+  if (path === NOT_FOUND_PATH)
+    return new Request(new URL(NOT_FOUND_PATH, url), { method, headers, signal });
   url.pathname = path;
   return new Request(url, { method, headers, signal });
 }

@@ -1,11 +1,10 @@
 const UNITS = ["bytes", "KB", "MB"] as const;
 
-/**
- * A size in plain words: "40.0MB", written and counted as the
- * specification's limits are: without a space, in units of 1,024.
- */
+/** A size as text: "40.0MB". Without a space and in units of 1,024, as in the specification. */
 export function formatBytes(bytes: number): string {
-  const step = bytes >= 1024 * 1024 ? 2 : bytes >= 1024 ? 1 : 0;
-  const amount = bytes / 1024 ** step;
-  return step === 0 ? `${amount} bytes` : `${amount.toFixed(step === 2 ? 1 : 0)}${UNITS[step]}`;
+  const unitIndex = bytes >= 1024 * 1024 ? 2 : bytes >= 1024 ? 1 : 0;
+  const amount = bytes / 1024 ** unitIndex;
+  return unitIndex === 0
+    ? `${amount} bytes`
+    : `${amount.toFixed(unitIndex === 2 ? 1 : 0)}${UNITS[unitIndex]}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords, formatEstimate, waitUntilWords, waitWords } from "./duration";
+import { formatDuration, formatEstimate, formatWait, formatWaitUntil } from "./duration";
 
 test.each([
   [0, "0 seconds"],
@@ -13,7 +13,7 @@ test.each([
   [90_000, "1 day 1 hour"],
   [2_592_000, "30 days"],
 ])("%d seconds are %s", (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(formatDuration(seconds)).toBe(words);
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   [61, "2 minutes", "12:02"],
   [900, "15 minutes", "12:15"],
 ])("who has to wait %d seconds comes back in %s, not too early", (seconds, words, time) => {
-  expect(waitWords(seconds)).toBe(words);
-  expect(waitUntilWords(seconds, new Date("2026-11-26T12:00:00Z"))).toBe(
+  expect(formatWait(seconds)).toBe(words);
+  expect(formatWaitUntil(seconds, new Date("2026-11-26T12:00:00Z"))).toBe(
     `${words}, at ${time} UTC`,
   );
 });

@@ -4,37 +4,33 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** "1 minute", "3 minutes". */
-const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+const withUnit = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 
-/**
- * How long something lasts, in its two largest units: "3 days 4 hours", "12 minutes", "40 seconds".
- * @param seconds 0 or more; parts of one are dropped.
- */
-export function durationWords(seconds: number): string {
-  const at = UNITS.findIndex(([, length]) => seconds >= length);
-  const [large, small] = [UNITS[at], UNITS[at + 1]];
-  if (!large) return count(Math.floor(seconds), "second");
-  const whole = count(Math.floor(seconds / large[1]), large[0]);
+/** A duration in its two largest units: "3 days 4 hours", "12 minutes", "40 seconds". */
+export function formatDuration(seconds: number): string {
+  const unitIndex = UNITS.findIndex(([, length]) => seconds >= length);
+  const [large, small] = [UNITS[unitIndex], UNITS[unitIndex + 1]];
+  if (!large) return withUnit(Math.floor(seconds), "second");
+  const largePart = withUnit(Math.floor(seconds / large[1]), large[0]);
   const rest = small ? Math.floor((seconds % large[1]) / small[1]) : 0;
-  return small && rest > 0 ? `${whole} ${count(rest, small[0])}` : whole;
+  return small && rest > 0 ? `${largePart} ${withUnit(rest, small[0])}` : largePart;
 }
 
-/** A time that is only foreseen: "less than a minute", "about 3 minutes", "about 2 hours". */
+/** An estimate: "less than a minute", "about 3 minutes", "about 2 hours". */
 export function formatEstimate(seconds: number): string {
   if (seconds < 60) return "less than a minute";
   const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${count(minutes, "minute")}`;
-  return `about ${count(Math.round(minutes / 60), "hour")}`;
+  if (minutes < 90) return `about ${withUnit(minutes, "minute")}`;
+  return `about ${withUnit(Math.round(minutes / 60), "hour")}`;
 }
 
-/** How long somebody has to wait, in whole minutes that are surely enough. */
-export function waitWords(seconds: number): string {
-  return count(Math.ceil(seconds / 60), "minute");
+/** A waiting time in whole minutes, rounded up. */
+export function formatWait(seconds: number): string {
+  return withUnit(Math.ceil(seconds / 60), "minute");
 }
 
-/** The same with the time when it is over: "3 minutes, at 12:30 UTC". */
-export function waitUntilWords(seconds: number, now: Date): string {
-  const over = new Date(now.getTime() + seconds * 1_000 + 59_999).toISOString().slice(11, 16);
-  return `${waitWords(seconds)}, at ${over} UTC`;
+/** With the time when it ends: "3 minutes, at 12:30 UTC". */
+export function formatWaitUntil(seconds: number, now: Date): string {
+  const endTime = new Date(now.getTime() + seconds * 1_000 + 59_999).toISOString().slice(11, 16);
+  return `${formatWait(seconds)}, at ${endTime} UTC`;
 }

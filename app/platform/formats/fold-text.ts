@@ -1,4 +1,4 @@
-/** Letters that stand for themselves however they are decomposed. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = {
   ø: "o",
   æ: "ae",
@@ -13,10 +13,7 @@ const LETTERS: Record<string, string> = {
   ı: "i",
 };
 
-/**
- * A text as it is looked for: without case, accents and width, each run of what is neither letter nor digit
- * a space. So apostrophes, quotes and dashes of every kind are one.
- */
+/** For searching: no case, accents or width, and a space for each run of other characters. */
 export function foldText(text: string): string {
   return (
     text
@@ -25,7 +22,7 @@ export function foldText(text: string): string {
       .toLowerCase()
       .replace(/[øæœßđłħŧðþı]/g, (letter) => LETTERS[letter] ?? letter)
       .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-      // Apostrophes that count as letters.
+      // Apostrophes that Unicode counts as letters.
       .replace(/[\u02b9-\u02cf\ua78b\ua78c]/g, " ")
       .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
       .trim()
@@ -34,8 +31,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The words of a text, as they are looked for: asked for and indexed by this one function. A text of signs
- * alone, as some artists are called, stays what it is.
+ * The search tokens of a text, for queries and index. A text of signs only, as some artists' names,
+ * is kept.
  */
 export function searchTokens(text: string): string[] {
   const words = text.split(/\s+/).filter(Boolean);

@@ -1,9 +1,8 @@
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Bytes as lower-case hexadecimal digits, two for each. */
 export function hex(bytes: Uint8Array | ArrayBuffer): string {
-  const each = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+  const byteArray = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   let digits = "";
-  for (const byte of each) digits += PAIRS[byte];
+  for (const byte of byteArray) digits += PAIRS[byte];
   return digits;
 }

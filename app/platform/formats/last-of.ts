@@ -1,2 +1,2 @@
-/** The last item of a list. Browsers that we serve, such as iOS 15.0, have no `at()`. */
+/** The last item of a list; iOS 15.0 has no `at()`. */
 export const lastOf = <Item>(list: ArrayLike<Item>): Item | undefined => list[list.length - 1];

@@ -1,2 +1,2 @@
-/** The longest address that a reply leads to, in characters: pages of ours have much shorter ones. */
+/** The longest redirect, in characters. */
 export const MAX_REDIRECT = 2_000;

@@ -29,7 +29,7 @@ test("a text of characters that nobody sees is empty, whichever they are", () =>
   );
 });
 
-test("none of them is left before, in or after a word of letters, digits and signs", () => {
+test("no invisible character is left before, in or after a word", () => {
   const spaces = new Set([..."\t\n\v\f\r\x85\u2800"]);
   const left = invisible.filter((sign) => {
     const within = normalizeText(`no${sign}or@x.com`);
@@ -98,7 +98,7 @@ const oddText = fc
   )
   .map((parts) => parts.join(""));
 
-test("done twice it is as done once, trimmed, composed, and no longer than it was", () => {
+test("normalizing twice changes nothing; the text is trimmed, composed and no longer", () => {
   fc.assert(
     fc.property(oddText, (text) => {
       const normal = normalizeText(text);

@@ -1,4 +1,4 @@
-/** An address taken apart; undefined for what is none. Browsers have had `URL.canParse` since 2023 only. */
+/** `URL.parse` for browsers before 2023. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

@@ -1,9 +1,9 @@
-/** A playing time, or a place in a track: "3:05", or "1:02:03" from an hour on. */
+/** A playing time: "3:05", or "1:02:03" from an hour on. */
 export function playingTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const pair = (part: number) => String(part).padStart(2, "0");
-  const minutes = Math.floor(whole / 60) % 60;
-  const hours = Math.floor(whole / 3_600);
-  const tail = pair(whole % 60);
-  return hours > 0 ? `${hours}:${pair(minutes)}:${tail}` : `${minutes}:${tail}`;
+  const wholeSeconds = Math.floor(seconds);
+  const pad = (part: number) => String(part).padStart(2, "0");
+  const minutes = Math.floor(wholeSeconds / 60) % 60;
+  const hours = Math.floor(wholeSeconds / 3_600);
+  const tail = pad(wholeSeconds % 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${tail}` : `${minutes}:${tail}`;
 }

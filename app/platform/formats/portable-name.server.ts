@@ -1,45 +1,49 @@
-/** What a name may take: UTF-16 units, as Windows counts, and bytes in UTF-8, as most others do. */
+/** UTF-16 units as Windows counts, and bytes in UTF-8 as most others do. */
 interface NameBudget {
   units: number;
   bytes?: number;
 }
 
-/** Every file system holds 255 bytes; the rest is for what browsers and sync clients append. */
-const PART_BYTES = 240;
-/** What Windows takes of a whole path, without the sign that ends it. */
-const WINDOWS_PATH = 259;
-/** The folder that people unpack in, with the sign behind it, such as "C:\Users\Sigrid Valentin\Downloads\". */
-const UNPACKED_IN = 60;
-/** Stems that Windows keeps to itself, in any letters and with any ending. */
+/** File systems hold 255 bytes; the rest is for what browsers and sync clients append. */
+const MAX_NAME_BYTES = 240;
+/** The longest path on Windows, without its end mark. */
+const MAX_WINDOWS_PATH = 259;
+/** Reserved for the download folder, such as "C:\Users\Sigrid Valentin\Downloads\". */
+const DOWNLOAD_FOLDER_UNITS = 60;
+/** Device names of Windows, in any case and with any extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])[ ]*$/i;
 
 /**
- * UTF-16 units that a path may have within the one folder of a zip: Explorer unpacks that into a folder of the
- * zip's name. @param folderUnits of the one folder's name. @param zipUnits of the zip's, without its ending.
+ * UTF-16 units for a path within the one folder of a zip, which Explorer unpacks into another
+ * folder of the zip's name.
+ * @param zipUnits of the zip's name without extension.
  */
 export function unitsWithin(folderUnits: number, zipUnits = folderUnits): number {
-  return WINDOWS_PATH - UNPACKED_IN - (zipUnits + 1) - (folderUnits + 1);
+  return MAX_WINDOWS_PATH - DOWNLOAD_FOLDER_UNITS - (zipUnits + 1) - (folderUnits + 1);
 }
 
-const utf8 = new TextEncoder();
+const encoder = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
-/** The beginning of a text that fits, no sign of it cut. */
-export function beginningThatFits(text: string, { units, bytes = PART_BYTES }: NameBudget): string {
-  if (text.length <= units && utf8.encode(text).length <= bytes) return text;
-  let start = "";
-  let used = 0;
+/** The start of a text that fits, cut between graphemes. */
+export function beginningThatFits(
+  text: string,
+  { units, bytes = MAX_NAME_BYTES }: NameBudget,
+): string {
+  if (text.length <= units && encoder.encode(text).length <= bytes) return text;
+  let prefix = "";
+  let usedBytes = 0;
   for (const { segment } of graphemes.segment(text)) {
-    used += utf8.encode(segment).length;
-    if (start.length + segment.length > units || used > bytes) break;
-    start += segment;
+    usedBytes += encoder.encode(segment).length;
+    if (prefix.length + segment.length > units || usedBytes > bytes) break;
+    prefix += segment;
   }
-  return start;
+  return prefix;
 }
 
-const trimmed = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, "");
+const trimDots = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, "");
 
-/** A text without what names cannot have; empty where nothing is left. */
+/** Removes characters that file names cannot have; may be empty. */
 export function portableText(text: string): string {
   const plain = text
     .normalize("NFC")
@@ -47,50 +51,47 @@ export function portableText(text: string): string {
     .replace(/\p{C}/gu, "")
     .replace(/[/\\:*?"<>|]/g, "-")
     .replace(/ +/g, " ");
-  return trimmed(plain);
+  return trimDots(plain);
 }
 
-/** `end`: what is not cut, such as ".wav". */
-type Shape = NameBudget & { end?: string };
+/** `suffix` is never cut, such as ".wav". */
+type NameOptions = NameBudget & { suffix?: string };
 
-/**
- * A text as the name of a file or folder on every system: what is too long of it is cut before the ending.
- * @param otherwise for a text of which nothing is left.
- */
+/** A file or folder name for every system; a long text is cut before the suffix. */
 export function portableName(
   text: string,
-  otherwise: string,
-  { end = "", ...budget }: Shape,
+  fallback: string,
+  { suffix = "", ...budget }: NameOptions,
 ): string {
   const stemBudget = {
-    units: budget.units - end.length,
-    bytes: (budget.bytes ?? PART_BYTES) - utf8.encode(end).length,
+    units: budget.units - suffix.length,
+    bytes: (budget.bytes ?? MAX_NAME_BYTES) - encoder.encode(suffix).length,
   };
-  const stem = trimmed(beginningThatFits(portableText(text), stemBudget)) || otherwise;
+  const stem = trimDots(beginningThatFits(portableText(text), stemBudget)) || fallback;
   const [first = "", ...rest] = stem.split(".");
-  const own = RESERVED.test(first) ? [`${first.trimEnd()}_`, ...rest].join(".") : stem;
-  return own + end;
+  const safeName = RESERVED.test(first) ? [`${first.trimEnd()}_`, ...rest].join(".") : stem;
+  return safeName + suffix;
 }
 
-/** The end of a clip's name, which is not cut: its number belongs to it. */
+/** The suffix of a clip's file name, with its number. */
 export function clipEndOf(fileName: string): string {
   return /( - clip \d+)?\.\w{1,5}$/i.exec(fileName)?.[0] ?? "";
 }
 
-/** What file systems take for the same name, however large its letters are or how they are composed. */
+/** Equal for names that file systems treat as equal. */
 export function nameKey(name: string): string {
   return name.normalize("NFD").toUpperCase().toLowerCase().normalize("NFD");
 }
 
-/** Names of their own for the files of one folder: a second of the same name gets a number. */
-export function ownNames() {
-  const used = new Set<string>();
-  return (text: string, otherwise: string, { end = "", ...budget }: Shape) => {
+/** Creates unique names for the files of one folder; repeated names get a number. */
+export function createUniqueNames() {
+  const usedNames = new Set<string>();
+  return (text: string, fallback: string, { suffix = "", ...budget }: NameOptions) => {
     for (let number = 1; ; number++) {
-      const numberedEnd = number === 1 ? end : end.replace(/(\.\w+)?$/, ` (${number})$1`);
-      const name = portableName(text, otherwise, { ...budget, end: numberedEnd });
-      if (used.has(nameKey(name))) continue;
-      used.add(nameKey(name));
+      const numberedEnd = number === 1 ? suffix : suffix.replace(/(\.\w+)?$/, ` (${number})$1`);
+      const name = portableName(text, fallback, { ...budget, suffix: numberedEnd });
+      if (usedNames.has(nameKey(name))) continue;
+      usedNames.add(nameKey(name));
       return name;
     }
   };

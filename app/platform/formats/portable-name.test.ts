@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   beginningThatFits,
+  createUniqueNames,
   nameKey,
-  ownNames,
   portableName,
   portableText,
   unitsWithin,
@@ -34,8 +34,8 @@ test.each([
 });
 
 test("a reserved name with an ending is changed before it, and a number makes it free", () => {
-  expect(portableName("NUL", "x", { units: 80, end: ".wav" })).toBe("NUL_.wav");
-  expect(portableName("01 NUL", "x", { units: 80, end: ".wav" })).toBe("01 NUL.wav");
+  expect(portableName("NUL", "x", { units: 80, suffix: ".wav" })).toBe("NUL_.wav");
+  expect(portableName("01 NUL", "x", { units: 80, suffix: ".wav" })).toBe("01 NUL.wav");
 });
 
 const scripts = [
@@ -58,7 +58,7 @@ test("whatever a text is made of, its name fits, is one part of a path, and is t
       budget,
       fc.constantFrom("", ".wav", " (ABCDE-12345)"),
       (text, units, end) => {
-        const name = portableName(text, "otherwise", { units, end });
+        const name = portableName(text, "otherwise", { units, suffix: end });
         // What is reserved gets one sign more.
         expect(name.length).toBeLessThanOrEqual(units + 1);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(242);
@@ -89,9 +89,11 @@ test("a text is never cut within a sign", () => {
 test("names of one folder stay apart for systems that read large and small, composed or not, as one", () => {
   fc.assert(
     fc.property(fc.array(hostile, { maxLength: 12 }), hostile, (texts, text) => {
-      const ownName = ownNames();
+      const ownName = createUniqueNames();
       const same = [text, text.toUpperCase(), text.normalize("NFD"), `${text}.`, `${text}${text}`];
-      const names = [...texts, ...same].map((one) => ownName(one, "x", { units: 30, end: ".wav" }));
+      const names = [...texts, ...same].map((one) =>
+        ownName(one, "x", { units: 30, suffix: ".wav" }),
+      );
       for (const name of names) expect(name).toMatch(/\.wav$/);
       expect(new Set(names.map((name) => name.toLowerCase().normalize("NFD"))).size).toBe(
         names.length,

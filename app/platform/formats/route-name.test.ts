@@ -27,6 +27,6 @@ test.each([
   expect(routeName(`https://submit.example.com${path}`)).toBe(expectedName);
 });
 
-test("what lets whoever has it in is known for a secret", () => {
+test("addresses that grant access are recognized as secret", () => {
   expect(["/i/abc", "/split/abc", "/submit/artist"].map(isSecretLink)).toEqual([true, true, false]);
 });

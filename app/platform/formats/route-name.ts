@@ -1,4 +1,4 @@
-/** The words that addresses of ours are made of; a test compares them with the routes there are. */
+/** All segments of the site's addresses; a test compares them with the routes. */
 const WORDS = new Set(
   [
     "__manifest _root about activity agreement albums allow analytics api artist artists auth background board",
@@ -15,21 +15,18 @@ const WORDS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
 const SECRET_LINK =
   /^(\/(?:submit\/continue|confirm-email|split|login\/(?:link|confirm)|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
-/** Whether a path ends in a secret that lets whoever has it in. */
+/** Whether a path ends in a secret that grants access. */
 export const isSecretLink = (pathname: string): boolean => SECRET_LINK.test(pathname);
 
-/** What stands for parts that are told no more of. */
+/** Placeholders of earlier calls. */
 const KIND = /^:(?:id|name|number|other|token)$/;
 
-/** A part of a path, where it is no word of ours what it is. */
 function partName(part: string): string {
   const [, name = part, data = ""] = /^(.+)(\.data)$/.exec(part) ?? [];
   if (name === "" || KIND.test(name)) return part;
-  // Addresses are matched in any case.
   if (WORDS.has(name.toLowerCase())) return part.toLowerCase();
   if (/^\d+$/.test(name)) return `:number${data}`;
   const isLikeId = name.length >= 40 || (name.length >= 16 && /\d/.test(name));
@@ -37,9 +34,8 @@ function partName(part: string): string {
 }
 
 /**
- * The path of an address as it may be told, in log lines and in what is kept of a failure: only words of
- * our own addresses stay. What else is in it, be it an id, a token, a file's name or somebody's, is replaced
- * by what it is.
+ * The path of an address for logs and reports: only the site's own words stay; ids, tokens and
+ * names are replaced by placeholders.
  */
 export function routeName(url: string): string {
   const { pathname } = new URL(url);

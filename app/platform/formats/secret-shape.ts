@@ -1,7 +1,6 @@
-/** What `Ids.secret` makes, 256 random bits as base64url, within a pattern. */
+/** A pattern for secrets of `Ids.secret`: 256 bits as base64url. */
 export const SECRET = String.raw`[\w-]{43}`;
 
 const WHOLE = new RegExp(`^${SECRET}$`);
 
-/** Whether a text has the form of a secret of ours. */
 export const isSecret = (text: string): boolean => WHOLE.test(text);

@@ -1,10 +1,10 @@
 /**
- * The header that asks for a page as nobody sees it, and that marks the reply: the form without
- * anybody's draft. It is what a browser may keep and open without a connection.
+ * The header that requests a page without anybody's data, and marks the reply: only such pages are
+ * cached for offline use.
  */
 export const SHELL = "X-Shell";
 
-/** Whether a page is asked for as nobody sees it; what is posted is always somebody's. */
+/** Whether a request is for a shell page; posts never are. */
 export function isShell({ method, headers }: Pick<Request, "method" | "headers">): boolean {
   return (method === "GET" || method === "HEAD") && headers.has(SHELL);
 }

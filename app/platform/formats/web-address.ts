@@ -1,9 +1,6 @@
 import { parseUrl } from "./parse-url";
 
-/**
- * Where a link leads that was typed as people do, with a scheme or without one; undefined for what no
- * browser should be led to by it.
- */
+/** Parses a typed web address, with or without a scheme; undefined for anything unsafe. */
 export function webAddress(input: string): string | undefined {
   const text = input.trim();
   if (text === "" || /\s/.test(text)) return undefined;
@@ -11,7 +8,7 @@ export function webAddress(input: string): string | undefined {
   const url = parseUrl(address);
   if (!url) return undefined;
   const { href, hostname, username, password } = url;
-  // "javascript:…" reads as a host and a port that is none; names before an @ hide where it leads.
+  // "javascript:…" reads as host and port; a name before an @ hides the real host.
   const isPublic = /[^.]\.[^.]/.test(hostname) && username === "" && password === "";
   return isPublic ? href : undefined;
 }

@@ -1,13 +1,12 @@
-/** Where a visitor comes from: hashes of the networks around their address, the inner one first. */
+/** Hashes of the networks around a visitor's address. */
 export interface ClientNetworks {
-  /** What a household or a company has to itself. */
+  /** Of a household or a company. */
   home: string;
-  /** What its provider may give to one customer as well. */
+  /** The larger network that a provider may give to one customer. */
   site: string;
 }
 
-/** A place as one text, by which those of one site stand together in an index. */
 export const networksKey = ({ home, site }: ClientNetworks): string => `${site}.${home}`;
 
-/** All texts of a site lie from `from` on and before `to`. */
+/** The range of all keys of a site: from `from` on and before `to`. */
 export const siteKeyRange = ({ site }: ClientNetworks) => ({ from: `${site}.`, to: `${site}/` });

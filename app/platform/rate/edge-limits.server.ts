@@ -1,9 +1,9 @@
-/** A limit of the platform's, as `[[ratelimits]]` in wrangler.toml sets it. */
+/** A rate limit binding, set in wrangler.toml. */
 interface EdgeLimit {
   limit(options: { key: string }): Promise<{ success: boolean }>;
 }
 
-/** The bindings of these limits; only the site's worker has them. */
+/** Only the site's worker has them. */
 export interface EdgeLimitBindings {
   JOINS?: EdgeLimit;
   TOKEN_CHECKS?: EdgeLimit;
@@ -12,10 +12,8 @@ export interface EdgeLimitBindings {
   REPORTS?: EdgeLimit;
 }
 
-/** The platform's limits, by the name of the call that they stand before. */
 export type EdgeLimits = Readonly<Partial<Record<string, EdgeLimit>>>;
 
-/** The limits of a worker, of which one that has no bindings has none. */
 export function edgeLimitsOf(bindings: EdgeLimitBindings): EdgeLimits {
   const { JOINS, TOKEN_CHECKS, SIGN_INS, MEASURES, REPORTS } = bindings;
   return {
@@ -28,15 +26,14 @@ export function edgeLimitsOf(bindings: EdgeLimitBindings): EdgeLimits {
 }
 
 /**
- * Whether the platform lets one more call of this visitor through. It counts fast and roughly, in
- * each of its places by itself, and says nothing of how long to wait: the exact count is D1's. Where
- * it does not answer, that one decides alone.
+ * Whether the platform's limit lets a call pass. It is fast but rough, counts per location, and
+ * gives no waiting time; D1 has the exact count, and decides alone if the limit does not answer.
  */
 export async function passesEdge(
   limits: EdgeLimits,
   call: string,
   visitor: string,
 ): Promise<boolean> {
-  const answer = await limits[call]?.limit({ key: visitor }).catch(() => undefined);
-  return answer?.success ?? true;
+  const result = await limits[call]?.limit({ key: visitor }).catch(() => undefined);
+  return result?.success ?? true;
 }

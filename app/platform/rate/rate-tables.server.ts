@@ -1,10 +1,10 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How often something was done in the window that runs, a day at most; forgotten when it is over. */
+/** Counts in the current windows of at most a day; deleted when expired. */
 export const rateWindows = sqliteTable(
   "rate_windows",
   {
-    /** What was done and for whom it counts: an id of ours or, of an address, its hash. */
+    /** What is counted and for whom: an id or a hash. */
     key: text("key").primaryKey(),
     count: integer("count").notNull(),
     endsAt: text("ends_at").notNull(),

@@ -86,8 +86,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     step: "artist",
     edit: async (values) =>
       lookup
-        ? { ...(await lookUpProfile(lookup, values, { ...context, mayLookUp })), again: true }
-        : { values, answer: undefined, again: false },
+        ? { ...(await lookUpProfile(lookup, values, { ...context, mayLookUp })), showsAgain: true }
+        : { values, answer: undefined, showsAgain: false },
   });
   const { values, answer: spotify } = result.edited;
   const base: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };
@@ -95,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { version, conflict } = result;
     return formErrorReply(context, { ...base, version, conflict }, { status: result.status });
   }
-  if (result.leads === "back") return redirect("/");
+  if (result.leadsTo === "back") return redirect("/");
   const { errors, version } = result;
   const reply = { ...base, errors, version };
   const lostDraftText =
@@ -110,7 +110,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { ...reply, summary: [lostDraftText, NEW_DRAFT] },
       { status: 409 },
     );
-  if (result.leads) return redirect(pathAfter("artist", draft.completed, request.url));
+  if (result.leadsTo) return redirect(pathAfter("artist", draft.completed, request.url));
   const summary = result.refused
     ? summarizeArtistStep(v.parse(artistAnswersSchema, values), errors)
     : [];

@@ -73,13 +73,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formErrorReply(context, reply, { status: result.status });
   }
   await releaseRemovedFiles(context, draft, post.fields, values, {
-    goesNow: result.leads === "next",
+    goesNow: result.leadsTo === "next",
   });
-  if (result.leads === "back") {
+  if (result.leadsTo === "back") {
     const isFileRefused = Object.keys(post.fileErrors).length > 0;
     return redirect(`${stepBefore("music").path}${isFileRefused ? "?refused=music" : ""}`);
   }
-  if (result.leads) return redirect(pathAfter("music", draft.completed, request.url));
+  if (result.leadsTo) return redirect(pathAfter("music", draft.completed, request.url));
   const reply: MusicReply = {
     values,
     errors: { ...editErrors, ...result.errors },

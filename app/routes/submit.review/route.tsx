@@ -42,7 +42,7 @@ import { useToday } from "~/views/wizard/use-today";
 function byState(files: FileView[]) {
   const coming = files.flatMap(({ slot, state, fileName, coming }): [string, PendingUpload][] => {
     if (state === "open") return [[slot, { fileName }]];
-    return coming ? [[slot, { fileName: coming.fileName, stays: fileName }]] : [];
+    return coming ? [[slot, { fileName: coming.fileName, storedFileName: fileName }]] : [];
   });
   return {
     stored: files.filter((file) => file.state === "complete"),

@@ -1,6 +1,6 @@
 import {
   clipEndOf,
-  ownNames,
+  createUniqueNames,
   portableName,
   portableText,
   unitsWithin,
@@ -81,11 +81,11 @@ export function packageFiles(
   files: readonly StoredFile[],
   clips: readonly CutClip[],
 ): PackagedFile[] {
-  const names = new Map<string, ReturnType<typeof ownNames>>();
+  const names = new Map<string, ReturnType<typeof createUniqueNames>>();
   function pathOf({ folder, name, otherwise, end }: ReturnType<typeof nameOf>): string {
-    const ownName = names.get(folder) ?? ownNames();
+    const ownName = names.get(folder) ?? createUniqueNames();
     names.set(folder, ownName);
-    return `${folder}/${ownName(name, otherwise, { units: FILE_UNITS, end })}`;
+    return `${folder}/${ownName(name, otherwise, { units: FILE_UNITS, suffix: end })}`;
   }
   const releaseFiles = files.map((file) => {
     const { uploadId, key, size, sha256 } = file;

@@ -7,73 +7,74 @@ import { draftKeys, drafts } from "../submission-tables.server";
 import { EMPTY_DRAFT_DAYS } from "./draft-days";
 import { isOpenDraftSql } from "./draft-store.server";
 
-/** How many drafts there may be. */
 export interface DraftLimits {
-  /** In all, begun and neither submitted nor over. */
+  /** All open drafts together. */
   open: number;
   /** From one household or company in 24 hours. */
   perDay: number;
 }
 
-/** Who opens a draft, and when; nothing is counted for whoever comes from nowhere. */
-interface Opening {
+/** Without a `place` nothing is counted for its network. */
+interface OpenRequest {
   place: ClientNetworks | undefined;
   now: Date;
 }
 
-/** By this a network has its share: alone it gets 1,300 of 30,000, and twenty leave half. */
+/** Fair share of a network: alone it gets 1,300 of 30,000; twenty networks leave half. */
 const SHARE_DIVISOR = 20;
 
-const isEmpty = and(
-  // Of a text that fills pages, this reads none of them.
+const isEmptySql = and(
+  // `octet_length` does not read the pages of a long text.
   sql`octet_length(${drafts.answers}) = 2`,
-  // The table is another room's.
+  // Table of another room.
   notExists(
     sql`(SELECT 1 FROM uploads WHERE uploads.draft_id = ${drafts.id}
       AND uploads.state IN ('open', 'complete'))`,
   ),
-  // Whoever made a link was told how long it works.
+  // A draft with a link lives as long as the link says.
   notExists(sql`(SELECT 1 FROM ${draftKeys} WHERE ${draftKeys.draftId} = ${drafts.id})`),
 );
 
-/** Drafts that were opened a day ago and have stayed empty, which says `{}` of their answers. */
 export const unusedDraftsSql = (now: Date) =>
-  and(isOpenDraftSql, lt(drafts.createdAt, addDays(now, -EMPTY_DRAFT_DAYS).toISOString()), isEmpty);
+  and(
+    isOpenDraftSql,
+    lt(drafts.createdAt, addDays(now, -EMPTY_DRAFT_DAYS).toISOString()),
+    isEmptySql,
+  );
 
-const countOf = (which: SQL | undefined) => sql`(SELECT count(*) FROM ${drafts} WHERE ${which})`;
+const countDraftsSql = (condition: SQL | undefined) =>
+  sql`(SELECT count(*) FROM ${drafts} WHERE ${condition})`;
 
-/** The open drafts that count, also where the sweep has not come to those that were left empty. */
-const countUsed = (now: Date) =>
-  sql`(${countOf(isOpenDraftSql)} - ${countOf(unusedDraftsSql(now))})`;
+/** Open drafts without unused ones that the sweep has not removed yet. */
+const countUsedSql = (now: Date) =>
+  sql`(${countDraftsSql(isOpenDraftSql)} - ${countDraftsSql(unusedDraftsSql(now))})`;
 
-/** The open drafts of a network; none where it is not known. */
-function heldBy({ place }: Opening): SQL {
+function countOfNetworkSql({ place }: OpenRequest): SQL {
   if (!place) return sql`0`;
   const { from, to } = siteKeyRange(place);
-  return countOf(and(gte(drafts.visitor, from), lt(drafts.visitor, to), isOpenDraftSql));
+  return countDraftsSql(and(gte(drafts.visitor, from), lt(drafts.visitor, to), isOpenDraftSql));
 }
 
 /**
- * That one more draft fits, and one more of its network. What is open is counted first, which an index
- * answers; only where that is too much, what of it was left empty.
+ * The condition that one more draft fits, in all and for its network. The count that an index
+ * answers comes first; only above the limit are unused drafts left out.
  */
-export function hasDraftCapacitySql(opening: Opening, open: number): SQL {
-  const byOpener = heldBy(opening);
-  const within = (all: SQL) => withinFairShareSql(byOpener, all, open, SHARE_DIVISOR);
-  return sql`(${within(countOf(isOpenDraftSql))} OR ${within(countUsed(opening.now))})`;
+export function hasDraftCapacitySql(opening: OpenRequest, maxOpen: number): SQL {
+  const openInNetwork = countOfNetworkSql(opening);
+  const fitsSql = (all: SQL) => withinFairShareSql(openInNetwork, all, maxOpen, SHARE_DIVISOR);
+  return sql`(${fitsSql(countDraftsSql(isOpenDraftSql))} OR ${fitsSql(countUsedSql(opening.now))})`;
 }
 
-const ofToday = (place: ClientNetworks, now: Date) =>
+const isOpenedToday = (place: ClientNetworks, now: Date) =>
   and(eq(drafts.visitor, networksKey(place)), gt(drafts.createdAt, addDays(now, -1).toISOString()));
 
-/** That a household or a company has not opened as many today as it may. */
-export function underDailyDraftLimitSql({ place, now }: Opening, perDay: number): SQL {
-  return place ? sql`${countOf(ofToday(place, now))} < ${perDay}` : sql`true`;
+/** The condition that a household or company is under its limit for a day. */
+export function underDailyDraftLimitSql({ place, now }: OpenRequest, perDay: number): SQL {
+  return place ? sql`${countDraftsSql(isOpenedToday(place, now))} < ${perDay}` : sql`true`;
 }
 
-/** Whether there are so many open drafts that no more are opened. */
-export async function isFull(db: Database, open: number, now: Date): Promise<boolean> {
-  if ((await db.$count(drafts, isOpenDraftSql)) < open) return false;
-  const usage = await db.get<{ used: number }>(sql`SELECT ${countUsed(now)} AS used`);
-  return (usage?.used ?? 0) >= open;
+export async function isFull(db: Database, maxOpen: number, now: Date): Promise<boolean> {
+  if ((await db.$count(drafts, isOpenDraftSql)) < maxOpen) return false;
+  const usage = await db.get<{ used: number }>(sql`SELECT ${countUsedSql(now)} AS used`);
+  return (usage?.used ?? 0) >= maxOpen;
 }

@@ -1,9 +1,9 @@
 /** Days a draft lives after its last change. */
 export const DRAFT_DAYS = 14;
-/** Days one lives in which nothing was ever typed, to which nothing was sent and no link leads. */
+/** Days a draft lives that has no answers, no files and no link. */
 export const EMPTY_DRAFT_DAYS = 1;
 
-/** Whether a draft was ended because it had stayed empty: its life was set to exactly that of one. */
+/** Whether a draft was ended because it stayed empty: its life is exactly that long. */
 export function isExpiredUnused({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }) {
   return expiresAt.getTime() - createdAt.getTime() === EMPTY_DRAFT_DAYS * 86_400_000;
 }

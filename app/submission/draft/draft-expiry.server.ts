@@ -22,56 +22,48 @@ import { draftKeys, drafts, submissions } from "../submission-tables.server";
 import { unusedDraftsSql } from "./draft-capacity.server";
 import { EMPTY_DRAFT_DAYS } from "./draft-days";
 
-/** Days before the end of a draft's life at which its artist is warned. */
 const WARNING_DAYS = 2;
-/** Hours for which an expired draft is left alone: a save or a submit that began in time goes on. */
+/** Hours after expiry before a draft is emptied: a save or submit that began in time can finish. */
 const GRACE_HOURS = 1;
-/** Days for which an expired draft is remembered, so that its pages can say what became of it. */
-const REMEMBERED_DAYS = 90;
+/** Days an expired draft is kept, so that its pages can say that it expired. */
+const KEEP_EXPIRED_DAYS = 90;
 
-/** A draft whose artist is to be warned. */
 export interface EndingDraft {
   id: string;
   email: string;
-  /** Empty where none was typed. */
   firstName: string;
-  /** The release's title; empty where none was typed. */
   title: string;
   expiresAt: Date;
 }
 
 const text = v.fallback(v.string(), "");
-/** What a warning needs of the answers, whatever else is in them. */
 const answersSchema = v.object({
   artist: v.optional(v.object({ email: text, firstName: text }), { email: "", firstName: "" }),
   music: v.optional(v.object({ releaseTitle: text }), { releaseTitle: "" }),
 });
 
-const alive = and(
+const isAlive = and(
   isNull(drafts.submittedAt),
   isNull(drafts.expiredAt),
-  // Whatever its row says: what became a submission is never touched.
+  // A draft with a submission is never touched, whatever its row says.
   notExists(sql`(SELECT 1 FROM ${submissions} WHERE ${submissions.draftId} = ${drafts.id})`),
 );
 
-/**
- * Where letters about a draft go that was begun in an account: to its address, whatever was typed. The
- * table is that of a room above this one.
- */
+/** A draft of an account is written about to the address of the account. Table of another room. */
 const accountEmail = sql<string | null>`(SELECT owner.email FROM artists AS owner
   WHERE owner.id = drafts.artist_id AND owner.deleted_at IS NULL)`;
 
-/** Drafts that end within two days and whose artists have not been told, the first to end first. */
+/** Drafts that end within two days and whose artists were not warned, the first to end first. */
 export async function draftsToWarn(db: Database, now: Date, limit: number): Promise<EndingDraft[]> {
   const until = addDays(now, WARNING_DAYS).toISOString();
-  const untold = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
+  const isUnwarned = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
   const draftEmail = sql`json_extract(${drafts.answers}, '$.artist.email')`;
-  const reachable = sql`coalesce(${accountEmail}, ${draftEmail}) <> ''`;
-  const ending = and(gt(drafts.expiresAt, now.toISOString()), lte(drafts.expiresAt, until));
+  const isReachable = sql`coalesce(${accountEmail}, ${draftEmail}) <> ''`;
+  const endsSoon = and(gt(drafts.expiresAt, now.toISOString()), lte(drafts.expiresAt, until));
   const rows = await db
     .select({ draft: drafts, accountEmail })
     .from(drafts)
-    .where(and(alive, ending, untold, reachable))
+    .where(and(isAlive, endsSoon, isUnwarned, isReachable))
     .orderBy(asc(drafts.expiresAt))
     .limit(limit);
   return rows.map(({ draft: { id, answers, expiresAt }, accountEmail: loginEmail }) => {
@@ -81,109 +73,100 @@ export async function draftsToWarn(db: Database, now: Date, limit: number): Prom
   });
 }
 
-/** Remembers that the artist was warned of this end of the draft's life. */
-export async function rememberWarning(db: Database, draft: EndingDraft): Promise<void> {
-  const end = draft.expiresAt.toISOString();
+/** Records that the artist was warned of this end; a later change moves the end. */
+export async function recordWarning(db: Database, draft: EndingDraft): Promise<void> {
+  const expiresAt = draft.expiresAt.toISOString();
   await db
     .update(drafts)
-    .set({ warnedOf: end })
-    .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, end)));
+    .set({ warnedOf: expiresAt })
+    .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, expiresAt)));
 }
 
-/** What goes into the batch that ends drafts: from their end on, at this time, nobody submits them. */
-type TakeAway = (endedAt: string) => BatchItem<"sqlite">;
+/** A statement for the batch that ends drafts; nobody submits them after `endedAt`. */
+type RemoveFiles = (endedAt: string) => BatchItem<"sqlite">;
 
-/** What is left of a draft whose life is over. */
-const EMPTY = { answers: "{}", completedSteps: "[]", prefill: null };
+const CLEARED = { answers: "{}", completedSteps: "[]", prefill: null };
 
-/** The end of the life of one that stays empty. */
 const emptyEnd = sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${drafts.createdAt}, ${`+${EMPTY_DRAFT_DAYS} days`})`;
 
-interface Ending {
+interface EndOptions {
   limit: number;
-  takeFilesAway: TakeAway;
+  removeFiles: RemoveFiles;
 }
 
-/** Ends those of `which` that are alive. @returns their ids. */
-async function end(
+async function endDraftsWhere(
   db: Database,
   now: Date,
-  which: SQL | undefined,
-  { limit, takeFilesAway, expiresAt }: Ending & { expiresAt?: SQL<string> },
+  condition: SQL | undefined,
+  { limit, removeFiles, expiresAt }: EndOptions & { expiresAt?: SQL<string> },
 ): Promise<string[]> {
   const endedAt = now.toISOString();
-  const some = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${and(alive, which)}
+  const draftIds = sql`(SELECT ${drafts.id} FROM ${drafts} WHERE ${and(isAlive, condition)}
     ORDER BY ${drafts.expiresAt} LIMIT ${limit})`;
-  const empty = db
+  const clearQuery = db
     .update(drafts)
-    .set({ ...EMPTY, expiredAt: endedAt, expiresAt })
-    .where(inArray(drafts.id, some))
+    .set({ ...CLEARED, expiredAt: endedAt, expiresAt })
+    .where(inArray(drafts.id, draftIds))
     .returning({ id: drafts.id });
-  const [endedDrafts] = await db.batch([empty, takeFilesAway(endedAt)]);
+  const [endedDrafts] = await db.batch([clearQuery, removeFiles(endedAt)]);
   return endedDrafts.map(({ id }) => id);
 }
 
 /**
- * Takes what was typed out of drafts whose life is over, the first to end first. Their rows stay, so
- * that their pages can say that they expired.
- * @param limit how many at most.
- * @param takeFilesAway goes into the same batch: until their end, at this time, is written down, the
- * drafts may still be submitted, files and all.
- * @returns the ids of those that were ended.
+ * Empties expired drafts, the first to end first. Their rows stay, so that their pages can say that
+ * they expired.
+ * @param removeFiles goes into the same batch: before its end is written, a draft may still be
+ * submitted with its files.
+ * @returns the ids of the ended drafts.
  */
 export async function emptyExpiredDrafts(
   db: Database,
   now: Date,
   limit: number,
-  takeFilesAway: TakeAway,
+  removeFiles: RemoveFiles,
 ): Promise<string[]> {
   const before = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
-  return end(db, now, lt(drafts.expiresAt, before), { limit, takeFilesAway });
+  return endDraftsWhere(db, now, lt(drafts.expiresAt, before), { limit, removeFiles });
 }
 
-/** The same for drafts in which nothing was typed within a day: nobody misses one. */
+/** Ends drafts that stayed empty for a day. */
 export async function endEmptyDrafts(
   db: Database,
   now: Date,
   limit: number,
-  takeFilesAway: TakeAway,
+  removeFiles: RemoveFiles,
 ): Promise<string[]> {
-  return end(db, now, unusedDraftsSql(now), { limit, takeFilesAway, expiresAt: emptyEnd });
+  return endDraftsWhere(db, now, unusedDraftsSql(now), { limit, removeFiles, expiresAt: emptyEnd });
 }
 
-/**
- * The same before their time, for drafts that an artist has asked us to delete, with the links to them.
- * @param which a condition that finds them.
- */
 export async function endDrafts(
   db: Database,
   now: Date,
-  which: SQL,
-  { limit, takeFilesAway }: Ending,
+  condition: SQL,
+  { limit, removeFiles }: EndOptions,
 ): Promise<string[]> {
-  const endedIds = await end(db, now, which, { limit, takeFilesAway });
+  const endedIds = await endDraftsWhere(db, now, condition, { limit, removeFiles });
   const draftIds = sql`(SELECT value FROM json_each(${JSON.stringify(endedIds)}))`;
   if (endedIds.length > 0) await db.delete(draftKeys).where(inArray(draftKeys.draftId, draftIds));
   return endedIds;
 }
 
 /**
- * Forgets drafts that expired 90 days ago, and the links to them, those that had stayed empty an hour
- * after their end; also the links to those that were
- * submitted 90 days ago, which lead nowhere any more.
+ * Deletes drafts 90 days after they expired (unused ones after an hour) with their links, and the
+ * links of drafts that were submitted 90 days ago.
  */
-export async function forgetExpiredDrafts(db: Database, now: Date): Promise<void> {
-  const before = addDays(now, -REMEMBERED_DAYS).toISOString();
+export async function deleteExpiredDrafts(db: Database, now: Date): Promise<void> {
+  const endedBefore = addDays(now, -KEEP_EXPIRED_DAYS).toISOString();
   const hourAgo = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
-  const empty = and(lt(drafts.expiredAt, hourAgo), eq(drafts.expiresAt, emptyEnd));
-  const old = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, before), empty));
-  const isOldSubmission = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
+  const wasUnused = and(lt(drafts.expiredAt, hourAgo), eq(drafts.expiresAt, emptyEnd));
+  const isOld = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, endedBefore), wasUnused));
+  const isOldSubmission = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, endedBefore));
   await db.batch([
     db
       .delete(draftKeys)
       .where(
-        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(old, isOldSubmission)})`,
+        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(isOld, isOldSubmission)})`,
       ),
-    db.delete(drafts).where(old),
+    db.delete(drafts).where(isOld),
   ]);
 }

@@ -13,7 +13,6 @@ import { stepVersion } from "./step-version.server";
 
 type Row = typeof drafts.$inferSelect;
 
-/** A stored row as the draft it is. */
 export function parseDraftRow(row: Row): Draft {
   return {
     id: row.id,
@@ -35,7 +34,6 @@ export function parseDraftRow(row: Row): Draft {
   };
 }
 
-/** A draft as it is before anything of it is stored. */
 export function emptyDraft(id: string, now: Date): Draft {
   return {
     id,
@@ -50,25 +48,23 @@ export function emptyDraft(id: string, now: Date): Draft {
   };
 }
 
-/** The condition for drafts that are begun and neither submitted nor over. */
 export const isOpenDraftSql = and(isNull(drafts.submittedAt), isNull(drafts.expiredAt));
 
-/** Whether a draft of this id was ever opened, and is not forgotten. */
+/** Whether a draft with this id was opened and is not deleted. */
 export async function isStored(db: Database, id: string): Promise<boolean> {
   return (await db.$count(drafts, eq(drafts.id, id))) > 0;
 }
 
 /**
- * Whose a draft is once somebody has saved or sent it: nobody's is theirs from then on, as long as their
- * account lasts. A value for a statement on drafts; the table is that of a room above this one.
- * @param artistId of the account that is signed in, if one is.
+ * The owner of a draft after a save: its own, else the signed-in account, if that still exists. A
+ * value for a statement on drafts; the table is that of another room.
  */
 export function claimOwnerSql(artistId: string | undefined): SQL {
   return sql`coalesce(${drafts.artistId}, (SELECT owner.id FROM artists AS owner
     WHERE owner.id = ${artistId ?? null} AND owner.deleted_at IS NULL))`;
 }
 
-/** A draft that was begun, or saved, while this account was signed in, expired or not. */
+/** A draft that was begun or saved in this account, also an expired one. */
 export async function findDraftOfAccount(
   db: Database,
   { id, artistId }: { id: string; artistId: string },
@@ -80,26 +76,23 @@ export async function findDraftOfAccount(
   return row && parseDraftRow(row);
 }
 
-/** The answers of one step, to be saved. */
 interface StepToSave<S extends AnswerStep> {
   step: S;
   answers: NonNullable<Answers[S]>;
-  /** Whether the step is completed from now on; undefined leaves that as it is. */
   completed: boolean | undefined;
   now: Date;
-  /** The token of the answers the page was based on; without it, whatever is stored is replaced. */
+  /** The version token the page was based on; without it any stored answers are replaced. */
   base?: string;
-  /** The draft as it was read a moment ago, which spares reading it once more. */
-  seen?: Draft;
-  /** What the answers of all steps may take, in bytes of JSON. */
+  knownDraft?: Draft;
+  /** Limit for the answers of all steps, in bytes of JSON. */
   maxBytes: number;
-  /** The account of who saves, if one is signed in: nobody's draft becomes theirs. */
+  /** The signed-in account, if any: a draft without owner becomes its. */
   savedBy: string | undefined;
 }
 
 /**
- * What became of a save. `version` is the token the page goes on with: that of the answers as they
- * are stored now, or after a conflict the one it came with, so that it can never win by itself.
+ * `version`: of the stored answers, or after a conflict the posted one, so that it never wins by
+ * itself.
  */
 type StepSaved =
   | { ok: true; version: string }
@@ -107,11 +100,10 @@ type StepSaved =
       ok: false;
       version: string | undefined;
       conflict: StepConflict;
-      /** Whether that is because the draft was submitted meanwhile: nothing changes it any more. */
+      /** Whether the draft was submitted meanwhile, which is final. */
       submitted?: true;
     };
 
-/** That nothing was saved, because the draft would hold more than it may. */
 interface TooLarge {
   ok: false;
   version: string | undefined;
@@ -119,11 +111,10 @@ interface TooLarge {
 }
 
 /**
- * Saves the answers of one step and marks it completed, or no longer completed, or leaves that as
- * it is. With a `base`, nothing is written over answers that the page did not show, unless they are
- * the same; a draft that was submitted meanwhile counts as changed, too; and nothing is written that
- * would make the draft larger than it may be. One statement that touches this step only, so that two
- * tabs on two steps never undo each other.
+ * Saves the answers of one step and, if told, whether it is completed. With a `base`, nothing is
+ * written over answers that the page did not show, unless they are equal, and nothing over a
+ * submitted draft. One statement that changes this step only, so tabs on two steps never undo each
+ * other.
  */
 export async function saveStep<S extends AnswerStep>(
   db: Database,
@@ -139,8 +130,8 @@ export async function saveStep<S extends AnswerStep>(
     if (outcome === "too-large") return { ok: false, version: base, tooLarge: true };
     if (outcome) return { ok: true, version };
   }
-  let draft = (base !== undefined && save.seen) || (await read());
-  // Each round that writes nothing lost to another save, which has then succeeded.
+  let draft = (base !== undefined && save.knownDraft) || (await read());
+  // A round that writes nothing has lost to a save that succeeded.
   for (; draft && !draft.submitted; draft = await read()) {
     const storedVersion = await stepVersion(draft.answers[step]);
     if (base !== storedVersion && version !== storedVersion) break;
@@ -155,15 +146,13 @@ export async function saveStep<S extends AnswerStep>(
   return { ok: false, version: base, conflict, ...(draft?.submitted && { submitted: true }) };
 }
 
-/** The draft with this id, as it is now. */
 export async function draftById(db: Database, id: string): Promise<Draft | undefined> {
   const [row] = await db.select().from(drafts).where(eq(drafts.id, id));
   return row && parseDraftRow(row);
 }
 
 /**
- * @returns whether it was written: not when the draft has another version or was submitted, nor when
- * it would become too large, which the same statement decides.
+ * @returns false when the draft has another version or was submitted; the statement itself decides.
  */
 async function write<S extends AnswerStep>(
   db: Database,
@@ -172,13 +161,13 @@ async function write<S extends AnswerStep>(
   version?: number,
 ): Promise<boolean | "too-large"> {
   const path = `$.${save.step}`;
-  const others = sql`SELECT value FROM json_each(${drafts.completedSteps}) WHERE value <> ${save.step}`;
+  const otherSteps = sql`SELECT value FROM json_each(${drafts.completedSteps}) WHERE value <> ${save.step}`;
   const completedSteps = save.completed
-    ? sql`(SELECT json_group_array(value) FROM (${others} UNION ALL SELECT ${save.step}))`
-    : sql`(SELECT json_group_array(value) FROM (${others}))`;
+    ? sql`(SELECT json_group_array(value) FROM (${otherSteps} UNION ALL SELECT ${save.step}))`
+    : sql`(SELECT json_group_array(value) FROM (${otherSteps}))`;
   const answers = sql`json_set(${drafts.answers}, ${path}, json(${JSON.stringify(save.answers)}))`;
   const tooLarge = sql`length(CAST(${answers} AS BLOB)) > ${save.maxBytes}`;
-  const isSame = version === undefined ? undefined : eq(drafts.version, version);
+  const isSameVersion = version === undefined ? undefined : eq(drafts.version, version);
   const updatedRows = await db
     .update(drafts)
     .set({
@@ -189,37 +178,37 @@ async function write<S extends AnswerStep>(
       expiresAt: addDays(save.now, DRAFT_DAYS).toISOString(),
       updatedAt: save.now.toISOString(),
     })
-    .where(and(eq(drafts.id, draftId), isOpenDraftSql, isSame, not(tooLarge)))
+    .where(and(eq(drafts.id, draftId), isOpenDraftSql, isSameVersion, not(tooLarge)))
     .returning({ id: drafts.id });
   if (updatedRows.length > 0) return true;
-  const large = await db.$count(drafts, and(eq(drafts.id, draftId), isOpenDraftSql, tooLarge));
-  return large > 0 ? "too-large" : false;
+  const tooLargeCount = await db.$count(
+    drafts,
+    and(eq(drafts.id, draftId), isOpenDraftSql, tooLarge),
+  );
+  return tooLargeCount > 0 ? "too-large" : false;
 }
 
 /**
- * Remembers when 'Submit Music' was pressed. One that was refused leaves what an earlier one has begun:
- * its run may be going on in another tab.
- * @param by the account of who pressed it, if one is signed in.
+ * Records when 'Submit Music' was pressed. A refused press keeps the time of an earlier one, whose
+ * run may continue in another tab.
+ * @param artistId the signed-in account, if any.
  */
 export async function recordSubmitPress(
   db: Database,
   draftId: string,
   pressedAt: Date | undefined,
-  by: string | undefined,
+  artistId: string | undefined,
 ): Promise<void> {
   await db
     .update(drafts)
     .set({
       pressedAt: pressedAt?.toISOString() ?? sql`${drafts.pressedAt}`,
-      artistId: claimOwnerSql(by),
+      artistId: claimOwnerSql(artistId),
     })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 
-/**
- * Makes an open draft of one that was begun with an invitation, which is spent or stopped: all that
- * was typed and sent stays.
- */
+/** Makes a draft of a used or stopped invitation an open one, with all its answers and files. */
 export async function detachInvitation(db: Database, draftId: string): Promise<void> {
   await db
     .update(drafts)
@@ -227,18 +216,15 @@ export async function detachInvitation(db: Database, draftId: string): Promise<v
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
 
-/**
- * A file that is sent changes the draft as well: it lives 14 days from then on.
- * @param by the account of who sends it, if one is signed in.
- */
+/** Extends a draft by 14 days. @param artistId the signed-in account, if any. */
 export async function extendDraft(
   db: Database,
   draftId: string,
   now: Date,
-  by: string | undefined,
+  artistId: string | undefined,
 ): Promise<void> {
   await db
     .update(drafts)
-    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString(), artistId: claimOwnerSql(by) })
+    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString(), artistId: claimOwnerSql(artistId) })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }

@@ -1,40 +1,32 @@
-/** Between two signs of life while the tab is hidden. */
 export const KEEP_ALIVE_MS = 5_000;
 
-/** The tab, as far as the heartbeat needs it. */
 interface Tab {
   hidden(): boolean;
-  /** Calls back whenever the tab is hidden or shown; returns the function that stops it. */
+  /** Called whenever the tab is hidden or shown; returns the function that stops it. */
   onChange(listener: () => void): () => void;
-  /** Calls back every `ms`; returns the function that stops it. */
   every(ms: number, listener: () => void): () => void;
-  /** One sign of life. What becomes of it matters to nobody. */
   beat(): void;
 }
 
-/**
- * Gives a sign of life every 5 s while the tab is hidden (specification, section 4). To be started
- * when a run or an upload begins, and stopped by the function it returns when that ends.
- */
+/** Sends a heartbeat every 5 s while the tab is hidden (section 4). @returns what stops it. */
 export function keepAlive(tab: Tab): () => void {
-  let rest: (() => void) | undefined;
-  const follow = () => {
-    if (tab.hidden()) rest ??= tab.every(KEEP_ALIVE_MS, () => tab.beat());
+  let stopBeating: (() => void) | undefined;
+  const update = () => {
+    if (tab.hidden()) stopBeating ??= tab.every(KEEP_ALIVE_MS, () => tab.beat());
     else {
-      rest?.();
-      rest = undefined;
+      stopBeating?.();
+      stopBeating = undefined;
     }
   };
-  const stop = tab.onChange(follow);
-  follow();
+  const stop = tab.onChange(update);
+  update();
   return () => {
     stop();
-    rest?.();
-    rest = undefined;
+    stopBeating?.();
+    stopBeating = undefined;
   };
 }
 
-/** The tab this script runs in. */
 export function thisTab(): Tab {
   return {
     hidden: () => document.hidden,

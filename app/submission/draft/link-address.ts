@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine } from "~/forms/fields";
 
-/** The form that has a resume link sent: an address by the rules of the artist step. */
 export const linkAddressSchema = v.object({
   email: v.pipe(
     emailLine,

@@ -26,7 +26,7 @@ test.each([
   expect(schemaErrors(openLinkSchema, { link: text }).link).toMatchObject({ reason: "wrong" });
 });
 
-test("nothing pasted is told as missing", () => {
+test("an empty link is reported as missing", () => {
   expect(schemaErrors(openLinkSchema, { link: " " }).link).toEqual({
     text: "Paste your link first",
     reason: "missing",

@@ -2,15 +2,14 @@ import * as v from "valibot";
 import { singleLine } from "~/forms/fields";
 import { isSecret, SECRET } from "~/platform/formats/secret-shape";
 
-/** A link as it is pasted: whole or from its path on, with whatever a mail program has put around it. */
+/** A pasted link, whole or from its path on, with anything a mail program added around it. */
 const LINK = new RegExp(String.raw`/submit/continue/(${SECRET})(?![\w-])`);
 
-/** The key in a link to a draft, or the key alone; undefined for any other text. */
+/** The key in a pasted link, or a bare key; undefined for any other text. */
 export function parseLinkKey(text: string): string | undefined {
   return LINK.exec(text)?.[1] ?? (isSecret(text.trim()) ? text.trim() : undefined);
 }
 
-/** The form that takes such a link. */
 export const openLinkSchema = v.object({
   link: v.pipe(
     singleLine,

@@ -4,12 +4,12 @@ import { draftKeys, drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
 import { parseDraftRow } from "./draft-store.server";
 
-/** The drafts that a link has gone to this address for, as long as they live: the newest first. */
+/** The live drafts of which a link was mailed to this address, the newest first. */
 export async function draftsMailedTo(
   db: Database,
   mailedTo: string,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<Draft[]> {
   const rows = await db
     .selectDistinct(getTableColumns(drafts))
@@ -23,6 +23,6 @@ export async function draftsMailedTo(
       ),
     )
     .orderBy(desc(drafts.updatedAt))
-    .limit(most);
+    .limit(limit);
   return rows.map(parseDraftRow);
 }

@@ -16,13 +16,11 @@ import { DRAFT_DAYS } from "./draft-days";
 import { parseDraftRow } from "./draft-store.server";
 import type { DraftPrefill } from "./prefill";
 
-/** The account of the artist who begins a draft, and what their last release tells of the next. */
 export interface DraftOwner {
   artistId: string;
   prefill?: DraftPrefill | undefined;
 }
 
-/** The link by which an artist came in, and what their draft begins with. */
 export interface DraftBeginning {
   entry: "invited" | "returning";
   linkId: string;
@@ -31,13 +29,11 @@ export interface DraftBeginning {
 }
 
 /**
- * Opens an empty draft, and with it its form, that `key` (a secret; only its hash is kept) unlocks, as
- * long as the limits allow: decided in the statement that writes it. It lives for a day while it stays
- * empty. One with a `beginning` is filled in by that.
- * @param draft with `place`, where its visitor comes from; nothing is counted for those without; with
- * `owner` its submission belongs to that account.
- * @returns the draft, also where the same key has opened it before; "full" where no more are opened,
- * "visitor" where none are opened from that place.
+ * Opens an empty draft, or one filled by `beginning`, as long as the limits allow: the statement
+ * that writes it decides. `key` is a secret of which only the hash is stored.
+ * @param draft `place` is the network of its visitor; without it nothing is counted for one.
+ * @returns the draft, also where the same key opened it before; "full" where no more are opened,
+ * "visitor" where none from that place are.
  */
 export async function openDraft(
   db: Database,
@@ -53,7 +49,7 @@ export async function openDraft(
 ): Promise<Draft | "visitor" | "full"> {
   const { id, key, place, now, beginning, owner } = draft;
   const prefill = beginning?.prefill ?? owner?.prefill;
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const row: typeof drafts.$inferSelect = {
     id,
     keyHash: await sha256Hex(key),
@@ -72,9 +68,9 @@ export async function openDraft(
     expiresAt: addDays(now, DRAFT_DAYS).toISOString(),
     warnedOf: null,
     expiredAt: null,
-    formStartedAt: at,
-    createdAt: at,
-    updatedAt: at,
+    formStartedAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   const values = rowValues(drafts, row);
   const insertedRows = await db

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { singleLine } from "~/forms/fields";
 import { previousContributorsSchema } from "../music/previous-contributors";
 
-/** What a returning artist's last release tells of the next one. Files are never part of it. */
+/** From the last release of a returning artist; never its files. */
 export const draftPrefillSchema = v.object({
   primaryGenre: singleLine,
   subGenre: singleLine,

@@ -5,8 +5,8 @@ import type { Ids } from "~/platform/ids";
 import { draftKeys } from "../submission-tables.server";
 
 /**
- * Makes one more key for a draft, for a link that opens it on another device.
- * @returns the key (a secret; only its hash is kept). It works as long as the draft lives, or until all
+ * Makes one more key of a draft, for a link that opens it on another device.
+ * @returns the key, a secret of which only the hash is stored. It works until the draft ends or all
  * links are stopped.
  */
 export async function issueResumeKey(
@@ -15,65 +15,68 @@ export async function issueResumeKey(
   ids: Pick<Ids, "secret">,
   now: Date,
 ): Promise<string> {
-  const { key, row } = await newKey(draftId, ids, now);
+  const { key, row } = await createKey(draftId, ids, now);
   await db.insert(draftKeys).values(row);
   return key;
 }
 
-/** Links of one draft that work: of more nobody knows where they went. */
-export const MOST_LINKS = 100;
+export const MAX_RESUME_LINKS = 100;
 
-/** As {@link issueResumeKey}. @returns undefined where the draft has {@link MOST_LINKS} that work. */
+/** As {@link issueResumeKey}; undefined where the draft has {@link MAX_RESUME_LINKS}. */
 export async function issueLimitedResumeKey(
   ...[db, draftId, ids, now]: Parameters<typeof issueResumeKey>
 ): Promise<string | undefined> {
-  const { key, row } = await newKey(draftId, ids, now);
+  const { key, row } = await createKey(draftId, ids, now);
   const values = rowValues(draftKeys, row);
-  const has = sql`(SELECT count(*) FROM draft_keys AS link
+  const linkCount = sql`(SELECT count(*) FROM draft_keys AS link
     WHERE link.draft_id = ${draftId} AND link.session_id IS NULL)`;
   const insertedRows = await db
     .insert(draftKeys)
-    .select(sql`SELECT ${values} WHERE ${has} < ${MOST_LINKS}`)
+    .select(sql`SELECT ${values} WHERE ${linkCount} < ${MAX_RESUME_LINKS}`)
     .returning({ draftId: draftKeys.draftId });
   return insertedRows.length > 0 ? key : undefined;
 }
 
-/**
- * Makes a key that brings a draft to one browser by a sign-in, where no link does.
- * @returns the key, which works as long as the draft lives and the sign-in lasts.
- */
+/** Makes a key for one browser of a signed-in artist; it ends with the draft or the sign-in. */
 export async function issueSessionKey(
   db: Database,
   { draftId, sessionId }: { draftId: string; sessionId: string },
   ids: Pick<Ids, "secret">,
   now: Date,
 ): Promise<string> {
-  const { key, row } = await newKey(draftId, ids, now);
+  const { key, row } = await createKey(draftId, ids, now);
   await db.insert(draftKeys).values({ ...row, sessionId });
   return key;
 }
 
-async function newKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
+async function createKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
   const key = ids.secret();
-  const about = { sessionId: null, mailedTo: null, createdAt: now.toISOString() };
-  const row: typeof draftKeys.$inferSelect = { keyHash: await sha256Hex(key), draftId, ...about };
+  const emptyColumns = { sessionId: null, mailedTo: null, createdAt: now.toISOString() };
+  const row: typeof draftKeys.$inferSelect = {
+    keyHash: await sha256Hex(key),
+    draftId,
+    ...emptyColumns,
+  };
   return { key, row };
 }
 
-/** Forgets the key of a link that nobody was told. */
-export async function forgetResumeKey(db: Database, key: string): Promise<void> {
+/** Deletes the key of a link that was not sent. */
+export async function deleteResumeKey(db: Database, key: string): Promise<void> {
   await db.delete(draftKeys).where(eq(draftKeys.keyHash, await sha256Hex(key)));
 }
 
-/** Remembers that the link with this key has gone to an address by mail, and nowhere else. */
-export async function rememberMailed(db: Database, key: string, mailedTo: string): Promise<void> {
+/** Records that the link with this key was mailed to an address. */
+export async function recordMailedAddress(
+  db: Database,
+  key: string,
+  mailedTo: string,
+): Promise<void> {
   await db
     .update(draftKeys)
     .set({ mailedTo })
     .where(eq(draftKeys.keyHash, await sha256Hex(key)));
 }
 
-/** The address that the link with this key went to by mail, if it did. */
 export async function mailedAddress(db: Database, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ mailedTo: draftKeys.mailedTo })
@@ -82,16 +85,15 @@ export async function mailedAddress(db: Database, key: string): Promise<string |
   return row?.mailedTo ?? undefined;
 }
 
-/** How many links of a draft work. */
 export function countResumeKeys(db: Database, draftId: string): Promise<number> {
   return db.$count(draftKeys, and(eq(draftKeys.draftId, draftId), isNull(draftKeys.sessionId)));
 }
 
 /**
- * Stops every link of a draft. A browser that came in by one goes on with a fresh key, made in the
- * same breath; every other browser that did is shut out, too.
- * @param browserKey the key this browser holds, which may be the draft's own.
- * @returns the fresh key, when one was needed.
+ * Stops every link of a draft. A browser that came in by a link gets a new key in the same batch;
+ * all others are locked out.
+ * @param browserKey the key of this browser, which may be the draft's own.
+ * @returns the new key, if needed.
  */
 export async function revokeResumeKeys(
   db: Database,
@@ -100,18 +102,20 @@ export async function revokeResumeKeys(
   ids: Pick<Ids, "secret">,
   now: Date,
 ): Promise<string | undefined> {
-  const ofDraft = eq(draftKeys.draftId, draftId);
-  const own = and(ofDraft, eq(draftKeys.keyHash, await sha256Hex(browserKey)));
-  const [mine] = await db.select().from(draftKeys).where(own);
-  if (!mine) {
-    await db.delete(draftKeys).where(ofDraft);
+  const isOfDraft = eq(draftKeys.draftId, draftId);
+  const isBrowserKey = and(isOfDraft, eq(draftKeys.keyHash, await sha256Hex(browserKey)));
+  const [browserRow] = await db.select().from(draftKeys).where(isBrowserKey);
+  if (!browserRow) {
+    await db.delete(draftKeys).where(isOfDraft);
     return undefined;
   }
-  const fresh = ids.secret();
-  const keyHash = await sha256Hex(fresh);
+  const freshKey = ids.secret();
+  const keyHash = await sha256Hex(freshKey);
   await db.batch([
-    db.insert(draftKeys).values({ ...mine, keyHash, mailedTo: null, createdAt: now.toISOString() }),
-    db.delete(draftKeys).where(and(ofDraft, ne(draftKeys.keyHash, keyHash))),
+    db
+      .insert(draftKeys)
+      .values({ ...browserRow, keyHash, mailedTo: null, createdAt: now.toISOString() }),
+    db.delete(draftKeys).where(and(isOfDraft, ne(draftKeys.keyHash, keyHash))),
   ]);
-  return fresh;
+  return freshKey;
 }

@@ -17,99 +17,91 @@ import { DRAFT_DAYS } from "./draft-days";
 import { isStored, saveStep } from "./draft-store.server";
 import { stepVersion } from "./step-version.server";
 
-/** What submitting a step works with. */
 export interface StepDeps {
   db: Database;
   clock: Clock;
-  /** A time on whose date in UTC the rules about days count; see `release-dates`. */
+  /** A time whose UTC date is the artist's day; see `release-dates`. */
   artistDay: (at: Date) => Date;
-  /** The slots in which a draft has a file, stored or on its way. */
   slotsOf: (draftId: string) => Promise<ReadonlySet<string>>;
   log: Log;
-  /** What the answers of all steps may take, in bytes of JSON. */
   maxBytes: number;
-  /** The account that is signed in, if one is: nobody's draft becomes theirs. */
+  /** The signed-in account, if any: a draft without owner becomes its. */
   savedBy: string | undefined;
 }
 
-/** A form after the button that was pressed in it. */
 export interface Edited<S extends AnswerStep> {
   values: StepValues[S];
-  /** Whether the button changed something, so that the step is shown again whatever it was. */
-  again: boolean;
+  /** Whether the button changed the form, so that the step is shown again. */
+  showsAgain: boolean;
 }
 
-/** The form of a step as it was sent, by its page or while it is typed in. */
+/** A posted form, by its page or by autosave. */
 export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
   step: S;
-  /** All of them: also those that say which draft, and which state of it, the form shows. */
+  /** All fields, with the draft and the version that the form shows. */
   fields: [string, string][];
-  /** `next`, `back` or another button of the step; `autosave` when none was pressed. */
+  /** `next`, `back`, another button of the step, or `autosave`. */
   intent: string;
-  /** Carries out the button, once it is known that the form belongs to this draft. */
-  edit: (values: StepValues[S], facts: StepContext) => Promise<E>;
-  /** Why files that came with it were not taken, by the names of their fields. */
+  /** Applies the button, once the form is known to belong to this draft. */
+  edit: (values: StepValues[S], context: StepContext) => Promise<E>;
   fileErrors?: FieldErrors;
-  /** Whether Next leads on from answers that do not pass: a developer's shortcut. */
+  /** Whether Next passes with wrong answers: a shortcut for developers. */
   unchecked?: boolean;
 }
 
-/** For forms without buttons of their own. */
+/** For forms without other buttons. */
 export async function withoutEdits<S extends AnswerStep>(
   values: StepValues[S],
 ): Promise<Edited<S>> {
-  return { values, again: false };
+  return { values, showsAgain: false };
 }
 
-/** What became of a form that was taken. */
 export interface SavedStep<E> {
   ok: true;
   edited: E;
-  /** The token of the answers as they are stored now. */
   version: string;
   savedAt: Date;
-  /** Where the form leads; it stays where it is when undefined. */
-  leads?: "next" | "back" | undefined;
-  /** Whether Next was pressed and may not lead on. */
+  leadsTo?: "next" | "back" | undefined;
+  /** Whether Next was pressed and does not pass. */
   refused: boolean;
-  /** What the page says at its fields: every rule that is broken after a refused Next. */
+  /** The errors to show; all of them after a refused Next. */
   errors: FieldErrors;
 }
 
-/** Nothing was saved: somebody else had changed the step. */
+/** Nothing was saved: the step was changed elsewhere. */
 export interface SaveConflict<E> {
   ok: false;
-  why: "changed";
+  reason: "changed";
   edited: E;
-  /** The token that the form came with, so that it can never win by itself. */
+  /** The posted version token, so that it can never win by itself. */
   version: string | undefined;
   conflict: StepConflict;
 }
 
-/** Nothing was saved: the form is of another draft, or this one was submitted meanwhile, or is full. */
-interface NotTaken {
+/**
+ * Nothing was saved: the form is of another draft, or this one was submitted meanwhile or is full.
+ */
+interface NotSaved {
   ok: false;
-  why: "other-draft" | "submitted" | "too-large";
+  reason: "other-draft" | "submitted" | "too-large";
 }
 
-/** The form's values and whether it has any answers, which no form of ours is without. */
 function readPosted<S extends AnswerStep>(
   rules: StepRules<S>,
   postedFields: [string, string][],
   start: StepValues[S],
   today: Date,
-): { typed: StepValues[S]; isGiven: boolean } {
+): { values: StepValues[S]; hasAnswers: boolean } {
   const fields = answerFields(postedFields);
   const answers = rules.answers(start);
-  const isGiven = fields.some(([name]) => Object.hasOwn(answers, /^\w*/.exec(name)?.[0] ?? ""));
-  // Taken for blanks, a form without answers would wipe what is saved.
-  return { typed: isGiven ? rules.read(fields, start, today) : start, isGiven };
+  const hasAnswers = fields.some(([name]) => Object.hasOwn(answers, /^\w*/.exec(name)?.[0] ?? ""));
+  // Read as blanks, a form without answers would delete what is saved.
+  return { values: hasAnswers ? rules.read(fields, start, today) : start, hasAnswers };
 }
 
 /**
- * Whether a form was opened for another submission than the one this browser opens now. A page whose
- * draft was never stored, as of the first of two tabs opened at once, belongs to none: it goes on
- * in this one.
+ * Whether a form belongs to another draft than the one this browser has open. A page whose draft
+ * was never stored, as of the first of two tabs opened at once, goes on in this one.
  */
 export async function isOfOtherDraft(
   { db, clock }: Pick<StepDeps, "db" | "clock">,
@@ -118,33 +110,32 @@ export async function isOfOtherDraft(
 ): Promise<boolean> {
   const id = draftOfPost(fields) ?? draft.id;
   if (id === draft.id) return false;
-  return !isValid(id) || decodeTime(id) < oldest(clock()) || (await isStored(db, id));
+  return !isValid(id) || decodeTime(id) < oldestPageTime(clock()) || (await isStored(db, id));
 }
 
-/** Before this time no page was opened whose cookie may still be here. */
-const oldest = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
+/** The cookie of a page opened before this time has expired. */
+const oldestPageTime = (now: Date) => addDays(now, -DRAFT_DAYS).getTime();
 
 /**
- * Takes the form of a step: reads it, carries out its button, judges and saves it. The same for
- * every step, for its page and for what is saved while it is typed in. Answers are saved whether or
- * not they pass. Only Next makes a step completed, and only with answers that pass and without a
- * refused file (specification, wizard, section 4); whatever else is sent leaves a completed step
- * completed as long as its answers pass, and takes that away when they do not. Back always leads
- * back.
+ * Reads, edits, checks and saves the form of a step, for its page and for autosave. Answers are
+ * saved whether or not they pass. Only Next completes a step, with answers that pass and no refused
+ * file (specification, wizard, section 4); any other save keeps a completed step completed only
+ * while its answers pass. Back always leads back.
  */
 export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   deps: StepDeps,
   draft: Draft,
-  post: PostedStep<S, E>,
-): Promise<SavedStep<E> | SaveConflict<E> | NotTaken> {
+  posted: PostedStep<S, E>,
+): Promise<SavedStep<E> | SaveConflict<E> | NotSaved> {
   const { db, clock, artistDay, slotsOf, log, maxBytes, savedBy } = deps;
-  const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = post;
-  if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, why: "other-draft" };
+  const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = posted;
+  if (await isOfOtherDraft({ db, clock }, draft, fields))
+    return { ok: false, reason: "other-draft" };
   const now = clock();
   const today = artistDay(now);
   const rules: StepRules<S> = stepRules[step];
   let slots: ReturnType<typeof slotsOf> | undefined;
-  const facts: StepContext = {
+  const context: StepContext = {
     today,
     slots: () => {
       slots ??= slotsOf(draft.id);
@@ -152,37 +143,37 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
     },
   };
   const savedAnswers = draft.answers[step];
-  const { typed, isGiven } = readPosted(
+  const { values, hasAnswers } = readPosted(
     rules,
     fields,
     rules.start(savedAnswers, today, draft.prefill),
     today,
   );
-  const editResult = await edit(typed, facts);
+  const editResult = await edit(values, context);
   const answers = rules.answers(editResult.values);
-  const button = editResult.again ? undefined : intent;
+  const button = editResult.showsAgain ? undefined : intent;
   const isNext = button === "next";
-  const answerErrors = await rules.check(answers, facts);
+  const answerErrors = await rules.check(answers, context);
   const passes = hasNoErrors(answerErrors);
-  const noneRefused = hasNoErrors(fileErrors);
-  // Whether a step that passes is completed already is up to the statement that saves it.
-  const completed = passes ? (isNext && noneRefused) || undefined : false;
-  const leadsOn = isNext && noneRefused && (passes || unchecked);
-  const leads = leadsOn ? "next" : button === "back" ? "back" : undefined;
-  const refused = isNext && !leads;
+  const areFilesAccepted = hasNoErrors(fileErrors);
+  // Undefined leaves a completed step completed.
+  const completed = passes ? (isNext && areFilesAccepted) || undefined : false;
+  const leadsOn = isNext && areFilesAccepted && (passes || unchecked);
+  const leadsTo = leadsOn ? "next" : button === "back" ? "back" : undefined;
+  const refused = isNext && !leadsTo;
   const errors = refused ? mergeFileErrors(answerErrors, fileErrors) : fileErrors;
-  const outcome = { ok: true, edited: editResult, leads, refused, errors } as const;
+  const outcome = { ok: true, edited: editResult, leads: leadsTo, refused, errors } as const;
   const staysCompleted = passes || !draft.completed.includes(step);
-  if (!isGiven && !editResult.again && !isNext && staysCompleted)
+  if (!hasAnswers && !editResult.showsAgain && !isNext && staysCompleted)
     return { ...outcome, version: await stepVersion(savedAnswers), savedAt: draft.updatedAt };
   const base = baseOf(fields);
-  const save = { step, answers, completed, now, base, seen: draft, maxBytes, savedBy };
+  const save = { step, answers, completed, now, base, knownDraft: draft, maxBytes, savedBy };
   const saveResult = await saveStep(db, draft.id, save);
-  if ("tooLarge" in saveResult) return { ok: false, why: "too-large" };
-  if (!saveResult.ok && saveResult.submitted) return { ok: false, why: "submitted" };
+  if ("tooLarge" in saveResult) return { ok: false, reason: "too-large" };
+  if (!saveResult.ok && saveResult.submitted) return { ok: false, reason: "submitted" };
   if (!saveResult.ok) {
     const { version, conflict } = saveResult;
-    return { ok: false, why: "changed", edited: editResult, version, conflict };
+    return { ok: false, reason: "changed", edited: editResult, version, conflict };
   }
   log("info", "step.saved", { draftId: draft.id, step });
   return { ...outcome, version: saveResult.version, savedAt: now };

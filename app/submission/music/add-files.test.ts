@@ -26,11 +26,11 @@ function place(
   const trackIds = answers.tracks.map(({ id }) => id);
   const places = createFileAssigner({
     trackIds,
-    most,
+    maxTracks: most,
     trackFiles,
     newId: () => `new-${++idCount}`,
   });
-  const givenPlaces = fileNames.map((name) => places.give(name));
+  const givenPlaces = fileNames.map((name) => places.assign(name));
   const unplacedNames = fileNames.filter((_, index) => !givenPlaces[index]);
   return {
     placedFiles: givenPlaces.filter((one): one is AssignedFile => one !== undefined),
@@ -71,15 +71,15 @@ test("a file whose name a track holds already goes to that track once more", () 
   ]);
 });
 
-test("what finds no track is left out, and a track whose file was refused is free again", () => {
+test("a file without a track is left out, and the track of a refused file is free again", () => {
   const answers = album({}, {});
   const { placedFiles, unplacedNames, places } = place(answers, ["a.wav", "b.wav", "c.wav"], {
     most: 2,
   });
   expect(unplacedNames).toEqual(["c.wav"]);
   const [first] = placedFiles;
-  if (first) places.takeBack(first);
-  expect(places.give("c.wav")).toEqual({ trackId: "track-1", fileName: "c.wav", again: false });
+  if (first) places.release(first);
+  expect(places.assign("c.wav")).toEqual({ trackId: "track-1", fileName: "c.wav", again: false });
 });
 
 test("the sentences name every file, and say where there is room", () => {
@@ -98,7 +98,7 @@ test("the sentences name every file, and say where there is room", () => {
   );
 });
 
-test("the page's own intent makes the tracks, and nonsense changes nothing", () => {
+test("the intent of the page adds tracks, and an invalid one changes nothing", () => {
   const facts = { today: new Date("2027-01-04T12:00:00Z"), slots: new Set<string>() };
   const rest = { shownType: "lp", newId: () => "x", artist: NO_NAMES } as const;
   const answers = album({});
@@ -111,7 +111,7 @@ test("the page's own intent makes the tracks, and nonsense changes nothing", () 
     "track-1",
     "b",
   ]);
-  expect(press(putFilesIntent(placedFiles))?.news).toBe("2 files added to your tracks.");
+  expect(press(putFilesIntent(placedFiles))?.announcement).toBe("2 files added to your tracks.");
   for (const nonsense of [
     "",
     "{",
@@ -122,7 +122,7 @@ test("the page's own intent makes the tracks, and nonsense changes nothing", () 
     expect(press(`put-files:${nonsense}`)?.answers).toEqual(answers);
 });
 
-test("a waterfall has a date for every track that a file brings", () => {
+test("every track added for a file gets a date in a waterfall", () => {
   const dates = [{ releaseDate: "2027-03-01" }, { releaseDate: "2027-04-12" }];
   const answers = { ...album(...dates), waterfallEnabled: true };
   const { placedFiles } = place(answers, ["a.wav", "b.wav", "c.wav"]);

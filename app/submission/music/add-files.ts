@@ -8,7 +8,7 @@ import type { MusicAnswers } from "./music-step";
 import { MAX_TRACKS } from "./release-type";
 import { newTrack, type Track } from "./track";
 
-const placedSchema = v.pipe(
+const assignedFilesSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.array(
@@ -20,38 +20,37 @@ const placedSchema = v.pipe(
   ),
 );
 
-/** The verb of {@link putFilesIntent}. */
 export const PUT_FILES = "put-files:";
 
-/** The intent that makes the tracks of files that were given to them. */
+/** The intent that adds assigned files to the tracks. */
 export function putFilesIntent(files: readonly AssignedFile[]): string {
   return PUT_FILES + JSON.stringify(files);
 }
 
-/** Carries out {@link putFilesIntent}, of which `about` is all behind the verb. */
-export function putFiles(answers: MusicAnswers, about: string, artistName: string): MusicEdit {
-  const result = v.safeParse(placedSchema, about);
+/** Carries out {@link putFilesIntent}; `json` is everything after its verb. */
+export function putFiles(answers: MusicAnswers, json: string, artistName: string): MusicEdit {
+  const result = v.safeParse(assignedFilesSchema, json);
   if (!result.success) return { answers };
   const files = result.output;
-  return { answers: addFiles(answers, files, artistName), news: addedText(files.length) };
+  return { answers: addFiles(answers, files, artistName), announcement: addedText(files.length) };
 }
 
-/** That files were added, for everyone who cannot see it. */
+/** Announces the added files to screen readers. */
 export function addedText(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
 }
 
-/** The tracks, and behind them a new one for each file whose track is none of them. */
-function withRows({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
+function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
   const trackIds = new Set(tracks.map(({ id }) => id));
-  const fresh = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));
-  return [...tracks, ...[...fresh].map(newTrack)].slice(0, MAX_TRACKS);
+  const newTrackIds = new Set(
+    files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)),
+  );
+  return [...tracks, ...[...newTrackIds].map(newTrack)].slice(0, MAX_TRACKS);
 }
 
 /**
- * The answers with a track for every file, at the end where it is new, and with titles from the
- * names of the files for tracks that have none.
+ * Adds a track for each new file at the end, and titles from the file names where there are none.
  */
 export function addFiles(
   answers: MusicAnswers,
@@ -65,7 +64,7 @@ export function addFiles(
     artistName,
   );
   const titles = new Map(sortedFiles.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
-  const titledTracks = withRows(answers, sortedFiles).map((track) => ({
+  const titledTracks = withNewTracks(answers, sortedFiles).map((track) => ({
     ...track,
     title: track.title || (titles.get(track.id) ?? ""),
   }));
@@ -73,26 +72,27 @@ export function addFiles(
 }
 
 /**
- * The same for files that came one by one, each given to a track before the next one's name was
- * known: the tracks that were empty, and those that are new, take them in the order of their names.
- * Everything else of a track stays where it stands, so the files change places by their tracks' ids.
+ * As {@link addFiles}, for files that were assigned one by one as they came: they are put in the
+ * order of their names. Only the ids of empty and new tracks move, everything else of a track
+ * stays.
  */
 export function addFilesAsTheyCame(
   answers: MusicAnswers,
   files: readonly AssignedFile[],
   artistName: string,
 ): MusicAnswers {
-  const tracks = withRows(answers, files);
-  const mayMove = files.filter(({ trackId, again }) => {
+  const tracks = withNewTracks(answers, files);
+  const movableFiles = files.filter(({ trackId, again }) => {
     const track = tracks.find(({ id }) => id === trackId);
-    // One without a title has its file from a form that was cut off. Its own artwork goes by the id.
+    // An untitled track has its file from a form that was cut off. Custom artwork belongs to the
+    // id.
     return !(again && track?.title) && !track?.useCustomArtwork;
   });
-  const moving = new Set(mayMove.map(({ trackId }) => trackId));
-  const sortedFiles = [...mayMove].sort((a, b) => byFileName(a.fileName, b.fileName));
+  const movingTrackIds = new Set(movableFiles.map(({ trackId }) => trackId));
+  const sortedFiles = [...movableFiles].sort((a, b) => byFileName(a.fileName, b.fileName));
   const next = sortedFiles.values();
   const orderedTracks = tracks.map((track) =>
-    moving.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,
+    movingTrackIds.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,
   );
   return addFiles({ ...answers, tracks: orderedTracks }, files, artistName);
 }

@@ -5,10 +5,10 @@ import { checkMusicStep } from "./check-music";
 import type { MusicAnswers } from "./music-step";
 import type { MusicContext } from "./new-music";
 
-/** The rules of step 1 with the lists of roles and sub-genres, which pages do not carry along. */
+/** The rules of step 1 with the lists of roles and sub-genres, which pages do not load. */
 export function checkMusicFully(
   answers: MusicAnswers,
-  facts: Omit<MusicContext, "isRole" | "isSubGenreOf">,
+  context: Omit<MusicContext, "isRole" | "isSubGenreOf">,
 ): FieldErrors {
-  return checkMusicStep(answers, { ...facts, isRole, isSubGenreOf });
+  return checkMusicStep(answers, { ...context, isRole, isSubGenreOf });
 }

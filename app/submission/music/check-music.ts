@@ -5,14 +5,12 @@ import { checkTransfer } from "./transfer";
 import { hasNewMusic, hasTransfer } from "./upload-type";
 
 /**
- * The rules of step 1 in the order, and with the texts, of the specification (wizard document,
- * section 5, "Step 1"): those of new music, then those of a transfer, as the upload type asks.
- * @returns one error per field that cannot pass, in that order.
+ * The errors of step 1 in the order and with the texts of the specification (wizard, section 5).
  */
-export function checkMusicStep(rawAnswers: MusicAnswers, facts: MusicContext): FieldErrors {
+export function checkMusicStep(rawAnswers: MusicAnswers, context: MusicContext): FieldErrors {
   const answers = tidyMusic(rawAnswers);
   return {
-    ...(hasNewMusic(answers) ? checkNewMusic(answers, facts) : {}),
+    ...(hasNewMusic(answers) ? checkNewMusic(answers, context) : {}),
     ...(hasTransfer(answers) ? checkTransfer(answers) : {}),
   };
 }

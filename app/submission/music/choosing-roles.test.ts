@@ -68,7 +68,7 @@ test("role panels that were open in a posted form are known by their rows", () =
   expect(openRolePanels({ featuredArtists: "x", nonFeaturedArtists: ["y"] }, "a")).toEqual([]);
 });
 
-test("a marker without a word tells that the lists are all there is, though nothing is open", () => {
+test("a marker without a value means that the lists are complete although no panel is open", () => {
   const entries: [string, string][] = [
     ["tracks[0].id", "a"],
     ["tracks[0].metadata.listed", ""],

@@ -1,4 +1,3 @@
-/** The two lists of artists, with what each is called. */
 export const artistLists = [
   {
     name: "featuredArtists",
@@ -15,7 +14,6 @@ export const artistLists = [
 ] as const;
 export type ArtistListName = (typeof artistLists)[number]["name"];
 
-/** Who is credited on a track, by list. */
 interface Credited {
   soloWork: boolean;
   featuredArtists: readonly unknown[];
@@ -24,7 +22,7 @@ interface Credited {
   songwriters: readonly unknown[];
 }
 
-/** Whether anybody at all is credited (specification, section 5, step 1, rule 6). */
+/** Whether anybody is credited (specification, section 5, step 1, rule 6). */
 export function hasContributors(contributors: Credited): boolean {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = contributors;
   const people = [featuredArtists, nonFeaturedArtists, producers, songwriters];

@@ -9,24 +9,17 @@ const RELEASE_DATE_TEXT = "Release date must be at least 6 weeks from today";
 
 const MAX_REASON = 1_000;
 
-/** The answers about when to release, as typed. */
 export const releaseTimeEntries = {
-  /** YYYY-MM-DD once it passes the check. */
+  /** YYYY-MM-DD once checked. */
   releaseDate: plainLine,
-  /**
-   * The default that the page showed. Where the release starts on it, nobody has chosen the date,
-   * and it moves with the day; empty once a date was chosen.
-   */
+  /** The default that the page showed. A release that starts on it moves with the day. */
   defaultReleaseDate: v.optional(plainLine),
   earlyReleaseRequest: flag,
   earlyReleaseReason: multiLine,
 };
 type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries, undefined>>;
 
-/**
- * The answers after the switch was used. On lifts the date's restriction and keeps the date; off
- * resets it to the default minimum and clears the reason (specification, section 4).
- */
+/** On keeps the date; off resets it and clears the reason (specification, section 4). */
 export function switchEarlyRelease<T extends ReleaseTime>(answers: T, on: boolean, today: Date): T {
   if (on) return { ...answers, earlyReleaseRequest: true };
   const date = earliestReleaseDate(today);
@@ -39,26 +32,21 @@ export function switchEarlyRelease<T extends ReleaseTime>(answers: T, on: boolea
   };
 }
 
-/** The first day the date field offers: YYYY-MM-DD. */
+/** The first day that the date field offers: YYYY-MM-DD. */
 export function firstReleaseDay(early: boolean, today: Date): string {
   return early ? isoDate(today) : earliestReleaseDate(today);
 }
 
-/** Why a day before the first one offered is refused. */
 export function tooEarlyText(early: boolean): string {
   return early ? "Release date must not be in the past" : RELEASE_DATE_TEXT;
 }
 
-/** The error of a text that is no day: of one that is empty, that it is missing. */
 export function invalidDateError(input: string, what: string): FieldError {
   const text = `Please enter ${what} as year, month and day`;
   return input === "" ? missingError(text) : invalidError(text);
 }
 
-/**
- * The rules about when to release (specification, section 5, step 1, rule 7): with early release a
- * reason and any day to come, otherwise six weeks of lead time.
- */
+/** The rules about the release date (specification, section 5, step 1, rule 7). */
 export function checkReleaseTime(answers: ReleaseTime, today: Date): FieldErrors {
   const { releaseDate, earlyReleaseRequest: early, earlyReleaseReason: reason } = answers;
   const errors: FieldErrors = {};

@@ -68,10 +68,10 @@ test("solo work is copied too, and where a track is solo work that is not lost u
   expect(press(copyIntent("track-1"), other)?.question?.text).toContain('"Song 2"');
 });
 
-test("nobody is copied from a track without contributors, or from one that is gone", () => {
+test("copying from a track without contributors, or a missing one, changes nothing", () => {
   const answers = release({}, { songwriters: [bo] });
   const edit = press(copyIntent("track-1"), answers);
-  expect(edit).toMatchObject({ answers, news: "Nobody is credited on this track yet." });
+  expect(edit).toMatchObject({ answers, announcement: "Nobody is credited on this track yet." });
   expect(press(copyIntent("gone"), answers)).toBeUndefined();
   expect(press("solo:track-1", answers)).toBeUndefined();
 });
@@ -84,7 +84,7 @@ const people: fc.Arbitrary<object> = fc.record({
   songwriters: fc.constantFrom([], [bo]),
 });
 
-test("whatever tracks say, no name that was credited goes without a question", () => {
+test("no credited name is removed without a question", () => {
   const namesIn = (contributors: TrackContributors | undefined) =>
     JSON.stringify(contributors).match(/Ada|Bo|Max|SOPHIE/g) ?? [];
   const intents = fc.constantFrom(SOLO_ALL, copyIntent("track-1"), copyIntent("track-2"));

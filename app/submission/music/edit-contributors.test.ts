@@ -61,8 +61,8 @@ test.each([
 test("adding somebody ends solo work, and says so", () => {
   const result = edit("add-row:a:songwriters", { soloWork: "on" });
   expect(madeBy(result?.answers)?.soloWork).toBe(false);
-  expect(result?.news).toBe("Solo work is off now.");
-  expect(edit("add-row:a:songwriters", {})?.news).toBeUndefined();
+  expect(result?.announcement).toBe("Solo work is off now.");
+  expect(edit("add-row:a:songwriters", {})?.announcement).toBeUndefined();
 });
 
 test.each([
@@ -83,9 +83,9 @@ test.each([
   ["nonFeaturedArtists", "Maximum of 10 non-featured artists reached."],
 ] as const)("the last row there is room for in %s says '%s'", (list, text) => {
   const rows = (count: number) => Array.from({ length: count }, () => ({ ...ada, id: "" }));
-  expect(edit(`add-row:a:${list}`, { [list]: rows(8) })?.news).toBeUndefined();
-  expect(edit(`add-row:a:${list}`, { [list]: rows(9) })?.news).toBe(text);
-  expect(edit(`add-row:a:${list}`, { [list]: rows(10) })?.news).toBe(text);
+  expect(edit(`add-row:a:${list}`, { [list]: rows(8) })?.announcement).toBeUndefined();
+  expect(edit(`add-row:a:${list}`, { [list]: rows(9) })?.announcement).toBe(text);
+  expect(edit(`add-row:a:${list}`, { [list]: rows(10) })?.announcement).toBe(text);
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   expect(result?.focus).toBe(`add-${intent.split(":")[2]}-a`);
 });
 
-test("an id that comes back into use does not bring its open role panel along", () => {
+test("a reused id does not reopen its role panel", () => {
   const result = edit("add-row:a:featuredArtists", {});
   expect(result?.closed).toBe(rolesKey("a", "featuredArtists", "featured-1"));
 });
@@ -111,13 +111,13 @@ test("an id that comes back into use does not bring its open role panel along", 
 test("a producer typed into the field is added, once whatever the case, and read out", () => {
   const result = edit("add-producer:a", { producers: ["Ann"], newProducer: " ANN " });
   expect(madeBy(result?.answers)?.producers).toEqual(["Ann"]);
-  expect(result?.news).toBe("Producers: Ann.");
+  expect(result?.announcement).toBe("Producers: Ann.");
   const other = edit("add-producer:a", { producers: ["Ann"], newProducer: "SOPHIE" });
   expect(other).toMatchObject({
-    news: "Producers: Ann, SOPHIE.",
+    announcement: "Producers: Ann, SOPHIE.",
     focus: "tracks[1].metadata.newProducer",
   });
-  expect(edit("add-producer:a", {})?.news).toBeUndefined();
+  expect(edit("add-producer:a", {})?.announcement).toBeUndefined();
 });
 
 test("an even split shares 100 out among the songwriters there are", () => {
@@ -128,7 +128,7 @@ test("an even split shares 100 out among the songwriters there are", () => {
     "33",
     "33",
   ]);
-  expect(result?.news).toBe("Shares: 34%, 33%, 33%.");
+  expect(result?.announcement).toBe("Shares: 34%, 33%, 33%.");
 });
 
 test.each(["add-row:a:tracks", "add-row:a:soloWork", "add-row:a:constructor"])(
@@ -156,7 +156,7 @@ test.each([
     const result = edit(`me:a:${list}:${id}`, everybody);
     expect(madeBy(result?.answers)).toMatchObject({ [list]: [{ id, ...row }] });
     expect(result?.focus).toBe(`tracks[1].metadata.${list}[0].${next}`);
-    expect(result?.news).toBe("Sigrid Valentin");
+    expect(result?.announcement).toBe("Sigrid Valentin");
     const before = edit("add-producer:a", everybody)?.answers;
     expect(edit(`me:a:${list}:gone`, everybody)?.answers).toEqual(before);
   },

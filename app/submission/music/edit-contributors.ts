@@ -4,7 +4,7 @@ import { lastOf } from "~/platform/formats/last-of";
 import { artistLists } from "./credits";
 import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import { addPreviousContributor, usualName } from "./previous-contributor";
+import { addPreviousContributor, contributorName } from "./previous-contributor";
 import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
 import {
   artistsFullText,
@@ -13,22 +13,18 @@ import {
   type TrackContributors,
 } from "./track-contributors";
 
-/** Shown for three seconds after the switch to solo work (specification, section 4). */
+/** Shown after the switch to solo work (specification, section 4). */
 export const SOLO_NOTICE =
   "Solo work: featured artists, non-featured artists and songwriters were cleared.";
 
-/** Milliseconds the notice above stays (specification, portal, section 4). */
+/** Milliseconds the notice is shown (specification, portal, section 4). */
 export const NOTICE_MS = 3_000;
 
-/** The key of the panel in which the roles of one artist of a track are chosen. */
 export function rolesKey(trackId: string, list: string, rowId: string): string {
   return `roles:${trackId}:${list}:${rowId}`;
 }
 
-/**
- * The keys of the role panels that were open in a form.
- * @param metadata what the form posted for the track.
- */
+/** The role panels that were open in a form. @param metadata of the posted track. */
 export function openRolePanels(metadata: FormValues, trackId: string): string[] {
   return artistLists.flatMap(({ name }) => {
     const rows = metadata[name];
@@ -40,35 +36,33 @@ export function openRolePanels(metadata: FormValues, trackId: string): string[] 
   });
 }
 
-/** A list that got one more row, unless it was full. */
-interface Added {
-  made: TrackContributors;
+interface AddedRow {
+  contributors: TrackContributors;
   last: number;
-  /** The id of the new row. */
   newId?: string;
-  /** The text of a list that has no room left. */
   full?: string;
 }
 
-function withRow(contributors: TrackContributors, list: string): Added | undefined {
+function withRow(contributors: TrackContributors, list: string): AddedRow | undefined {
   if (list === "songwriters") {
     const { songwriters } = contributors;
     if (songwriters.length >= MAX_SONGWRITERS)
-      return { made: contributors, last: songwriters.length - 1 };
+      return { contributors: contributors, last: songwriters.length - 1 };
     const blank = { id: "", firstName: "", lastName: "", percentage: "" };
     const rows = assignRowIds([...songwriters, blank], "songwriter");
     const next = { ...contributors, soloWork: false, songwriters: rows };
-    return { made: next, last: songwriters.length };
+    return { contributors: next, last: songwriters.length };
   }
   const artists = artistLists.find(({ name }) => name === list);
   if (!artists) return undefined;
   const before = contributors[artists.name];
   const full = artistsFullText(artists.name, before.length + 1);
-  if (before.length >= MAX_ARTISTS) return { made: contributors, last: before.length - 1, full };
+  if (before.length >= MAX_ARTISTS)
+    return { contributors: contributors, last: before.length - 1, full };
   const blank = { id: "", firstName: "", surname: "", roles: [] };
   const rows = assignRowIds([...before, blank], artists.prefix);
   const next = { ...contributors, soloWork: false, [artists.name]: rows };
-  return { made: next, last: before.length, newId: lastOf(rows)?.id, full };
+  return { contributors: next, last: before.length, newId: lastOf(rows)?.id, full };
 }
 
 function withoutRow(contributors: TrackContributors, list: string, row: string): TrackContributors {
@@ -91,13 +85,13 @@ function withoutRow(contributors: TrackContributors, list: string, row: string):
   }
 }
 
-const artistsOf = (contributors: TrackContributors, list: string) => {
+const artistRows = (contributors: TrackContributors, list: string) => {
   const artists = artistLists.find(({ name }) => name === list);
   return artists ? contributors[artists.name] : [];
 };
 
-/** The artist's own name in a row; a name that is not known leaves the row's own. */
-function withMe(
+/** Fills the artist's own name into a row; an unknown name changes nothing. */
+function withArtistName(
   contributors: TrackContributors,
   list: string,
   row: string,
@@ -107,10 +101,10 @@ function withMe(
     rows: readonly T[],
     last: object,
   ) =>
-    rows.map((one) =>
-      one.id === row
-        ? { ...one, firstName: firstName || one.firstName, ...(surname && last) }
-        : one,
+    rows.map((contributor) =>
+      contributor.id === row
+        ? { ...contributor, firstName: firstName || contributor.firstName, ...(surname && last) }
+        : contributor,
     );
   if (list === "songwriters")
     return {
@@ -123,76 +117,75 @@ function withMe(
     : contributors;
 }
 
-/**
- * Adds and removes people of a track, those of the last release among them, fills in the artist's own name, shares a song out evenly, and
- * switches a track to solo work.
- * @param about the track's id, then the list and the row the button belongs to.
- */
+/** The buttons of a track's contributors. @param about the track's id, then list and row. */
 export function editContributors(
   verb: string,
   [id = "", list = "", row = ""]: string[],
   answers: MusicAnswers,
-  { artist, usual = [] }: Pick<EditContext, "artist" | "usual">,
+  { artist, previousContributors = [] }: Pick<EditContext, "artist" | "previousContributors">,
 ): MusicEdit | undefined {
   const index = answers.tracks.findIndex((track) => track.id === id);
   const contributors = answers.tracks[index]?.metadata;
   const base = `tracks[${index}].metadata`;
-  const set = (metadata: TrackContributors): MusicAnswers => ({
+  const withMetadata = (metadata: TrackContributors): MusicAnswers => ({
     ...answers,
     tracks: answers.tracks.map((track) => (track.id === id ? { ...track, metadata } : track)),
   });
   if (!contributors) return undefined;
   switch (verb) {
     case "solo":
-      // No news: the notice that the page shows is itself announced.
-      return { answers: contributors.soloWork ? set(asSoloWork(contributors)) : answers };
+      // The page announces its notice by itself.
+      return { answers: contributors.soloWork ? withMetadata(asSoloWork(contributors)) : answers };
     case "add-row": {
-      const next = withRow(contributors, list);
-      if (!next) return { answers };
+      const result = withRow(contributors, list);
+      if (!result) return { answers };
       return {
-        answers: set(next.made),
+        answers: withMetadata(result.contributors),
         opened: `contributors:${id}`,
-        // Ids come back into use: the row must not show the open panel of one that is gone.
-        closed: next.newId && rolesKey(id, list, next.newId),
-        focus: `${base}.${list}[${next.last}].firstName`,
-        news: contributors.soloWork && !next.made.soloWork ? "Solo work is off now." : next.full,
+        // Ids are reused: a new row must not show the open panel of a removed one.
+        closed: result.newId && rolesKey(id, list, result.newId),
+        focus: `${base}.${list}[${result.last}].firstName`,
+        announcement:
+          contributors.soloWork && !result.contributors.soloWork
+            ? "Solo work is off now."
+            : result.full,
       };
     }
     case "remove-row":
       return {
-        answers: set(withoutRow(contributors, list, row)),
+        answers: withMetadata(withoutRow(contributors, list, row)),
         focus: `add-${list}-${id}`,
-        news: "Removed.",
+        announcement: "Removed.",
       };
     case "me": {
       const rows: readonly { id: string }[] =
-        list === "songwriters" ? contributors.songwriters : artistsOf(contributors, list);
-      const at = rows.findIndex((one) => one.id === row);
-      if (at < 0) return { answers };
-      const next = list === "songwriters" ? "percentage" : "roles";
+        list === "songwriters" ? contributors.songwriters : artistRows(contributors, list);
+      const rowIndex = rows.findIndex((person) => person.id === row);
+      if (rowIndex < 0) return { answers };
+      const result = list === "songwriters" ? "percentage" : "roles";
       return {
-        answers: set(withMe(contributors, list, row, artist)),
-        focus: `${base}.${list}[${at}].${next}`,
-        news: `${artist.firstName} ${artist.surname}`.trim(),
+        answers: withMetadata(withArtistName(contributors, list, row, artist)),
+        focus: `${base}.${list}[${rowIndex}].${result}`,
+        announcement: `${artist.firstName} ${artist.surname}`.trim(),
       };
     }
     case "usual": {
-      const one = usual[Number(list)];
-      if (!one) return { answers };
-      const next = addPreviousContributor(contributors, one);
-      const added = next !== contributors;
+      const person = previousContributors[Number(list)];
+      if (!person) return { answers };
+      const result = addPreviousContributor(contributors, person);
+      const added = result !== contributors;
       return {
-        answers: set(next),
+        answers: withMetadata(result),
         focus: `usual-${id}`,
-        news: added ? `${usualName(one)} added.` : undefined,
+        announcement: added ? `${contributorName(person)} added.` : undefined,
       };
     }
     case "add-producer":
-      // Reading the form has added the name already.
+      // Reading the form has already added the name.
       return {
         answers,
         focus: `${base}.newProducer`,
-        news:
+        announcement:
           contributors.producers.length > 0
             ? `Producers: ${contributors.producers.join(", ")}.`
             : undefined,
@@ -203,8 +196,8 @@ export function editContributors(
         percentage ? [`${percentage}%`] : [],
       );
       return {
-        answers: set({ ...contributors, songwriters }),
-        news: `Shares: ${shares.join(", ")}.`,
+        answers: withMetadata({ ...contributors, songwriters }),
+        announcement: `Shares: ${shares.join(", ")}.`,
       };
     }
     default:

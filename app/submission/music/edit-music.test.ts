@@ -25,7 +25,7 @@ const facts = (some: Partial<EditContext> = {}): EditContext => ({
 });
 const titlesOf = (answers: MusicAnswers | undefined) => answers?.tracks.map(({ title }) => title);
 
-test("moving on is no edit", () => {
+test("next is no edit", () => {
   for (const intent of ["next", "back", "", "constructor", "move"])
     expect(editMusic(intent, release("ep", 3), facts())).toBeUndefined();
 });
@@ -85,7 +85,7 @@ test.each([
 test("a removed track goes alone, and the last one stays", () => {
   const edit = editMusic("remove-track:track-2", release("ep", 3), facts());
   expect(titlesOf(edit?.answers)).toEqual(["Song 1", "Song 3"]);
-  expect(edit?.news).toBe('"Song 2" removed.');
+  expect(edit?.announcement).toBe('"Song 2" removed.');
   const last = release("single", 1);
   expect(editMusic("remove-track:track-1", last, facts())?.answers).toEqual(last);
 });
@@ -93,7 +93,7 @@ test("a removed track goes alone, and the last one stays", () => {
 test("a track goes to the place it is dragged to", () => {
   const edit = editMusic("move-to:track-3:1", release("ep", 3), facts());
   expect(edit?.answers.tracks.map(({ id }) => id)).toEqual(["track-3", "track-1", "track-2"]);
-  expect(edit?.news).toBe('"Song 3" is now track 1 of 3.');
+  expect(edit?.announcement).toBe('"Song 3" is now track 1 of 3.');
   for (const place of ["0", "4", "", "x"]) {
     const nowhere = editMusic(`move-to:track-3:${place}`, release("ep", 3), facts());
     expect(nowhere?.answers).toEqual(release("ep", 3));
@@ -116,7 +116,10 @@ test("the next track opens; when none misses anything all are folded", () => {
 test("a moved track takes its id along and says its new place", () => {
   const edit = editMusic("move-down:track-1", release("ep", 3), facts());
   expect(edit?.answers.tracks.map(({ id }) => id)).toEqual(["track-2", "track-1", "track-3"]);
-  expect([edit?.focus, edit?.news]).toEqual(["move-down-track-1", '"Song 1" is now track 2 of 3.']);
+  expect([edit?.focus, edit?.announcement]).toEqual([
+    "move-down-track-1",
+    '"Song 1" is now track 2 of 3.',
+  ]);
   const edge = editMusic("move-up:track-1", release("ep", 3), facts());
   expect(titlesOf(edge?.answers)).toEqual(["Song 1", "Song 2", "Song 3"]);
 });
@@ -190,7 +193,7 @@ test("clips start with one of half a minute, become two, and never none", () => 
   expect(off?.answers.tracks[0]).toMatchObject({ socialClipsEnabled: false });
 });
 
-test("a panel opens by its key, colons and all", () => {
+test("a panel opens by its key, also with colons in it", () => {
   const edit = editMusic("open:roles:track-1:featuredArtists:featured-1", read({}), facts());
   expect(edit?.opened).toBe("roles:track-1:featuredArtists:featured-1");
 });

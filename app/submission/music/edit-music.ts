@@ -10,21 +10,20 @@ import { addCatalogueItem, readItem, removeCatalogueItem } from "./transfer";
 import { isWaterfall, startOn } from "./waterfall";
 
 /**
- * Carries out a button that changes the form itself: the same on the page, where it is instant, and
- * on the server for a page without script. An intent is a verb and what it is about, as in
- * `move-up:track-2`.
- * @returns undefined for an intent that is not an edit, such as `next`.
+ * Carries out a button that changes the form: in the browser, and on the server for a page without
+ * script. An intent is a verb and its arguments, as in `move-up:track-2`.
+ * @returns undefined for an intent that is no edit, such as `next`.
  */
 export function editMusic(
   intent: string,
   answers: MusicAnswers,
-  facts: EditContext,
+  context: EditContext,
 ): MusicEdit | undefined {
-  const result = edit(intent, answers, facts);
-  return result && { ...result, answers: resolveDates(result.answers, facts.today) };
+  const result = applyEdit(intent, answers, context);
+  return result && { ...result, answers: resolveDates(result.answers, context.today) };
 }
 
-/** Back to the default: in a waterfall for the first single, the others keeping their gaps. */
+/** Resets the date to the default; in a waterfall of the first single, with the gaps unchanged. */
 function withoutEarlyRelease(answers: MusicAnswers, today: Date): MusicEdit {
   const reset = switchEarlyRelease(answers, false, today);
   if (!isWaterfall(reset)) return { answers: reset, focus: "releaseDate" };
@@ -32,7 +31,11 @@ function withoutEarlyRelease(answers: MusicAnswers, today: Date): MusicEdit {
   return { answers: { ...reset, tracks }, focus: "tracks[0].releaseDate" };
 }
 
-function edit(intent: string, answers: MusicAnswers, facts: EditContext): MusicEdit | undefined {
+function applyEdit(
+  intent: string,
+  answers: MusicAnswers,
+  context: EditContext,
+): MusicEdit | undefined {
   const [verb = "", ...about] = intent.split(":");
   const [id = ""] = about;
   switch (verb) {
@@ -42,17 +45,16 @@ function edit(intent: string, answers: MusicAnswers, facts: EditContext): MusicE
       return { answers, closed: about.join(":") };
     case "early-on":
       return {
-        answers: switchEarlyRelease(answers, true, facts.today),
+        answers: switchEarlyRelease(answers, true, context.today),
         focus: "earlyReleaseReason",
       };
     case "early-off":
-      return withoutEarlyRelease(answers, facts.today);
+      return withoutEarlyRelease(answers, context.today);
     case "new-day":
       return { answers };
     case "put-files":
-      return putFiles(answers, about.join(":"), facts.artist.artistName);
+      return putFiles(answers, about.join(":"), context.artist.artistName);
     case "add-files":
-      // The files have come with the form, and stand in the answers already.
       return { answers };
     case "put-item": {
       const item = readItem(about.join(":"));
@@ -66,13 +68,17 @@ function edit(intent: string, answers: MusicAnswers, facts: EditContext): MusicE
         type,
         id: about[1] ?? "",
       });
-      return { answers: { ...answers, catalogueItems }, focus: "catalogue", news: "Removed." };
+      return {
+        answers: { ...answers, catalogueItems },
+        focus: "catalogue",
+        announcement: "Removed.",
+      };
     }
     default:
       return (
-        editTracks(verb, about, answers, facts) ??
+        editTracks(verb, about, answers, context) ??
         editAllTracks(verb, about, answers) ??
-        editContributors(verb, about, answers, facts)
+        editContributors(verb, about, answers, context)
       );
   }
 }

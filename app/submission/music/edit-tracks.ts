@@ -3,7 +3,7 @@ import { audioSlot } from "~/uploads/slots";
 import { hasContributors } from "./credits";
 import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import { mayAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
+import { canAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
 import { newTrack, type Track } from "./track";
 import { nextUnfinished } from "./track-summary";
 import {
@@ -18,8 +18,8 @@ import {
 type Tracks = MusicAnswers["tracks"];
 
 /**
- * With dates for all while the release is a waterfall, and without any when it no longer can be: the
- * day on which it started is the release's again. Dates belong to the places, not to the tracks.
+ * Dates every track while the release is a waterfall; otherwise clears the dates and gives the
+ * release the first one. Dates belong to positions, not to tracks.
  */
 export function syncWaterfallDates(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
   const waterfallEnabled = answers.waterfallEnabled && offersWaterfall(tracks.length);
@@ -33,113 +33,114 @@ export function syncWaterfallDates(answers: MusicAnswers, tracks: Tracks): Music
   return { ...answers, waterfallEnabled, tracks: fillDates(datedTracks, answers.releaseDate) };
 }
 
-function changed(answers: MusicAnswers, id: string, change: (track: Track) => Track): MusicAnswers {
+function updateTrack(
+  answers: MusicAnswers,
+  id: string,
+  change: (track: Track) => Track,
+): MusicAnswers {
   const tracks = answers.tracks.map((track) => (track.id === id ? change(track) : track));
   return { ...answers, tracks };
 }
 
-/** What a track is called in a sentence. */
 export const trackLabel = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
-/** Whether anything of a track was typed or switched on. */
 const isBegun = ({ title, metadata, useCustomArtwork, socialClipsEnabled }: Track) =>
   title !== "" || hasContributors(metadata) || useCustomArtwork || socialClipsEnabled;
 
-interface Lost {
+interface LostTrack {
   track: Track;
   index: number;
 }
 
-/** What a change would take along; files only where there are any. */
-function wouldGo(lostTracks: readonly Lost[], hasFile: (track: Track) => boolean): string {
-  const names = (some: readonly Lost[]) =>
-    some.map(({ track, index }) => trackLabel(track, index)).join(", ");
-  const filledTracks = lostTracks.filter(({ track }) => hasFile(track));
-  const bare = lostTracks.filter(({ track }) => !hasFile(track));
-  if (filledTracks.length === 0) return `These would go: ${names(bare)}.`;
-  const and = bare.length > 0 ? ` So would, without a file: ${names(bare)}.` : "";
-  return `These would go, with their files: ${names(filledTracks)}.${and}`;
+function lossText(lostTracks: readonly LostTrack[], hasFile: (track: Track) => boolean): string {
+  const names = (items: readonly LostTrack[]) =>
+    items.map(({ track, index }) => trackLabel(track, index)).join(", ");
+  const tracksWithFile = lostTracks.filter(({ track }) => hasFile(track));
+  const tracksWithoutFile = lostTracks.filter(({ track }) => !hasFile(track));
+  if (tracksWithFile.length === 0) return `These would go: ${names(tracksWithoutFile)}.`;
+  const suffix =
+    tracksWithoutFile.length > 0 ? ` So would, without a file: ${names(tracksWithoutFile)}.` : "";
+  return `These would go, with their files: ${names(tracksWithFile)}.${suffix}`;
 }
 
-function changeType(answers: MusicAnswers, facts: EditContext, sure: boolean): MusicEdit {
+function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: boolean): MusicEdit {
   const { label } = releaseTypeOf(answers.releaseType);
-  const hasFile = ({ id }: Track) => facts.slots.has(audioSlot(id));
+  const hasFile = ({ id }: Track) => context.slots.has(audioSlot(id));
   const { tracks, from } = resizeTracks(answers.tracks, answers.releaseType, hasFile, () =>
-    newTrack(facts.newId()),
+    newTrack(context.newId()),
   );
-  // A title is work too: nothing that was typed or sent goes without a question.
+  // Nothing typed or sent is removed without a question.
   const lostTracks = answers.tracks.flatMap((track, index) =>
     from.includes(index) || !(isBegun(track) || hasFile(track)) ? [] : [{ track, index }],
   );
-  if (lostTracks.length > 0 && !sure)
+  if (lostTracks.length > 0 && !isConfirmed)
     return {
-      answers: { ...answers, releaseType: facts.shownType },
+      answers: { ...answers, releaseType: context.shownType },
       question: {
         intent: `resize:${answers.releaseType}`,
-        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${wouldGo(lostTracks, hasFile)}`,
+        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${lossText(lostTracks, hasFile)}`,
         yes: `Change to ${label}`,
-        no: `Keep ${releaseTypeOf(facts.shownType).label}`,
+        no: `Keep ${releaseTypeOf(context.shownType).label}`,
       },
     };
   return {
     answers: syncWaterfallDates(answers, tracks),
-    track: nextUnfinished(tracks, facts.slots) ?? "",
-    news: `${label}: ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`,
+    track: nextUnfinished(tracks, context.slots) ?? "",
+    announcement: `${label}: ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`,
   };
 }
 
-/** Puts a track at a place among the others; both count from 0. */
+/** Moves a track; both positions count from 0. */
 function move(answers: MusicAnswers, from: number, to: number): MusicEdit {
   const { tracks } = answers;
   const track = tracks[from];
   if (!track || !tracks[to] || from === to) return { answers };
   return {
     answers: { ...answers, tracks: moveTrack(tracks, from, to) },
-    news: `${trackLabel(track, from)} is now track ${to + 1} of ${tracks.length}.`,
+    announcement: `${trackLabel(track, from)} is now track ${to + 1} of ${tracks.length}.`,
   };
 }
 
-/** Goes on with the next track that misses something, or folds the last one that did. */
-function goOn(answers: MusicAnswers, id: string, facts: EditContext): MusicEdit {
-  const next = nextUnfinished(answers.tracks, facts.slots, id);
+/** Opens the next incomplete track, or closes the last one. */
+function openNextTrack(answers: MusicAnswers, id: string, context: EditContext): MusicEdit {
+  const next = nextUnfinished(answers.tracks, context.slots, id);
   return { answers, track: next ?? "", focus: `row-${next ?? id}` };
 }
 
-/** Adds and removes tracks, moves them, and switches what belongs to one or to all of them. */
 export function editTracks(
   verb: string,
   [id = "", row = ""]: string[],
   answers: MusicAnswers,
-  facts: EditContext,
+  context: EditContext,
 ): MusicEdit | undefined {
   const { tracks, releaseType } = answers;
   const index = tracks.findIndex((track) => track.id === id);
   const track = tracks[index];
-  const at = `tracks[${index}]`;
+  const fieldPrefix = `tracks[${index}]`;
   switch (verb) {
     case "update":
-      return releaseType === facts.shownType ? { answers } : changeType(answers, facts, false);
+      return releaseType === context.shownType ? { answers } : changeType(answers, context, false);
     case "resize": {
       const type = id === "single" || id === "ep" || id === "lp" ? id : releaseType;
-      return changeType({ ...answers, releaseType: type }, facts, true);
+      return changeType({ ...answers, releaseType: type }, context, true);
     }
     case "add-track": {
-      if (!mayAddTrack(releaseType, tracks.length)) return { answers };
-      const addedTrack = newTrack(facts.newId());
-      const more = syncWaterfallDates(answers, [...tracks, addedTrack]);
-      return { answers: more, track: addedTrack.id, focus: `tracks[${tracks.length}].title` };
+      if (!canAddTrack(releaseType, tracks.length)) return { answers };
+      const addedTrack = newTrack(context.newId());
+      const extended = syncWaterfallDates(answers, [...tracks, addedTrack]);
+      return { answers: extended, track: addedTrack.id, focus: `tracks[${tracks.length}].title` };
     }
     case "remove-track": {
       if (!track || tracks.length < 2) return { answers };
-      const rest = tracks.filter((other) => other !== track);
-      const place = Math.min(index, rest.length - 1);
-      const news = `${trackLabel(track, index)} removed.`;
+      const remaining = tracks.filter((other) => other !== track);
+      const place = Math.min(index, remaining.length - 1);
+      const announcement = `${trackLabel(track, index)} removed.`;
       return {
-        answers: syncWaterfallDates(answers, rest),
-        track: rest[place]?.id ?? "",
+        answers: syncWaterfallDates(answers, remaining),
+        track: remaining[place]?.id ?? "",
         focus: `tracks[${place}].title`,
-        news,
+        announcement,
       };
     }
     case "move-up":
@@ -149,13 +150,16 @@ export function editTracks(
     case "move-to":
       return move(answers, index, Number(row) - 1);
     case "next-track":
-      return goOn(answers, id, facts);
+      return openNextTrack(answers, id, context);
     case "waterfall-on":
       return { answers: syncWaterfallDates({ ...answers, waterfallEnabled: true }, tracks) };
     case "waterfall-off":
       return { answers: syncWaterfallDates({ ...answers, waterfallEnabled: false }, tracks) };
     case "gap":
-      return { answers: { ...answers, tracks: setGap(tracks, index) }, focus: `${at}.releaseDate` };
+      return {
+        answers: { ...answers, tracks: setGap(tracks, index) },
+        focus: `${fieldPrefix}.releaseDate`,
+      };
     case "space": {
       const first = tracks[0]?.releaseDate ?? "";
       return {
@@ -165,35 +169,42 @@ export function editTracks(
     }
     case "artwork-on":
       return {
-        answers: changed(answers, id, (it) => ({ ...it, useCustomArtwork: true })),
-        focus: `${at}.customArtwork`,
+        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: true })),
+        focus: `${fieldPrefix}.customArtwork`,
       };
     case "artwork-off":
-      return { answers: changed(answers, id, (it) => ({ ...it, useCustomArtwork: false })) };
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: false })),
+      };
     case "clips-on":
       return {
-        answers: changed(answers, id, (it) => ({
-          ...it,
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
           socialClipsEnabled: true,
-          socialClips: it.socialClips.length > 0 ? it.socialClips : addClip([]),
+          socialClips: current.socialClips.length > 0 ? current.socialClips : addClip([]),
         })),
         opened: `clips:${id}`,
       };
     case "clips-off":
-      return { answers: changed(answers, id, (it) => ({ ...it, socialClipsEnabled: false })) };
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, socialClipsEnabled: false })),
+      };
     case "add-clip":
       return {
-        answers: changed(answers, id, (it) => ({ ...it, socialClips: addClip(it.socialClips) })),
-        focus: `${at}.socialClips[${track?.socialClips.length ?? 0}].startTime`,
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClips: addClip(current.socialClips),
+        })),
+        focus: `${fieldPrefix}.socialClips[${track?.socialClips.length ?? 0}].startTime`,
       };
     case "remove-clip":
       return {
-        answers: changed(answers, id, (it) => ({
-          ...it,
-          socialClips: removeClip(it.socialClips, row),
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClips: removeClip(current.socialClips, row),
         })),
-        focus: `${at}.socialClips[0].startTime`,
-        news: "Clip removed.",
+        focus: `${fieldPrefix}.socialClips[0].startTime`,
+        announcement: "Clip removed.",
       };
     default:
       return undefined;

@@ -163,7 +163,7 @@ test.each<[string, object, Set<string>, Record<string, string>]>([
   expect(errorsOf(fields, slots)).toEqual(errors);
 });
 
-test("the rules are told in the order of the specification", () => {
+test("errors come in the order of the specification", () => {
   const blank = { releaseType: "ep", tracks: [{}, { title: "Low Tide" }], releaseDate: "" };
   expect(Object.keys(errorsOf(blank, storedSlots("track-2")))).toEqual([
     "tracks[0].title",
@@ -179,7 +179,7 @@ test("a track without a file needs no contributors", () => {
   expect(errorsOf(ep(2, { tracks: [solo, { title: "Low Tide" }] }))).toEqual({});
 });
 
-test("clips that are switched off are not judged", () => {
+test("clips that are switched off are not checked", () => {
   const tracks = [{ ...solo, socialClips: [{ startTime: "x", endTime: "y" }] }];
   expect(errorsOf({ ...single, tracks })).toEqual({});
 });

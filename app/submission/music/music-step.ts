@@ -5,7 +5,7 @@ import { tidyTrack, tracksSchema } from "./track";
 import { asSoloWork } from "./track-contributors";
 import { transferEntries } from "./transfer";
 
-/** The answers of step 1, as typed. The files themselves are uploads, found by their slot. */
+/** The answers of step 1, as typed. Files are uploads, found by their slots. */
 export const musicAnswersSchema = v.object({
   uploadType: choice(["new-music", "transfer", "both"]),
   releaseType: choice(["single", "ep", "lp"]),
@@ -19,12 +19,11 @@ export const musicAnswersSchema = v.object({
 });
 export type MusicAnswers = v.InferOutput<typeof musicAnswersSchema>;
 
-/** The answers without rows that say nothing. */
 export function tidyMusic(answers: MusicAnswers): MusicAnswers {
   return { ...answers, tracks: answers.tracks.map(tidyTrack) };
 }
 
-/** The answers as they are stored: solo work has cleared its lists, whatever else a post brought. */
+/** The answers as stored: the lists of solo work are empty, whatever was posted. */
 export function clearSoloContributors(answers: MusicAnswers): MusicAnswers {
   const tracks = answers.tracks.map((track) =>
     track.metadata.soloWork ? { ...track, metadata: asSoloWork(track.metadata) } : track,

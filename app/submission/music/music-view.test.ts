@@ -31,12 +31,15 @@ test("panels with something wrong in them open, each once", () => {
 });
 
 test("an edit opens and closes panels and forgets what was said before", () => {
-  const view = viewAfter({ opened: ["clips:a"], news: "old" }, { answers, opened: "clips:b" });
-  expect(view).toMatchObject({ opened: ["clips:a", "clips:b"], news: undefined });
+  const view = viewAfter(
+    { opened: ["clips:a"], announcement: "old" },
+    { answers, opened: "clips:b" },
+  );
+  expect(view).toMatchObject({ opened: ["clips:a", "clips:b"], announcement: undefined });
   expect(viewAfter(view, { answers, closed: "clips:a" }).opened).toEqual(["clips:b"]);
 });
 
-test("the track to show is a wrong one, the one spoken of, or the next to fill in", () => {
+test("the track to open has an error, was edited, or is the next incomplete one", () => {
   const none = new Set<string>();
   const errors = { "tracks[1].title": "x" };
   expect(trackToOpen(answers, none, { errors, track: "a" })).toBe("b");
@@ -46,7 +49,7 @@ test("the track to show is a wrong one, the one spoken of, or the next to fill i
   expect(trackToOpen(answers, none, { intent: "update" })).toBe("a");
 });
 
-test("an edit opens a track, or leaves the open one be", () => {
+test("an edit opens a track or leaves the open one", () => {
   const view = viewAfter({ opened: [] }, { answers, track: "b" });
   expect(view.track).toBe("b");
   expect(viewAfter(view, { answers }).track).toBe("b");

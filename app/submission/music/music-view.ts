@@ -4,49 +4,44 @@ import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { nextUnfinished } from "./track-summary";
 
-/** How the music step is shown, beside its answers. */
 export interface MusicView {
-  /** Keys of the open panels. */
   opened: string[];
-  /** The id of the track that is open; the others are folded to a line each. */
   track?: string;
-  /** See {@link MusicEdit}. */
   focus?: string;
-  news?: string;
+  announcement?: string;
   question?: MusicEdit["question"];
 }
 
-/** What goes by the names of fields: only those count here. */
-type Named = Readonly<Record<string, unknown>>;
+/** Only the names of the fields count here. */
+type ErrorsByName = Readonly<Record<string, unknown>>;
 
-/** The view after an edit: its panel opened or closed, what was said before forgotten. */
-export function viewAfter({ opened, track: before }: MusicView, edit: MusicEdit): MusicView {
-  const { focus, news, question, track = before } = edit;
+export function viewAfter({ opened, track: previousTrack }: MusicView, edit: MusicEdit): MusicView {
+  const { focus, announcement, question, track = previousTrack } = edit;
   const open = new Set(opened);
   if (edit.opened) open.add(edit.opened);
   if (edit.closed) open.delete(edit.closed);
-  return { opened: [...open], track, focus, news, question };
+  return { opened: [...open], track, focus, announcement, question };
 }
 
-const group = (value: FormValue | undefined): FormValues =>
+const asGroup = (value: FormValue | undefined): FormValues =>
   typeof value === "object" && !Array.isArray(value) ? value : {};
 
-/** The panels that were open in a form, by the fields it posted. */
+/** The panels that were open in a posted form. */
 export function openedIn(formValues: FormValues, answers: MusicAnswers): string[] {
   const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
-  const ofTracks = answers.tracks.flatMap(({ id }, index) => {
-    const row = group(rows[index]);
+  const trackPanels = answers.tracks.flatMap(({ id }, index) => {
+    const row = asGroup(rows[index]);
     return [
-      ...(group(row.metadata).listed ? [panelKey("contributors", id)] : []),
-      ...openRolePanels(group(row.metadata), id),
+      ...(asGroup(row.metadata).listed ? [panelKey("contributors", id)] : []),
+      ...openRolePanels(asGroup(row.metadata), id),
       ...(row.socialClips ? [panelKey("clips", id)] : []),
     ];
   });
-  return formValues.catalogueQuery === undefined ? ofTracks : ["catalogue", ...ofTracks];
+  return formValues.catalogueQuery === undefined ? trackPanels : ["catalogue", ...trackPanels];
 }
 
-/** The panels in which something is wrong, so that nobody is sent to a field that is not there. */
-export function panelsWithErrors(errors: Named, answers: MusicAnswers): string[] {
+/** The panels with errors, which must be open to show them. */
+export function panelsWithErrors(errors: ErrorsByName, answers: MusicAnswers): string[] {
   const keys = Object.keys(errors).flatMap((name) => {
     const [, index, rest = ""] = /^tracks\[(\d+)\]\.(.*)$/.exec(name) ?? [];
     const track = answers.tracks[Number(index)];
@@ -58,27 +53,27 @@ export function panelsWithErrors(errors: Named, answers: MusicAnswers): string[]
   return [...new Set(keys)];
 }
 
-/** The first track in which something is wrong, by its id. */
-export function trackWithErrors(errors: Named, { tracks }: MusicAnswers): string | undefined {
+export function trackWithErrors(
+  errors: ErrorsByName,
+  { tracks }: MusicAnswers,
+): string | undefined {
   return tracks.find((_, index) => hasErrors(errors, index))?.id;
 }
 
-/** Whether something is wrong in the track at an index. */
-export function hasErrors(errors: Named, index: number): boolean {
+export function hasErrors(errors: ErrorsByName, index: number): boolean {
   return Object.keys(errors).some((name) => name.startsWith(`tracks[${index}].`));
 }
 
 /**
- * The track to show open where a page was made anew: a wrong one, else the one that an edit speaks
- * of, that the pressed button was of, or that the artist would go on with.
+ * The track to open: one with an error, else of the edit or button, else the next incomplete one.
  */
 export function trackToOpen(
   answers: MusicAnswers,
   slots: ReadonlySet<string>,
-  { errors = {}, intent = "", track }: { errors?: Named; intent?: string; track?: string },
+  { errors = {}, intent = "", track }: { errors?: ErrorsByName; intent?: string; track?: string },
 ): string {
-  const isKnown = (id: string) => answers.tracks.some((one) => one.id === id);
-  // `remove-file` names a slot, all other buttons of a track its id.
+  const isKnown = (id: string) => answers.tracks.some((candidate) => candidate.id === id);
+  // `remove-file` names a slot, every other button of a track its id.
   const pressedTrackId = intent.split(":").slice(1).find(isKnown);
   return (
     trackWithErrors(errors, answers) ??

@@ -2,9 +2,9 @@ import { assignRowIds } from "~/forms/row-ids";
 import { MAX_SONGWRITERS } from "./songwriters";
 import { addProducer, MAX_ARTISTS, type TrackContributors } from "./track-contributors";
 
-// What the music step needs at once; whom to offer is found out once the panel is open.
+// Apart from `previous-contributors`, which is loaded when the panel opens.
 
-/** Somebody credited on an earlier release, in the list of contributors they were in. */
+/** Somebody credited on an earlier release, with the list they were in. */
 export type PreviousContributor =
   | {
       list: "featuredArtists" | "nonFeaturedArtists";
@@ -15,29 +15,28 @@ export type PreviousContributor =
   | { list: "producers"; name: string }
   | { list: "songwriters"; firstName: string; lastName: string };
 
-/** The name of somebody, as buttons and lists show it. */
-export function usualName(one: PreviousContributor): string {
-  if (one.list === "producers") return one.name;
-  return `${one.firstName} ${one.list === "songwriters" ? one.lastName : one.surname}`;
+export function contributorName(contributor: PreviousContributor): string {
+  if (contributor.list === "producers") return contributor.name;
+  return `${contributor.firstName} ${contributor.list === "songwriters" ? contributor.lastName : contributor.surname}`;
 }
 
-/** A track's contributors with one more of them, as long as their list has room. */
+/** Adds somebody to a track's contributors if their list has room. */
 export function addPreviousContributor(
   contributors: TrackContributors,
-  one: PreviousContributor,
+  contributor: PreviousContributor,
 ): TrackContributors {
-  switch (one.list) {
+  switch (contributor.list) {
     case "producers":
-      return { ...contributors, producers: addProducer(contributors.producers, one.name) };
+      return { ...contributors, producers: addProducer(contributors.producers, contributor.name) };
     case "songwriters": {
       if (contributors.songwriters.length >= MAX_SONGWRITERS) return contributors;
-      const { firstName, lastName } = one;
+      const { firstName, lastName } = contributor;
       const row = { id: "", firstName, lastName, percentage: "" };
       const songwriters = assignRowIds([...contributors.songwriters, row], "songwriter");
       return { ...contributors, soloWork: false, songwriters };
     }
     default: {
-      const { list, firstName, surname, roles } = one;
+      const { list, firstName, surname, roles } = contributor;
       if (contributors[list].length >= MAX_ARTISTS) return contributors;
       const prefix = list === "featuredArtists" ? "featured" : "non-featured";
       const row = { id: "", firstName, surname, roles: [...roles] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addPreviousContributor, usualName } from "./previous-contributor";
+import { addPreviousContributor, contributorName } from "./previous-contributor";
 import { collectContributors, notYetCredited, previousRole } from "./previous-contributors";
 import { noContributors } from "./track-contributors";
 
@@ -13,7 +13,7 @@ test("everybody credited on a release is offered once in each list, however spel
     track({ featuredArtists: [{ ...ada, firstName: "ADA" }], nonFeaturedArtists: [ada] }),
     track({ producers: ["max", "Ida"], songwriters: [bo] }),
   ]);
-  expect(usual.map((one) => `${usualName(one)}: ${previousRole(one)}`)).toEqual([
+  expect(usual.map((one) => `${contributorName(one)}: ${previousRole(one)}`)).toEqual([
     "Ada Quill: Vocals, Lyricist",
     "Max: producer",
     "Bo Lund: songwriter",
@@ -27,7 +27,7 @@ test("at most thirty are offered", () => {
   expect(collectContributors([track({ producers })])).toHaveLength(30);
 });
 
-test("who is added is no longer offered, comes with their roles, and ends solo work", () => {
+test("an added contributor keeps their roles, is no longer offered, and ends solo work", () => {
   const usual = collectContributors([
     track({ featuredArtists: [ada], producers: ["Max"], songwriters: [bo] }),
   ]);
@@ -56,7 +56,7 @@ test("rows without a name change nothing of who is credited", () => {
   expect(collectContributors([{ metadata: contributors }])).toEqual(usual);
 });
 
-test("a list without room takes nobody more", () => {
+test("a full list takes no further contributor", () => {
   const rows = Array.from({ length: 10 }, (_, number) => ({ ...ada, id: `${number}` }));
   const full = { ...noContributors(), featuredArtists: rows };
   expect(addPreviousContributor(full, { list: "featuredArtists", ...ada })).toBe(full);

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { singleLine } from "~/forms/fields";
 import { artistLists } from "./credits";
-import { type PreviousContributor, usualName } from "./previous-contributor";
+import { contributorName, type PreviousContributor } from "./previous-contributor";
 import type { TrackContributors } from "./track-contributors";
 
-const usualSchema: v.GenericSchema<unknown, PreviousContributor> = v.variant("list", [
+const contributorSchema: v.GenericSchema<unknown, PreviousContributor> = v.variant("list", [
   v.object({
     list: v.picklist(["featuredArtists", "nonFeaturedArtists"]),
     firstName: singleLine,
@@ -15,18 +15,17 @@ const usualSchema: v.GenericSchema<unknown, PreviousContributor> = v.variant("li
   v.object({ list: v.literal("songwriters"), firstName: singleLine, lastName: singleLine }),
 ]);
 
-/** More than these no panel should offer. */
-const MOST = 30;
+const MAX_CONTRIBUTORS = 30;
 export const previousContributorsSchema = v.fallback(
   v.pipe(
-    v.array(usualSchema),
-    v.transform((all) => all.slice(0, MOST)),
+    v.array(contributorSchema),
+    v.transform((all) => all.slice(0, MAX_CONTRIBUTORS)),
   ),
   [],
 );
 
-/** Contributors as recorded: of songwriters only their names count here. */
-type Recorded = Omit<
+/** Contributors as recorded; of songwriters only the names count. */
+type RecordedContributors = Omit<
   TrackContributors,
   "songwriters" | "featuredArtists" | "nonFeaturedArtists"
 > & {
@@ -35,26 +34,26 @@ type Recorded = Omit<
   songwriters: readonly { firstName: string; lastName: string }[];
 };
 
-/** What each list calls somebody. */
-const roleIn = {
+const roleByList = {
   featuredArtists: "featured artist",
   nonFeaturedArtists: "non-featured artist",
   producers: "producer",
   songwriters: "songwriter",
 } as const satisfies Record<PreviousContributor["list"], string>;
 
-/** What somebody was on the earlier release: their roles, or what their list is called. */
-export function previousRole(one: PreviousContributor): string {
-  const roles = "roles" in one ? one.roles : [];
-  return roles.length > 0 ? roles.join(", ") : roleIn[one.list];
+/** The roles of somebody on the earlier release, or the name of their list. */
+export function previousRole(contributor: PreviousContributor): string {
+  const roles = "roles" in contributor ? contributor.roles : [];
+  return roles.length > 0 ? roles.join(", ") : roleByList[contributor.list];
 }
 
-const same = (one: PreviousContributor, other: PreviousContributor) =>
-  one.list === other.list && usualName(one).toLowerCase() === usualName(other).toLowerCase();
+const isSamePerson = (contributor: PreviousContributor, other: PreviousContributor) =>
+  contributor.list === other.list &&
+  contributorName(contributor).toLowerCase() === contributorName(other).toLowerCase();
 
-/** Everybody credited on any of these tracks, each once in each list. */
+/** Everybody credited on these tracks, once per list. */
 export function collectContributors(
-  tracks: readonly { metadata: Recorded }[],
+  tracks: readonly { metadata: RecordedContributors }[],
 ): PreviousContributor[] {
   const contributors = tracks.flatMap(({ metadata }): PreviousContributor[] => [
     ...artistLists.flatMap(({ name: list }) =>
@@ -67,21 +66,23 @@ export function collectContributors(
       return { list: "songwriters" as const, firstName, lastName };
     }),
   ]);
-  // A row that somebody has just added has no name yet.
-  const namedContributors = contributors.filter((one) => usualName(one).trim() !== "");
+  const namedContributors = contributors.filter(
+    (contributor) => contributorName(contributor).trim() !== "",
+  );
   const distinct = namedContributors.filter(
-    (one, at) => namedContributors.findIndex((other) => same(one, other)) === at,
+    (contributor, index) =>
+      namedContributors.findIndex((other) => isSamePerson(contributor, other)) === index,
   );
   return v.parse(previousContributorsSchema, distinct);
 }
 
-/** Who of them a track does not credit yet, with their place among all. */
+/** Those that a track does not credit yet, with their index among all. */
 export function notYetCredited(
-  usual: readonly PreviousContributor[],
+  previousContributors: readonly PreviousContributor[],
   contributors: TrackContributors,
 ) {
   const credits = collectContributors([{ metadata: contributors }]);
-  return usual.flatMap((one, index) =>
-    credits.some((other) => same(one, other)) ? [] : [{ one, index }],
+  return previousContributors.flatMap((contributor, index) =>
+    credits.some((other) => isSamePerson(contributor, other)) ? [] : [{ contributor, index }],
   );
 }

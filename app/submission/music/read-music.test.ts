@@ -51,14 +51,14 @@ test("an open panel with everything removed really removes it", () => {
   expect(track?.metadata).toMatchObject({ producers: [], songwriters: [] });
 });
 
-test("tracks are known by their ids, wherever they stand", () => {
+test("tracks are matched by their ids, whatever their position", () => {
   const formValues = form({ "tracks[0].id": "b", "tracks[1].id": "a", releaseTitle: "x" });
   expect(
     readMusic(formValues, savedAnswers, today).tracks.map((track) => track.metadata.producers),
   ).toEqual([[], ["Max"]]);
 });
 
-test("solo work is always in the page and never kept against the artist's word", () => {
+test("solo work is always posted, and switching it off is never undone", () => {
   const formValues = form({ "tracks[0].id": "a", "tracks[0].metadata.soloWork": "on" });
   expect(readMusic(formValues, savedAnswers, today).tracks[0]?.metadata.soloWork).toBe(true);
 });

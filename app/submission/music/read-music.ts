@@ -22,69 +22,69 @@ const transferFields = [
   "catalogueItems",
 ] as const satisfies readonly (keyof MusicAnswers)[];
 
-function group(value: FormValue | undefined): FormValues {
+function asGroup(value: FormValue | undefined): FormValues {
   return typeof value === "object" && !Array.isArray(value) ? value : {};
 }
 
-function keep<K extends keyof MusicAnswers>(
+function copyFields<K extends keyof MusicAnswers>(
   answers: MusicAnswers,
-  from: MusicAnswers,
+  source: MusicAnswers,
   names: readonly K[],
 ): void {
-  for (const name of names) answers[name] = from[name];
+  for (const name of names) answers[name] = source[name];
 }
 
-/** A track as posted; what its closed panels did not post stays as it was. */
-function keepClosedPanels(track: Track, formValues: FormValues, before: Track): Track {
-  const metadata = group(formValues.metadata);
-  const opened = metadata.listed !== undefined || contributorLists.some((name) => metadata[name]);
+/** A track as posted, with the values of its closed panels from before. */
+function keepClosedPanels(track: Track, formValues: FormValues, previousTrack: Track): Track {
+  const metadata = asGroup(formValues.metadata);
+  const isOpened = metadata.listed !== undefined || contributorLists.some((name) => metadata[name]);
   const { soloWork } = track.metadata;
   return {
     ...track,
-    metadata: opened ? track.metadata : { ...before.metadata, soloWork },
-    socialClips: formValues.socialClips === undefined ? before.socialClips : track.socialClips,
+    metadata: isOpened ? track.metadata : { ...previousTrack.metadata, soloWork },
+    socialClips:
+      formValues.socialClips === undefined ? previousTrack.socialClips : track.socialClips,
   };
 }
 
 /**
- * The answers of step 1 in a posted form. A form shows only the sections that the upload type asks
- * for, and panels only once they are opened; what it did not show stays as it was in `before`.
- * Dates are as they are `today`: see {@link resolveDates}.
+ * The answers of step 1 in a posted form. Sections and panels that the form did not show stay as in
+ * `savedAnswers`. Dates are resolved for `today`: see {@link resolveDates}.
  */
 export function readMusic(
   formValues: FormValues,
-  before: MusicAnswers | undefined,
+  savedAnswers: MusicAnswers | undefined,
   today: Date,
 ): MusicAnswers {
-  return resolveDates(readShown(formValues, before), today);
+  return resolveDates(mergePosted(formValues, savedAnswers), today);
 }
 
-function readShown(formValues: FormValues, before: MusicAnswers | undefined): MusicAnswers {
+function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefined): MusicAnswers {
   const answers = v.parse(musicAnswersSchema, formValues);
-  if (!before) return answers;
+  if (!savedAnswers) return answers;
   if (newMusicFields.every((name) => formValues[name] === undefined))
-    keep(answers, before, newMusicFields);
+    copyFields(answers, savedAnswers, newMusicFields);
   else {
-    // A waterfall shows no field for it, and whoever knows of no default leaves that alone.
-    if (formValues.releaseDate === undefined) keep(answers, before, ["releaseDate"]);
-    if (formValues.defaultReleaseDate === undefined) keep(answers, before, ["defaultReleaseDate"]);
+    // A waterfall has no field for it, and older pages post no default.
+    if (formValues.releaseDate === undefined) copyFields(answers, savedAnswers, ["releaseDate"]);
+    if (formValues.defaultReleaseDate === undefined)
+      copyFields(answers, savedAnswers, ["defaultReleaseDate"]);
     const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
     answers.tracks = answers.tracks.map((track, index) => {
-      const previousTrack = before.tracks.find(({ id }) => id === track.id);
-      return previousTrack ? keepClosedPanels(track, group(rows[index]), previousTrack) : track;
+      const previousTrack = savedAnswers.tracks.find(({ id }) => id === track.id);
+      return previousTrack ? keepClosedPanels(track, asGroup(rows[index]), previousTrack) : track;
     });
   }
   if (transferFields.every((name) => formValues[name] === undefined))
-    keep(answers, before, transferFields);
+    copyFields(answers, savedAnswers, transferFields);
   return answers;
 }
 
-/** The genre of an earlier release of the same artist. */
 export type StartingGenre = Pick<MusicAnswers, "primaryGenre" | "subGenre">;
 
 /**
- * What the form starts with: what is saved, else one track, the default date (section 3), and the
- * genre of an earlier release.
+ * The saved answers, else one track, the default date (section 3) and the genre of an earlier
+ * release.
  */
 export function startingMusic(
   savedAnswers: MusicAnswers | undefined,

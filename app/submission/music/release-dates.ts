@@ -1,6 +1,6 @@
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 
-/** Lead time that the stores' playlist editors need, in days (specification, section 9). */
+/** Lead time for playlist editors (specification, section 9). */
 const MINIMUM_LEAD_DAYS = 42;
 
 const DAY = 86_400_000;
@@ -10,20 +10,19 @@ export function earliestReleaseDate(today: Date): string {
   return isoDate(new Date(today.getTime() + MINIMUM_LEAD_DAYS * DAY));
 }
 
-/** No clock on earth is further ahead of UTC: Kiritimati's. */
-const MOST_MINUTES_AHEAD = 14 * 60;
+const MAX_MINUTES_AHEAD = 14 * 60;
 
 /**
- * A time whose date in UTC is the artist's own calendar day where that is the later one, else the
- * day in UTC. The rules about days count from it.
- * @param minutesAhead of UTC on the artist's clock; what no clock can be is brought into bounds.
+ * A time whose UTC date is the artist's calendar day, or the day in UTC if that is later. Date
+ * rules count from it.
+ * @param minutesAhead of UTC on the artist's clock; clamped to possible values.
  */
 export function artistDay(now: Date, minutesAhead: number): Date {
-  const ahead = Math.min(Math.max(minutesAhead || 0, 0), MOST_MINUTES_AHEAD);
+  const ahead = Math.min(Math.max(minutesAhead || 0, 0), MAX_MINUTES_AHEAD);
   return new Date(now.getTime() + ahead * 60_000);
 }
 
-/** `days` after a date (before it when negative), both YYYY-MM-DD; what is no date stays as it is. */
+/** `days` after a date (before it when negative), both YYYY-MM-DD; else the text unchanged. */
 export function daysAfter(date: string, days: number): string {
   if (!isCalendarDate(date)) return date;
   return isoDate(new Date(Date.parse(date) + days * DAY));
@@ -34,7 +33,7 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
-/** `days` business days (Monday to Friday, UTC) after `from`: the promised reply date. */
+/** `days` business days (Monday to Friday, UTC) after `from`. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from;
   for (let remaining = days; remaining > 0; ) {

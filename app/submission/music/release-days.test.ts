@@ -167,7 +167,7 @@ test("without the waterfall the release comes out on the day the first single wo
   expect(resolveDates(undatedAnswers, tuesday).releaseDate).toBe(nextEarliest);
 });
 
-test("a track that goes takes no date along: the places keep theirs", () => {
+test("removing a track leaves the dates at their positions", () => {
   const rest = answersAfter("remove-track:a", waterfallOn(monday), monday);
   expect(dates(rest)).toEqual([earliest, "2027-03-29"]);
   expect(rest.releaseDate).toBe("2027-03-29");
@@ -186,7 +186,7 @@ test("the artist's own day counts where it is the later one, and no clock is fur
   expect(isoDate(artistDay(noon, Number.NaN))).toBe("2027-01-04");
 });
 
-test("settling twice is settling once, on any day, and never leaves a default that is refused", () => {
+test("resolving dates twice changes nothing, and a default is never refused", () => {
   const anyDay = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(anyDay, anyDay, fc.boolean(), (first, later, waterfall) => {

@@ -8,7 +8,7 @@ import {
   WATERFALL_WEEKS,
 } from "./waterfall";
 
-/** What the rules here read of a release. Dates are YYYY-MM-DD. */
+/** Dates are YYYY-MM-DD. */
 interface DatedRelease {
   releaseDate: string;
   waterfallEnabled: boolean;
@@ -16,8 +16,8 @@ interface DatedRelease {
 }
 
 /**
- * The days of a release. In a waterfall the singles lead: the full release comes out with the final
- * single (specification, section 4), and `firstSingle` is the day on which everything starts.
+ * The days of a release. A waterfall's full release comes out with its final single (specification,
+ * section 4); `firstSingle` is the first day of a waterfall.
  */
 export function releaseDays(release: DatedRelease): { full: string; firstSingle?: string } {
   const { tracks, releaseDate } = release;
@@ -28,28 +28,27 @@ export function releaseDays(release: DatedRelease): { full: string; firstSingle?
 }
 
 /**
- * Moves the singles from a default first day to that of today. A single that is a whole step after
- * the one before it goes along; one on a day of its own, and those after it, stay.
+ * Moves singles with the default first day; one with a gap of its own, and those after it, stay.
  */
 function moveSingles<T extends Pick<DatedTrack, "releaseDate">>(
   tracks: readonly T[],
   days: number,
 ): T[] {
   const steps = [7 * WATERFALL_WEEKS, 7 * SHORT_WATERFALL_WEEKS];
-  const own = tracks.findIndex(({ releaseDate }, index) => {
+  const firstOwnDate = tracks.findIndex(({ releaseDate }, index) => {
     const before = tracks[index - 1];
     return before && !steps.includes(daysBetween(before.releaseDate, releaseDate));
   });
   return tracks.map((track, index) =>
-    own >= 0 && index >= own
+    firstOwnDate >= 0 && index >= firstOwnDate
       ? track
       : { ...track, releaseDate: daysAfter(track.releaseDate, days) },
   );
 }
 
 /**
- * The answers with the dates they mean today: a first day that nobody has chosen is the default of
- * today, and the date of a waterfall is that of its full release.
+ * The answers with the dates for today: a default first day moves to today's default, and the date
+ * of a waterfall is that of its full release.
  */
 export function resolveDates<
   D extends Pick<DatedTrack, "releaseDate">,
@@ -58,12 +57,12 @@ export function resolveDates<
   const { tracks, defaultReleaseDate: defaultDay = "" } = answers;
   const waterfall = isWaterfall(answers);
   const start = waterfall ? tracks[0]?.releaseDate : answers.releaseDate;
-  const settledAnswers = { ...answers };
+  const resolvedAnswers = { ...answers };
   if (isCalendarDate(defaultDay) && start === defaultDay) {
     const first = earliestReleaseDate(today);
-    settledAnswers.defaultReleaseDate = first;
-    settledAnswers.releaseDate = first;
-    if (waterfall) settledAnswers.tracks = moveSingles(tracks, daysBetween(defaultDay, first));
+    resolvedAnswers.defaultReleaseDate = first;
+    resolvedAnswers.releaseDate = first;
+    if (waterfall) resolvedAnswers.tracks = moveSingles(tracks, daysBetween(defaultDay, first));
   }
-  return { ...settledAnswers, releaseDate: releaseDays(settledAnswers).full };
+  return { ...resolvedAnswers, releaseDate: releaseDays(resolvedAnswers).full };
 }

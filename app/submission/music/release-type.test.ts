@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  canAddTrack,
   classifiedType,
   MAX_TRACKS,
-  mayAddTrack,
   releaseTypeNote,
   releaseTypeOf,
   releaseTypes,
@@ -17,8 +17,8 @@ test.each([
 ] as const)("%s is shown as %s with '%s', starts with %i and grows to %i", (...row) => {
   const [type, label, hint, slots, most] = row;
   expect(releaseTypeOf(type)).toEqual({ value: type, label, hint, slots, most });
-  expect(mayAddTrack(type, most - 1)).toBe(true);
-  expect(mayAddTrack(type, most)).toBe(false);
+  expect(canAddTrack(type, most - 1)).toBe(true);
+  expect(canAddTrack(type, most)).toBe(false);
 });
 
 test("the longest release has 20 tracks", () => {

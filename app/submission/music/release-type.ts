@@ -1,9 +1,8 @@
 import { MAX_TRACKS_BY_TYPE } from "~/uploads/slots";
 
 /**
- * The release types as the artist sees and chooses them: `slots` tracks to begin with, up to `most`
- * by adding. The specification (section 9) hides the add button of an album at 12 but lets the
- * function go to 20; design decision 4.6 settles 20 for both.
+ * The release types: `slots` tracks to begin with, at most `most`. The specification (section 9)
+ * names 12 and 20 for an album; design decision 4.6 settles 20.
  */
 export const releaseTypes = [
   {
@@ -20,34 +19,30 @@ export const releaseTypes = [
 export type ReleaseTypeRow = (typeof releaseTypes)[number];
 export type ReleaseType = ReleaseTypeRow["value"];
 
-/** More tracks than any release may have; what a posted list is cut to. */
+/** The limit of any release type; posted lists are cut to it. */
 export const MAX_TRACKS = Math.max(...releaseTypes.map(({ most }) => most));
 
 const [single] = releaseTypes;
 
-/** The row of the table above. */
 export function releaseTypeOf(type: ReleaseType): ReleaseTypeRow {
   return releaseTypes.find(({ value }) => value === type) ?? single;
 }
 
-/** Whether the release may get one more track. */
-export function mayAddTrack(type: ReleaseType, count: number): boolean {
+export function canAddTrack(type: ReleaseType, count: number): boolean {
   return count < releaseTypeOf(type).most;
 }
 
-/** Tracks after a change of the release type. */
 interface Resized<T> {
   tracks: T[];
-  /** Where each of `tracks` stood before; undefined for a new one. Uploads follow by this. */
+  /** The previous index of each track; undefined for a new one. */
   from: (number | undefined)[];
-  /** Where tracks with a file stood that no longer fit: worth a question before the change. */
+  /** Indexes of tracks with a file that no longer fit. */
   dropped: number[];
 }
 
 /**
- * The tracks after the artist changed the release type: exactly 1, 3 or 6 (specification, section
- * 4). Tracks with files are kept first, up to that count. Room that is left goes to the other
- * tracks, so that a typed title survives, and then to new ones. The order never changes.
+ * The tracks after a change of the release type: exactly 1, 3 or 6 (specification, section 4).
+ * Tracks with files are kept first, then others, then new ones are added. The order never changes.
  */
 export function resizeTracks<T>(
   tracks: readonly T[],
@@ -72,9 +67,9 @@ export function resizeTracks<T>(
 }
 
 /**
- * The type the stores see, by the number of tracks: 1 is a single, 2 to 6 an EP, 7 or more an
- * album (portal document, section 4). Kept for the team as `classifiedType`.
- * @returns undefined when there are no tracks.
+ * The type that stores show, by the number of tracks: 1 is a single, 2 to 6 an EP, 7 or more an
+ * album (portal, section 4). Recorded as `classifiedType`.
+ * @returns undefined without tracks.
  */
 export function classifiedType(count: number): ReleaseType | undefined {
   if (count < 1) return undefined;
@@ -82,7 +77,6 @@ export function classifiedType(count: number): ReleaseType | undefined {
   return count <= 6 ? "ep" : "lp";
 }
 
-/** The note shown where the chosen type and the number of tracks disagree, else undefined. */
 export function releaseTypeNote(type: ReleaseType, count: number): string | undefined {
   const usualType = classifiedType(count);
   if (!usualType || usualType === type) return undefined;

@@ -3,7 +3,7 @@ import { singleLine } from "~/forms/fields";
 import { type FieldError, missingError } from "~/forms/form-reply";
 import { plainCharacters } from "~/platform/formats/normalize-text";
 
-/** A share in percent as typed: digits become a whole number clamped to 0 to 100, else empty. */
+/** A typed share in percent as a whole number from 0 to 100, else empty. */
 export function clampShare(text: string): string {
   const number = Number.parseFloat(plainCharacters(text).replace(",", ".").replace("%", ""));
   if (!Number.isFinite(number)) return "";
@@ -18,7 +18,7 @@ const share = v.fallback(
   "",
 );
 
-/** A songwriter as typed; `percentage` is empty or a whole number from 0 to 100. */
+/** `percentage` is empty or a whole number from 0 to 100. */
 export const songwriterSchema = v.object({
   firstName: singleLine,
   lastName: singleLine,
@@ -28,12 +28,11 @@ export type SongwriterAnswers = v.InferOutput<typeof songwriterSchema>;
 
 export const MAX_SONGWRITERS = 30;
 
-/** The sum of all shares, in percent. */
 export function totalShare(songwriters: readonly SongwriterAnswers[]): number {
   return songwriters.reduce((sum, writer) => sum + Number(writer.percentage || 0), 0);
 }
 
-/** The state of the total with its text (specification, section 5): done at exactly 100. */
+/** The state of the total with its text (specification, section 5). */
 export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
   state: "done" | "over" | "under";
   text: string;
@@ -45,36 +44,30 @@ export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
   return { state: "under", text: `Need ${100 - total}% more` };
 }
 
-/** The same for those who hear it: how much is shared out, and what to do about it. */
 export function sharesAriaText(songwriters: readonly SongwriterAnswers[]): string {
   const total = totalShare(songwriters);
   const sum = `The shares add up to ${total}%.`;
   if (total === 100) return sum;
   if (total === 0) return `${sum} Please enter percentages.`;
-  const gap = total > 100 ? `${total - 100}% too much` : `${100 - total}% still to share`;
-  return `${sum} That is ${gap}.`;
+  const difference = total > 100 ? `${total - 100}% too much` : `${100 - total}% still to share`;
+  return `${sum} That is ${difference}.`;
 }
 
-/** All that a page says of the total. */
 export const sharesDisplay = (songwriters: readonly SongwriterAnswers[]) => ({
   ...shareVerdict(songwriters),
   total: totalShare(songwriters),
   spoken: sharesAriaText(songwriters),
 });
 
-/**
- * Shares 100 percent out among all rows so that no two shares differ by more than one; the first
- * ones take what does not divide.
- */
+/** Shares 100 percent among all rows; the first ones take the remainder. */
 export function splitEvenly<T extends SongwriterAnswers>(songwriters: readonly T[]): T[] {
   const { length } = songwriters;
-  return songwriters.map((writer, place) => {
-    const extra = place < 100 % length ? 1 : 0;
+  return songwriters.map((writer, index) => {
+    const extra = index < 100 % length ? 1 : 0;
     return { ...writer, percentage: String(Math.floor(100 / length) + extra) };
   });
 }
 
-/** What is missing in one songwriter's row, by its field. */
 export function checkSongwriter(
   writer: SongwriterAnswers,
 ): Partial<Record<keyof SongwriterAnswers, FieldError>> {

@@ -5,29 +5,28 @@ import { assignRowIds } from "~/forms/row-ids";
 import { type ArtistListName, artistLists } from "./credits";
 import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
 
-/** Featured, and likewise non-featured, artists a track may have (specification, section 9). */
+/** Artists of each list (specification, section 9). */
 export const MAX_ARTISTS = 10;
 export const MAX_PRODUCERS = 50;
-/** Roles one artist may have. */
 const MAX_ROLES = 30;
 const MAX_NAME = 200;
-/** Rows looked at in a post, before empty ones fall away. */
+/** Rows read from a post, before empty ones are removed. */
 const MAX_ROWS = 100;
-/** Roles looked at in a post: all of the catalogue, so that those too many are refused, not lost. */
-const MAX_TICKED = 256;
+/** Roles read from a post: the whole catalogue, so that too many are refused and not cut. */
+const MAX_POSTED_ROLES = 256;
 
-/** Shown where nobody is credited and somebody must be (specification, section 5). */
 export const CONTRIBUTORS_REQUIRED_TEXT =
   "Required: Add at least one contributor or select 'Solo work' to proceed";
 
-/** What two spellings of one name have in common: case and white space do not count. */
-const sameName = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
+/** For comparing names: case and white space do not count. */
+const normalizeName = (name: string) =>
+  name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The names without blanks and repetitions; the first spelling stays. */
 function distinct(names: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const name of names) {
-    const key = sameName(name);
+    const key = normalizeName(name);
     if (key && !byName.has(key)) byName.set(key, name.trim());
   }
   return [...byName.values()];
@@ -38,7 +37,7 @@ const artistSchema = v.object({
   firstName: singleLine,
   surname: singleLine,
   roles: v.pipe(
-    list(singleLine, MAX_TICKED),
+    list(singleLine, MAX_POSTED_ROLES),
     v.transform((roles) => distinct(roles)),
   ),
 });
@@ -63,21 +62,17 @@ const entries = {
 };
 export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
-/**
- * Everybody credited on a track, as the form stands: rows that are still empty stay. A name left in
- * the field for one more producer counts, so that it is not lost when nobody pressed Enter.
- */
+/** With empty rows. A name left in the field for a new producer counts as entered. */
 export const typedContributorsSchema = v.pipe(
   v.object({ ...entries, newProducer: v.optional(singleLine, "") }),
   v.transform(
-    ({ newProducer, ...made }): TrackContributors => ({
-      ...made,
-      producers: addProducer(made.producers, newProducer),
+    ({ newProducer, ...contributors }): TrackContributors => ({
+      ...contributors,
+      producers: addProducer(contributors.producers, newProducer),
     }),
   ),
 );
 
-/** Contributors without rows that say nothing; solo work clears its lists. */
 export function tidyContributors(contributors: TrackContributors): TrackContributors {
   const isFilled = (row: CreditedArtist) => row.firstName || row.surname || row.roles.length > 0;
   const tidy = {
@@ -91,7 +86,6 @@ export function tidyContributors(contributors: TrackContributors): TrackContribu
   return contributors.soloWork ? asSoloWork(tidy) : tidy;
 }
 
-/** Nobody credited yet. */
 export function noContributors(): TrackContributors {
   return {
     soloWork: false,
@@ -102,71 +96,70 @@ export function noContributors(): TrackContributors {
   };
 }
 
-/**
- * Solo work clears featured artists, non-featured artists and songwriters (specification, section
- * 4). Producers are not among the lists it names, so they stay.
- */
+/** Solo work clears all lists but the producers (specification, section 4). */
 export function asSoloWork(contributors: TrackContributors): TrackContributors {
   return { ...noContributors(), soloWork: true, producers: contributors.producers };
 }
 
-/** Adds a producer; a blank or repeated name, or one beyond the limit, changes nothing. */
+/** Adds a producer; a blank or repeated name, or one over the limit, changes nothing. */
 export function addProducer(producers: readonly string[], name: string): string[] {
   return distinct([...producers, name]).slice(0, MAX_PRODUCERS);
 }
 
-/** The text shown instead of the add button once a list of artists is full. */
+/** The text in place of the add button of a full list of artists. */
 export function artistsFullText(name: ArtistListName, count: number): string | undefined {
   if (count < MAX_ARTISTS) return undefined;
-  return artistLists.find((one) => one.name === name)?.full;
+  return artistLists.find((artistList) => artistList.name === name)?.full;
 }
 
 /**
- * What is missing in the rows, by field name below `metadata` (`featuredArtists[0].surname`), in
- * the order of the page.
- * @param isRole whether the reference list has a role; pages leave it out so that they need not
- * load the list, the server passes it.
+ * The errors of the rows, by field name below `metadata` (`featuredArtists[0].surname`), in page
+ * order.
+ * @param isRole whether a role is on the list; left out by pages, which do not load the list.
  */
 export function checkContributors(
   contributors: TrackContributors,
   isRole: (name: string) => boolean = () => true,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const refuse = (name: string, error: FieldError | undefined | false) => {
+  const addError = (name: string, error: FieldError | undefined | false) => {
     if (error && !errors[name]) errors[name] = error;
   };
   for (const { name, label, full } of artistLists)
     contributors[name].forEach(({ firstName, surname, roles }, row) => {
-      const at = `${name}[${row}]`;
-      refuse(`${at}.firstName`, row >= MAX_ARTISTS && invalidError(full));
-      refuse(`${at}.firstName`, !firstName && missingError(`${label}'s first name is required`));
-      refuse(`${at}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
-      refuse(`${at}.surname`, !surname && missingError(`${label}'s surname is required`));
-      refuse(`${at}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
-      refuse(
-        `${at}.roles`,
+      const prefix = `${name}[${row}]`;
+      addError(`${prefix}.firstName`, row >= MAX_ARTISTS && invalidError(full));
+      addError(
+        `${prefix}.firstName`,
+        !firstName && missingError(`${label}'s first name is required`),
+      );
+      addError(`${prefix}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
+      addError(`${prefix}.surname`, !surname && missingError(`${label}'s surname is required`));
+      addError(`${prefix}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
+      addError(
+        `${prefix}.roles`,
         !roles.every(isRole) &&
           invalidError(`Please choose the ${label.toLowerCase()}'s roles from the list`),
       );
-      refuse(
-        `${at}.roles`,
+      addError(
+        `${prefix}.roles`,
         roles.length > MAX_ROLES &&
           invalidError(`Please choose at most ${MAX_ROLES} roles for each artist`),
       );
     });
   contributors.producers.forEach((name, row) => {
-    refuse(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
+    addError(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
   });
   contributors.songwriters.forEach((writer, row) => {
-    const at = `songwriters[${row}]`;
-    refuse(
-      `${at}.firstName`,
+    const prefix = `songwriters[${row}]`;
+    addError(
+      `${prefix}.firstName`,
       row >= MAX_SONGWRITERS && invalidError(`A track has at most ${MAX_SONGWRITERS} songwriters`),
     );
     for (const [field, error] of Object.entries(checkSongwriter(writer)))
-      refuse(`${at}.${field}`, error);
-    refuse(`${at}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));
-    refuse(`${at}.lastName`, tooLong("Songwriter's last name", writer.lastName, MAX_NAME));
+      addError(`${prefix}.${field}`, error);
+    addError(`${prefix}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));
+    addError(`${prefix}.lastName`, tooLong("Songwriter's last name", writer.lastName, MAX_NAME));
   });
   return errors;
 }

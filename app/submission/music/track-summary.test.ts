@@ -40,8 +40,8 @@ test.each<[string, Partial<TrackContributors>, string, boolean]>([
     "2 people, details missing",
     false,
   ],
-])("%s in one line", (_, some, text, whole) => {
-  expect(contributorsSummary({ ...noContributors(), ...some })).toEqual({ text, whole });
+])("%s in one line", (_, some, text, isComplete) => {
+  expect(contributorsSummary({ ...noContributors(), ...some })).toEqual({ text, isComplete });
 });
 
 const { tracks } = v.parse(musicAnswersSchema, {

@@ -4,13 +4,11 @@ import { shareVerdict, totalShare } from "./songwriters";
 import type { Track } from "./track";
 import { checkContributors, type TrackContributors, tidyContributors } from "./track-contributors";
 
-/** Something about a track in a few words, and whether nothing of it is missing. */
-interface Brief {
-  whole: boolean;
+interface TrackSummary {
+  isComplete: boolean;
   text: string;
 }
 
-/** How many people are credited; who is on two lists under one name is one of them. */
 function headcount(contributors: TrackContributors): number {
   const names = [
     ...contributors.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
@@ -21,46 +19,38 @@ function headcount(contributors: TrackContributors): number {
   return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
 }
 
-/** Who made a track, in one line: "Solo work", "3 people, splits 100%", or what is missing. */
-export function contributorsSummary(rawContributors: TrackContributors): Brief {
+/** Who made a track in one line: "Solo work", "3 people, splits 100%", or what is missing. */
+export function contributorsSummary(rawContributors: TrackContributors): TrackSummary {
   const contributors = tidyContributors(rawContributors);
-  if (!hasContributors(contributors)) return { whole: false, text: "No contributors" };
-  if (contributors.soloWork) return { whole: true, text: "Solo work" };
+  if (!hasContributors(contributors)) return { isComplete: false, text: "No contributors" };
+  if (contributors.soloWork) return { isComplete: true, text: "Solo work" };
   const count = headcount(contributors);
   const people = count === 1 ? "1 person" : `${count} people`;
   if (Object.keys(checkContributors(contributors)).length > 0)
-    return { whole: false, text: `${people}, details missing` };
-  if (contributors.songwriters.length === 0) return { whole: true, text: people };
+    return { isComplete: false, text: `${people}, details missing` };
+  if (contributors.songwriters.length === 0) return { isComplete: true, text: people };
   const { state } = shareVerdict(contributors.songwriters);
   return {
-    whole: state === "done",
+    isComplete: state === "done",
     text: `${people}, splits ${totalShare(contributors.songwriters)}%${state === "done" ? "" : ", not 100%"}`,
   };
 }
 
-/**
- * Whether nothing of a track is missing: title, contributors, and its file, which may be on its way.
- * @param slots that hold a file, stored or on its way.
- */
-function isWhole(track: Track, slots: ReadonlySet<string>): boolean {
+/** Whether a track has a title, contributors and a file, stored or pending. */
+function isComplete(track: Track, slots: ReadonlySet<string>): boolean {
   const { id, title, metadata } = track;
-  return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).whole;
+  return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).isComplete;
 }
 
-/** Whether the track with an id has nothing missing; see `nextUnfinished`. */
 export function isFinished(
   tracks: readonly Track[],
   slots: ReadonlySet<string>,
   id: string,
 ): boolean {
-  return tracks.some((track) => track.id === id && isWhole(track, slots));
+  return tracks.some((track) => track.id === id && isComplete(track, slots));
 }
 
-/**
- * The track to go on with: the next one after `after` in which something is missing, from the top
- * again once the end is reached.
- * @returns its id; undefined when no other track misses anything.
- */
+/** The id of the next incomplete track after `after`, from the top again after the last. */
 export function nextUnfinished(
   tracks: readonly Track[],
   slots: ReadonlySet<string>,
@@ -68,5 +58,5 @@ export function nextUnfinished(
 ): string | undefined {
   const start = tracks.findIndex(({ id }) => id === after) + 1;
   const order = [...tracks.slice(start), ...tracks.slice(0, start)];
-  return order.find((track) => track.id !== after && !isWhole(track, slots))?.id;
+  return order.find((track) => track.id !== after && !isComplete(track, slots))?.id;
 }

@@ -11,7 +11,7 @@ import {
   typedContributorsSchema,
 } from "./track-contributors";
 
-// The id becomes part of upload slots; one that no page of ours made is replaced.
+// The id becomes part of upload slots, so an invalid one is replaced.
 const trackId = v.pipe(
   singleLine,
   v.transform((id) => (TRACK_ID.test(id) ? id : "")),
@@ -20,7 +20,7 @@ const trackId = v.pipe(
 const trackSchema = v.object({
   id: trackId,
   title: singleLine,
-  /** YYYY-MM-DD while the release is a waterfall, else empty. */
+  /** YYYY-MM-DD in a waterfall, else empty. */
   releaseDate: v.optional(plainLine, ""),
   useCustomArtwork: v.optional(flag, false),
   metadata: v.optional(v.fallback(typedContributorsSchema, noContributors), noContributors),
@@ -28,17 +28,15 @@ const trackSchema = v.object({
   socialClips: v.optional(socialClipsSchema, []),
 });
 
-/** A track of the release as typed; its audio and artwork are uploads, found by their slots. */
+/** A track as typed; its audio and artwork are uploads, found by their slots. */
 export type Track = v.InferOutput<typeof trackSchema>;
 
-/** The tracks of a release, each with an id of its own. */
 export const tracksSchema = v.pipe(
-  // One more than may be, so that too many can be told from just enough.
+  // One more than allowed, so that too many are noticed.
   list(trackSchema, MAX_TRACKS + 1),
   v.transform((tracks) => assignRowIds(tracks, "track")),
 );
 
-/** A track that nobody has touched. */
 export function newTrack(id: string): Track {
   return {
     id,
@@ -51,7 +49,7 @@ export function newTrack(id: string): Track {
   };
 }
 
-/** A track without rows that say nothing, its clips only while they are switched on. */
+/** A track without empty rows, and with a clip if clips are switched on. */
 export function tidyTrack(track: Track): Track {
   const { socialClipsEnabled: on, socialClips } = track;
   return {
@@ -61,7 +59,7 @@ export function tidyTrack(track: Track): Track {
   };
 }
 
-/** The lists of contributors; a form with a closed panel posts none of them. */
+/** Not posted by a form whose panel is closed. */
 export const contributorLists = [
   "featuredArtists",
   "nonFeaturedArtists",

@@ -1,12 +1,9 @@
-// Apart from the rules of a transfer: only who has one to make loads these.
+// Apart from the rules, so that only pages with a transfer load it.
 
-/** How long a transfer takes (specification, sections 1 and 9). */
 export const TRANSFER_TIME_TEXT = "Ownership transfer typically takes 2-4 weeks.";
-/** What happens next (specification, section 1). */
 export const TRANSFER_START_TEXT =
   "Nothing is moved yet: our team gets in touch with you once they have reviewed your submission.";
 
-/** What to mind, so that a moved release keeps its streams and playlists. */
 export const transferChecklist: readonly string[] = [
   "Keep your releases up with your current distributor until they are live in both places.",
   "Give us the same ISRC for every track and the same UPC for every release.",

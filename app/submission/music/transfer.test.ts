@@ -81,7 +81,7 @@ test("one release is read as strictly as those of a list", () => {
     expect(readItem(bad)).toBeUndefined();
 });
 
-test("the page's own button puts a release on the list, and nonsense changes nothing", () => {
+test("the button of the page adds a release, and an invalid one changes nothing", () => {
   const facts = {
     today: new Date(0),
     slots: new Set<string>(),
@@ -101,11 +101,11 @@ test("the page's own button puts a release on the list, and nonsense changes not
   for (const bad of ["", "{", "[]"]) expect(press(bad)).toEqual([track("a1")]);
 });
 
-test("a full list says how many it holds", () => {
+test("a full list says how many releases it can have", () => {
   expect(FULL_LIST_TEXT).toContain(String(MAX_CATALOGUE_ITEMS));
 });
 
-test("a release added twice stands once, with what is known of it now", () => {
+test("a release added twice is listed once, with its latest data", () => {
   expect(addCatalogueItem([track("a1"), track("b2")], track("a1", "Dusk"))).toEqual([
     track("a1", "Dusk"),
     track("b2"),

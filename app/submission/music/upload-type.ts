@@ -1,4 +1,4 @@
-/** What an artist can hand in, with the words of the choice (specification, wizard, section 2). */
+/** What an artist can submit (specification, wizard, section 2). */
 export const uploadTypes = [
   {
     value: "new-music",
@@ -15,12 +15,10 @@ export const uploadTypes = [
 
 type UploadType = (typeof uploadTypes)[number]["value"];
 
-/** Whether the release itself is asked for. */
 export function hasNewMusic({ uploadType }: { uploadType: UploadType }): boolean {
   return uploadType !== "transfer";
 }
 
-/** Whether there is a catalogue to transfer. */
 export function hasTransfer({ uploadType }: { uploadType: UploadType }): boolean {
   return uploadType !== "new-music";
 }

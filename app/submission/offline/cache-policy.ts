@@ -1,32 +1,28 @@
 import { SHELL } from "~/platform/formats/shell";
 import { steps } from "../steps/steps";
 
-/** What stands in for a page that nobody has kept. */
 const OFFLINE_PAGE = "/offline";
 
 const stepPaths = steps.map(({ path }) => path);
 
-/** The pages that are kept, as nobody sees them; of the steps also what their scripts ask for. */
+/** The cached pages, as seen without cookies; of the steps also their loader data. */
 export const CACHED_PAGES = [
   ...stepPaths,
   ...stepPaths.map((path) => `${path}.data`),
   OFFLINE_PAGE,
 ] as const;
 
-/** Files of the site that are the same for everybody and named by their content, or nearly. */
 const FILES = /^\/(?:assets|fonts|workers|cards)\/|^\/(?:icon\.svg|plain\.css)$/;
 
-/** What tells the scripts of a page where the steps are, for one version of the site. */
+/** Remix's manifest request for the routes of the steps, for one version of the site. */
 export function manifestPath(version: string): string {
   const params = new URLSearchParams([...stepPaths].sort().map((path) => ["p", path]));
   params.set("version", version);
   return `/__manifest?${params}`;
 }
 
-/** A reply, as far as it decides whether it may be kept. */
 interface Reply {
   url: URL;
-  /** How it was asked for. */
   method: string;
   credentials: RequestCredentials;
   status: number;
@@ -35,8 +31,8 @@ interface Reply {
 }
 
 /**
- * Whether a reply may be kept in the browser's cache: only what was asked for without cookies, and
- * is either a file of the site or a page that says itself that it is nobody's.
+ * Whether a reply may be cached: requested without cookies, and a static file or a page marked as
+ * nobody's.
  * @param origin of the site.
  */
 export function isCacheable(
@@ -53,8 +49,7 @@ export function isCacheable(
 const isManifest = ({ pathname }: URL) => pathname === "/__manifest";
 
 /**
- * What of the kept stands in for a request whose answer does not come; undefined for all that is
- * none of the kept pages' business.
+ * The cached address that answers a request without a connection; undefined for all other requests.
  */
 export function offlineFallback(
   { url, method, mode }: { url: URL; method: string; mode: RequestMode },
@@ -68,7 +63,7 @@ export function offlineFallback(
   return stepPaths.map((step) => `${step}.data`).find((data) => data === path);
 }
 
-/** Where the entry of the wizard leads without a connection: only the steps are kept. */
+/** Where the entry of the wizard leads offline: only the steps are cached. */
 export function offlineEntryPath(url: URL): string | undefined {
   return /^\/submit\/?$/.test(url.pathname) ? stepPaths[0] : undefined;
 }

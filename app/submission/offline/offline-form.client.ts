@@ -5,8 +5,7 @@ import { uploadKinds } from "~/uploads/upload-plan";
 import { type DraftPrefill, draftPrefillSchema } from "../draft/prefill";
 import { type OfflineDraft, readOfflineDraft } from "./offline-draft.client";
 
-// A module of its own: every page keeps the form, and only one without a connection opens it. What files
-// and earlier releases are like takes the music step's rules, and what reads files.
+// Apart from `offline-draft`, which every page loads: this needs the rules of the music step.
 
 const fileSchema = v.object({
   uploadId: v.string(),
@@ -32,21 +31,20 @@ const fileSchema = v.object({
   probe: v.nullable(probeSchema),
 }) satisfies v.GenericSchema<unknown, FileView>;
 
-const shownSchema = v.object({
+const pageDataSchema = v.object({
   files: v.array(fileSchema),
   prefill: v.optional(draftPrefillSchema),
 });
 
-/** The form of a draft as this browser keeps it, and all that its pages show. */
-interface KeptForm extends OfflineDraft {
+interface OfflineForm extends OfflineDraft {
   files: FileView[];
   prefill?: DraftPrefill | undefined;
 }
 
-/** The form that is kept here, to be shown; undefined where there is none, or none that can be. */
-export function readOfflineForm(): KeptForm | undefined {
+/** The stored form for its pages; undefined where there is none, or none that can be read. */
+export function readOfflineForm(): OfflineForm | undefined {
   const copy = readOfflineDraft();
-  const result = v.safeParse(shownSchema, copy);
+  const result = v.safeParse(pageDataSchema, copy);
   if (!copy || !result.success) return undefined;
   const { files, prefill } = result.output;
   return { ...copy, files, prefill };

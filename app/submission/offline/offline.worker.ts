@@ -7,21 +7,16 @@ import { SHELL } from "~/platform/formats/shell";
 import { isCacheable, offlineEntryPath, offlineFallback } from "./cache-policy";
 import { CACHE, SKIP_WAITING } from "./service-worker";
 
-/** What the build puts in: the version of the pages, and all that is kept. */
+/** Put in by the build: the version of the pages, and the files to cache. */
 declare const KEPT: { version: string; entries: { url: string; revision: string | null }[] };
 
-/** Whoever answers nothing for so long counts as not there, in seconds. */
-const SILENCE_SECONDS = 15;
+const TIMEOUT_SECONDS = 15;
 
 const site = { origin: location.origin, version: KEPT.version };
 
-/** What was fetched for keeping and may be kept. */
 const keepableUrls = new Set<string>();
 
-/**
- * Nothing is kept but what is fetched here, while the worker is installed: once, without cookies, and
- * as nobody sees it. What pages ask for later goes through and leaves nothing.
- */
+/** Only what is fetched here during installation is cached, without cookies. */
 const precache = new PrecacheController({
   cacheName: CACHE,
   plugins: [
@@ -37,44 +32,43 @@ const precache = new PrecacheController({
         if (isCacheable(reply, site.origin)) keepableUrls.add(response.url);
         return response;
       },
-      // A worker that cannot keep all of it is not installed.
+      // Null makes the installation fail: a worker caches everything or is not installed.
       cacheWillUpdate: async ({ response }) => (keepableUrls.has(response.url) ? response : null),
     },
   ],
 });
 precache.precache(KEPT.entries);
 
-const network = new NetworkOnly({ networkTimeoutSeconds: SILENCE_SECONDS });
+const network = new NetworkOnly({ networkTimeoutSeconds: TIMEOUT_SECONDS });
 
-const urls = (named: boolean) =>
+const urls = (versioned: boolean) =>
   new Set(
-    KEPT.entries.flatMap(({ url, revision }) => ((revision === null) === named ? [url] : [])),
+    KEPT.entries.flatMap(({ url, revision }) => ((revision === null) === versioned ? [url] : [])),
   );
-/** Files whose names change with them, and all others. */
+/** Files with a content hash in their names, and all others. */
 const [versionedUrls, otherUrls] = [urls(true), urls(false)];
 
-/** Files among those, pages left out. */
-const UNNAMED_FILE = /^\/workers\/|\.(?:css|svg)$/;
+const UNVERSIONED_FILE = /^\/workers\/|\.(?:css|svg)$/;
 
-function standIn(url: URL, { method, mode }: Request): string | undefined {
+function findFallback(url: URL, { method, mode }: Request): string | undefined {
   const page = offlineFallback({ url, method, mode }, site);
-  const isFile = UNNAMED_FILE.test(url.pathname) && otherUrls.has(url.pathname);
+  const isFile = UNVERSIONED_FILE.test(url.pathname) && otherUrls.has(url.pathname);
   return page ?? (isFile ? url.pathname : undefined);
 }
 
 registerRoute(({ url }) => versionedUrls.has(url.pathname), precache.strategy);
 
-// The network first, and always: nobody is held on an earlier version of a page.
+// Network first, so that nobody stays on an earlier version of a page.
 registerRoute(
-  ({ url, request, sameOrigin }) => sameOrigin && standIn(url, request) !== undefined,
+  ({ url, request, sameOrigin }) => sameOrigin && findFallback(url, request) !== undefined,
   async (options) => {
     try {
       return await network.handle(options);
     } catch (error) {
       const { url, request } = options;
-      const wayIn = request.mode === "navigate" && offlineEntryPath(url);
-      if (wayIn) return Response.redirect(wayIn, 302);
-      const page = await precache.matchPrecache(standIn(url, request) ?? "");
+      const entryPath = request.mode === "navigate" && offlineEntryPath(url);
+      if (entryPath) return Response.redirect(entryPath, 302);
+      const page = await precache.matchPrecache(findFallback(url, request) ?? "");
       if (page) return page;
       throw error;
     }
@@ -82,6 +76,6 @@ registerRoute(
 );
 
 enable();
-// The first worker of a page serves it at once; a later one waits until it is told to take over.
+// The first worker of a page serves it at once; a later one waits for SKIP_WAITING.
 clientsClaim();
 addEventListener("message", ({ data }) => data === SKIP_WAITING && skipWaiting());

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { putStep } from "~/forms/autosave/autosave-call.client";
-import { localCopy } from "~/forms/autosave/autosave-copy.client";
+import { createLocalCopy } from "~/forms/autosave/autosave-copy.client";
 import type { Fields } from "~/forms/autosave/autosave-state";
 import { readForm } from "~/forms/read-form";
 import { musicAnswersSchema } from "../music/music-step";
@@ -13,22 +13,21 @@ import {
   saveOfflineAnswers,
 } from "./offline-draft.client";
 
-/** A step that cannot pass as it is: its form, to be posted by its page, which shows the answer. */
-interface Stuck {
+/** A step that does not pass: its form, to be posted by its page, which shows the answer. */
+interface BlockedStep {
   path: string;
   fields: [string, string][];
 }
 
-/** The browser and the way to the server, as far as sending needs them. */
-export interface SendingDeps {
+export interface SendDeps {
   fetch: typeof fetch;
   storage: () => Storage;
   now: () => number;
-  /** Resolves when the server knows every file that was chosen. */
-  filesKnown: () => Promise<void>;
+  /** Resolves when the server knows every chosen file. */
+  waitForFiles: () => Promise<void>;
 }
 
-/** The answers of a step with a posted form laid over them. */
+/** The answers of a step with a posted form merged in. */
 export function mergeStepAnswers(
   step: AnswerStep,
   before: unknown,
@@ -41,75 +40,76 @@ export function mergeStepAnswers(
   return readMusic(formValues, music.success ? music.output : undefined, today);
 }
 
-/** Remix answers a post that leads elsewhere with it. */
-const LEADS_ON = 202;
+/** Remix's status for a single-fetch redirect. */
+const REDIRECT_STATUS = 202;
 
 /**
- * Sends one step on which Next was pressed: what was typed and never arrived, then the press itself.
- * @returns what is to be asked about, if it does not pass.
- * @throws Error where no answer comes, or none that settles anything.
+ * Sends a step on which Next was pressed: its unsaved fields, then the press.
+ * @returns the step if it does not pass.
+ * @throws Error without an answer that decides.
  */
 async function sendStep(
-  deps: SendingDeps,
+  deps: SendDeps,
   { draftId, steps }: OfflineDraft,
   step: AnswerStep,
   signal: AbortSignal,
-): Promise<Stuck | undefined> {
+): Promise<BlockedStep | undefined> {
   const { path } = stepOf(step);
-  const copy = localCopy(deps.storage, { draftId, step }, deps.now);
+  const copy = createLocalCopy(deps.storage, { draftId, step }, deps.now);
   const backup = copy.read();
   let savedAnswers: unknown = steps[step]?.saved;
   let version = backup?.base ?? steps[step]?.version ?? "new";
-  const namingFields = (): [string, string][] => [
+  const draftFields = (): [string, string][] => [
     ["draft", draftId],
     ["version", version],
   ];
-  let last: Fields = [];
+  let lastFields: Fields = [];
   for (let unsent = backup?.unsent ?? []; unsent.length > 0; unsent = unsent.slice(1)) {
-    last = unsent[0] ?? [];
-    const call = `/api/drafts/current/${step}`;
-    const outcome = await putStep(deps.fetch, call, [...last, ...namingFields()], signal);
+    lastFields = unsent[0] ?? [];
+    const apiPath = `/api/drafts/current/${step}`;
+    const outcome = await putStep(deps.fetch, apiPath, [...lastFields, ...draftFields()], signal);
     if (outcome.kind === "offline" || outcome.kind === "again")
       throw new Error(`No answer: ${outcome.kind}`);
     if (outcome.kind !== "saved")
-      return { path, fields: [...last.map(pair), ...namingFields(), ["intent", "next"]] };
+      return { path, fields: [...lastFields.map(toPair), ...draftFields(), ["intent", "next"]] };
     version = outcome.version;
-    const mergedAnswers = mergeStepAnswers(step, savedAnswers, last, new Date(deps.now()));
+    const mergedAnswers = mergeStepAnswers(step, savedAnswers, lastFields, new Date(deps.now()));
     saveOfflineAnswers({ draftId, step, version }, mergedAnswers);
     savedAnswers = mergedAnswers;
     const rest = unsent.slice(1);
-    if (rest.length > 0) copy.keep({ base: version, unsent: rest });
-    else copy.drop();
+    if (rest.length > 0) copy.save({ base: version, unsent: rest });
+    else copy.remove();
   }
-  if (step === "music") await deps.filesKnown();
-  const fields: [string, string][] = [...namingFields(), ["intent", "next"]];
+  if (step === "music") await deps.waitForFiles();
+  const fields: [string, string][] = [...draftFields(), ["intent", "next"]];
   const body = new URLSearchParams(fields);
   const reply = await deps.fetch(`${path}.data`, { method: "POST", body, signal });
   if (!reply.headers.has("X-Remix-Response") || reply.status >= 500 || reply.status === 429)
     throw new Error(`No answer: ${reply.status}`);
-  return reply.status === LEADS_ON ? undefined : { path, fields: [...last.map(pair), ...fields] };
+  return reply.status === REDIRECT_STATUS
+    ? undefined
+    : { path, fields: [...lastFields.map(toPair), ...fields] };
 }
 
-const pair = ([name, value]: Fields[number]): [string, string] => [name, value];
+const toPair = ([name, value]: Fields[number]): [string, string] => [name, value];
 
 /**
- * Sends the steps on which Next was pressed without a connection, in the order of the presses; may be
- * called again at any time. The server takes a repetition for what it is.
+ * Sends the steps on which Next was pressed offline, in order; safe to repeat.
  * @returns the last that passed, and the first that did not, if any.
- * @throws Error where the connection is gone again: what has arrived counts.
+ * @throws Error where the connection is lost again; what has arrived counts.
  */
 export async function sendPendingSteps(
-  deps: SendingDeps,
+  deps: SendDeps,
   signal: AbortSignal,
-): Promise<{ passed?: AnswerStep | undefined; stuck?: Stuck | undefined }> {
+): Promise<{ passed?: AnswerStep | undefined; blocked?: BlockedStep | undefined }> {
   let passedStep: AnswerStep | undefined;
   for (;;) {
     const draft = readOfflineDraft();
     const [step] = draft?.next ?? [];
     if (!draft || !step) return { passed: passedStep };
-    const stuck = await sendStep(deps, draft, step, signal);
-    clearNextPress(step, !stuck);
-    if (stuck) return { passed: passedStep, stuck };
+    const blocked = await sendStep(deps, draft, step, signal);
+    clearNextPress(step, !blocked);
+    if (blocked) return { passed: passedStep, blocked };
     passedStep = step;
   }
 }

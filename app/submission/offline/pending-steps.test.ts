@@ -52,7 +52,7 @@ function sending(...answers: (() => Response | Error)[]) {
       },
       storage: () => localStorage,
       now: () => Date.now(),
-      filesKnown: async () => void filesKnownCalls.push(`after ${requests.length}`),
+      waitForFiles: async () => void filesKnownCalls.push(`after ${requests.length}`),
     },
     signal,
   );
@@ -123,7 +123,7 @@ test("a step that was changed elsewhere is handed to its page, and no later one 
     ["version", "v0"],
     ["intent", "next"],
   ];
-  expect(await work).toEqual({ stuck: { path: "/submit/artist", fields } });
+  expect(await work).toEqual({ blocked: { path: "/submit/artist", fields } });
   expect(requests).toHaveLength(1);
   expect(readOfflineDraft()?.next).toEqual(["music"]);
   // Until the artist has chosen, the copy stays.
@@ -138,8 +138,8 @@ test("a step that does not pass is handed to its page; an answer of somebody els
   await expect(sending(() => pageReply(503)).work).rejects.toThrow();
   await expect(sending(() => pageReply(429)).work).rejects.toThrow();
   expect(readOfflineDraft()?.next).toEqual(["about"]);
-  const { stuck } = await sending(() => pageReply(400)).work;
-  expect(stuck?.path).toBe("/submit/about");
+  const { blocked } = await sending(() => pageReply(400)).work;
+  expect(blocked?.path).toBe("/submit/about");
   expect(readOfflineDraft()).toMatchObject({ next: [], completed: [] });
 });
 

@@ -7,12 +7,10 @@ import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 import { CATALOGUE_TRANSFER } from "./release-name";
 import { submissionTitleSql } from "./title-sql.server";
 
-/** How many submissions a page of the list has; their artwork comes as it is scrolled to. */
-const PAGE = 60;
-/** Of more drafts than these nobody thinks. */
-const DRAFTS = 5;
-/** After every id, which are ULIDs. */
-const LAST = "~";
+const PAGE_SIZE = 60;
+const MAX_DRAFTS = 5;
+/** Sorts after every ULID. */
+const AFTER_LAST_ID = "~";
 
 const text = v.pipe(
   v.nullable(v.string()),
@@ -34,113 +32,105 @@ const rowSchema = v.object({
 });
 type Row = v.InferOutput<typeof rowSchema>;
 
-/** What an artist has under way and has sent. */
 interface ArtistReleases {
   drafts: DraftCard[];
   releases: ReleaseCard[];
-  /** The id after which the list goes on, where there are more. */
   next: string | undefined;
 }
 
-/** Whose releases, and from where on. */
-interface Asked {
-  /** The account's id. */
+interface ReleasesQuery {
   artistId: string;
-  /** The condition for the draft that this browser has open, if it has one. */
-  here: SQL | undefined;
+  /** The condition for the draft that this browser has open, if any. */
+  isInBrowser: SQL | undefined;
   now: Date;
-  /** The `next` of the page before. */
   before?: string | undefined;
 }
 
-const seenOf = ({ artwork }: Row) => (artwork === null ? undefined : previewPath(artwork));
+const previewUrl = ({ artwork }: Row) => (artwork === null ? undefined : previewPath(artwork));
 
-function cardOf(row: Row): ReleaseCard {
+function toCard(row: Row): ReleaseCard {
   return {
     id: row.item ?? row.id,
     releaseTitle: row.title,
     releaseType: row.type,
     releaseDate: row.date,
     status: row.status,
-    artworkUrl: artworkUrlOf(seenOf(row), row.elsewhere),
+    artworkUrl: artworkUrlOf(previewUrl(row), row.elsewhere),
     createdAt: row.at,
   };
 }
 
-function draftCardOf(row: Row): DraftCard {
+function toDraftCard(row: Row): DraftCard {
   return {
     id: row.id,
     releaseTitle: row.title,
     releaseType: row.type,
-    artworkUrl: artworkUrlOf(seenOf(row), null),
+    artworkUrl: artworkUrlOf(previewUrl(row), null),
     updatedAt: row.at,
     expiresAt: row.expires,
-    isHere: row.is_here === 1,
+    isOpenHere: row.is_here === 1,
   };
 }
 
 /**
- * The submissions of an account, the latest first, and before them the drafts under way: those that
- * were begun or saved while it was signed in, on whatever device, and the one of this browser, unless that is
- * another account's. By one query, however many there are.
+ * An account's open drafts, on any device, with the draft of this browser if it has no other owner,
+ * and its submissions, the latest first. One query, however many there are.
  */
 export async function releasesOfArtist(
   db: Database,
-  { artistId, here: draftHere, now, before }: Asked,
+  { artistId, isInBrowser, now, before }: ReleasesQuery,
 ): Promise<ArtistReleases> {
   const answer = (path: string) => sql`json_extract(${drafts.answers}, ${path})`;
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
   const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}
     AND uploads.state = 'complete'`;
-  // As `previewOf` has it: no page names a picture that cannot be made small, or is gone.
+  // As in `previewOf`: only pictures with a preview are shown.
   const isSeen = sql`uploads.state = 'complete' AND uploads.preview IS NOT ${NO_PREVIEW}`;
   const artwork = sql`(SELECT uploads.id FROM uploads
     WHERE uploads.id = ${form("$.artworkUploadId")} AND uploads.kind <> 'track' AND ${isSeen})`;
-  // Where only a catalogue moves there is no release to have a title or a type.
-  const moves = (uploadType: SQL) => sql`coalesce(${uploadType} = 'transfer', FALSE)`;
-  // A key that opens no link makes it NULL.
-  const here = draftHere ? sql`coalesce(${draftHere}, FALSE)` : sql`FALSE`;
-  const mine = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${here}))`;
-  // The first page alone shows them.
+  // A catalogue transfer has no release title or type.
+  const isTransfer = (uploadType: SQL) => sql`coalesce(${uploadType} = 'transfer', FALSE)`;
+  // NULL for a key that opens no draft.
+  const isCurrentDraft = isInBrowser ? sql`coalesce(${isInBrowser}, FALSE)` : sql`FALSE`;
+  const isOwned = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${isCurrentDraft}))`;
   const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;
   const isBegun = sql`(${drafts.answers} <> '{}' OR EXISTS (${file}))`;
-  const underWay = sql`SELECT 1 AS is_draft, ${here} AS is_here, ${drafts.id} AS id, NULL AS item,
-    CASE WHEN ${moves(answer("$.music.uploadType"))} THEN ${CATALOGUE_TRANSFER}
+  const draftRows = sql`SELECT 1 AS is_draft, ${isCurrentDraft} AS is_here, ${drafts.id} AS id, NULL AS item,
+    CASE WHEN ${isTransfer(answer("$.music.uploadType"))} THEN ${CATALOGUE_TRANSFER}
       ELSE ${answer("$.music.releaseTitle")} END AS title,
     ${answer("$.music.releaseType")} AS type,
     NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork' AND ${isSeen}) AS artwork,
     NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires
-    FROM ${drafts} WHERE ${isFirst} AND ${mine} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
+    FROM ${drafts} WHERE ${isFirst} AND ${isOwned} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
     AND ${drafts.expiresAt} > ${now.toISOString()} AND ${isBegun}
-    ORDER BY ${drafts.updatedAt} DESC LIMIT ${DRAFTS}`;
-  const sentReleases = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
-    ${submissionTitleSql}, CASE WHEN NOT ${moves(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
+    ORDER BY ${drafts.updatedAt} DESC LIMIT ${MAX_DRAFTS}`;
+  const submissionRows = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
+    ${submissionTitleSql}, CASE WHEN NOT ${isTransfer(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
     ${form("$.releaseDate")},
     ${submissions.status}, ${artwork},
     coalesce(${form("$.transferMetadata.releases[0].artworkUrl")}, ${form("$.catalogueItems[0].image")}),
     ${submissions.createdAt}, NULL
     FROM ${submissions} WHERE ${submissions.artistId} = ${artistId}
-    AND ${submissions.id} < ${before ?? LAST} ORDER BY ${submissions.id} DESC LIMIT ${PAGE + 1}`;
+    AND ${submissions.id} < ${before ?? AFTER_LAST_ID} ORDER BY ${submissions.id} DESC LIMIT ${PAGE_SIZE + 1}`;
   const rows = v.parse(
     v.array(rowSchema),
-    await db.all(sql`SELECT * FROM (${underWay}) UNION ALL SELECT * FROM (${sentReleases})`),
+    await db.all(sql`SELECT * FROM (${draftRows}) UNION ALL SELECT * FROM (${submissionRows})`),
   );
   const sentRows = rows.filter((row) => row.is_draft === 0);
-  const page = sentRows.slice(0, PAGE);
+  const page = sentRows.slice(0, PAGE_SIZE);
   return {
-    drafts: rows.filter((row) => row.is_draft === 1).map(draftCardOf),
-    releases: page.map(cardOf),
-    next: sentRows.length > PAGE ? page.at(-1)?.id : undefined,
+    drafts: rows.filter((row) => row.is_draft === 1).map(toDraftCard),
+    releases: page.map(toCard),
+    next: sentRows.length > PAGE_SIZE ? page.at(-1)?.id : undefined,
   };
 }
 
-/** Whether a draft, or the submission that it became, belongs to an account. */
 export async function isOfArtist(
   db: Database,
   { draftId, artistId }: { draftId: string; artistId: string },
 ): Promise<boolean> {
-  const own = sql`${submissions.draftId} = ${draftId} AND ${submissions.artistId} = ${artistId}`;
-  if ((await db.$count(submissions, own)) > 0) return true;
+  const isOwnSubmission = sql`${submissions.draftId} = ${draftId} AND ${submissions.artistId} = ${artistId}`;
+  if ((await db.$count(submissions, isOwnSubmission)) > 0) return true;
   const isOwnDraft = sql`${drafts.id} = ${draftId} AND ${drafts.artistId} = ${artistId} AND ${drafts.submittedAt} IS NULL`;
   return (await db.$count(drafts, isOwnDraft)) > 0;
 }

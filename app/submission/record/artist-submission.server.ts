@@ -18,13 +18,12 @@ const historySchema = v.array(
   }),
 );
 
-/** A submission of an account, with all that its artist is told of it. */
 export interface ArtistSubmission extends Submission {
   history: PastStatus[];
   resend: ResendStatus | undefined;
 }
 
-/** The submission of an account, with all that; undefined as {@link accountSubmissionRow}. */
+/** Undefined as in {@link accountSubmissionRow}. */
 export async function findArtistSubmission(
   db: Database,
   artistId: string,
@@ -33,11 +32,11 @@ export async function findArtistSubmission(
   const row = await accountSubmissionRow(db, artistId, id);
   if (!row) return undefined;
   const history = v.parse(historySchema, JSON.parse(row.statusHistory));
-  const resend = row.status === "rejected" ? await resendOf(db, row.id) : undefined;
+  const resend = row.status === "rejected" ? await findResend(db, row.id) : undefined;
   return { ...parseSubmissionRow(row), history, resend };
 }
 
-/** The submission that a draft puts right; undefined where nothing is to be put right any more. */
+/** The submission that a draft corrects; undefined where it is no longer rejected. */
 export async function findRejectedSubmission(
   db: Database,
   id: string,
@@ -51,7 +50,7 @@ export async function findRejectedSubmission(
   return { title: titleOr(row.title), reason: rejectionReason(history) };
 }
 
-async function resendOf(db: Database, submissionId: string): Promise<ResendStatus | undefined> {
+async function findResend(db: Database, submissionId: string): Promise<ResendStatus | undefined> {
   const [draft] = await db
     .select({
       id: submissions.id,
@@ -67,7 +66,6 @@ async function resendOf(db: Database, submissionId: string): Promise<ResendStatu
   return id === null || reference === null || at === null ? {} : { sent: { id, reference, at } };
 }
 
-/** Remembers that somebody of the label has opened a submission, the first time; later ones write nothing. */
 export async function markSubmissionOpened(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)

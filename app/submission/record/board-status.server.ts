@@ -9,50 +9,49 @@ import { hasSignedAgreement, unsignedSubmissions } from "./signed-agreement.serv
 import type { StatusChange } from "./status-change";
 import { submissionTitleSql } from "./title-sql.server";
 
-/** A status of an item, as it was seen on the board. */
 export interface BoardStatus {
-  /** The board's item; the submission is found by it. */
   itemId: string;
-  /** As labelled there; compared without regard to case. */
+  /** The label; case does not count. */
   status: string;
   reason?: string;
-  /** When the board says that it changed. */
+  /** When it changed, by the board. */
   changedAt?: Date;
   /**
-   * When the board was asked; what was decided here since then it could not tell. Missing for an
-   * event that the board sent by itself: that is as old as its change.
+   * When the board was read; it cannot know later decisions made here. Missing for an event sent by
+   * the board, which is as old as its change.
    */
   readAt?: Date;
 }
 
-/** What applying a status works with. */
 export interface ApplyDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
-  /** The statements that write the artist's mail and its job where a condition holds in their batch. */
+  /**
+   * The statements for the artist's mail and its job, run where a condition holds in their batch.
+   */
   statusMail: (
     change: StatusChange,
-    when: SQL,
+    condition: SQL,
     now: Date,
   ) => Promise<{ jobId: string; statements: readonly [Statement, Statement] }>;
-  /** The statements of what else a status brings where a condition holds in their batch, and their jobs. */
+  /** The statements for everything else that a status changes, and their jobs. */
   accountPart: (
-    to: { submissionId: string; status: string },
-    when: SQL,
+    target: { submissionId: string; status: string },
+    condition: SQL,
     now: Date,
   ) => Promise<{
     jobIds: readonly string[];
     statements: readonly Statement[];
-    /** Of the account that it opens, if it comes to that. */
+    /** The account that it opens, if any. */
     accountId?: string | undefined;
   }>;
 }
 
 /**
- * What came of it. `changed`: status, history, mail and its job are written, and the job is for
- * `sendJobs`; `held`: a rejection waits for its reason, or a release for its agreement; `overtaken`: something else was decided in that
- * moment, and nothing was done; `same`: it is no news, or out of date.
+ * `changed`: status, history, mail and job are written. `held`: a rejection without a reason, or a
+ * release without an agreement. `overtaken`: another decision came first, and nothing was written.
+ * `same`: nothing new, or out of date.
  */
 export type Applied =
   | {
@@ -68,40 +67,35 @@ export type Applied =
 
 const historySchema = v.array(v.object({ status: v.string(), at: v.string() }));
 
-/** What is known of the two sides of a status. */
 interface KnownStatus {
   status: string;
   boardStatus: string;
   boardStatusAt: string | null;
-  /** When it was set here last. */
   setAt: string;
   entry: string;
   createdAt: string;
 }
 
-/**
- * Whether what the board says was there before the submission: an invitation's goes on with an item that
- * staff have worked with, and until its own status was written there, an earlier one is not about it.
- */
-function isOlder({ changedAt }: BoardStatus, knownStatus: KnownStatus): boolean {
+/** Whether a status is older than the submission, which may take over an item already in use. */
+function isBeforeSubmission({ changedAt }: BoardStatus, knownStatus: KnownStatus): boolean {
   if (knownStatus.entry !== "invited" || knownStatus.boardStatusAt !== null) return false;
   return changedAt === undefined || changedAt.toISOString() <= knownStatus.createdAt;
 }
 
 /**
- * Whether what the board says is out of date: it was read, or sent, before the last word here, or it
- * changed before a decision that is still on its way there. An event that comes late, or once more, is
- * dropped where it cannot be told whether it is the latest: the sweep asks the board anyway.
+ * Whether a status is out of date: read or sent before the last decision here, or changed before a
+ * decision that is not on the board yet. A late or repeated event is dropped in doubt; the sweep
+ * reads the board anyway.
  */
-function isOld(board: BoardStatus, knownStatus: KnownStatus): boolean {
-  if (isOlder(board, knownStatus)) return true;
+function isOutdated(board: BoardStatus, knownStatus: KnownStatus): boolean {
+  if (isBeforeSubmission(board, knownStatus)) return true;
   const { readAt, changedAt } = board;
   const { status, boardStatus, boardStatusAt, setAt } = knownStatus;
-  const lastWord = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
+  const lastDecisionAt = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
   const seenAt = readAt ?? changedAt;
-  if (seenAt && seenAt.toISOString() <= lastWord) return true;
-  const onItsWay = status !== boardStatus;
-  return onItsWay && changedAt !== undefined && changedAt.toISOString() <= setAt;
+  if (seenAt && seenAt.toISOString() <= lastDecisionAt) return true;
+  const isPendingOnBoard = status !== boardStatus;
+  return isPendingOnBoard && changedAt !== undefined && changedAt.toISOString() <= setAt;
 }
 
 const submissionColumns = {
@@ -118,28 +112,24 @@ const submissionColumns = {
   entry: submissions.entry,
   createdAt: submissions.createdAt,
 };
-const LONGEST_STATUS = 60;
+const MAX_STATUS = 60;
 
-/** The condition that nothing was decided on a submission since its history had this length. */
+/** The condition that a submission's history still has this length. */
 const unchangedSince = (id: string, length: number) =>
   and(eq(submissions.id, id), sql`json_array_length(${submissions.statusHistory}) = ${length}`);
 
 /**
- * Applies a status that was seen on the board, by the sweep or in an event of the board's, to the
- * submission of its item. Only what staff have changed there is news, so that what they decide here is
- * not taken back before the board has heard of it; a rejection counts once it carries a reason, and a
- * release is out once its agreement is signed.
- *
- * In one batch the status with its history, the mail to the artist and its job: the statement that
- * sets the status decides that nobody has set another since it was read, and where somebody has, the
- * batch writes nothing. So it may be called as often as the same is seen, by any number at once and in
- * any order.
+ * Applies a status from the board to the submission of its item. Only changes made on the board
+ * count, so a decision made here is not undone before the board knows it; a rejection needs a
+ * reason, and a release a signed agreement.
+ * One batch writes the status with its history, the artist's mail and its job, unless another
+ * status was set since it was read. Safe to repeat, in parallel and in any order.
  */
 export async function applyBoardStatus(
   { db, clock, ids, statusMail, accountPart }: ApplyDeps,
   board: BoardStatus,
 ): Promise<Applied> {
-  const status = board.status.trim().toLowerCase().slice(0, LONGEST_STATUS);
+  const status = board.status.trim().toLowerCase().slice(0, MAX_STATUS);
   const [row] = await db
     .select(submissionColumns)
     .from(submissions)
@@ -147,7 +137,7 @@ export async function applyBoardStatus(
   if (!row || status === "" || status === row.boardStatus) return { kind: "same" };
   const {
     current,
-    history: past,
+    history: historyJson,
     boardStatus,
     boardStatusAt,
     entry,
@@ -155,38 +145,38 @@ export async function applyBoardStatus(
     ...submission
   } = row;
   const { id: submissionId } = submission;
-  const history = v.parse(historySchema, JSON.parse(past));
-  const number = history.length;
+  const history = v.parse(historySchema, JSON.parse(historyJson));
+  const changeNumber = history.length;
   const now = clock();
-  const at = now.toISOString();
-  const onBoard = { boardStatus: status, boardStatusAt: at };
-  const isUnchanged = unchangedSince(submissionId, number);
+  const timestamp = now.toISOString();
+  const boardColumns = { boardStatus: status, boardStatusAt: timestamp };
+  const isUnchanged = unchangedSince(submissionId, changeNumber);
   if (status === current) {
-    await db.update(submissions).set(onBoard).where(isUnchanged);
+    await db.update(submissions).set(boardColumns).where(isUnchanged);
     return { kind: "same" };
   }
-  const setAt = number > 1 ? (history.at(-1)?.at ?? "") : "";
+  const setAt = changeNumber > 1 ? (history.at(-1)?.at ?? "") : "";
   const knownStatus = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
-  if (isOld(board, knownStatus)) return { kind: "same" };
+  if (isOutdated(board, knownStatus)) return { kind: "same" };
   const reason = board.reason?.trim() || undefined;
   if (status === "rejected" && !reason) return { kind: "held", submissionId, reason: "no-reason" };
   const isOut = needsAgreement(status);
   if (isOut && (await unsignedSubmissions(db, [submissionId])).size > 0)
     return { kind: "held", submissionId, reason: "unsigned" };
-  const wordId = ids.next(now);
-  const word = JSON.stringify({ status, at, reason, id: wordId });
+  const historyId = ids.next(now);
+  const historyEntry = JSON.stringify({ status, at: timestamp, reason, id: historyId });
   const isApplied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
-    AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${wordId})`;
-  const mail = await statusMail({ submission, status, reason, number }, isApplied, now);
+    AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${historyId})`;
+  const mail = await statusMail({ submission, status, reason, changeNumber }, isApplied, now);
   const account = await accountPart({ submissionId, status }, isApplied, now);
   const [updatedRows] = await db.batch([
     db
       .update(submissions)
       .set({
-        ...onBoard,
+        ...boardColumns,
         status,
-        statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${word}))`,
-        updatedAt: at,
+        statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${historyEntry}))`,
+        updatedAt: timestamp,
       })
       .where(and(isUnchanged, isOut ? hasSignedAgreement(submissionId) : undefined))
       .returning({ id: submissions.id }),

@@ -88,7 +88,7 @@ test("dates and artwork of single tracks are left out where the release is no wa
   expect(tracks[1]?.customArtworkUploadId).toBeUndefined();
 });
 
-test("a transfer records nothing of a release that was once begun", () => {
+test("a transfer records nothing of a release that was typed before", () => {
   expect(compose({ ...waterfall, uploadType: "transfer" })).toMatchObject({
     uploadType: "transfer",
     tracks: [],

@@ -14,18 +14,18 @@ import {
   type StoredFile,
 } from "./release-form";
 
-/** The upload that fills a slot, if one does. */
-type Find = (slot: string) => string | undefined;
+type FindUpload = (slot: string) => string | undefined;
 
-function recordedTrack(track: Track, find: Find, waterfall: boolean): RecordedTrack {
+function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean): RecordedTrack {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const { title, socialClipsEnabled, socialClips } = track;
-  const own = waterfall && track.useCustomArtwork ? find(customArtworkSlot(track.id)) : undefined;
+  const artworkId =
+    waterfall && track.useCustomArtwork ? findUpload(customArtworkSlot(track.id)) : undefined;
   return {
     title,
-    uploadId: find(audioSlot(track.id)),
+    uploadId: findUpload(audioSlot(track.id)),
     releaseDate: waterfall ? track.releaseDate : "",
-    customArtworkUploadId: own,
+    customArtworkUploadId: artworkId,
     metadata: {
       soloWork,
       featuredArtists,
@@ -42,8 +42,7 @@ function recordedTrack(track: Track, find: Find, waterfall: boolean): RecordedTr
   };
 }
 
-/** The release itself; everything blank where only a catalogue is transferred. */
-function release(music: MusicAnswers, find: Find) {
+function composeNewMusic(music: MusicAnswers, findUpload: FindUpload) {
   if (!hasNewMusic(music)) return { tracks: [] };
   const waterfall = isWaterfall(music);
   return {
@@ -56,15 +55,12 @@ function release(music: MusicAnswers, find: Find) {
     earlyReleaseRequest: music.earlyReleaseRequest,
     earlyReleaseReason: music.earlyReleaseRequest ? music.earlyReleaseReason : "",
     waterfallEnabled: waterfall,
-    tracks: music.tracks.map((track) => recordedTrack(track, find, waterfall)),
-    artworkUploadId: find(ARTWORK_SLOT),
+    tracks: music.tracks.map((track) => recordedTrack(track, findUpload, waterfall)),
+    artworkUploadId: findUpload(ARTWORK_SLOT),
   };
 }
 
-/**
- * The answers of a complete draft as the form data that is recorded: only what the upload type asks
- * for, however much else was once typed.
- */
+/** The form data to record from a complete draft: only what the upload type asks for. */
 export function composeRelease(
   answers: Required<Answers>,
   files: readonly StoredFile[],
@@ -76,12 +72,12 @@ export function composeRelease(
     ...artist,
     ...about,
     uploadType,
-    ...release(music, (slot) => files.find((file) => file.slot === slot)?.uploadId),
+    ...composeNewMusic(music, (slot) => files.find((file) => file.slot === slot)?.uploadId),
     ...(hasTransfer(music) ? { distributor, catalogueItems } : {}),
   });
 }
 
-/** The files that the recorded form speaks of, in order; what was set aside stays behind. */
+/** The files that the recorded form names, in order. */
 export function filesOf<T extends { uploadId: string }>(
   form: NamedFiles,
   files: readonly T[],

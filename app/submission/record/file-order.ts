@@ -1,11 +1,10 @@
 import type { RecordedTrack, ReleaseForm, StoredFile } from "./release-form";
 
-/** What names the files of a release. */
 export type NamedFiles = Pick<ReleaseForm, "artworkUploadId"> & {
   tracks: readonly Pick<RecordedTrack, "uploadId" | "customArtworkUploadId">[];
 };
 
-/** Files as people list them: each track with the artwork of its own, then that of the release. */
+/** Sorts files: each track with its own artwork, then the artwork of the release. */
 export function inOrder<T extends { uploadId: string }>(
   { tracks, artworkUploadId }: NamedFiles,
   files: readonly T[],
@@ -18,15 +17,17 @@ export function inOrder<T extends { uploadId: string }>(
   return [...files].sort((a, b) => place(a) - place(b));
 }
 
-/** The same with what each of them is: "Track 1", "Artwork of track 1", "Artwork". */
+/** Sorted files with their labels: "Track 1", "Artwork of track 1", "Artwork". */
 export function labelledFiles<T extends Pick<StoredFile, "uploadId" | "kind">>(
   form: NamedFiles,
   files: readonly T[],
 ): { label: string; file: T }[] {
   return inOrder(form, files).map((file) => {
-    const track = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
-    const own = form.tracks.findIndex((one) => one.customArtworkUploadId === file.uploadId);
-    const number = Math.max(track, own) + 1;
+    const audioTrack = form.tracks.findIndex(({ uploadId }) => uploadId === file.uploadId);
+    const artworkTrack = form.tracks.findIndex(
+      (recordedTrack) => recordedTrack.customArtworkUploadId === file.uploadId,
+    );
+    const number = Math.max(audioTrack, artworkTrack) + 1;
     const labels = {
       artwork: "Artwork",
       "custom-artwork": `Artwork of track ${number}`,

@@ -10,60 +10,61 @@ import type { Gap, Obstacle } from "../run/obstacle";
 import type { WizardState } from "./readiness.server";
 import { obstacles } from "./readiness.server";
 
-const NO_AUDIO = "Please add at least one track for your release";
+const NO_AUDIO_TEXT = "Please add at least one track for your release";
 
-/**
- * Everything that keeps a release from being whole, in page order: what stands in the way of
- * submitting it, and of each track what it lacks although the rules let it pass.
- */
+/** What prevents submitting a release, and what its tracks lack although the rules allow it. */
 export function gapsOf(state: WizardState, today: Date): Gap[] {
   const music = state.answers.music && resolveDates(state.answers.music, today);
   const blockingGaps = obstacles(state, today).map(
-    (one): Gap => ({ ...about(one, music), mayStay: false }),
+    (obstacle): Gap => ({ ...locateObstacle(obstacle, music), isOptional: false }),
   );
   if (!music || !hasNewMusic(music)) return blockingGaps;
-  const lacking = music.tracks.flatMap((track, index) => ofTrack(track, index, state, music));
+  const trackGaps = music.tracks.flatMap((track, index) =>
+    optionalGaps(track, index, state, music),
+  );
   const isKnown = ({ field }: Gap) =>
-    blockingGaps.some((one) => one.field === field && one.text !== NO_AUDIO);
-  const all = [...blockingGaps, ...lacking.filter((gap) => !isKnown(gap))];
+    blockingGaps.some((gap) => gap.field === field && gap.text !== NO_AUDIO_TEXT);
+  const all = [...blockingGaps, ...trackGaps.filter((gap) => !isKnown(gap))];
   const place = ({ trackId }: Gap) => music.tracks.findIndex(({ id }) => id === trackId);
   const before = all.filter(({ step, trackId }) => step !== "about" && trackId === undefined);
-  const ofTracks = all.filter(({ trackId }) => trackId !== undefined);
+  const gapsOfTracks = all.filter(({ trackId }) => trackId !== undefined);
   const after = all.filter(({ step }) => step === "about");
-  return [...before, ...ofTracks.sort((one, two) => place(one) - place(two)), ...after];
+  return [...before, ...gapsOfTracks.sort((a, b) => place(a) - place(b)), ...after];
 }
 
-/** An obstacle with the track and the slot that its field is of. */
-function about(obstacle: Obstacle, music: MusicAnswers | undefined): Obstacle & Partial<Gap> {
+function locateObstacle(
+  obstacle: Obstacle,
+  music: MusicAnswers | undefined,
+): Obstacle & Partial<Gap> {
   const { step, field = "", text } = obstacle;
-  // That no track has any stands at the field of the first, and is about all of them.
-  if (!music || step !== "music" || text === NO_AUDIO) return obstacle;
+  // This one is shown at the first track but is about all of them.
+  if (!music || step !== "music" || text === NO_AUDIO_TEXT) return obstacle;
   const [, index] = /^tracks\[(\d+)\]/.exec(field) ?? [];
   const slot = [...slotFields(music)].find(([, name]) => name === field)?.[0];
   return { ...obstacle, trackId: music.tracks[Number(index)]?.id, slot };
 }
 
-function ofTrack(
+function optionalGaps(
   { id, metadata, useCustomArtwork }: Track,
   index: number,
   { stored, sending }: WizardState,
   music: MusicAnswers,
 ): Gap[] {
   const at = `tracks[${index}]`;
-  const isHeld = (slot: string) => stored.has(slot) || sending.has(slot);
-  const lacks = (field: string, text: string, slot?: string): Gap => {
-    return { step: "music", field: `${at}.${field}`, text, trackId: id, slot, mayStay: true };
+  const hasFile = (slot: string) => stored.has(slot) || sending.has(slot);
+  const createGap = (field: string, text: string, slot?: string): Gap => {
+    return { step: "music", field: `${at}.${field}`, text, trackId: id, slot, isOptional: true };
   };
-  const own = isWaterfall(music) && useCustomArtwork;
+  const needsArtwork = isWaterfall(music) && useCustomArtwork;
   const { songwriters } = metadata;
   const shares = shareVerdict(songwriters);
   return [
-    ...(isHeld(audioSlot(id)) ? [] : [lacks("file", "No audio yet", audioSlot(id))]),
-    ...(own && !isHeld(customArtworkSlot(id))
-      ? [lacks("customArtwork", "No artwork of its own yet", customArtworkSlot(id))]
+    ...(hasFile(audioSlot(id)) ? [] : [createGap("file", "No audio yet", audioSlot(id))]),
+    ...(needsArtwork && !hasFile(customArtworkSlot(id))
+      ? [createGap("customArtwork", "No artwork of its own yet", customArtworkSlot(id))]
       : []),
     ...(songwriters.length > 0 && shares.state !== "done"
-      ? [lacks("metadata.songwriters[0].percentage", `Songwriters: ${shares.text}`)]
+      ? [createGap("metadata.songwriters[0].percentage", `Songwriters: ${shares.text}`)]
       : []),
   ];
 }

@@ -36,8 +36,8 @@ function lacks(musicFields: object, files: { stored?: string[]; sending?: string
     stored: new Set(stored.map(audioSlot)),
     sending: new Map(
       sending.map((id) => {
-        const stays = stored.includes(id) ? { stays: `old ${id}.wav` } : {};
-        return [audioSlot(id), { fileName: `${id}.wav`, ...stays }];
+        const storedFile = stored.includes(id) ? { storedFileName: `old ${id}.wav` } : {};
+        return [audioSlot(id), { fileName: `${id}.wav`, ...storedFile }];
       }),
     ),
   };
@@ -61,12 +61,12 @@ test("that no track has any audio is said of the release, and of each track", ()
   ]);
 });
 
-test("a file that has not fully arrived is not told as missing, but as that", () => {
+test("a file that has not fully arrived is named as incomplete, not as missing", () => {
   const gapList = lacks({ tracks: [ferry, quay] }, { stored: ["a"], sending: ["b"] });
   expect(gapList).toEqual([["b", "tracks[1].file", expect.stringContaining("b.wav")]]);
 });
 
-test("a file on its way in the place of a stored one is told once, with the one that can be kept", () => {
+test("a pending replacement is named once, with the stored file that can be kept", () => {
   const gapList = lacks({ tracks: [ferry, quay] }, { sending: ["b"] });
   const text = `"b.wav" hasn't fully arrived. Wait until it's stored, choose it again, or keep "old b.wav".`;
   expect(gapList).toEqual([["b", "tracks[1].file", text]]);
@@ -86,7 +86,7 @@ test("shares that do not make 100 % are named once, at the first of them", () =>
   expect(lacks({ tracks: [sharedTrack("100")] })).toEqual([]);
 });
 
-test("artwork of its own that was asked for counts while the release is a waterfall", () => {
+test("missing custom artwork counts only in a waterfall", () => {
   const tracks = [
     { ...ferry, releaseDate: "2027-04-01", useCustomArtwork: "on" },
     { ...quay, releaseDate: "2027-05-13" },
@@ -97,7 +97,7 @@ test("artwork of its own that was asked for counts while the release is a waterf
   expect(lacks({ tracks })).toEqual([]);
 });
 
-test("what the rules refuse comes with its field: the release first, then track by track", () => {
+test("broken rules come with their fields, the release first, then track by track", () => {
   const gapList = lacks({ tracks: [{ ...ferry, title: "" }, quay], releaseTitle: "" });
   expect(gapList).toEqual([
     [undefined, "releaseTitle", "Release title is required"],

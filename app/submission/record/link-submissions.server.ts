@@ -3,32 +3,28 @@ import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 
-/** A returning artist's link, as far as it tells whose releases are meant. */
-interface Whose {
+interface ReturningLink {
   id: string;
   email: string;
 }
 
-const ofArtist = ({ id, email }: Whose) =>
+const isOfArtistSql = ({ id, email }: ReturningLink) =>
   or(eq(submissions.linkId, id), sql`lower(${submissions.email}) = ${email.toLowerCase()}`);
 
-/** How many releases came by a returning artist's link, or from their address before it. */
-export function countLinkSubmissions(db: Database, link: Whose): Promise<number> {
-  return db.$count(submissions, ofArtist(link));
+/** The number of submissions by a returning artist's link or from their address. */
+export function countLinkSubmissions(db: Database, link: ReturningLink): Promise<number> {
+  return db.$count(submissions, isOfArtistSql(link));
 }
 
-/**
- * The last of these. What came by the link goes before: anybody may type an address into the open
- * form.
- */
+/** Those by the link come first, as anybody may type an address into the open form. */
 export async function latestLinkSubmission(
   db: Database,
-  link: Whose,
+  link: ReturningLink,
 ): Promise<Submission | undefined> {
   const [row] = await db
     .select()
     .from(submissions)
-    .where(ofArtist(link))
+    .where(isOfArtistSql(link))
     .orderBy(desc(sql`${submissions.linkId} IS ${link.id}`), desc(submissions.id))
     .limit(1);
   return row && parseSubmissionRow(row);

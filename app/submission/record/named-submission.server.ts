@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 import { findSubmission, type Submission } from "./submission-store.server";
 
-/** The submission with this id, ours or the board's item's, if any. */
+/** The submission with this id or board item, if any. */
 export async function findNamedSubmission(
   db: Database,
   id: string,

@@ -2,10 +2,7 @@ import { type PlannedClip, planClips } from "~/clips/clip-plan";
 import { clipDate, isWaterfall } from "../music/waterfall";
 import type { ReleaseForm } from "./release-form";
 
-/**
- * The clips of a recorded release. Those of a waterfall come out before their own single, all others
- * before the release.
- */
+/** The clips of a recorded release; those of a waterfall come out before their own single. */
 export function plannedClips(
   form: Pick<ReleaseForm, "tracks" | "releaseDate" | "waterfallEnabled">,
 ): PlannedClip[] {

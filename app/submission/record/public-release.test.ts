@@ -41,7 +41,7 @@ function releaseOf(change: object) {
   });
 }
 
-test("everybody sees what it is, who made it, when it is out and where it is heard", () => {
+test("a public release has its title, credits, date and store links", () => {
   expect(releaseOf({})).toMatchObject({
     title: "Night Ferry",
     type: "EP",
@@ -66,11 +66,11 @@ test("everybody sees what it is, who made it, when it is out and where it is hea
   });
 });
 
-test("nothing of how its artist is reached, and no shares", () => {
+test("a public release has no contact data and no shares", () => {
   expect(JSON.stringify(releaseOf({}))).not.toMatch(/sigrid@|0123|Valentin|60/);
 });
 
-test("solo work is its artist's; a link that is none leads nowhere", () => {
+test("solo work is credited to its artist, and invalid links are left out", () => {
   const solo = { ...metadata, soloWork: true, featuredArtists: [], nonFeaturedArtists: [] };
   const { tracks, links } = releaseOf({
     tracks: [{ title: "Tide", metadata: { ...solo, producers: [], songwriters: [] } }],

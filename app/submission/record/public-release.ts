@@ -5,7 +5,6 @@ import type { RecordedTrack, ReleaseForm } from "./release-form";
 import { submissionTitle } from "./release-name";
 import { storeLinksOf } from "./store-links";
 
-/** What of a submission the page of its release is made of. */
 interface Recorded {
   id: string;
   form: ReleaseForm;
@@ -14,37 +13,35 @@ interface Recorded {
   storeLinks: string;
 }
 
-/** Somebody and what they did on a track. */
 interface Credit {
   role: string;
   names: string[];
 }
 
-/** A release as everybody may see it: nothing of how its artist is reached, and no shares. */
+/** A release as everybody may see it, without contact data and shares. */
 export interface PublicRelease {
   id: string;
   title: string;
   type: string;
   artistName: string;
-  /** YYYY-MM-DD; empty where only a catalogue moved. */
+  /** YYYY-MM-DD; empty for a catalogue transfer. */
   date: string;
   genres: string[];
   tracks: { title: string; credits: Credit[] }[];
-  /** Where it is heard elsewhere, as far as we know. */
   links: { name: string; href: string }[];
 }
 
-const nameOf = (parts: readonly string[]) =>
+const joinName = (parts: readonly string[]) =>
   parts
     .map((part) => part.trim())
     .filter(Boolean)
     .join(" ");
 
-function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
+function toCredits({ metadata }: RecordedTrack, artistName: string): Credit[] {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
   const people = (list: typeof featuredArtists) =>
     list.map(({ firstName, surname, roles }) => {
-      const name = nameOf([firstName, surname]);
+      const name = joinName([firstName, surname]);
       return name && roles.length > 0 ? `${name} (${roles.join(", ")})` : name;
     });
   const lines: Credit[] = [
@@ -54,7 +51,7 @@ function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
     { role: "Produced by", names: producers.map((name) => name.trim()) },
     {
       role: "Written by",
-      names: songwriters.map(({ firstName, lastName }) => nameOf([firstName, lastName])),
+      names: songwriters.map(({ firstName, lastName }) => joinName([firstName, lastName])),
     },
   ];
   return lines
@@ -64,10 +61,9 @@ function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
 
 const isSafe = (href: string) => parseUrl(href)?.protocol === "https:";
 
-/** What everybody may see of a published submission. */
 export function publicRelease(submission: Recorded): PublicRelease {
   const { id, form, artistName, releaseTitle } = submission;
-  const moved = form.uploadType === "transfer";
+  const isTransfer = form.uploadType === "transfer";
   const title = titleOr(submissionTitle({ ...form, releaseTitle }));
   const stores = storeLinksOf(submission).map(({ name, href }) => ({
     name: `${title} on ${name}`,
@@ -81,17 +77,16 @@ export function publicRelease(submission: Recorded): PublicRelease {
   return {
     id,
     title,
-    type: releaseTypeText(moved ? "" : form.releaseType),
+    type: releaseTypeText(isTransfer ? "" : form.releaseType),
     artistName,
-    date: moved ? "" : releaseDays(form).full,
+    date: isTransfer ? "" : releaseDays(form).full,
     genres: [form.primaryGenre, form.subGenre].filter(Boolean),
     tracks: form.tracks.map((track) => ({
       title: track.title,
-      credits: creditsOf(track, artistName),
+      credits: toCredits(track, artistName),
     })),
     links: [...stores, ...elsewhere, profile].filter(({ href }) => isSafe(href)),
   };
 }
 
-/** Where its artwork is seen small by everybody. */
 export const coverPath = (id: string) => `/details/${id}/cover.jpg`;

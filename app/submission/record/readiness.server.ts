@@ -13,26 +13,21 @@ import type { Answers } from "../steps/answers";
 import { checkArtistStep } from "../steps/artist-step";
 import type { AnswerStep } from "../steps/steps";
 
-/** A file that has not fully arrived. */
 export interface PendingUpload {
   fileName: string;
-  /** The name of the stored file in whose place it is to come. */
-  stays?: string;
+  /** The stored file that it is to replace. */
+  storedFileName?: string;
 }
 
-/** What the wizard holds at its end. */
 export interface WizardState {
   answers: Answers;
-  /** Slots whose file lies complete in the bucket. */
   stored: ReadonlySet<string>;
-  /** Files that have not fully arrived, by their slots. */
   sending: ReadonlyMap<string, PendingUpload>;
 }
 
 /**
- * Whether Review may say 'Ready to Submit' (specification, section 5, "Review readiness"). Where
- * only a catalogue is transferred there is no release to be ready: the releases to move count. A day
- * that has come too close since it was chosen is none.
+ * Whether Review says 'Ready to Submit' (specification, section 5, "Review readiness"). A catalogue
+ * transfer needs releases to move; a release date that has come too close does not count.
  */
 export function isReady({ answers, stored }: WizardState, today: Date): boolean {
   const { artist } = answers;
@@ -49,35 +44,36 @@ export function isReady({ answers, stored }: WizardState, today: Date): boolean 
 }
 
 /**
- * The final validation of everything: each step's own rules over again, since days may have passed
- * since its Next, and every file complete.
- * @returns what stands in the way, in page order; empty when the draft can be submitted.
+ * The final validation: all steps again, as days may have passed, and every file complete.
+ * @returns what prevents submitting, in page order.
  */
 export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const { artist, about } = state.answers;
   const music = state.answers.music && resolveDates(state.answers.music, today);
   const foundObstacles: Obstacle[] = [];
   const slots = new Set([...state.stored, ...state.sending.keys()]);
-  const add = (step: AnswerStep, errors: FieldErrors | string) => {
+  const addErrors = (step: AnswerStep, errors: FieldErrors | string) => {
     if (typeof errors === "string") foundObstacles.push({ step, text: errors });
     else
       for (const [field, { text }] of Object.entries(errors))
         foundObstacles.push({ step, text, field });
   };
-  add("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
-  add("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
+  addErrors("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
+  addErrors("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
   foundObstacles.push(...unfinishedFiles(state, music));
-  add("about", about ? checkAboutStep(about) : "Additional Information is missing");
+  addErrors("about", about ? checkAboutStep(about) : "Additional Information is missing");
   return foundObstacles;
 }
 
 function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefined): Obstacle[] {
   if (music && !hasNewMusic(music)) return [];
   const fields = music && slotFields(music);
-  return [...sending].flatMap(([slot, { fileName, stays }]): Obstacle[] => {
-    const about = { step: "music", text: unfinishedText(fileName, stays) } as const;
-    if (!fields) return [about];
+  return [...sending].flatMap(([slot, { fileName, storedFileName }]): Obstacle[] => {
+    const obstacle = { step: "music", text: unfinishedText(fileName, storedFileName) } as const;
+    if (!fields) return [obstacle];
     const field = fields.get(slot);
-    return field === undefined ? [] : [{ ...about, field, ...(stays !== undefined && { stays }) }];
+    return field === undefined
+      ? []
+      : [{ ...obstacle, field, ...(storedFileName !== undefined && { stays: storedFileName }) }];
   });
 }

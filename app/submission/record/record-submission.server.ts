@@ -20,14 +20,12 @@ import { composeRelease, filesOf } from "./compose-release";
 import type { ReleaseForm, StoredFile } from "./release-form";
 import { itemIfUnusedSql } from "./shared-item.server";
 
-/** Something to be done for a submission. */
 interface SubmissionJob {
   type: JobType;
-  /** What of the submission it is about, where there are several of its type. */
+  /** Distinguishes jobs of the same type. */
   subject: string;
 }
 
-/** What a submission needs of the worker; of each track with clips, one job for each of them. */
 export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): SubmissionJob[] {
   const clips = tracks.flatMap(({ uploadId, socialClipsEnabled, socialClips }) =>
     uploadId && socialClipsEnabled
@@ -38,63 +36,54 @@ export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): Submi
     { type: "sync-board", subject: "" },
     { type: "confirm-by-mail", subject: "" },
     { type: "mirror-drive", subject: "" },
-    // Ids are the pages' own; two that are the same would be one job in the table.
+    // Clip ids come from pages; equal ones would be one row in the table.
     ...[...new Set(clips)].map((subject) => ({ type: "process-clip" as const, subject })),
   ];
 }
 
-/** The promise on the success page is 7 to 10 business days: the later end is the due date. */
+/** The later end of the 7 to 10 business days promised on the success page. */
 export const REPLY_BUSINESS_DAYS = 10;
 
-/** What the room of the files adds to the batch that records a submission. */
+/** Statements and conditions about files, for the batch that records a submission. */
 interface FileStatements {
-  /** The condition that all of these uploads of a draft are there, each of them complete. */
   allUploadsCompleteSql: (draftId: string, uploadIds: readonly string[]) => SQL;
-  /** The condition that no file is on its way to any of these slots. */
   noPendingUploadsSql: (draftId: string, slots: readonly string[]) => SQL;
-  /** The statement that leaves every other upload of the draft behind, once it is recorded. */
   markUnusedStatement: (
     db: Database,
     submission: { id: string; draftId: string; files: readonly string[]; now: Date },
   ) => BatchItem<"sqlite">;
 }
 
-/** A submission that stands in its table, if `recorded` holds: its id and time. */
+/** The id and time of a submission, valid if `recorded` holds. */
 interface LinkUse {
   by: string;
   at: string;
   recorded: SQL;
 }
 
-/** What the room of links adds to it, for a draft that was begun with one. */
+/** Statements and conditions about the link that a draft was begun with. */
 interface LinkStatements {
-  /** The condition that an invitation takes a submission. */
   isInvitationUsableSql: (db: Database, id: string) => SQL;
-  /** Why it takes none. */
   invitationEndReason: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;
-  /** The item on the board that its submission brings up to date: a value for the row. */
+  /** The board item that the submission takes over: a value for the row. */
   itemOfInvitation: (id: string) => SQL;
-  /** The statements that spend it, and settle what it came from. */
   redeemInvitationStatements: (
     db: Database,
     id: string,
     use: LinkUse,
   ) => readonly BatchItem<"sqlite">[];
-  /** The statement that counts one more submission by a returning artist's link. */
   countUse: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
 }
 
-/** What recording takes. */
 export interface RecordDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Names the request; the log lines of its jobs carry it on. */
   requestId: string;
-  /** The account of who submits, if one is signed in: nobody's draft is theirs, and so is what it becomes. */
+  /** The signed-in account, if any: it gets a draft without owner. */
   sentBy: string | undefined;
-  /** Fails on purpose when a local run asks for it. */
+  /** Fails on request in local runs. */
   drill: FaultInjector;
   claims: FileStatements;
   links: LinkStatements;
@@ -102,7 +91,6 @@ export interface RecordDeps {
 
 type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId">;
 
-/** What a submission does to the link that its draft was begun with, in the same batch. */
 function linkStatements(
   { db, links }: Pick<RecordDeps, "db" | "links">,
   { entry, linkId }: RecordedDraft,
@@ -115,12 +103,11 @@ function linkStatements(
 }
 
 /**
- * Writes a submission and its jobs, closes its draft, and leaves every other file of the draft to
- * the sweep: in one batch, all of it or nothing. The batch itself decides that the draft is as it
- * was read and alive, that every file the submission names is there and complete, that none is on
- * its way in its place, and that the invitation it was begun with is unspent, which it then spends.
- * @returns the ids it tried to write: the submission's first, then the jobs'; undefined when the
- * database could not write them, which is logged.
+ * Writes a submission and its jobs, closes its draft and releases its other files, in one batch.
+ * The batch itself decides that the draft is unchanged and alive, that all its files are complete,
+ * that none is pending, and that its invitation is still valid.
+ * @returns the ids it tried to write: the submission's, then the jobs'; undefined after a database
+ * error, which is logged.
  */
 export async function storeSubmission(
   deps: RecordDeps,
@@ -135,7 +122,7 @@ export async function storeSubmission(
   const form = composeRelease(answers, storedFiles);
   const files = filesOf(form, storedFiles);
   const uploadIds = files.map(({ uploadId }) => uploadId);
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const invitation = draft.entry === "invited" ? draft.linkId : undefined;
   const row: NewRow<typeof submissions> = {
     id,
@@ -148,7 +135,7 @@ export async function storeSubmission(
     artistName: form.artistName,
     email: form.email,
     releaseTitle: form.releaseTitle,
-    // As it stands in the draft by then: another call may have made it somebody's.
+    // As in the draft by then: another call may have given it an owner.
     artistId: claimOwnerSql(sentBy),
     publishedAt: null,
     openedAt: null,
@@ -158,18 +145,18 @@ export async function storeSubmission(
     formData: JSON.stringify(form),
     files: JSON.stringify(files),
     status: "pending",
-    statusHistory: JSON.stringify([{ status: "pending", at }]),
+    statusHistory: JSON.stringify([{ status: "pending", at: timestamp }]),
     boardStatus: "pending",
     boardStatusAt: null,
     replyDueAt: addBusinessDays(now, REPLY_BUSINESS_DAYS).toISOString(),
     overdueToldAt: null,
-    // By the batch that writes this.
+    // Done by the same batch.
     othersLeft: 1,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   const values = rowValues(submissions, row);
-  const asRead = and(
+  const isAsRead = and(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
     invitation === undefined ? undefined : deps.links.isInvitationUsableSql(db, invitation),
@@ -178,29 +165,29 @@ export async function storeSubmission(
   );
   const insertSubmission = db
     .insert(submissions)
-    .select(sql`SELECT ${values} FROM ${drafts} WHERE ${asRead}`)
+    .select(sql`SELECT ${values} FROM ${drafts} WHERE ${isAsRead}`)
     .onConflictDoNothing({ target: submissions.draftId });
-  const about = { submissionId: id, requestId: deps.requestId, at: now };
-  const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...about }));
+  const jobColumns = { submissionId: id, requestId: deps.requestId, at: now };
+  const jobs = jobsOfSubmission(form).map((job) => ({ id: ids.next(now), ...job, ...jobColumns }));
   const isRecorded = exists(
     db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)),
   );
-  // The draft outlives a late reload of the submit, which then finds its submission.
+  // A late reload of the submit still finds the draft, and by it the submission.
   const closeDraft = db
     .update(drafts)
     .set({
-      submittedAt: at,
+      submittedAt: timestamp,
       expiresAt: addDays(now, DRAFT_DAYS).toISOString(),
       artistId: claimOwnerSql(sentBy),
     })
     .where(and(eq(drafts.id, draft.id), isRecorded));
   const submission = { id, draftId: draft.id, files: uploadIds, now };
-  const ofLink = linkStatements(deps, draft, { by: id, at, recorded: isRecorded });
-  const leaveOthers = deps.claims.markUnusedStatement(db, submission);
+  const linkUpdates = linkStatements(deps, draft, { by: id, at: timestamp, recorded: isRecorded });
+  const markUnused = deps.claims.markUnusedStatement(db, submission);
   try {
     await deps.drill("record", draft.id);
     const inserts = jobs.map((job) => insertJob(db, job));
-    await db.batch([insertSubmission, ...inserts, closeDraft, leaveOthers, ...ofLink]);
+    await db.batch([insertSubmission, ...inserts, closeDraft, markUnused, ...linkUpdates]);
   } catch (error) {
     deps.log("error", "submission.not-recorded", { draftId: draft.id, reason: errorReason(error) });
     return undefined;

@@ -24,7 +24,7 @@ const metadata = v.object({
   songwriters: v.optional(v.array(songwriter), []),
 });
 
-/** Solo work has none of the people whose lists it clears, whichever way a release comes in. */
+/** Clears the lists of solo work, whatever the source of the release. */
 export function clearSoloLists<
   T extends Record<"featuredArtists" | "nonFeaturedArtists" | "songwriters", readonly unknown[]> & {
     soloWork: boolean;
@@ -48,10 +48,9 @@ const track = v.object({
   ),
 });
 
-/** A track as recorded; its files are named by their upload ids. */
 export type RecordedTrack = v.InferOutput<typeof track>;
 
-/** The whole release as recorded: field names are those of the specification's form data. */
+/** A recorded release; field names are those of the specification's form data. */
 export const releaseFormSchema = v.object({
   artistName: text,
   firstName: text,
@@ -65,12 +64,11 @@ export const releaseFormSchema = v.object({
   spotifyProfile: text,
   uploadType: v.optional(v.picklist(["new-music", "transfer", "both"]), "new-music"),
   releaseType: v.optional(v.picklist(["single", "ep", "lp"]), "single"),
-  /** The type by the number of tracks, where there are any. */
+  /** The type by the number of tracks. */
   classifiedType: v.optional(v.picklist(["single", "ep", "lp"])),
   releaseTitle: text,
   primaryGenre: text,
   subGenre: text,
-  /** YYYY-MM-DD. */
   releaseDate: text,
   earlyReleaseRequest: flag,
   earlyReleaseReason: text,
@@ -86,7 +84,7 @@ export const releaseFormSchema = v.object({
 });
 export type ReleaseForm = v.InferOutput<typeof releaseFormSchema>;
 
-/** A file of the submission as it lies in the bucket. */
+/** A file of the submission in the bucket. */
 export const storedFileSchema = v.object({
   uploadId: v.string(),
   kind: v.picklist(["track", "artwork", "custom-artwork"]),
@@ -94,9 +92,8 @@ export const storedFileSchema = v.object({
   key: v.string(),
   fileName: v.string(),
   contentType: v.string(),
-  /** Bytes. */
   size: v.number(),
-  /** In hexadecimal digits; not of files recorded before it was kept. */
+  /** In hexadecimal digits; missing in old records. */
   sha256: v.optional(v.string()),
 });
 export type StoredFile = v.InferOutput<typeof storedFileSchema>;

@@ -4,39 +4,39 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 
-const reading = (state: string, subject = "%") => sql`EXISTS (SELECT 1 FROM jobs AS reading
+const hasReadJob = (state: string, subject = "%") => sql`EXISTS (SELECT 1 FROM jobs AS reading
   WHERE reading.submission_id = submissions.id AND reading.type = 'read-board-status'
   AND reading.state = ${state} AND reading.subject LIKE ${subject})`;
 
 /**
- * Has the board asked for the status of one item, however many events of it come: where a reading is
- * still to begin, it will see this change as well, and nothing is written.
- * @returns the submission of the item, and the job that was set going; undefined where no submission
- * has the item.
+ * Queues reading the status of one board item. A job that has not started yet covers further
+ * events, so nothing more is written.
+ * @returns the submission of the item and the queued jobs; undefined where no submission has the
+ * item.
  */
 export async function requestStatusRead(
   { db, ids }: { db: Database; ids: Ids },
   itemId: string,
   { requestId, now }: { requestId: string; now: Date },
 ): Promise<{ submissionId: string; jobIds: string[] } | undefined> {
-  // A flood of events ends here; the statements below decide for themselves.
+  // A cheap check against floods of events; the statements below decide.
   const submission = await db.get<{ id: string; waits: number }>(
-    sql`SELECT submissions.id AS id, ${reading("waiting")} AS waits FROM submissions
+    sql`SELECT submissions.id AS id, ${hasReadJob("waiting")} AS waits FROM submissions
       WHERE submissions.monday_item_id = ${itemId} LIMIT 1`,
   );
   if (!submission) return undefined;
   const { id: submissionId } = submission;
   if (submission.waits === 1) return { submissionId, jobIds: [] };
   const updatedAt = now.toISOString();
-  // Two rows: at most one waits, and one runs that may have read the board already.
-  const arm = (subject: "a" | "b") => {
+  // Two rows: one waits, one runs and may have read the board already.
+  const queueRead = (subject: "a" | "b") => {
     const job = { id: ids.next(now), subject, requestId, at: now };
     const values = jobValues({ ...job, type: "read-board-status", submissionId });
     return db
       .insert(jobs)
       .select(
         sql`SELECT ${values} FROM submissions WHERE submissions.id = ${submissionId}
-          AND NOT ${reading("waiting")} AND NOT ${reading("running", subject)}`,
+          AND NOT ${hasReadJob("waiting")} AND NOT ${hasReadJob("running", subject)}`,
       )
       .onConflictDoUpdate({
         target: [jobs.submissionId, jobs.type, jobs.subject],
@@ -52,6 +52,6 @@ export async function requestStatusRead(
       })
       .returning({ id: jobs.id });
   };
-  const [first, second] = await db.batch([arm("a"), arm("b")]);
+  const [first, second] = await db.batch([queueRead("a"), queueRead("b")]);
   return { submissionId, jobIds: [...first, ...second].map(({ id }) => id) };
 }

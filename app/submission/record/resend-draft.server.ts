@@ -11,41 +11,38 @@ import { parseDraftRow } from "../draft/draft-store.server";
 import { drafts, submissions } from "../submission-tables.server";
 import type { Submission } from "./submission-store.server";
 
-/** What the room of the files adds: the statement that gives the new draft those of the submission. */
 type ShareFiles = (
   files: readonly { from: string; to: string }[],
   draftId: string,
   isOpened: ReturnType<typeof sql>,
 ) => Statement;
 
-interface Asked {
+interface ResendRequest {
   submission: Pick<Submission, "id" | "draftId" | "files">;
-  /** The account that the submission has to belong to. */
   artistId: string;
   place: ClientNetworks | undefined;
   now: Date;
 }
 
 /**
- * Opens the draft that puts a submission right which was not approved: with every answer of it, and
- * with its files, of which no byte is sent again. There is one draft for each such submission, however
- * often and from however many windows it is asked for; the batch itself decides that it is the
- * artist's, was not approved, and that one more draft fits.
- * @param most how many drafts may be open in all.
- * @returns the draft, which no browser has a key of yet; "full" where none fits, "gone" where there
- * is nothing to put right.
+ * Opens the draft that corrects a rejected submission, with all its answers and files; no byte is
+ * sent again. There is one draft per submission, however often it is asked for. The batch itself
+ * decides that the submission is the artist's and rejected, and that one more draft fits.
+ * @param maxOpen open drafts in all.
+ * @returns the draft, without a key for any browser; "full" where none fits, "gone" where nothing
+ * is to be corrected.
  */
 export async function openResendDraft(
   db: Database,
   ids: Ids,
-  { submission, artistId, place, now }: Asked,
-  { most, share }: { most: number; share: ShareFiles },
+  { submission, artistId, place, now }: ResendRequest,
+  { maxOpen, shareFiles }: { maxOpen: number; shareFiles: ShareFiles },
 ): Promise<{ draft: Draft; isNew: boolean } | "full" | "gone"> {
-  const { id: submissionId, draftId: before, files } = submission;
+  const { id: submissionId, draftId: previousDraftId, files } = submission;
   const id = ids.next(now);
-  const [at, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
+  const [timestamp, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
   const row: NewRow<typeof drafts> = {
-    // Whoever asks for it is signed in, and gets a key that ends with that.
+    // Nobody gets this key: the artist's browser gets one that ends with the sign-in.
     id,
     keyHash: await sha256Hex(ids.secret()),
     visitor: place ? networksKey(place) : null,
@@ -63,34 +60,35 @@ export async function openResendDraft(
     expiresAt,
     warnedOf: null,
     expiredAt: null,
-    formStartedAt: at,
-    createdAt: at,
-    updatedAt: at,
+    formStartedAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   const values = rowValues(drafts, row);
-  const mine = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
+  const isOwnRejected = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
     AND ${submissions.artistId} = ${artistId} AND ${submissions.status} = 'rejected')`;
-  // Whoever has an account has it from us: where they are counts for others only.
-  const roomy = hasDraftCapacitySql({ place: undefined, now }, most);
-  const ofSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
+  // Artists with an account are not limited by network.
+  const hasCapacity = hasDraftCapacitySql({ place: undefined, now }, maxOpen);
+  const isOfSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
   const pairs = files.map(({ uploadId: from }) => ({ from, to: ids.next(now) }));
   const [, , , draftRows] = await db.batch([
     db
       .insert(drafts)
       .select(
-        sql`SELECT ${values} FROM drafts AS before WHERE before.id = ${before} AND ${mine} AND ${roomy}`,
+        sql`SELECT ${values} FROM drafts AS before WHERE before.id = ${previousDraftId} AND ${isOwnRejected} AND ${hasCapacity}`,
       )
       .onConflictDoNothing(),
-    share(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
-    // Whoever asks for it goes on with it: it lives from now on.
+    shareFiles(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
     db
       .update(drafts)
       .set({ expiresAt })
-      .where(and(ofSubmission, isNull(drafts.submittedAt))),
-    db.select().from(drafts).where(and(ofSubmission, mine)),
+      .where(and(isOfSubmission, isNull(drafts.submittedAt))),
+    db.select().from(drafts).where(and(isOfSubmission, isOwnRejected)),
   ]);
-  const [open] = draftRows;
-  if (open) return { draft: parseDraftRow(open), isNew: open.id === id };
-  const ownerCheck = await db.get<{ mine: number }>(sql`SELECT ${mine} AS mine`);
-  return ownerCheck?.mine === 1 ? "full" : "gone";
+  const [openRow] = draftRows;
+  if (openRow) return { draft: parseDraftRow(openRow), isNew: openRow.id === id };
+  const ownerCheck = await db.get<{ isOwnRejected: number }>(
+    sql`SELECT ${isOwnRejected} AS "isOwnRejected"`,
+  );
+  return ownerCheck?.isOwnRejected === 1 ? "full" : "gone";
 }

@@ -7,13 +7,11 @@ import { FILE_LINK_DAYS } from "~/platform/file-link";
 import type { Staff } from "~/platform/principal";
 import { linkEndings, submissions } from "../submission-tables.server";
 
-/** Instead of the id of a submission, which is a ULID: the links of all. */
 const ALL = "all";
 
-/** Whose links are asked about: of a submission, or of the draft that became one. */
 type LinkOwner = { submissionId: string } | { draftId: string };
 
-/** From when on (Unix seconds) links to these files count; 0 where staff have ended none. */
+/** From when on (Unix seconds) links to these files count; 0 where none were revoked. */
 export async function linksValidFrom(db: Database, owner: LinkOwner): Promise<number> {
   const id =
     "submissionId" in owner
@@ -26,22 +24,26 @@ export async function linksValidFrom(db: Database, owner: LinkOwner): Promise<nu
   return row?.from ?? 0;
 }
 
-/** An id of its own for each row, in SQL: a ULID whose random part has 64 bits. */
-function idFrom(id: string): SQL {
+/** A unique id per row, in SQL: a ULID with 64 random bits. */
+function randomIdSql(id: string): SQL {
   return sql`${id.slice(0, 10)} || hex(randomblob(8))`;
 }
 
-/** How the jobs begin that write an item anew because its links were ended. */
+/** Subject prefix of jobs that refresh revoked links. */
 const FRESH_LINKS = "links:";
 
 /**
- * A job for each item on the board that needs fresh links and that no job waits to write anew. Where
- * all links are ended, items whose own had ended by themselves stay as they are.
+ * Inserts a job for each board item that shows revoked links and has no waiting job. When all links
+ * are revoked, items whose links have expired are skipped.
  */
-function boardJobs(db: Database, of: SQL | undefined, { id, at, requestId }: EndingCall) {
+function insertBoardJobs(
+  db: Database,
+  condition: SQL | undefined,
+  { id, at, requestId }: EndingCall,
+) {
   const since = addDays(at, -FILE_LINK_DAYS).toISOString();
   const values = jobValues({
-    id: idFrom(id),
+    id: randomIdSql(id),
     type: "sync-board",
     submissionId: sql`${submissions.id}`,
     subject: sql`${FRESH_LINKS} || hex(randomblob(8))`,
@@ -55,48 +57,49 @@ function boardJobs(db: Database, of: SQL | undefined, { id, at, requestId }: End
     .insert(jobs)
     .select(
       sql`SELECT ${values} FROM ${submissions}
-        WHERE ${of ?? showsLinks} AND ${submissions.mondayItemId} IS NOT NULL
+        WHERE ${condition ?? showsLinks} AND ${submissions.mondayItemId} IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM ${jobs} WHERE ${ofItem} AND ${jobs.state} = 'waiting')`,
     )
     .returning({ id: jobs.id });
 }
 
-/** Who asks for an ending, and when; `id` is new. */
 interface EndingCall {
   id: string;
   at: Date;
-  by: Staff;
+  staff: Staff;
   requestId: string;
-  /** What is written down in the same batch. */
-  alongside?: ExtraStatement;
+  /** An audit entry for the same batch. */
+  extraStatement?: ExtraStatement;
 }
 
 /**
- * Ends every link to files that was issued until now, also within this very second, of one submission
- * or of all. In the same batch a job is recorded for each item on the board that shows such links.
+ * Revokes every link to files issued until now, of one submission or all, and inserts a job for
+ * each board item that shows such links.
  * @returns the ids of the jobs; undefined where there is no such submission.
  */
 export async function revokeFileLinks(
   db: Database,
-  which: { submissionId: string } | "all",
+  target: { submissionId: string } | "all",
   call: EndingCall,
 ): Promise<string[] | undefined> {
-  const scope = which === "all" ? ALL : which.submissionId;
-  const of = which === "all" ? undefined : sql`${submissions.id} = ${scope}`;
+  const scope = target === "all" ? ALL : target.submissionId;
+  const condition = target === "all" ? undefined : sql`${submissions.id} = ${scope}`;
   const now = call.at.toISOString();
   const next = Math.floor(call.at.getTime() / 1000) + 1;
-  const values = sql`${scope}, ${next}, ${now}, ${now}, ${call.by.id}, ${call.by.name}`;
-  const rowQuery = of
-    ? sql`SELECT ${values} FROM ${submissions} WHERE ${of}`
+  const values = sql`${scope}, ${next}, ${now}, ${now}, ${call.staff.id}, ${call.staff.name}`;
+  const valuesQuery = condition
+    ? sql`SELECT ${values} FROM ${submissions} WHERE ${condition}`
     : sql`SELECT ${values} WHERE 1`;
-  const { alongside = noExtraStatement(db) } = call;
-  const isThere = of ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${of})` : sql`1`;
+  const { extraStatement = noExtraStatement(db) } = call;
+  const isFound = condition
+    ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${condition})`
+    : sql`1`;
   const [, jobRows, endings] = await db.batch([
-    alongside(isThere),
-    boardJobs(db, of, call),
+    extraStatement(isFound),
+    insertBoardJobs(db, condition, call),
     db
       .insert(linkEndings)
-      .select(rowQuery)
+      .select(valuesQuery)
       .onConflictDoUpdate({
         target: linkEndings.scope,
         set: {

@@ -4,27 +4,27 @@ import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 
 /*
- * An item on the board belongs to one submission at most. What an entry of the waiting list has is handed
- * on: the submission of its invitation goes on with it, and the entry leaves it alone.
+ * A board item belongs to at most one submission. The item of a waiting-list entry goes on to the
+ * submission of its invitation.
  */
 
-/** The condition that a submission has an item. */
 export const isItemUsedSql = (item: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM submissions AS holder WHERE holder.monday_item_id = ${item})`;
 
-/** An item for a submission's row; none where another submission has it, which it would overwrite. */
+/** The item for a submission's row; null where another submission has it. */
 export const itemIfUnusedSql = (item: SQL): SQL =>
   sql`(SELECT brought.item FROM (SELECT ${item} AS item) AS brought WHERE NOT ${isItemUsedSql(sql`brought.item`)})`;
 
-const invitationWhere = (which: SQL) =>
-  sql`EXISTS (SELECT 1 FROM invitations WHERE ${which} AND deactivated_at IS NULL)`;
+const invitationWhere = (condition: SQL) =>
+  sql`EXISTS (SELECT 1 FROM invitations WHERE ${condition} AND deactivated_at IS NULL)`;
 
-/** The condition that the item of a row of `waiting_list` is an invitation's or a submission's by now. */
+/**
+ * The condition that the item of a `waiting_list` row now belongs to an invitation or a submission.
+ */
 export const isItemReassignedSql = sql`(${invitationWhere(sql`waiting_list_id = waiting_list.id`)}
   OR ${invitationWhere(sql`monday_item_id = waiting_list.monday_item_id`)}
   OR ${isItemUsedSql(sql`waiting_list.monday_item_id`)})`;
 
-/** Whether an entry needs no item any more: its submission has one. */
 export async function hasSubmissionItem(db: Database, entryId: string): Promise<boolean> {
   const [row] = await db.all(sql`SELECT 1 FROM waiting_list WHERE id = ${entryId} AND (
     ${isItemUsedSql(sql`waiting_list.monday_item_id`)}
@@ -36,10 +36,7 @@ export async function hasSubmissionItem(db: Database, entryId: string): Promise<
 
 const entrySchema = v.object({ item: v.nullable(v.string()), coming: v.number() });
 
-/**
- * Gives a submission that came by an invitation, and has no item yet, that of its entry of the waiting list.
- * @returns whether it has to wait, since the entry's is being made.
- */
+/** Gives an invited submission its entry's item. @returns "coming" while that is being made. */
 export async function takeEntryItem(
   db: Database,
   submissionId: string,

@@ -7,15 +7,14 @@ const hasSigned = (submissionId: SQL): SQL => sql`(
   EXISTS (SELECT 1 FROM submissions AS release
     INNER JOIN signature_requests AS agreement ON agreement.artist_id = release.artist_id
     WHERE release.id = ${submissionId} AND agreement.status = 'signed')
-  OR EXISTS (SELECT 1 FROM audit AS deed
-    WHERE deed.subject = ${submissionId} AND deed.action = ${SIGNED_ON_PAPER}))`;
+  OR EXISTS (SELECT 1 FROM audit AS entry
+    WHERE entry.subject = ${submissionId} AND entry.action = ${SIGNED_ON_PAPER}))`;
 
-/** The condition that the artist of a submission has signed an agreement: here, or on paper by the word of staff. */
+/** The condition that the artist of a submission has signed an agreement, here or on paper. */
 export const hasSignedAgreement = (submissionId: string): SQL => hasSigned(sql`${submissionId}`);
 
 const idsSchema = v.array(v.object({ id: v.string() }));
 
-/** Those of some submissions whose artists have signed no agreement. */
 export async function unsignedSubmissions(
   db: Database,
   ids: readonly string[],
@@ -25,7 +24,6 @@ export async function unsignedSubmissions(
   return new Set(v.parse(idsSchema, rows).map(({ id }) => id));
 }
 
-/** What deciding on a release asks of agreements. */
 export const releaseAgreements = {
   hasSigned: hasSignedAgreement,
   isUnsigned: async (db: Database, id: string) => (await unsignedSubmissions(db, [id])).has(id),

@@ -1,5 +1,4 @@
-/** A submission as those who are told of it need it. */
-interface ToldSubmission {
+interface NotifiedSubmission {
   id: string;
   reference: string;
   artistName: string;
@@ -8,11 +7,10 @@ interface ToldSubmission {
   replyDueAt: string;
 }
 
-/** A change of status on the board that the artist is to be told of. */
 export interface StatusChange {
-  submission: ToldSubmission;
+  submission: NotifiedSubmission;
   status: string;
   reason?: string;
-  /** Counts the submission's changes, so that each is told once. */
-  number: number;
+  /** Counts a submission's changes, so that each is reported once. */
+  changeNumber: number;
 }

@@ -1,10 +1,10 @@
-/** What a status means, in the words of the specification (`000…`, section 4). */
+/** From the specification (`000…`, section 4). */
 export interface StatusText {
   title: string;
   text: string;
 }
 
-const WORDS: ReadonlyMap<string, StatusText> = new Map([
+const STATUS_TEXTS: ReadonlyMap<string, StatusText> = new Map([
   [
     "pending",
     {
@@ -42,13 +42,13 @@ const WORDS: ReadonlyMap<string, StatusText> = new Map([
   ],
 ]);
 
-/** In place of the text above, for who was sent no email: they chose so, or have stopped our emails. */
+/** In place of the text above for artists who get no emails. */
 export const NOT_MAILED = "No email went out about this: the reason is right here.";
 
-/** Title and text of a status, whatever its case; any that has none of its own is named as it is. */
+/** Title and text of a status in any case; an unknown one is named as it is. */
 export function statusText(status: string): StatusText {
   return (
-    WORDS.get(status.trim().toLowerCase()) ?? {
+    STATUS_TEXTS.get(status.trim().toLowerCase()) ?? {
       title: `Submission status: ${status}`,
       text: "Check back for status updates on your submission.",
     }

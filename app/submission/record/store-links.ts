@@ -1,17 +1,15 @@
 import * as v from "valibot";
 import { webAddress } from "~/platform/formats/web-address";
 
-/** A place where a release is heard or bought, and what it is called. */
 export interface StoreLink {
   name: string;
   href: string;
 }
 
-/** More shops than these nobody looks through. */
 const MAX_LINKS = 12;
 const MAX_LENGTH = 500;
 
-/** Shops by the end of their host; one that is not here is called by its host. */
+/** Stores by the end of their host; others are called by their host. */
 const STORES: readonly (readonly [host: string, name: string])[] = [
   ["spotify.com", "Spotify"],
   ["music.apple.com", "Apple Music"],
@@ -31,7 +29,7 @@ const STORES: readonly (readonly [host: string, name: string])[] = [
 
 function storeName(href: string): string {
   const host = new URL(href).hostname.replace(/^www\./, "");
-  // One shop with a host for each country.
+  // One store with a host per country.
   if (/^music\.amazon\.[a-z.]+$/.test(host)) return "Amazon Music";
   const store = STORES.find(([end]) => host === end || host.endsWith(`.${end}`));
   return store?.[1] ?? host;
@@ -40,15 +38,14 @@ function storeName(href: string): string {
 const stores = (hrefs: readonly string[]) =>
   hrefs.map((href): StoreLink => ({ name: storeName(href), href }));
 
-/** What keeps the links of a text from being shown, in a sentence; undefined where nothing does. */
-function wrongWith(lines: readonly string[]): string | undefined {
+function linksError(lines: readonly string[]): string | undefined {
   if (lines.length > MAX_LINKS) return `Leave ${MAX_LINKS} links at most.`;
   const names = new Set<string>();
   for (const [index, line] of lines.entries()) {
     const href = webAddress(line);
-    const which = lines.length > 1 ? `Link ${index + 1}` : "The link";
-    if (!href?.startsWith("https:")) return `${which} is not an address that begins with https://.`;
-    if (href.length > MAX_LENGTH) return `${which} has more than ${MAX_LENGTH} characters.`;
+    const label = lines.length > 1 ? `Link ${index + 1}` : "The link";
+    if (!href?.startsWith("https:")) return `${label} is not an address that begins with https://.`;
+    if (href.length > MAX_LENGTH) return `${label} has more than ${MAX_LENGTH} characters.`;
     const name = storeName(href);
     if (names.has(name)) return `Two links lead to ${name}. Leave one of them.`;
     names.add(name);
@@ -56,7 +53,7 @@ function wrongWith(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Links as they are typed, one on each line. What comes of it is the list of their addresses. */
+/** Links as typed, one per line; parsed to a list of addresses. */
 export const storeLinksSchema = v.object({
   storeLinks: v.pipe(
     v.string(),
@@ -67,7 +64,7 @@ export const storeLinksSchema = v.object({
         .filter(Boolean),
     ),
     v.rawCheck(({ dataset, addIssue }) => {
-      const message = dataset.typed ? wrongWith(dataset.value) : undefined;
+      const message = dataset.typed ? linksError(dataset.value) : undefined;
       if (message) addIssue({ message });
     }),
     v.transform((lines) => lines.flatMap((line) => webAddress(line) ?? [])),
@@ -76,6 +73,5 @@ export const storeLinksSchema = v.object({
 
 const storedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** The links of a release as they are stored. */
 export const storeLinksOf = ({ storeLinks }: { storeLinks: string }): StoreLink[] =>
   stores(v.parse(storedSchema, storeLinks));

@@ -2,8 +2,7 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 
-/** Remembers what the board shows of a submission's status, since it was written there. */
-export async function rememberBoardStatus(
+export async function recordBoardStatus(
   db: Database,
   id: string,
   boardStatus: string,
@@ -15,7 +14,7 @@ export async function rememberBoardStatus(
     .where(eq(submissions.id, id));
 }
 
-/** Ids of submissions that should have been answered by now, of which nobody was told yet. */
+/** Ids of submissions whose reply is overdue and not reported yet. */
 export async function overdueSubmissions(
   db: Database,
   now: Date,
@@ -35,8 +34,7 @@ export async function overdueSubmissions(
   return rows.map(({ id }) => id);
 }
 
-/** Remembers that it was told that a reply is overdue. */
-export async function rememberOverdue(db: Database, id: string, now: Date): Promise<void> {
+export async function recordOverdueNotice(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(submissions)
     .set({ overdueToldAt: now.toISOString() })

@@ -11,13 +11,12 @@ import {
 
 type Row = typeof submissions.$inferSelect;
 
-/** A recorded submission, its JSON columns opened. */
+/** A submission with its JSON columns parsed. */
 export interface Submission extends Omit<Row, "formData" | "files" | "statusHistory"> {
   form: ReleaseForm;
   files: StoredFile[];
 }
 
-/** A stored row as the submission it is. */
 export function parseSubmissionRow(row: Row): Submission {
   const { formData, files, statusHistory: _, ...rest } = row;
   return {
@@ -27,13 +26,11 @@ export function parseSubmissionRow(row: Row): Submission {
   };
 }
 
-/** The submission with this id (ours), if any. */
 export async function findSubmission(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
   return row && parseSubmissionRow(row);
 }
 
-/** The submission that came of this draft, if any. */
 export async function findSubmissionOfDraft(
   db: Database,
   draftId: string,
@@ -42,10 +39,7 @@ export async function findSubmissionOfDraft(
   return row && parseSubmissionRow(row);
 }
 
-/**
- * Stores the board item of a submission, once.
- * @returns whether this call stored it; false when one was stored before.
- */
+/** Stores the board item of a submission, once. @returns whether this call did. */
 export async function storeMondayItem(
   db: Database,
   submissionId: string,
@@ -60,10 +54,7 @@ export async function storeMondayItem(
   return updatedRows.length > 0;
 }
 
-/**
- * Items on the board of submissions since then that are not live yet, oldest first, and the status
- * that the board showed of each.
- */
+/** Board items since a date that are not live, oldest first, with their last known status. */
 export async function openBoardItems(db: Database, since: Date): Promise<Map<string, string>> {
   const { mondayItemId, status, boardStatus, createdAt } = submissions;
   const rows = await db
@@ -71,5 +62,5 @@ export async function openBoardItems(db: Database, since: Date): Promise<Map<str
     .from(submissions)
     .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
     .orderBy(asc(createdAt));
-  return new Map(rows.flatMap(({ itemId, status: is }) => (itemId ? [[itemId, is]] : [])));
+  return new Map(rows.flatMap(({ itemId, status: label }) => (itemId ? [[itemId, label]] : [])));
 }

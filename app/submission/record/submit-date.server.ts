@@ -4,22 +4,27 @@ import type { Database } from "~/platform/database.server";
 import type { Draft } from "../draft/draft";
 
 const HOUR_MS = 3_600_000;
-/** A press counts for so long by itself, */
+/** How long a press counts by itself. */
 const PRESS_MS = 24 * HOUR_MS;
 /**
- * and for so long while files arrive, with no longer than a day between the last one and the record: 20
- * tracks of 200 MB take a day at 0.4 Mbit/s, and longer where the line is cut or the computer asleep.
+ * How long it counts while files arrive, with at most a day after the last one: 20 tracks of 200 MB
+ * take a day at 0.4 Mbit/s, and longer with interruptions.
  */
 const RUN_MS = 7 * 24 * HOUR_MS;
 
-/** When the last of a draft's files was whole; undefined where there is none. The table is another room's. */
+/** When the last file of a draft was complete. Table of another room. */
 async function lastArrival(db: Database, draftId: string): Promise<number | undefined> {
   const row = await db.get<{ at: string | null }>(sql`SELECT max(updated_at) AS at FROM uploads
     WHERE draft_id = ${draftId} AND state = 'complete'`);
   return row?.at ? Date.parse(row.at) : undefined;
 }
 
-async function counts(db: Database, id: string, pressedAt: Date, now: Date): Promise<boolean> {
+async function isPressValid(
+  db: Database,
+  id: string,
+  pressedAt: Date,
+  now: Date,
+): Promise<boolean> {
   const age = now.getTime() - pressedAt.getTime();
   if (age < 0 || age > RUN_MS) return false;
   if (age <= PRESS_MS) return true;
@@ -27,18 +32,14 @@ async function counts(db: Database, id: string, pressedAt: Date, now: Date): Pro
   return arrivedAt !== undefined && now.getTime() - arrivedAt <= PRESS_MS;
 }
 
-/** When 'Submit Music' was pressed, where that still counts. */
 export async function validSubmitPress(
   { db, clock }: { db: Database; clock: Clock },
   { id, pressedAt }: Pick<Draft, "id" | "pressedAt">,
 ): Promise<Date | undefined> {
-  return pressedAt && (await counts(db, id, pressedAt, clock())) ? pressedAt : undefined;
+  return pressedAt && (await isPressValid(db, id, pressedAt, clock())) ? pressedAt : undefined;
 }
 
-/**
- * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
- * took. Only the server says when that was.
- */
+/** The day 'Submit Music' was pressed, however long the files then took. */
 export async function submitDate(
   deps: { db: Database; clock: Clock; artistDay: (at: Date) => Date },
   draft: Pick<Draft, "id" | "pressedAt">,

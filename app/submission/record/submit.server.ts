@@ -11,23 +11,19 @@ import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
 import { submitDate, validSubmitPress } from "./submit-date.server";
 
-/** What the submit use case works with. */
 interface SubmitDeps extends RecordDeps {
-  /** A time on whose date in UTC the rules about days count; see `release-dates`. */
+  /** A time whose UTC date is the artist's day; see `release-dates`. */
   artistDay: (at: Date) => Date;
-  /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
-  visitorPasses: () => boolean | Promise<boolean>;
-  /** Hands job ids to the queue; may fail, since the sweep sends what was never picked up. */
+  isVisitorAllowed: () => boolean | Promise<boolean>;
+  /** Sends job ids to the queue; may fail, as the sweep sends what was not picked up. */
   sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
 }
 
-/** The files of a draft: what lies in the bucket, and what is on its way, by the slot. */
 interface DraftFiles {
   stored: StoredFile[];
   sending: WizardState["sending"];
 }
 
-/** Why a draft may not be submitted. */
 export type Refusal =
   | { ok: false; refused: "visitor"; text: string }
   | { ok: false; refused: "invitation"; text: string }
@@ -38,25 +34,26 @@ export type SubmitResult =
   | Refusal
   | { ok: false; refused: "record"; text: string };
 
-/** `changed`: the draft or its files are not those that were read; read again, it may pass. */
+/**
+ * `changed`: the draft or its files have changed since they were read; it may pass on the next try.
+ */
 type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 
-type Judge = Pick<SubmitDeps, "visitorPasses" | "db" | "links">;
+type CheckDeps = Pick<SubmitDeps, "isVisitorAllowed" | "db" | "links">;
 
-/** That the invitation of a draft takes no submission any more. */
 async function spentRefusal(
   { db, links }: Pick<SubmitDeps, "db" | "links">,
   { entry, linkId }: Draft,
 ): Promise<Refusal | undefined> {
-  const why =
+  const reason =
     entry === "invited" && linkId !== undefined && (await links.invitationEndReason(db, linkId));
-  if (!why) return undefined;
-  const text = why === "used" ? INVITATION_USED : INVITATION_STOPPED;
+  if (!reason) return undefined;
+  const text = reason === "used" ? INVITATION_USED : INVITATION_STOPPED;
   return { ok: false, refused: "invitation", text };
 }
 
-async function refusalOf(
-  deps: Judge,
+async function findRefusal(
+  deps: CheckDeps,
   draft: Draft,
   { stored, sending }: Pick<WizardState, "stored" | "sending">,
   today: Date,
@@ -67,19 +64,19 @@ async function refusalOf(
     return { ok: false, refused: "incomplete", obstacles: foundObstacles };
   const refusal = await spentRefusal(deps, draft);
   if (refusal) return refusal;
-  if (await deps.visitorPasses()) return undefined;
+  if (await deps.isVisitorAllowed()) return undefined;
   return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
 }
 
 /**
- * Whether a draft may be submitted once its files have arrived: the first stage of a submission run,
- * which then waits for them. Remembers that 'Submit Music' was pressed now; where that is refused, the
- * run of an earlier press, in another tab, goes on.
- * @param about `isSamePress` where the run has asked before and heard nothing: then it was pressed when
- * that check says, be it another day by now.
+ * Whether a draft may be submitted once its files have arrived: the first stage of a submission
+ * run. Records the press of 'Submit Music'; a refused press does not stop the run of an earlier
+ * one.
+ * @param options `isSamePress`: the run repeats its check because it got no answer, so the first
+ * check's time counts.
  */
 export async function checkDraft(
-  deps: Judge & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
+  deps: CheckDeps & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
   draft: Draft,
   { stored, sending }: DraftFiles,
   { isSamePress = false } = {},
@@ -88,28 +85,27 @@ export async function checkDraft(
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
   const pressedAt = (isSamePress && (await validSubmitPress(deps, draft))) || deps.clock();
   const today = deps.artistDay(pressedAt);
-  const refusal = await refusalOf(deps, draft, { stored: slots, sending: new Map() }, today);
+  const refusal = await findRefusal(deps, draft, { stored: slots, sending: new Map() }, today);
   await recordSubmitPress(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
   return refusal ?? { ok: true };
 }
 
 /**
- * Records a draft as a submission: the row and its jobs in one D1 batch, unique per draft, then
- * the queue. Any number of calls for one draft, at once or later, give the one submission. A batch
- * that fails leaves nothing behind, so that the artist can simply try again. Of a draft that has
- * changed since it was read, or lost a file, nothing is recorded.
- * @param draft `pressedAt` is of the run that this ends; undefined where the press itself records.
+ * Records a draft as a submission: the row and its jobs in one batch, then the queue. Any number of
+ * calls for one draft give one submission. A failed batch leaves nothing behind; a draft that has
+ * changed since it was read is not recorded.
+ * @param draft `pressedAt` is from the check of its run; undefined where the press itself records.
  */
 export async function submitDraft(
   deps: SubmitDeps,
   draft: Draft,
   files: DraftFiles,
 ): Promise<SubmitTry> {
-  const earlier = await findSubmissionOfDraft(deps.db, draft.id);
-  if (earlier) return { ok: true, submission: earlier, recordedNow: false };
+  const existing = await findSubmissionOfDraft(deps.db, draft.id);
+  if (existing) return { ok: true, submission: existing, recordedNow: false };
   const storedSlots = new Set(files.stored.map((file) => file.slot));
   const today = await submitDate(deps, draft);
-  const refusal = await refusalOf(
+  const refusal = await findRefusal(
     deps,
     draft,
     { stored: storedSlots, sending: files.sending },
@@ -125,7 +121,7 @@ export async function submitDraft(
   if (!submission) return (await spentRefusal(deps, draft)) ?? { ok: false, refused: "changed" };
   const recordedNow = jobIds.includes(submission.id);
   const { id: submissionId } = submission;
-  const others = jobIds.filter((id) => id !== submissionId);
-  if (recordedNow) await deps.sendJobs(others, { submissionId });
+  const jobIdsToSend = jobIds.filter((id) => id !== submissionId);
+  if (recordedNow) await deps.sendJobs(jobIdsToSend, { submissionId });
   return { ok: true, submission, recordedNow };
 }

@@ -1,6 +1,6 @@
 /**
- * What happens after a submission, in order; the same on its page and in its mail.
- * @param due the day of the promise, in words. @param to where the reply goes, where that may be said.
+ * What happens after a submission, for its page and its mail.
+ * @param due the promised day as text. @param to the address of the reply, where it may be shown.
  */
 export function whatHappensNext({ due, to }: { due: string; to?: string | undefined }): string[] {
   return [
@@ -10,10 +10,7 @@ export function whatHappensNext({ due, to }: { due: string; to?: string | undefi
   ];
 }
 
-/**
- * The same after joining the waiting list, where the promise is 7-10 days and its last day is counted
- * in business days.
- */
+/** After joining the waiting list, where the last day is counted in business days. */
 export function afterJoining({ due, to }: { due: string; to?: string | undefined }): string[] {
   return [
     "Our team listens to your link.",

@@ -1,44 +1,41 @@
 import { lastOf } from "~/platform/formats/last-of";
 
-/** Work behind a submission, as its row has it. */
-interface Work {
+interface Job {
   type: string;
   subject: string;
   /** waiting, running, done or failed. */
   state: string;
 }
 
-/** How far something has come, in words for its artist. */
 export interface WorkProgress {
   name: string;
   text: string;
-  /** Whether somebody of the label has to see to it. */
   isHeldUp: boolean;
 }
 
-const TOLD = "Our team has been told, and you don't need to do anything.";
+const TEAM_NOTIFIED = "Our team has been told, and you don't need to do anything.";
 
-function clipsText(cutCount: number, failedCount: number, all: number): string {
-  const each = all === 1 ? "Your clip" : `All ${all} clips`;
-  if (cutCount === all) return `${each} ${all === 1 ? "is" : "are"} cut and with our team.`;
+function clipsText(cutCount: number, failedCount: number, total: number): string {
+  const each = total === 1 ? "Your clip" : `All ${total} clips`;
+  if (cutCount === total) return `${each} ${total === 1 ? "is" : "are"} cut and with our team.`;
   if (failedCount > 0) {
-    const which = all === 1 ? "Your clip" : `${failedCount} of ${all} clips`;
-    return `${which} couldn't be cut. ${TOLD}`;
+    const which = total === 1 ? "Your clip" : `${failedCount} of ${total} clips`;
+    return `${which} couldn't be cut. ${TEAM_NOTIFIED}`;
   }
-  return `${cutCount} of ${all} cut so far. The rest happens by itself.`;
+  return `${cutCount} of ${total} cut so far. The rest happens by itself.`;
 }
 
 /**
- * How far the social clips and the copy for the team have come, in plain words. What a submission does
- * not need has no line.
- * @param mirrors whether files are copied to a drive of the team's at all.
+ * The progress of the social clips and the copy for the team; what a submission does not need has
+ * no line.
+ * @param mirrors whether files are copied to a drive of the team.
  */
 export function workProgress(
-  jobs: readonly Work[],
+  jobs: readonly Job[],
   { mirrors }: { mirrors: boolean },
 ): WorkProgress[] {
   const clips = jobs.filter(({ type }) => type === "process-clip");
-  // Copied anew for an occasion: the last one counts.
+  // It may be copied several times; the last one counts.
   const copy = mirrors ? lastOf(jobs.filter(({ type }) => type === "mirror-drive")) : undefined;
   const count = (state: string) => clips.filter((job) => job.state === state).length;
   const lines: WorkProgress[] = [];
@@ -49,7 +46,7 @@ export function workProgress(
   if (copy) {
     const texts: Record<string, string> = {
       done: "Your files are in our team's folder.",
-      failed: `The copy to our team's folder is held up. Your files are safe. ${TOLD}`,
+      failed: `The copy to our team's folder is held up. Your files are safe. ${TEAM_NOTIFIED}`,
     };
     const text = texts[copy.state] ?? "Your files are on their way to our team's folder.";
     lines.push({ name: "Copy for the team", text, isHeldUp: copy.state === "failed" });

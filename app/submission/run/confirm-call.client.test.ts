@@ -3,7 +3,7 @@ import { runToEnd, singleRunContent } from "../../../tests/support/submission-ru
 import { VirtualTime } from "../../../tests/support/virtual-time";
 import type { UnconfirmedState } from "./confirm-call.client";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
-import { type SubmitCallDeps, submitCalls } from "./submit-calls.client";
+import { createSubmitCalls, type SubmitCallDeps } from "./submit-calls.client";
 
 const SILENT = () => new Promise<never>(() => {});
 const loseLine = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -64,12 +64,12 @@ async function runWith(
         (answer ?? SILENT)().then(resolve, reject);
       });
     },
-    later: (act, ms) => time.later(ms, act),
-    keep: (newReceipt) => void receipts.push(newReceipt),
+    schedule: (act, ms) => time.later(ms, act),
+    onReceipt: (newReceipt) => void receipts.push(newReceipt),
   };
   const ran = await time.until(
     runToEnd(singleRunContent, [], {
-      ...submitCalls(new FormData(), world),
+      ...createSubmitCalls(new FormData(), world),
       choose: async (doubt) => {
         doubts.push([doubt, time.now() / 1_000]);
         return choices.shift() ?? (doubt === "no-line" ? "again" : "stop");
@@ -108,17 +108,17 @@ test("a record without an answer is given up after 30 s, and the question about 
   expect(doubts.map(([, seconds]) => seconds)).toEqual([45, 75]);
   expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line", "not-recorded"]);
   expect(calls).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
-  expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "not-recorded" });
+  expect(result).toMatchObject({ ok: false, stage: "creating", unconfirmed: "not-recorded" });
 });
 
 test("a check without an answer is given up after 30 s", async () => {
   const { doubts, result, failures } = await runWith({ check: [SILENT] });
   expect(doubts).toEqual([["not-recorded", 30]]);
-  expect(result).toMatchObject({ ok: false, stage: "validating", doubt: "not-recorded" });
+  expect(result).toMatchObject({ ok: false, stage: "validating", unconfirmed: "not-recorded" });
   expect(failures).toHaveLength(1);
 });
 
-test("what a gate on the way says is no refusal of ours: the check is asked about and made again", async () => {
+test("an answer of a proxy is no refusal: the status is asked for and the check made again", async () => {
   const { result, calls, doubts } = await runWith({
     check: [() => gate(429, { error: "Too many requests" }), passingAnswer],
     status: [() => gate(403, { error: "Access denied" }), open],
@@ -128,7 +128,7 @@ test("what a gate on the way says is no refusal of ours: the check is asked abou
   expect(calls).toEqual(["/check", "status", "status", "/check", "/record"]);
 });
 
-test("a check of whose answer half arrives is none that broke: it is asked about and made again", async () => {
+test("a cut answer is no failure: the status is asked for and the check made again", async () => {
   const { result, calls } = await runWith({
     check: [ownCut, passingAnswer],
     status: [loseLine, open],
@@ -137,7 +137,7 @@ test("a check of whose answer half arrives is none that broke: it is asked about
   expect(calls).toEqual(["/check", "status", "status", "/check", "/record"]);
 });
 
-test("a refusal of ours is told in its words at once", async () => {
+test("a refusal is shown at once with its text", async () => {
   const { result, calls } = await runWith({ check: [() => json(429, { error: "Wait a minute" })] });
   expect(result).toMatchObject({ ok: false, stage: "validating", text: "Wait a minute" });
   expect(calls).toEqual(["/check"]);
@@ -166,7 +166,7 @@ test("a submit while offline goes on by itself, once, when the line is back", as
   expect(failures).toEqual([]);
 });
 
-test("a line that comes and goes records once, and asks before it tries again", async () => {
+test("an unstable connection records once, and asks before it tries again", async () => {
   const { result, calls } = await runWith({
     record: [loseLine, proxy, recordedAnswer],
     status: [loseLine, open, loseLine, loseLine, open],
@@ -183,16 +183,19 @@ test("where it is not recorded the artist tries again, in the same run", async (
   const { result, calls, reports } = await runWith({ record: [proxy, recordedAnswer] }, ["again"]);
   expect(result).toEqual({ ok: true });
   expect(calls).toEqual(["/check", "/record", "status", "/record"]);
-  expect(reports.flatMap(({ doubt }) => doubt ?? [])).toEqual(["asking", "not-recorded"]);
+  expect(reports.flatMap(({ unconfirmed: doubt }) => doubt ?? [])).toEqual([
+    "asking",
+    "not-recorded",
+  ]);
 });
 
-test("what the artist stops without knowing more is no failure", async () => {
+test("stopping an unconfirmed call is no failure", async () => {
   const { result, failures } = await runWith({ record: [loseLine], status: [loseLine] }, ["stop"]);
-  expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "no-line" });
+  expect(result).toMatchObject({ ok: false, stage: "creating", unconfirmed: "no-line" });
   expect(failures).toEqual([]);
 });
 
-test("a check that breaks at the label reads as specified", async () => {
+test("a check that fails on the server has the specified text", async () => {
   const failingAnswer = () => json(500, { success: false, error: "Oh" });
   const { result, calls } = await runWith({ check: [failingAnswer] });
   const text = "Failed to validate form. Please try again.";

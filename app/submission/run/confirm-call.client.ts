@@ -1,56 +1,53 @@
 /**
- * What is known after a call that got no answer: nothing while the server is being asked, nothing
- * while it cannot be, or that the draft is not recorded.
+ * Without an answer: the server is being asked, cannot be reached, or has not recorded the draft.
  */
 export type UnconfirmedState = "asking" | "no-line" | "not-recorded";
 
-/** What settles a doubt. */
 export interface ConfirmCalls {
-  /** Asks whether the draft is recorded. Rejects when there is no answer in time. */
+  /** Whether the draft is recorded. Rejects without an answer in time. */
   isRecorded(): Promise<boolean>;
   /**
-   * Resolves with what the artist chooses; without a line also with "again" when it is worth
-   * another look.
+   * Resolves with the artist's choice; while offline also with "again" when a retry is worth it.
    */
-  choose(doubt: UnconfirmedState): Promise<"again" | "stop">;
+  choose(unconfirmed: UnconfirmedState): Promise<"again" | "stop">;
 }
 
-/** How a call ended that may have needed several tries. */
-type Settled<Answer> = { answer: Answer } | "recorded" | { stopped: UnconfirmedState };
+type ConfirmedResult<Answer> = { answer: Answer } | "recorded" | { stopped: UnconfirmedState };
 
 /**
- * Makes a call until it is known what became of it. After every try without an answer the server
- * is asked whether the draft is recorded. Where it is not, and the line had been gone, the next try
- * is made at once; where it is not although the server could be reached, the artist chooses.
+ * Repeats a call until its outcome is known. After each try without an answer it asks whether the
+ * draft is recorded. If not, it tries again at once where the connection had been lost, and else
+ * leaves the choice to the artist.
  * @param call safe to repeat: one draft is recorded once.
- * @param tell shows the doubt; nothing once the call is made again. @param fail is told of every answer that should have come.
+ * @param report shows the state; nothing once the call is made again.
+ * @param onFailure gets every error of a server that could be reached.
  */
 export async function callUntilConfirmed<Answer>(
   call: () => Promise<Answer>,
   { isRecorded, choose }: ConfirmCalls,
-  tell: (doubt?: UnconfirmedState) => void,
-  fail: (error: unknown) => void,
-): Promise<Settled<Answer>> {
+  report: (unconfirmed?: UnconfirmedState) => void,
+  onFailure: (error: unknown) => void,
+): Promise<ConfirmedResult<Answer>> {
   for (;;) {
     try {
       return { answer: await call() };
     } catch (error) {
-      tell("asking");
-      let wasGone = false;
+      report("asking");
+      let wasOffline = false;
       for (;;) {
         const recorded = await isRecorded().catch(() => undefined);
         if (recorded) return "recorded";
-        const doubt = recorded === undefined ? "no-line" : "not-recorded";
-        if (doubt === "not-recorded") {
-          if (wasGone) break;
-          fail(error);
+        const unconfirmed = recorded === undefined ? "no-line" : "not-recorded";
+        if (unconfirmed === "not-recorded") {
+          if (wasOffline) break;
+          onFailure(error);
         }
-        tell(doubt);
-        if ((await choose(doubt)) === "stop") return { stopped: doubt };
-        if (doubt === "not-recorded") break;
-        wasGone = true;
+        report(unconfirmed);
+        if ((await choose(unconfirmed)) === "stop") return { stopped: unconfirmed };
+        if (unconfirmed === "not-recorded") break;
+        wasOffline = true;
       }
-      tell();
+      report();
     }
   }
 }

@@ -1,28 +1,24 @@
 import * as v from "valibot";
 
-/** What an artist is told of a recorded submission; every date in words. */
+/** What an artist is shown of a recorded submission; every date as text. */
 export const receiptSchema = v.object({
   reference: v.string(),
   replyDue: v.string(),
   release: v.string(),
   artistName: v.string(),
-  /** Where the artist can see the artwork. */
   artwork: v.optional(v.string()),
   files: v.array(
     v.object({
-      /** What it is, such as "Track 1". */
       label: v.string(),
       name: v.string(),
-      /** In words. */
       size: v.string(),
-      /** In hexadecimal digits, where it is known. */
+      /** In hexadecimal digits, if known. */
       sha256: v.optional(v.string()),
     }),
   ),
   email: v.string(),
-  /** Whether a confirmation is on its way by mail. */
   sendsMail: v.boolean(),
-  /** Whether its address gets none just now: see `MailOutlook`. */
+  /** Whether mails to its address are suspended: see `MailOutlook`. */
   mailHeld: v.boolean(),
   supportEmail: v.string(),
 });

@@ -31,7 +31,7 @@ test("a waterfall goes through its tracks in order, its artwork, and the tracks'
   });
 });
 
-test("slots without a file are nothing to wait for", () => {
+test("slots without a file are not waited for", () => {
   expect(content(ep, new Set(["audio:c"]))).toEqual({
     ...nothing,
     tracks: [{ slot: "audio:c", title: "Night" }],

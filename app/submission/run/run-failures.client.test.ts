@@ -64,7 +64,7 @@ test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
     {
       stage: "validating",
       text: "Failed to validate form. Please try again.",
-      doubt: "not-recorded",
+      unconfirmed: "not-recorded",
     },
     networkError,
   ],
@@ -83,7 +83,7 @@ test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
   [
     "a record that gets no answer",
     { record: breaks },
-    { stage: "creating", text: "Failed to submit music", doubt: "not-recorded" },
+    { stage: "creating", text: "Failed to submit music", unconfirmed: "not-recorded" },
     networkError,
   ],
   [

@@ -17,7 +17,7 @@ const base: UploadState = {
 
 afterEach(deleteAllEntries);
 
-test("a slot this tab sends nothing for is done", () => {
+test("a slot without an upload in this tab counts as done", () => {
   expect(fileState("audio:other")).toEqual({ done: true, fraction: 1 });
 });
 

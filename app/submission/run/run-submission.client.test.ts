@@ -66,7 +66,7 @@ test("while files are on their way the time left is the queue's own, told whenev
     },
   ];
   const { result } = await runToEnd(singleRunContent, [], {
-    secondsLeft: () => seconds,
+    secondsRemaining: () => seconds,
     fileState: (slot) => (slot === "track" ? track : storedFile),
     onFileChange: (listener) => {
       tell = listener;
@@ -109,7 +109,7 @@ test("the artist can go back while a file is on its way: nothing is recorded, no
       },
     },
   );
-  expect(result).toEqual({ ok: false, stage: "tracks", text: "", left: true });
+  expect(result).toEqual({ ok: false, stage: "tracks", text: "", cancelled: true });
   expect([recordCalls, failures, listening]).toEqual([[], [], false]);
 });
 
@@ -122,7 +122,7 @@ test("the artist can go back from a check that gets no answer, and not from the 
       return new Promise(() => {});
     },
   });
-  expect(result).toEqual({ ok: false, stage: "validating", text: "", left: true });
+  expect(result).toEqual({ ok: false, stage: "validating", text: "", cancelled: true });
   const late = new AbortController();
   const { result: lateResult } = await runToEnd(singleRunContent, [], {
     signal: late.signal,
@@ -195,7 +195,7 @@ test("a file that waits for the connection says so, and the progress stays where
   ]);
 });
 
-test("a change of another file disturbs nobody", async () => {
+test("a change of another file is ignored", async () => {
   const { result, reports } = await runToEnd(singleRunContent, [
     ["artwork", sending(0.5)],
     ["artwork", storedFile],

@@ -9,7 +9,7 @@ import {
   fileText,
   type RunStage,
   type RunStep,
-  remainingWords,
+  remainingText,
   runPercent,
   STAGE_PAUSE_MS,
   SUCCESS_PAUSE_MS,
@@ -17,38 +17,30 @@ import {
   uploadFailureText,
 } from "./submission-run";
 
-/** A file of the run as the upload queue knows it. */
 export interface FileState {
   done: boolean;
-  /** Why it failed, if it has; empty when nobody knows. */
+  /** Why it failed; empty when unknown. */
   failed?: string;
-  /** How much of it has been sent, 0 to 1. */
+  /** Sent so far, 0 to 1. */
   fraction: number;
-  /** Why nothing of it moves just now, in words. */
   waiting?: string;
 }
 
-/** What the page shows of a run. */
 export interface Progress {
   stage: RunStage;
   /** 0 to 100; 0 once the run has failed. */
   percent: number;
-  /** The status text. */
   text: string;
   /** 'Processing file X of Y', while a file is waited for. */
   file?: string;
-  /** The time remaining, in words. */
   remaining: string;
-  /** Why nothing moves just now, such as a lost connection. */
   waiting?: string;
-  /** A call got no answer: what is known of it. */
-  doubt?: UnconfirmedState;
+  unconfirmed?: UnconfirmedState;
 }
 
-/** How a call to the server ended. `reply` is whatever it said beside the text. */
 export type CallOutcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
 
-/** How the whole run ended; `doubt` where the artist stopped after a call without an answer, `left` where they went back to edit. */
+/** `unconfirmed`: stopped after a call without an answer. `cancelled`: gone back to edit. */
 export type RunResult<Reply> =
   | { ok: true }
   | {
@@ -56,47 +48,47 @@ export type RunResult<Reply> =
       stage: RunStage;
       text: string;
       reply?: Reply;
-      doubt?: UnconfirmedState;
-      left?: true;
+      unconfirmed?: UnconfirmedState;
+      cancelled?: true;
     };
 
-/** A failure for the error report. `error` is what was thrown, if anything was. */
 export interface RunFailure {
   stage: RunStage;
   text: string;
   error?: unknown;
 }
 
-/** What a run works with. */
 export interface RunCalls<Reply> extends ConfirmCalls {
-  /** Asks the server whether this may be submitted. Rejects when there is no answer in time. */
+  /** Asks whether the draft may be submitted. Rejects without an answer in time. */
   check(): Promise<CallOutcome<Reply>>;
-  /** Has the server record it, once however often. Rejects when there is no answer in time. */
+  /** Records the submission once, however often it is called. Rejects without an answer in time. */
   record(): Promise<CallOutcome<Reply>>;
   fileState(slot: string): FileState;
-  /**
-   * Seconds until all files that are on their way have left; 0 while there are none, undefined while
-   * nobody knows.
-   */
-  secondsLeft(): number | undefined;
-  /** Aborted when the artist goes back to edit; counts until the record is being made. */
+  /** Seconds until all pending files are sent; 0 while there are none, undefined while unknown. */
+  secondsRemaining(): number | undefined;
+  /** Aborted when the artist goes back to edit; ignored once recording has begun. */
   signal: AbortSignal;
-  /** Calls back on every change of any file; returns the function that stops it. */
+  /** Called on every change of a file; returns the function that stops it. */
   onFileChange(listener: () => void): () => void;
   sleep(ms: number): Promise<void>;
-  /** Milliseconds on any clock that goes on evenly. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   report(progress: Progress): void;
-  /** Called when the run fails, and for every answer that a server within reach did not give. */
+  /**
+   * Called when the run fails, and for every answer missing from a server that could be reached.
+   */
   onFailure(failure: RunFailure): void;
 }
 
-type Failed<Reply> = { text: string; reply?: Reply; doubt?: UnconfirmedState; left?: true };
+type StepFailure<Reply> = {
+  text: string;
+  reply?: Reply;
+  unconfirmed?: UnconfirmedState;
+  cancelled?: true;
+};
 
-/** What stops when the artist goes back to edit. */
-const LEFT = { text: "", left: true } as const;
+const CANCELLED = { text: "", cancelled: true } as const;
 
-/** Wakes whoever waits for the next change of any file. */
 function fileChanges(listen: (wake: () => void) => () => void) {
   let wake = () => {};
   const stop = listen(() => wake());
@@ -108,11 +100,11 @@ function fileChanges(listen: (wake: () => void) => () => void) {
 }
 
 /**
- * Takes a submission through its stages (specification, section 4, "Submission run"), waiting for
+ * Takes a submission through its stages (specification, section 4, "Submission run") and waits for
  * files that are still being sent. Ends with the first failure, which resets the progress to 0.
- * After a call without an answer the server is asked what became of the draft: it goes on where
- * that is recorded, or by itself once the line is back, and else leaves the choice to the artist.
- * @param steps what {@link import("./submission-run").planRun} planned.
+ * After a call without an answer it asks the server, and leaves the choice to the artist where the
+ * draft is not recorded.
+ * @param steps from {@link import("./submission-run").planRun}.
  */
 export async function runSubmission<Reply>(
   steps: readonly RunStep[],
@@ -122,97 +114,99 @@ export async function runSubmission<Reply>(
   let recorded = false;
   const changes = fileChanges(calls.onFileChange);
 
-  const goneBack = new Promise<"gone back">((resolve) => {
-    calls.signal.addEventListener("abort", () => resolve("gone back"), { once: true });
+  const cancellation = new Promise<"cancelled">((resolve) => {
+    calls.signal.addEventListener("abort", () => resolve("cancelled"), { once: true });
   });
 
-  /** By the queue's own estimate while files are on their way, else by the time it has taken. */
-  function remainingAt(elapsedMs: number, percent: number): string {
-    const seconds = calls.secondsLeft();
-    return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingWords(seconds);
+  /** From the queue's estimate while files are pending, else from the elapsed time. */
+  function estimateRemaining(elapsedMs: number, percent: number): string {
+    const seconds = calls.secondsRemaining();
+    return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingText(seconds);
   }
 
-  function tell(step: RunStep, percent: number, more: Partial<Progress>): void {
+  function reportProgress(step: RunStep, percent: number, extra: Partial<Progress>): void {
     const now = calls.now();
-    // From the first step on: before it there is nothing to calculate from.
     startedAt ??= now;
-    const remaining = remainingAt(now - startedAt, percent);
+    const remaining = estimateRemaining(now - startedAt, percent);
     const { stage, text } = step;
-    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...more });
+    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...extra });
   }
 
-  async function show(step: RunStep, percent: number, waiting?: string): Promise<void> {
-    tell(step, percent, { waiting });
+  async function reportAndPause(step: RunStep, percent: number, waiting?: string): Promise<void> {
+    reportProgress(step, percent, { waiting });
     await calls.sleep(STAGE_PAUSE_MS);
   }
 
-  async function waitForFile(step: RunStep, slot: string): Promise<Failed<Reply> | undefined> {
+  async function waitForFile(step: RunStep, slot: string): Promise<StepFailure<Reply> | undefined> {
     let lastReport: { percent: number; waiting?: string; seconds?: string } | undefined;
     for (;;) {
-      // Before the state is read, so that no change between the two is missed.
+      // Before the state is read, so that no change is missed between the two.
       const nextChange = changes.next();
       const { done, failed, fraction, waiting } = calls.fileState(slot);
       if (failed !== undefined) return { text: uploadFailureText(step, failed) };
-      // A part that is sent again takes bytes back; the artist's progress never goes back.
+      // A part that is sent again takes bytes back; progress must not.
       const percent = done
         ? step.to
         : Math.max(lastReport?.percent ?? 0, runPercent(step, fraction));
-      const seconds = remainingWords(calls.secondsLeft());
-      const isNews = percent !== lastReport?.percent || waiting !== lastReport.waiting;
-      if (isNews || seconds !== lastReport?.seconds) await show(step, percent, waiting);
+      const seconds = remainingText(calls.secondsRemaining());
+      const hasChanged = percent !== lastReport?.percent || waiting !== lastReport.waiting;
+      if (hasChanged || seconds !== lastReport?.seconds)
+        await reportAndPause(step, percent, waiting);
       if (done) return undefined;
       lastReport = { percent, waiting, seconds };
-      if ((await Promise.race([nextChange, goneBack])) === "gone back") return LEFT;
+      if ((await Promise.race([nextChange, cancellation])) === "cancelled") return CANCELLED;
     }
   }
 
-  async function ask(step: RunStep): Promise<Failed<Reply> | undefined> {
+  async function callServer(step: RunStep): Promise<StepFailure<Reply> | undefined> {
     const { stage, from } = step;
     if (stage !== "validating" && stage !== "creating") return undefined;
     const settlement = callUntilConfirmed(
       stage === "validating" ? calls.check : calls.record,
       calls,
-      (doubt) => tell(step, from, { doubt }),
+      (unconfirmed) => reportProgress(step, from, { unconfirmed }),
       (error) => calls.onFailure({ stage, text: failureText(stage), error }),
     );
     const outcome = await (stage === "validating"
-      ? Promise.race([settlement, goneBack])
+      ? Promise.race([settlement, cancellation])
       : settlement);
-    if (outcome === "gone back") return LEFT;
+    if (outcome === "cancelled") return CANCELLED;
     if (outcome === "recorded") {
       recorded = true;
       return undefined;
     }
-    if ("stopped" in outcome) return { text: failureText(stage), doubt: outcome.stopped };
+    if ("stopped" in outcome) return { text: failureText(stage), unconfirmed: outcome.stopped };
     const { answer } = outcome;
     if (answer.ok) return undefined;
     return { text: answer.text || failureText(stage), reply: answer.reply };
   }
 
-  async function pass(step: RunStep): Promise<Failed<Reply> | undefined> {
+  async function runStep(step: RunStep): Promise<StepFailure<Reply> | undefined> {
     if (step.file) return waitForFile(step, step.file.slot);
-    await show(step, step.from);
-    return ask(step);
+    await reportAndPause(step, step.from);
+    return callServer(step);
   }
 
-  function fail(step: RunStep, failure: Failed<Reply>, error?: unknown): RunResult<Reply> {
+  function failRun(step: RunStep, failure: StepFailure<Reply>, error?: unknown): RunResult<Reply> {
     const { stage } = step;
     calls.report({ stage, percent: 0, text: failure.text, remaining: timeRemaining(0, 0) });
-    // What the artist has stopped is no failure, or has been told already.
-    if (!failure.doubt && !failure.left) calls.onFailure({ stage, text: failure.text, error });
+    // What the artist stopped is no failure, or was reported already.
+    if (!failure.unconfirmed && !failure.cancelled)
+      calls.onFailure({ stage, text: failure.text, error });
     return { ok: false, stage, ...failure };
   }
 
   try {
     for (const step of steps) {
       if (recorded && !AFTER_RECORD.includes(step.stage)) continue;
-      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage)) return fail(step, LEFT);
+      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage))
+        return failRun(step, CANCELLED);
       try {
-        const stepFailure = await pass(step);
-        if (stepFailure) return fail(step, stepFailure);
+        const stepFailure = await runStep(step);
+        if (stepFailure) return failRun(step, stepFailure);
       } catch (error) {
         if (AFTER_RECORD.includes(step.stage)) continue;
-        return fail(step, { text: failureText(step.stage) }, error);
+        return failRun(step, { text: failureText(step.stage) }, error);
       }
     }
     await calls.sleep(SUCCESS_PAUSE_MS);

@@ -4,34 +4,27 @@ import { type Receipt, receiptSchema } from "./receipt";
 import type { CallOutcome } from "./run-submission.client";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
 
-/** A check or a record without an answer is given up after this time, in milliseconds: nobody is left without a way on for longer. */
-const CALL_LIMIT_MS = 30_000;
-/** So is the question what became of it. */
-const STATUS_LIMIT_MS = 15_000;
+const CALL_TIMEOUT_MS = 30_000;
+const STATUS_TIMEOUT_MS = 15_000;
 
-/** Why the server refused, beside the text. */
 export interface RefusedSubmit {
   refused?: "visitor" | "incomplete" | "invitation" | "record";
-  /** What is missing, of an incomplete draft. */
   obstacles: Obstacle[];
-  /** What the next press of 'I am a person' has to carry, where one was not enough. */
+  /** The token for the next press of 'I am a person', where one was not enough. */
   pressAgain?: string;
-  /** There is no draft to submit. */
   noDraft?: boolean;
-  /** Its invitation is spent, and it may go on as an open submission. */
+  /** Its invitation is used, and it may continue as an open submission. */
   mayGoOn?: boolean;
 }
 
-/** The browser, as far as the calls need it. */
 export interface SubmitCallDeps {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Runs something later; returns the function that stops it. */
-  later: (run: () => void, ms: number) => () => void;
-  /** Is handed the receipt of what is recorded. */
-  keep: (receipt: Receipt | undefined) => void;
+  /** Like setTimeout; returns the function that cancels it. */
+  schedule: (run: () => void, ms: number) => () => void;
+  onReceipt: (receipt: Receipt | undefined) => void;
 }
 
-const doneSchema = v.object({
+const successSchema = v.object({
   success: v.literal(true),
   recorded: v.optional(v.boolean()),
   submission: v.optional(receiptSchema),
@@ -54,49 +47,48 @@ const refusedSchema = v.object({
   mayGoOn: v.optional(v.boolean()),
 });
 
-/** The calls of a submission run, for the Review form as it was posted. */
-export function submitCalls(form: FormData, deps: SubmitCallDeps) {
-  /** Whether this run has asked for its check before: its answer may be what was lost. */
+/** The calls of a submission run, for the Review form as posted. */
+export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
+  /** A repeated check may follow one whose answer was lost. */
   let hasChecked = false;
 
-  /** @throws Error when no whole answer of ours comes in time: what others on the way say settles nothing. */
-  async function ask(path: string, limit: number, body?: URLSearchParams) {
+  /**
+   * @throws Error without a whole answer of the portal in time; answers of proxies decide nothing.
+   */
+  async function request(path: string, timeoutMs: number, body?: URLSearchParams) {
     const stop = new AbortController();
-    const stopClock = deps.later(() => stop.abort(), limit);
+    const stopClock = deps.schedule(() => stop.abort(), timeoutMs);
     try {
       const init = { method: body && "POST", body, signal: stop.signal };
       const response = await deps.fetch(`/api/submission${path}`, init);
       if (!response.headers.has("X-Request-Id")) throw new Error(`HTTP status ${response.status}`);
-      // An answer that is cut is none, and not one that says nothing.
+      // A cut answer counts as none.
       const text = await response.text();
       const reply: unknown = await new Response(text).json().catch(() => undefined);
-      const result = v.safeParse(doneSchema, reply);
+      const result = v.safeParse(successSchema, reply);
       return { response, reply, done: response.ok && result.success ? result.output : undefined };
     } finally {
       stopClock();
     }
   }
 
-  /**
-   * Posts the Review form.
-   * @throws Error when the server gives no answer that a run can go by.
-   */
+  /** Posts the Review form. @throws Error without an answer that decides. */
   async function post(path: "/check" | "/record"): Promise<CallOutcome<RefusedSubmit>> {
     const body = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
     if (path === "/check" && hasChecked) body.set(REPEATED_PRESS_FIELD, "yes");
     hasChecked ||= path === "/check";
-    const { response, reply, done } = await ask(path, CALL_LIMIT_MS, body);
+    const { response, reply, done } = await request(path, CALL_TIMEOUT_MS, body);
     if (done) {
-      if (path === "/record") deps.keep(done.submission);
+      if (path === "/record") deps.onReceipt(done.submission);
       return { ok: true };
     }
     const refusal = v.safeParse(refusedSchema, reply);
     if (refusal.success && (refusal.output.refused || response.status < 500)) {
-      const { error, ...why } = refusal.output;
-      return { ok: false, text: error, reply: why };
+      const { error, ...details } = refusal.output;
+      return { ok: false, text: error, reply: details };
     }
-    // A check that broke has done nothing.
+    // A failed check has changed nothing.
     if (path === "/check") return { ok: false };
     throw new Error(`HTTP status ${response.status}`);
   }
@@ -104,13 +96,12 @@ export function submitCalls(form: FormData, deps: SubmitCallDeps) {
   return {
     check: () => post("/check"),
     record: () => post("/record"),
-    /** Whether the draft is recorded. @throws Error when the server does not say. */
     async isRecorded(): Promise<boolean> {
       const draft = form.get("draft");
-      const about = typeof draft === "string" ? `?${new URLSearchParams({ draft })}` : "";
-      const { response, done } = await ask(about, STATUS_LIMIT_MS);
+      const query = typeof draft === "string" ? `?${new URLSearchParams({ draft })}` : "";
+      const { response, done } = await request(query, STATUS_TIMEOUT_MS);
       if (done?.recorded === undefined) throw new Error(`HTTP status ${response.status}`);
-      if (done.recorded) deps.keep(done.submission);
+      if (done.recorded) deps.onReceipt(done.submission);
       return done.recorded;
     },
   };

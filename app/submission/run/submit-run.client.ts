@@ -10,21 +10,20 @@ import {
   runSubmission,
 } from "./run-submission.client";
 import { planRun, type RunContent } from "./submission-run";
-import { type RefusedSubmit, type SubmitCallDeps, submitCalls } from "./submit-calls.client";
+import { createSubmitCalls, type RefusedSubmit, type SubmitCallDeps } from "./submit-calls.client";
 
 /**
- * Failed tries in a row, with a connection, after which a run stops waiting and tells the artist.
- * The file itself goes on trying for as long as the tab lives.
+ * Failed tries in a row, while online, after which a run gives up; the file itself is still tried.
  */
-const PATIENCE = 5;
+const MAX_FAILED_TRIES = 5;
 
 /**
- * The file of a slot as a submission run sees it. A slot that this tab sends nothing for counts as
- * done: its file was stored on an earlier visit, or the server says what is missing.
+ * The file of a slot for a submission run. A slot without an upload in this tab counts as done: its
+ * file was stored earlier, or the server says what is missing.
  */
 export function fileState(slot: string): FileState {
   const upload = uploadStateIn(slot);
-  // Of a file that is not on this device the server says at which field it is missing.
+  // The server names the field of a file that is not on this device.
   if (!upload || upload.phase === "stored" || upload.phase === "needs-file")
     return { done: true, fraction: 1 };
   const { phase, size, stored, inFlight, tries = 0 } = upload;
@@ -33,38 +32,33 @@ export function fileState(slot: string): FileState {
     case "failed":
       return { done: false, failed: upload.text ?? "", fraction };
     case "waiting":
-      if (tries >= PATIENCE) return { done: false, failed: upload.cause ?? "", fraction };
+      if (tries >= MAX_FAILED_TRIES) return { done: false, failed: upload.cause ?? "", fraction };
       return { done: false, fraction, waiting: upload.text ?? "No connection." };
     default:
       return { done: false, fraction };
   }
 }
 
-/**
- * Seconds until all files of this tab have left, by the queue's own estimate; 0 while none is on its
- * way, undefined before it is known and without a connection, when nobody can know.
- */
-function filesSecondsLeft(): number | undefined {
+/** Of all files of this tab; 0 while there are none, undefined while unknown or offline. */
+function filesSecondsRemaining(): number | undefined {
   const states = uploadStates();
   if (!states.some(isUploading)) return 0;
   return navigator.onLine ? secondsLeft(states) : undefined;
 }
 
-/** What a run of a page needs of the page. */
 type PageCalls = Pick<RunCalls<RefusedSubmit>, "choose" | "onFileChange" | "report" | "signal"> &
-  Pick<SubmitCallDeps, "keep"> & {
-    /** The draft that is submitted, for reports of failures. */
+  Pick<SubmitCallDeps, "onReceipt"> & {
     draftId: string;
   };
 
 function reportFailure({ stage, text, error }: RunFailure, draftId: string): void {
   const stack = error instanceof Error ? error.stack : undefined;
-  // A stage that reports do not know yet would not count as what it is.
+  // The type makes sure that reports know every stage.
   const reportedStage: ReportedStage = stage;
   void reportError({ stage: reportedStage, message: text, stack, submissionId: draftId });
 }
 
-/** Runs the submission of a page with the Review form as posted; loaded when it is about to be. */
+/** Runs the submission of a page with the Review form as posted; loaded on demand. */
 export function submitRun(
   form: FormData,
   content: RunContent,
@@ -72,18 +66,18 @@ export function submitRun(
 ): Promise<RunResult<RefusedSubmit>> {
   const deps: SubmitCallDeps = {
     fetch: (path, init) => fetch(path, init),
-    later: (run, ms) => {
+    schedule: (run, ms) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    keep: page.keep,
+    onReceipt: page.onReceipt,
   };
   return runSubmission<RefusedSubmit>(planRun(content), {
-    ...submitCalls(form, deps),
+    ...createSubmitCalls(form, deps),
     ...page,
     onFailure: (failure) => reportFailure(failure, page.draftId),
     fileState,
-    secondsLeft: filesSecondsLeft,
+    secondsRemaining: filesSecondsRemaining,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => performance.now(),
   });

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { flag, multiLine, plainLine, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/form-reply";
 
-/** The answers of step 2, as typed. */
 export const aboutAnswersSchema = v.object({
   bio: multiLine,
   influences: multiLine,
@@ -11,10 +10,10 @@ export const aboutAnswersSchema = v.object({
 });
 type AboutAnswers = v.InferOutput<typeof aboutAnswersSchema>;
 
-/** Characters the bio may have: more than any store shows, little enough for one database row. */
+/** Longer than any store shows, short enough for a database row. */
 const MAX_BIO = 5_000;
 
-/** Step 2 has no rules in the specification; only texts that could not be stored are refused. */
+/** The specification has no rules for step 2; only texts too long to store are refused. */
 export function checkAboutStep(answers: AboutAnswers): FieldErrors {
   const errors: FieldErrors = {};
   const limits = [

@@ -3,7 +3,7 @@ import { musicAnswersSchema } from "../music/music-step";
 import { aboutAnswersSchema } from "./about-step";
 import { artistAnswersSchema } from "./artist-step";
 
-/** What an artist has answered so far; a step that was never saved is absent. */
+/** The answers of a draft; a step that was never saved is absent. */
 export const answersSchema = v.object({
   artist: v.optional(artistAnswersSchema),
   music: v.optional(musicAnswersSchema),

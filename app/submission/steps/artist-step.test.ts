@@ -19,7 +19,7 @@ test("what the specification asks for is enough", () => {
   expect(errorsOf(whole)).toEqual({});
 });
 
-test("an empty step is told in the order of the page", () => {
+test("the errors of an empty step come in page order", () => {
   expect(Object.entries(errorsOf({}))).toEqual([
     ["artistName", "Artist name is required"],
     ["firstName", "First name is required"],
@@ -30,7 +30,7 @@ test("an empty step is told in the order of the page", () => {
   ]);
 });
 
-test("the links are told between who and where", () => {
+test("errors of the links come between those of names and places", () => {
   const wrong = { spotifyProfile: "x", instagramProfile: "x", tiktokProfile: "x" };
   expect(Object.keys(errorsOf({ ...wrong, city: "Cork" }))).toEqual([
     "artistName",

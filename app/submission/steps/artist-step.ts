@@ -7,7 +7,6 @@ import { isCountryName } from "~/reference/countries";
 import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
 
-/** The fields of the artist's sections, in the wizard and on the waiting list. */
 export const artistEntries = {
   artistName: singleLine,
   firstName: singleLine,
@@ -21,11 +20,10 @@ export const artistEntries = {
   ...spotifyEntries,
 };
 
-/** The answers of step 0. Anything that is not a text counts as empty. */
+/** The answers of step 0; anything but a text counts as empty. */
 export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(normalizeSpotify));
 export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
 
-/** The fields that have rules, in the order of the page, as their sentences name them. */
 const labels = {
   artistName: "Artist name",
   firstName: "First name",
@@ -52,7 +50,6 @@ const requiredFields: ReadonlySet<FieldName> = new Set([
 const MAX_LINE = 200;
 const MAX_LINK = 500;
 
-/** The rules of single fields beside being there and fitting, by their name: what is wrong. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
@@ -61,16 +58,16 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),
 };
 
-/** The scheme of an address that opens no web page, such as `javascript:`. */
+/** A scheme that opens no web page, such as `javascript:`. */
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+-]*:/i;
 
-/** What is wrong with a link to a profile elsewhere, if anything; `host` without a scheme. */
+/** What is wrong with a link to a profile; `host` without a scheme. */
 export function profileLinkError(link: string, host: string): string | undefined {
   if (link.toLowerCase().includes(`${host}/`) && !OTHER_SCHEME.test(link)) return undefined;
   return `Please include ${host}/ in the URL`;
 }
 
-function problemOf(name: FieldName, text: string): FieldError | undefined {
+function checkField(name: FieldName, text: string): FieldError | undefined {
   if (!text)
     return requiredFields.has(name) ? missingError(`${labels[name]} is required`) : undefined;
   const problem = rules[name]?.(text);
@@ -78,25 +75,21 @@ function problemOf(name: FieldName, text: string): FieldError | undefined {
   return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
 }
 
-/**
- * The rules of step 0 with the texts of the specification (portal document, section 5).
- * @returns one error per field that cannot pass, in the order of the page.
- */
+/** The errors of step 0 in page order, with the texts of the specification (portal, section 5). */
 export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of fieldNames) {
-    const problem = problemOf(name, answers[name]);
+    const problem = checkField(name, answers[name]);
     if (problem) errors[name] = problem;
   }
   return errors;
 }
 
-/** The labels of the fields that need an answer and have none, in the order of the page. */
 export function missingLabels(errors: FieldErrors): string[] {
   return fieldNames.flatMap((name) => (errors[name]?.reason === "missing" ? [labels[name]] : []));
 }
 
-/** The sentences of the red banner for step 0 (wizard document, section 5). */
+/** The sentences of the red banner for step 0 (wizard, section 5). */
 export function summarizeArtistStep(answers: ArtistAnswers, errors: FieldErrors): string[] {
   const sentences: string[] = [];
   if (!answers.artistName || !answers.country || !answers.city)

@@ -9,11 +9,11 @@ import {
 } from "./spotify-intent";
 
 test.each([
-  [SEARCH_SPOTIFY, { ask: "search" }],
-  [VERIFY_SPOTIFY, { ask: "verify" }],
-  [DISCONNECT_SPOTIFY, { ask: "disconnect" }],
-  [chooseIntent("4Z8W4fKeB5YxbusRsdQVPb"), { ask: "choose", artistId: "4Z8W4fKeB5YxbusRsdQVPb" }],
-  [restoreIntent("A: B\nC"), { ask: "restore-name", artistName: "A: B\nC" }],
+  [SEARCH_SPOTIFY, { kind: "search" }],
+  [VERIFY_SPOTIFY, { kind: "verify" }],
+  [DISCONNECT_SPOTIFY, { kind: "disconnect" }],
+  [chooseIntent("4Z8W4fKeB5YxbusRsdQVPb"), { kind: "choose", artistId: "4Z8W4fKeB5YxbusRsdQVPb" }],
+  [restoreIntent("A: B\nC"), { kind: "restore-name", artistName: "A: B\nC" }],
 ])("%j is read back as %o", (intent, expectedIntent) => {
   expect(spotifyIntent(intent)).toEqual(expectedIntent);
 });

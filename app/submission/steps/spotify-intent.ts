@@ -1,39 +1,36 @@
-/** What a button of the Spotify section asks for. */
 export type SpotifyIntent =
-  | { ask: "search" }
-  | { ask: "verify" }
-  | { ask: "choose"; artistId: string }
-  | { ask: "disconnect" }
-  | { ask: "restore-name"; artistName: string };
+  | { kind: "search" }
+  | { kind: "verify" }
+  | { kind: "choose"; artistId: string }
+  | { kind: "disconnect" }
+  | { kind: "restore-name"; artistName: string };
 
 export const SEARCH_SPOTIFY = "search-spotify";
 export const VERIFY_SPOTIFY = "verify-spotify";
 export const DISCONNECT_SPOTIFY = "disconnect-spotify";
 
-/** The intent of the button that chooses an artist of a search. */
 export function chooseIntent(artistId: string): string {
   return `choose-spotify:${artistId}`;
 }
 
-/** The intent of the button that puts the artist name back which a choice replaced. */
 export function restoreIntent(artistName: string): string {
   return `restore-name:${artistName}`;
 }
 
-/** Reads a button's intent; undefined for one that is not about Spotify, or was made up. */
+/** Parses a button's intent; undefined for any other. */
 export function spotifyIntent(intent: string): SpotifyIntent | undefined {
   const [verb, target = ""] = intent.split(/:(.*)/s);
   switch (verb) {
     case SEARCH_SPOTIFY:
-      return { ask: "search" };
+      return { kind: "search" };
     case VERIFY_SPOTIFY:
-      return { ask: "verify" };
+      return { kind: "verify" };
     case DISCONNECT_SPOTIFY:
-      return { ask: "disconnect" };
+      return { kind: "disconnect" };
     case "choose-spotify":
-      return /^[a-z0-9]{1,64}$/i.test(target) ? { ask: "choose", artistId: target } : undefined;
+      return /^[a-z0-9]{1,64}$/i.test(target) ? { kind: "choose", artistId: target } : undefined;
     case "restore-name":
-      return { ask: "restore-name", artistName: target };
+      return { kind: "restore-name", artistName: target };
     default:
       return undefined;
   }

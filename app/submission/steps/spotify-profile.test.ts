@@ -102,12 +102,12 @@ test.each([
   expect(answers.spotifyArtistName).toBe(verified ? "Sigrid Vale" : "");
 });
 
-test("a name that nobody asked for is cut, never refused", () => {
+test("an unverified name that is too long is cut, not refused", () => {
   const fields = { spotifyProfile: page, spotifyVerified: id, spotifyArtistName: "a".repeat(999) };
   expect(keptAnswers(fields).spotifyArtistName).toHaveLength(200);
 });
 
-test("what is kept reads back as itself", () => {
+test("stored answers are read back unchanged", () => {
   const anyFields = fc.record({
     spotifyChoice: fc.constantFrom("", "profile", "new", "else"),
     spotifyProfile: fc.constantFrom("", page, `spotify:artist:${id}`, "wrong"),
@@ -149,7 +149,7 @@ test.each([
   expect(spotifyView(values)).toMatchObject(view);
 });
 
-test("a link that is wrong is in sight, wherever the page was", () => {
+test("a wrong link is visible, whatever the page showed before", () => {
   const values = { spotifyChoice: "profile", spotifyProfile: "wrong", spotifyMode: "search" };
   expect(spotifyView(values, { spotifyProfile: "Please …" })).toMatchObject({
     choice: "profile",

@@ -5,75 +5,70 @@ import { singleLine } from "~/forms/fields";
 import type { FormReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 
-/** What an artist says about Spotify, in the words of the choice (specification, section 4). */
+/** The choice about Spotify (specification, section 4). */
 export const spotifyChoices = [
   { value: "profile", label: "I have a Spotify profile" },
   { value: "new", label: "I'm a new artist" },
 ] as const;
 type SpotifyChoice = (typeof spotifyChoices)[number]["value"];
 
-/** The two ways to name a profile. */
 export const spotifyModes = [
   { value: "search", label: "Search" },
   { value: "url", label: "Enter URL" },
 ] as const;
 type SpotifyMode = (typeof spotifyModes)[number]["value"];
 
-/** An unproven name that is only ever shown needs no error when it is too long. */
 const MAX_NAME = 200;
 
 const choiceSchema = v.fallback(v.picklist(["", "profile", "new"]), "");
 
-/** The answers about Spotify; drafts and links from before some of them existed lack these. */
+/** The answers about Spotify; older drafts and links lack some of them. */
 export const spotifyEntries = {
-  /** Empty until the artist chooses. */
   spotifyChoice: choiceSchema,
   spotifyProfile: singleLine,
   /**
-   * Posted as the id of the artist whose profile was verified, so that it says nothing about a link
-   * that was changed since; kept as a truth. The browser claims it: it is shown, never relied upon.
+   * Posted as the id of the verified artist, so that it does not hold for a link that was changed
+   * since; stored as a boolean. It comes from the browser: shown, never relied upon.
    */
   spotifyVerified: v.fallback(v.union([v.boolean(), v.string()]), false),
-  /** The name Spotify has for a verified profile; a claim of the browser like that. */
+  /** Spotify's name of a verified profile; from the browser as well. */
   spotifyArtistName: singleLine,
 };
 
-const typedSchema = v.object(spotifyEntries);
-type Typed = v.InferOutput<typeof typedSchema>;
+const spotifyAnswersSchema = v.object(spotifyEntries);
+type SpotifyAnswers = v.InferOutput<typeof spotifyAnswersSchema>;
 
 /**
- * Makes the answers about Spotify agree with each other: a new artist has no profile, a link is
- * kept in its normal form, and only the link that was verified counts as verified.
+ * Makes the answers consistent: a new artist has no profile, a link has its normal form, and only
+ * the verified link counts as verified.
  */
-export function normalizeSpotify<T extends Typed>(
+export function normalizeSpotify<T extends SpotifyAnswers>(
   answers: T,
 ): Omit<T, "spotifyVerified"> & { spotifyVerified: boolean } {
   const { spotifyChoice, spotifyProfile, spotifyVerified, spotifyArtistName } = answers;
   if (spotifyChoice === "new")
     return { ...answers, spotifyProfile: "", spotifyVerified: false, spotifyArtistName: "" };
   const id = spotifyArtistId(spotifyProfile);
-  const verified = id !== undefined && (spotifyVerified === true || spotifyVerified === id);
+  const isVerified = id !== undefined && (spotifyVerified === true || spotifyVerified === id);
   return {
     ...answers,
-    // Links came without the choice once, and come without it where a page is filled in for them.
+    // Links of older drafts and prefilled pages come without the choice.
     spotifyChoice: spotifyProfile === "" ? spotifyChoice : "profile",
     spotifyProfile: id ? spotifyPage({ type: "artist", id }) : spotifyProfile,
-    spotifyVerified: verified,
-    spotifyArtistName: verified ? spotifyArtistName.slice(0, MAX_NAME) : "",
+    spotifyVerified: isVerified,
+    spotifyArtistName: isVerified ? spotifyArtistName.slice(0, MAX_NAME) : "",
   };
 }
 
-/** The values as typed, without the link of an artist who is new after all. */
+/** The values as typed, without the link of a new artist. */
 export function withoutSpotifyLink(values: FormValues): FormValues {
   if (values.spotifyChoice !== "new") return values;
   return { ...values, spotifyProfile: "", spotifyVerified: "", spotifyArtistName: "" };
 }
 
-/** What the page shows of the answers about Spotify. */
 export interface SpotifyView {
   choice: SpotifyChoice | "";
   mode: SpotifyMode;
-  /** As typed. */
   link: string;
   check: ProfileCheck;
 }
@@ -83,41 +78,40 @@ const viewSchema = v.object({
   spotifyMode: v.fallback(v.picklist(["", "search", "url"]), ""),
 });
 
-/** The page's view of values as typed or saved. A link that is wrong is always in sight. */
+/** The view of typed or saved values. A wrong link is always visible. */
 export function spotifyView(
   values: object,
   errors: { spotifyProfile?: unknown } = {},
 ): SpotifyView {
-  const { spotifyProfile: link, spotifyMode, ...typed } = v.parse(viewSchema, values);
-  const answers = normalizeSpotify({ ...typed, spotifyProfile: link });
-  const { spotifyVerified: verified, spotifyArtistName: name } = answers;
+  const { spotifyProfile: link, spotifyMode, ...rest } = v.parse(viewSchema, values);
+  const answers = normalizeSpotify({ ...rest, spotifyProfile: link });
+  const { spotifyVerified: isVerified, spotifyArtistName: name } = answers;
   const id = spotifyArtistId(link);
-  const wrong = errors.spotifyProfile !== undefined;
+  const hasError = errors.spotifyProfile !== undefined;
   return {
-    choice: wrong ? "profile" : answers.spotifyChoice,
-    mode: wrong ? "url" : spotifyMode || (link && !verified ? "url" : "search"),
+    choice: hasError ? "profile" : answers.spotifyChoice,
+    mode: hasError ? "url" : spotifyMode || (link && !isVerified ? "url" : "search"),
     link: answers.spotifyChoice === "new" ? "" : link,
     check:
-      verified && id
+      isVerified && id
         ? { state: "verified", id, name: name || "your profile", image: null }
         : { state: "unverified" },
   };
 }
 
-/** What was put into the artist name, and what stood there before. */
+/** What was filled into the artist name, and what it replaced. */
 export interface FilledName {
   name: string;
   before: string;
 }
 
-/** What the server's own lookup has to tell, where the page had no script to ask. */
+/** The server's lookup, for a page without script. */
 export interface SpotifyAnswer {
   search?: ArtistSearch;
   check?: ProfileCheck;
   filled?: FilledName;
 }
 
-/** The reply of the artist step. */
 export interface ArtistReply extends FormReply {
   spotify?: SpotifyAnswer;
 }

@@ -10,31 +10,26 @@ import { artistAnswersSchema, checkArtistStep } from "./artist-step";
 import { withoutSpotifyLink } from "./spotify-profile";
 import type { AnswerStep } from "./steps";
 
-/** What the form of a step shows: its answers, and what beside them is in its fields. */
 export interface StepValues {
   artist: FormValues;
   music: MusicAnswers;
   about: FormValues;
 }
 
-/** What reading and judging a step needs to know beside its fields. */
 export interface StepContext {
-  /** A time on whose date in UTC the rules about days count. */
+  /** A time whose UTC date is the artist's day. */
   today: Date;
-  /** The slots in which the draft has a file. */
   slots: () => Promise<ReadonlySet<string>>;
 }
 
-/** How the fields of a step are read and judged, whichever way they come. */
+/** How a step is read and checked, for its page and for autosave. */
 export interface StepRules<S extends AnswerStep> {
-  /** What the form shows before anything is typed into it. */
+  /** The form before anything is typed. */
   start: (savedAnswers: Answers[S], today: Date, genre?: StartingGenre) => StepValues[S];
-  /** The form as posted; what it did not show stays as it was in `start`. */
+  /** The form as posted; what it did not show stays as in `start`. */
   read: (fields: [string, string][], start: StepValues[S], today: Date) => StepValues[S];
-  /** The answers in a form. */
   answers: (values: StepValues[S]) => NonNullable<Answers[S]>;
-  /** One error for each field that keeps the step from passing. */
-  check: (answers: NonNullable<Answers[S]>, facts: StepContext) => Promise<FieldErrors>;
+  check: (answers: NonNullable<Answers[S]>, context: StepContext) => Promise<FieldErrors>;
 }
 
 export const stepRules: { [S in AnswerStep]: StepRules<S> } = {

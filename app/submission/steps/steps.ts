@@ -1,4 +1,4 @@
-/** The four steps of the wizard, in order; the table every guard, stepper and link reads. */
+/** The four steps of the wizard in order, for every guard, stepper and link. */
 export const steps = [
   { id: "artist", title: "Artist Information", path: "/submit/artist" },
   { id: "music", title: "Music Upload", path: "/submit/music" },
@@ -8,22 +8,19 @@ export const steps = [
 
 export type Step = (typeof steps)[number];
 export type StepId = Step["id"];
-/** The steps that keep answers; Review keeps none. */
 export type AnswerStep = Exclude<StepId, "review">;
 
 const [artist] = steps;
 
-/** The step of this name. */
 export function stepOf(id: StepId): Step {
   return steps.find((step) => step.id === id) ?? artist;
 }
 
-/** 0 to 3. */
 export function stepIndex(id: StepId): number {
   return steps.findIndex((step) => step.id === id);
 }
 
-/** The first step whose Next has not passed; Review when all have. */
+/** The first step that is not completed; Review when all are. */
 export function firstOpenStep(completedSteps: readonly AnswerStep[]): Step {
   return (
     steps.find((step) => step.id !== "review" && !completedSteps.includes(step.id)) ??
@@ -31,24 +28,24 @@ export function firstOpenStep(completedSteps: readonly AnswerStep[]): Step {
   );
 }
 
-/** Whether the artist may open this step: every step before it has passed. */
+/** Whether every step before this one is completed. */
 export function mayOpen(id: StepId, completedSteps: readonly AnswerStep[]): boolean {
   return stepIndex(id) <= stepIndex(firstOpenStep(completedSteps).id);
 }
 
-/** The step after this one; Review is its own successor. */
+/** The step after this one; Review after itself. */
 export function stepAfter(id: StepId): Step {
   return steps[stepIndex(id) + 1] ?? stepOf("review");
 }
 
-/** The step before this one; the first is its own predecessor. */
+/** The step before this one; the first before itself. */
 export function stepBefore(id: StepId): Step {
   return steps[stepIndex(id) - 1] ?? artist;
 }
 
 /**
- * Whether saving this step leads back to Review: the artist came from a Change link there
- * (`?return=review`), and every other step has passed.
+ * Whether saving a step leads back to Review: the artist came from a Change link
+ * (`?return=review`), and all other steps are completed.
  * @param search of the page's address.
  */
 export function returnsToReview(
@@ -61,7 +58,6 @@ export function returnsToReview(
   return search.get("return") === "review" && complete;
 }
 
-/** Where Next leads: on to the next step, or back to Review for whoever came from there. */
 export function pathAfter(
   id: AnswerStep,
   completedSteps: readonly AnswerStep[],

@@ -50,7 +50,7 @@ test.each([
   expect(errorsOf({ listenLink: link }).listenLink?.reason).toBe("wrong");
 });
 
-test("the rules of the artist's sections hold here, too, in the order of the page", () => {
+test("the rules of the artist's sections apply, in page order", () => {
   expect(errorsOf({})).toEqual({});
   expect(
     errorTexts(

@@ -6,7 +6,6 @@ import { parseUrl } from "~/platform/formats/parse-url";
 import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
 import { normalizeSpotify } from "./spotify-profile";
 
-/** What an artist may want of us, in the words of the choice (portal document, section 3). */
 export const submissionIntents = [
   { value: "submit-music", label: "Submit my music" },
   { value: "keep-updated", label: "Just keep me updated" },
@@ -18,9 +17,8 @@ const waitingEntries = {
   projectDescription: multiLine,
   submissionIntent: choice(["submit-music", "keep-updated"]),
 };
-/** What is asked for where submissions are closed: the artist's sections, and where to listen. */
+/** The form shown while submissions are closed: the artist's sections and a listen link. */
 export const waitingAnswersSchema = v.pipe(v.object(waitingEntries), v.transform(normalizeSpotify));
-/** The names of its fields. */
 export const waitingFields = Object.keys(waitingEntries);
 type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
 
@@ -30,17 +28,16 @@ const NO_LISTEN_LINK = "Please provide a listen link for your latest project.";
 const NO_WEB_LINK =
   "Please enter the listen link as a web address (e.g., https://soundcloud.com/...)";
 
-/** A host as people paste it without https, and what may follow it. */
-const BARE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
+/** A host pasted without a scheme, and what may follow it. */
+const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /**
- * A pasted link as the address of a web page, https where it says nothing of that.
- * @returns undefined for anything that no browser opens as one: another scheme, a name without a
- * dot, or one that carries a name and password for it.
+ * A pasted link as the address of a web page, with https where it has no scheme.
+ * @returns undefined for another scheme, a host without a dot, or an address with credentials.
  */
 export function listenUrl(link: string): string | undefined {
   const text = link.trim();
-  const address = BARE.test(text) ? `https://${text}` : text;
+  const address = BARE_HOST.test(text) ? `https://${text}` : text;
   if (!/^https?:\/\//i.test(address) || /[\s\p{Cc}]/u.test(address)) return undefined;
   const url = parseUrl(address);
   if (!url) return undefined;
@@ -48,7 +45,7 @@ export function listenUrl(link: string): string | undefined {
   return hostname.includes(".") && !username && !password ? href : undefined;
 }
 
-function listenProblem(link: string): FieldError | undefined {
+function checkListenLink(link: string): FieldError | undefined {
   if (!link) return missingError(NO_LISTEN_LINK);
   const long = tooLong("The listen link", link, MAX_TYPED_LINK);
   if (long) return long;
@@ -57,26 +54,25 @@ function listenProblem(link: string): FieldError | undefined {
 }
 
 /**
- * The rules of the waiting list with the texts of the specification (portal document, section 5).
- * @returns one error per field that cannot pass, in the order of the page.
+ * The errors of the waiting list in page order, with the texts of the specification (portal,
+ * section 5).
  */
 export function checkWaitingList(answers: WaitingAnswers): FieldErrors {
   const errors = checkArtistStep(answers);
-  const listen = listenProblem(answers.listenLink);
-  if (listen) errors.listenLink = listen;
+  const listenError = checkListenLink(answers.listenLink);
+  if (listenError) errors.listenLink = listenError;
   const long = tooLong("The description", answers.projectDescription, MAX_DESCRIPTION);
   if (long) errors.projectDescription = long;
   return errors;
 }
 
-/** The alert over the form: which required fields are missing. */
 export function summarizeWaitingList(errors: FieldErrors): string[] {
   const labels = missingLabels(errors);
   if (labels.length === 0) return [];
   return [`Please fill in the following required fields: ${labels.join(", ")}`];
 }
 
-/** Answers that pass, as they are recorded (portal document, section 3, "Waiting-list payload"). */
+/** Valid answers as they are recorded (portal, section 3, "Waiting-list payload"). */
 export function waitingArtist(answers: WaitingAnswers) {
   const { spotifyChoice, spotifyVerified, spotifyArtistName, ...artistData } = answers;
   return { ...artistData, listenLink: listenUrl(answers.listenLink) ?? "" };

@@ -25,7 +25,7 @@ const GOOD: AudioFindings = {
 
 const LOUDNESS = "Integrated loudness: -9.4 LUFS";
 
-test("a good master gets its loudness and nothing else", () => {
+test("a good master only gets its loudness", () => {
   expect(audioAdvice(GOOD)).toEqual([{ code: "loudness", text: LOUDNESS, tone: "note" }]);
 });
 
@@ -144,7 +144,7 @@ test.each(CASES)("tells of %s", (_what, findings, code, tone, text) => {
   ]);
 });
 
-test("of a silent file there is only that to say", () => {
+test("a silent file gets no other advice", () => {
   const silence = { head: 200, tail: 200 };
   const findings = { ...GOOD, silence, peak: null, truePeak: null, loudness: null, channels: 1 };
   expect(audioAdvice(findings).map((one) => one.code)).toEqual(["silent"]);

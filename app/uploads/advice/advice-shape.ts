@@ -1,12 +1,12 @@
 import * as v from "valibot";
 
-/** Something worth telling the artist about a file. It never keeps a file from being taken. */
+/** Advice about a file; it never prevents uploading. */
 export const adviceSchema = v.object({
-  /** Stable name of the finding, unique within one file's advice. */
+  /** Unique within a file's advice. */
   code: v.string(),
-  /** Whole sentences that say what was found and what to do. */
+  /** What was found and what to do, in whole sentences. */
   text: v.string(),
-  /** "advice" asks for a look or a new export, "note" is for information. */
+  /** "advice" asks for action, "note" informs. */
   tone: v.picklist(["advice", "note"]),
 });
 export type Advice = v.InferOutput<typeof adviceSchema>;

@@ -4,33 +4,32 @@ import { lastOf } from "~/platform/formats/last-of";
 import { playingTime } from "~/platform/formats/playing-time";
 import type { Advice } from "./advice-shape";
 
-/** A length of time: "3.2 seconds". */
+/** For example "3.2 seconds". */
 function secondsLong(seconds: number): string {
   return `${seconds.toFixed(1)} seconds`;
 }
 
-/** A number of things, with a comma at thousands: "1 sample", "12,345 samples". */
-function countText(number: number, thing: string): string {
-  return `${number.toLocaleString("en-GB")} ${thing}${number === 1 ? "" : "s"}`;
+/** For example "1 sample", "12,345 samples". */
+function countText(number: number, unit: string): string {
+  return `${number.toLocaleString("en-GB")} ${unit}${number === 1 ? "" : "s"}`;
 }
 
-/** Hz as kHz, without needless zeros: "32", "22.05". */
+/** For example "32", "22.05". */
 function kilohertz(hertz: number): string {
   return String(hertz / 1000);
 }
 
-/** Levels are told, and judged, to a tenth of a decibel. */
+/** Levels are shown and compared in tenths of a decibel. */
 function toTenth(level: number): number {
   return Math.round(level * 10) / 10;
 }
 
-/** A level to a tenth with its sign: "+0.4", "0.0", "-1.0". */
+/** For example "+0.4", "0.0", "-1.0". */
 function signed(level: number): string {
   const text = level.toFixed(1);
   return level > 0 ? `+${text}` : text;
 }
 
-/** The sentences about WAV files: what was found, then what to do. Levels in dB, times in seconds. */
 const audioTexts = {
   silent:
     "We can't hear anything in this file: it's silent from start to end. Check that you chose the right file, or export it again.",
@@ -80,7 +79,6 @@ const audioTexts = {
   },
 };
 
-/** The sentences about covers; sizes in pixels. */
 const artworkTexts = {
   rare: "This picture is a rare kind of JPEG that a lot of programs can't show. Export it again as a standard JPEG.",
 
@@ -98,18 +96,18 @@ const artworkTexts = {
     "This picture is saved turned or flipped, with a note to show it the right way up. Some stores ignore that note: open it in a picture editor and export it again the right way up.",
 };
 
-/** dBTP: lossy copies, which stores make of everything, overshoot; this much room keeps them clean. */
+/** In dBTP: headroom for the overshoot of the stores' lossy copies. */
 const TRUE_PEAK_CEILING = -1;
-/** Seconds. Longer than a breath or a count-in that is meant. */
+/** In seconds; longer than a breath or a count-in. */
 const LONG_HEAD = 2;
-/** Seconds. Fades and reverb are over where silence begins, and players add a gap of their own. */
+/** In seconds; longer than fades, reverb and the gaps of players. */
 const LONG_TAIL = 5;
 const CD_RATE = 44_100;
 const CD_BITS = 16;
-/** Pixels of a side that most stores ask for. */
+/** Per side, as most stores ask for. */
 const COVER_PIXELS = 3000;
 
-/** What the artist should know of a WAV file, most important first. */
+/** Advice about a WAV file, most important first. */
 export function audioAdvice(findings: AudioFindings): Advice[] {
   const { silence, unusable, seconds } = findings;
   if (silence.head >= seconds) return [advice("silent", audioTexts.silent)];
@@ -128,7 +126,7 @@ export function audioAdvice(findings: AudioFindings): Advice[] {
   ];
 }
 
-/** One sentence on levels: each of these findings brings the next ones with it. */
+/** Only the first finding, as each implies the next ones. */
 function levels({ over, clipping, peak, truePeak }: AudioFindings): Advice[] {
   if (over.samples > 0) {
     return [advice("over-full-scale", audioTexts.over(peak ?? 0, over.first))];
@@ -139,7 +137,7 @@ function levels({ over, clipping, peak, truePeak }: AudioFindings): Advice[] {
   const level = truePeak === null ? Number.NEGATIVE_INFINITY : toTenth(truePeak);
   if (level <= TRUE_PEAK_CEILING) return [];
   const text = audioTexts.truePeak(level);
-  // Masters that peak right below full scale are everyday; only above it something is wrong.
+  // Masters often peak right below full scale.
   if (level <= 0) return [note("true-peak", text)];
   return [advice("true-peak", `${text} ${audioTexts.lowerCeiling}`)];
 }
@@ -166,7 +164,7 @@ function loudness({ loudness: level }: AudioFindings): Advice[] {
   return level === null ? [] : [note("loudness", audioTexts.loudness(level))];
 }
 
-/** What the artist should know of a JPEG cover, most important first. */
+/** Advice about a JPEG cover, most important first. */
 export function artworkAdvice(artwork: ArtworkFindings): Advice[] {
   const { components, orientation, profile, coding } = artwork;
   const isTurned = orientation >= 5;
@@ -185,23 +183,22 @@ export function artworkAdvice(artwork: ArtworkFindings): Advice[] {
   return adviceList;
 }
 
-/** One track's audio, as far as comparing goes. `position` counts from 1. */
+/** `position` counts from 1. */
 interface TrackAudio {
   position: number;
   title: string;
   fingerprint: string;
 }
 
-/** Tracks that hold the same audio: their positions, and what to tell the artist. */
 interface SameAudio {
   positions: number[];
   advice: Advice;
 }
 
-/** Finds audio that is in one release more than once, in the order of the tracks. */
+/** Finds equal audio within a release, in track order. */
 export function findDuplicateAudio(tracks: readonly TrackAudio[]): SameAudio[] {
   const groups = new Map<string, TrackAudio[]>();
-  for (const track of [...tracks].sort((one, other) => one.position - other.position)) {
+  for (const track of [...tracks].sort((first, second) => first.position - second.position)) {
     groups.set(track.fingerprint, [...(groups.get(track.fingerprint) ?? []), track]);
   }
   return [...groups.values()]

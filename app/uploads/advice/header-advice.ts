@@ -1,7 +1,7 @@
 import type { WavOddity } from "~/media/wav-header";
 import type { Advice } from "./advice-shape";
 
-const FOUND: Record<WavOddity, Advice> = {
+const ADVICE_BY_ODDITY: Record<WavOddity, Advice> = {
   "frame-size": {
     code: "frame-size",
     text: "A number in this file's header is wrong (the size of its frames). We read the audio as players do: listen to it before you submit, and export it again if it sounds wrong.",
@@ -14,7 +14,7 @@ const FOUND: Record<WavOddity, Advice> = {
   },
 };
 
-/** What the artist should know of what was wrong in a WAV file's header and was made up for. */
+/** Advice about corrected errors in a WAV header. */
 export function headerAdvice(oddities: readonly WavOddity[] = []): Advice[] {
-  return oddities.map((oddity) => FOUND[oddity]);
+  return oddities.map((oddity) => ADVICE_BY_ODDITY[oddity]);
 }

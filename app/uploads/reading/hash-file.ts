@@ -2,22 +2,22 @@ import { hex } from "~/platform/formats/hex";
 
 const BLOCK_BYTES = 1024 * 1024;
 
-/** The file gives other bytes than it has said, or none. */
+/** The file has changed or cannot be read. */
 export class UnreadableError extends Error {
   override readonly name = "UnreadableError";
 }
 
 type Block = Uint8Array<ArrayBuffer>;
-/** Reads the next bytes, none at the end. `memory` may be used for them; nobody else may any more. */
+/** Reads the next bytes into `memory`, which is taken over; undefined at the end. */
 type Read = (memory: ArrayBuffer) => Promise<Block | undefined>;
 
-/** A file's own stream fills memory it is given: a third of the time, a fifth of the memory. */
-function byStream(file: Blob): Read | undefined {
+/** Reading into given memory takes a third of the time and a fifth of the memory. */
+function createStreamReader(file: Blob): Read | undefined {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = file.stream().getReader({ mode: "byob" });
   } catch {
-    // Safari's streams of files take no memory.
+    // Safari's file streams cannot do that.
     return undefined;
   }
   return async (memory) => {
@@ -26,59 +26,58 @@ function byStream(file: Blob): Read | undefined {
   };
 }
 
-function bySlices(file: Blob): Read {
-  let at = 0;
+function createSliceReader(file: Blob): Read {
+  let position = 0;
   return async () => {
-    if (at >= file.size) return undefined;
-    const bytes = new Uint8Array(await file.slice(at, at + BLOCK_BYTES).arrayBuffer());
-    at += bytes.length;
+    if (position >= file.size) return undefined;
+    const bytes = new Uint8Array(await file.slice(position, position + BLOCK_BYTES).arrayBuffer());
+    position += bytes.length;
     return bytes.length > 0 ? bytes : undefined;
   };
 }
 
 /**
- * The bytes of a file in order, in blocks of at most 1 MiB, the next one being read while one is
- * used. A block is valid until the next is asked for.
- * @throws UnreadableError when they cannot be read, or are not as many as the file says.
+ * The bytes of a file in blocks of at most 1 MiB, with one block read ahead. A block is valid until
+ * the next is requested.
+ * @throws UnreadableError
  */
 export async function* readBlocks(file: Blob): AsyncGenerator<Block, void> {
-  const source = byStream(file) ?? bySlices(file);
+  const source = createStreamReader(file) ?? createSliceReader(file);
   const read = (memory: ArrayBuffer) =>
     source(memory).catch(() => {
       throw new UnreadableError("The file cannot be read");
     });
-  let missing = file.size;
-  let coming = read(new ArrayBuffer(BLOCK_BYTES));
-  let spare = new ArrayBuffer(BLOCK_BYTES);
-  for (let bytes = await coming; bytes; bytes = await coming) {
-    coming = read(spare);
-    // Awaited in the next round; a failure until then is nobody's surprise.
-    coming.catch(() => undefined);
-    missing -= bytes.length;
+  let missingBytes = file.size;
+  let nextBlock = read(new ArrayBuffer(BLOCK_BYTES));
+  let spareBuffer = new ArrayBuffer(BLOCK_BYTES);
+  for (let bytes = await nextBlock; bytes; bytes = await nextBlock) {
+    nextBlock = read(spareBuffer);
+    // Awaited in the next round.
+    nextBlock.catch(() => undefined);
+    missingBytes -= bytes.length;
     yield bytes;
-    spare = bytes.buffer;
+    spareBuffer = bytes.buffer;
   }
-  if (missing !== 0) throw new UnreadableError("The file is longer or shorter by now");
+  if (missingBytes !== 0) throw new UnreadableError("The file is longer or shorter by now");
 }
 
-/** SHA-256 of bytes as they come by. */
 export interface Hasher {
   update(bytes: Uint8Array): void;
-  /** The hash of everything since the last digest; the next begins anew. */
+  /** The hash since the last digest; then it starts again. */
   digest(): Uint8Array;
 }
 
-/** What a file is read for. Bytes handed out are valid until the next ones are. */
+/** Bytes are valid only during the call. */
 interface Listeners {
   whole: Hasher;
   part: Hasher;
-  /** Everything else that wants the bytes, in order, from offset `at` on. */
+  /** Further consumers of the bytes, with their offset. */
   others: ((bytes: Uint8Array<ArrayBuffer>, at: number) => void)[];
 }
 
 /**
  * Reads a file once.
- * @returns SHA-256 of the file and of its parts of `partSize` bytes, as hexadecimal digits.
+ * @returns SHA-256 of the file and of its parts of `partSize` bytes, in hexadecimal digits.
  * @throws UnreadableError
  */
 export async function hashFileAndParts(
@@ -88,22 +87,22 @@ export async function hashFileAndParts(
   onProgress: (bytes: number) => void,
 ): Promise<{ sha256: string; partSha256: string[] }> {
   const partSha256: string[] = [];
-  let at = 0;
+  let position = 0;
   let partBytes = 0;
   for await (const bytes of readBlocks(file)) {
     whole.update(bytes);
-    for (const listen of others) listen(bytes, at);
-    for (let from = 0; from < bytes.length; ) {
-      const length = Math.min(partSize - partBytes, bytes.length - from);
-      part.update(bytes.subarray(from, from + length));
+    for (const listener of others) listener(bytes, position);
+    for (let offset = 0; offset < bytes.length; ) {
+      const length = Math.min(partSize - partBytes, bytes.length - offset);
+      part.update(bytes.subarray(offset, offset + length));
       partBytes += length;
-      from += length;
+      offset += length;
       if (partBytes < partSize) continue;
       partSha256.push(hex(part.digest()));
       partBytes = 0;
     }
-    at += bytes.length;
-    onProgress(at);
+    position += bytes.length;
+    onProgress(position);
   }
   if (partBytes > 0) partSha256.push(hex(part.digest()));
   return { sha256: hex(whole.digest()), partSha256 };

@@ -9,8 +9,8 @@ import {
   ingestRequestSchema,
 } from "./worker-messages.client";
 
-/** Four times as fast as plain script, wherever WebAssembly may run: not in iOS's lockdown mode. */
-async function hasher(): Promise<Hasher> {
+/** WebAssembly is four times as fast, but iOS's lockdown mode has none. */
+async function createHasher(): Promise<Hasher> {
   try {
     const hash = await createSHA256();
     return {
@@ -26,13 +26,13 @@ async function hasher(): Promise<Hasher> {
   }
 }
 
-async function take(
+async function ingest(
   { file, partSize, copyAs }: IngestRequest,
   onProgress: (bytes: number) => void,
 ): Promise<IngestResult> {
   const copy = copyAs === null ? undefined : await openCopySink(copyAs);
   const others = copy ? [copy.write] : [];
-  const listeners = { whole: await hasher(), part: await hasher(), others };
+  const listeners = { whole: await createHasher(), part: await createHasher(), others };
   try {
     const hashes = await hashFileAndParts(file, partSize, listeners, onProgress);
     return { type: "done", ...hashes, copied: (await copy?.end()) ?? false };
@@ -42,4 +42,4 @@ async function take(
   }
 }
 
-handleWorkerRequests(ingestRequestSchema, take);
+handleWorkerRequests(ingestRequestSchema, ingest);

@@ -1,22 +1,19 @@
-/** The folder of this site's own storage on the device where copies lie, each by a name of its own. */
+/** In the origin private file system. */
 const COPIES_FOLDER = "uploads";
 
-/** What is left to the browser and the rest of the site when a copy is made, in bytes. */
-const SPARE_BYTES = 32 * 1024 * 1024;
+/** Left free for the browser and the rest of the site. */
+const RESERVED_BYTES = 32 * 1024 * 1024;
 
-/**
- * Whether a copy of `size` bytes is worth beginning, by the browser's own estimate of its storage.
- * Without one it is: writing tells.
- */
+/** Whether a copy of `size` bytes fits, by the browser's estimate; true without one. */
 export function hasRoomFor(
   size: number,
   { quota, usage }: { quota?: number; usage?: number },
 ): boolean {
-  return quota === undefined || quota - (usage ?? 0) >= size + SPARE_BYTES;
+  return quota === undefined || quota - (usage ?? 0) >= size + RESERVED_BYTES;
 }
 
-/** Undefined where the browser has no such storage, or refuses it, as some do in private windows. */
-async function folder(): Promise<FileSystemDirectoryHandle | undefined> {
+/** Undefined where the browser has no such storage, or forbids it, as in private windows. */
+async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   try {
     const root = await navigator.storage.getDirectory();
     return await root.getDirectoryHandle(COPIES_FOLDER, { create: true });
@@ -25,24 +22,23 @@ async function folder(): Promise<FileSystemDirectoryHandle | undefined> {
   }
 }
 
-/** The copy of that name, if it has exactly `size` bytes. */
 export async function findCopy(name: string, size: number): Promise<File | undefined> {
   try {
-    const file = await (await (await folder())?.getFileHandle(name))?.getFile();
+    const file = await (await (await openFolder())?.getFileHandle(name))?.getFile();
     return file?.size === size ? file : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A worker that was ended in the middle of a copy keeps it open for a moment. */
-const REMOVE_AGAIN_MS = [200, 1_000, 5_000];
+/** A terminated worker keeps its copy open for a moment. */
+const REMOVAL_RETRY_MS = [200, 1_000, 5_000];
 
-/** Removes a copy. One that is still being written then stays until the next start. */
+/** Removes a copy. One that is still open stays until the next start. */
 export async function removeCopy(name: string): Promise<void> {
-  const copies = await folder();
+  const copies = await openFolder();
   if (!copies) return;
-  for (const pauseMs of REMOVE_AGAIN_MS) {
+  for (const pauseMs of REMOVAL_RETRY_MS) {
     const isGone = await copies.removeEntry(name).then(() => true, isMissing);
     if (isGone) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -53,17 +49,15 @@ export async function removeCopy(name: string): Promise<void> {
 const isMissing = (error: unknown) =>
   error instanceof DOMException && error.name === "NotFoundError";
 
-/** Removes every copy that is not among `keep`. */
-export async function removeOtherCopies(keep: ReadonlySet<string>): Promise<void> {
-  const copies = await folder();
+export async function removeOtherCopies(keepNames: ReadonlySet<string>): Promise<void> {
+  const copies = await openFolder();
   if (!copies) return;
   const names: string[] = [];
   for await (const name of copies.keys()) names.push(name);
-  for (const name of names) if (!keep.has(name)) await removeCopy(name);
+  for (const name of names) if (!keepNames.has(name)) await removeCopy(name);
 }
 
-/** Whether there is room for a copy, by what the browser says. */
-export async function mayCopy(size: number): Promise<boolean> {
+export async function canCopy(size: number): Promise<boolean> {
   try {
     return hasRoomFor(size, await navigator.storage.estimate());
   } catch {
@@ -71,16 +65,16 @@ export async function mayCopy(size: number): Promise<boolean> {
   }
 }
 
-let hasAsked = false;
+let hasRequestedPersistence = false;
 
-/** Asks the browser, once, not to clear away what lies in its storage. */
-export function askToPersist(): void {
-  if (hasAsked) return;
-  hasAsked = true;
+/** Asks the browser once to keep its storage. */
+export function requestPersistence(): void {
+  if (hasRequestedPersistence) return;
+  hasRequestedPersistence = true;
   navigator.storage?.persist?.().catch(() => undefined);
 }
 
-/** The part of FileSystemSyncAccessHandle that is used; only workers know it. */
+/** FileSystemSyncAccessHandle, which only the types of workers have. */
 interface SyncAccess {
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   truncate(size: number): void;
@@ -92,51 +86,47 @@ type Openable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncA
 const isOpenable = (handle: FileSystemFileHandle): handle is Openable =>
   "createSyncAccessHandle" in handle;
 
-/** A copy being written. Never throws: a copy that fails is dropped, and nothing else suffers. */
+/** Writes a copy. Never throws: a failed copy is removed. */
 interface CopySink {
   write(bytes: Uint8Array<ArrayBuffer>, at: number): void;
-  /** @returns whether the whole copy is there; of one that failed nothing is left then. */
+  /** @returns whether the copy is complete; a failed one is removed. */
   end(): Promise<boolean>;
-  /** Gives it up: nothing of it is left. */
   drop(): Promise<void>;
 }
 
-/**
- * Opens a copy for writing, in a worker. Undefined where there is no such storage, or it is refused,
- * wholly or for writing: then no empty file is left either.
- */
+/** Opens a copy for writing, in a worker; undefined where storage cannot be used. */
 export async function openCopySink(name: string): Promise<CopySink | undefined> {
-  const copies = await folder();
+  const copies = await openFolder();
   if (!copies) return undefined;
   const remove = () => copies.removeEntry(name).catch(() => undefined);
   try {
     const handle = await copies.getFileHandle(name, { create: true });
-    if (isOpenable(handle)) return sink(await handle.createSyncAccessHandle(), remove);
+    if (isOpenable(handle)) return createSink(await handle.createSyncAccessHandle(), remove);
   } catch {
-    // Private windows, and storage that is full.
+    // Private windows, and full storage.
   }
   await remove();
   return undefined;
 }
 
-function sink(access: SyncAccess, remove: () => Promise<unknown>): CopySink {
+function createSink(access: SyncAccess, remove: () => Promise<unknown>): CopySink {
   let removal: Promise<unknown> | undefined;
 
-  function attempt(work: () => boolean): void {
+  function attempt(operation: () => boolean): void {
     if (removal) return;
     try {
-      if (work()) return;
+      if (operation()) return;
     } catch {
-      // Full, or taken away: the file itself goes on being read.
+      // Full or removed; the file itself is still read.
     }
-    giveUp();
+    discard();
   }
 
-  function giveUp(): void {
+  function discard(): void {
     try {
       access.close();
     } catch {
-      // Closed already.
+      // Already closed.
     }
     removal ??= remove();
   }
@@ -157,7 +147,7 @@ function sink(access: SyncAccess, remove: () => Promise<unknown>): CopySink {
       return removal === undefined;
     },
     async drop() {
-      giveUp();
+      discard();
       await removal;
     },
   };

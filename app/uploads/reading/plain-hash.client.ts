@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { type Hasher, hashFileAndParts } from "./hash-file";
 
-/** SHA-256 in plain script, for where a page or browser allows no WebAssembly. */
+/** For pages and browsers without WebAssembly. */
 export function plainHasher(): Hasher {
   let hash = sha256.create();
   return {
@@ -14,16 +14,13 @@ export function plainHasher(): Hasher {
   };
 }
 
-/**
- * Hashes a file in the page, where there is no worker: block by block, so that the page goes on
- * between them. @throws UnreadableError
- */
+/** Hashes a file in the page where there is no worker, block by block. @throws UnreadableError */
 export function hashInPage(file: Blob, partSize: number) {
   const listeners = { whole: plainHasher(), part: plainHasher(), others: [] };
   return hashFileAndParts(file, partSize, listeners, () => undefined);
 }
 
-/** SHA-256 at once, for a browser that gives no subtle crypto. */
+/** For browsers without `crypto.subtle`. */
 export async function digestInPage(bytes: Uint8Array): Promise<Uint8Array> {
   return sha256(bytes);
 }

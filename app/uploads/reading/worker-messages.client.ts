@@ -2,20 +2,17 @@ import * as v from "valibot";
 import { audioFindingsSchema } from "~/media/audio-findings";
 import { UnreadableError } from "./hash-file";
 
-/** What the page asks of the worker that takes a file in. Each worker reads one file. */
+/** The request to the ingest worker. Each worker reads one file. */
 export const ingestRequestSchema = v.object({
   file: v.instance(Blob),
-  /** Bytes per part that the hashes are wanted for. */
   partSize: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** The name to keep a copy on this device by; without one none is made. */
+  /** The name of a copy on this device, or null for none. */
   copyAs: v.nullable(v.string()),
 });
 export type IngestRequest = v.InferOutput<typeof ingestRequestSchema>;
 
-/** What the page asks of the worker that listens to a WAV file. */
 export const analysisRequestSchema = v.object({ file: v.instance(Blob) });
 
-/** Work goes on. */
 const progressSchema = v.object({ type: v.literal("progress") });
 const failedSchema = v.object({
   type: v.literal("failed"),
@@ -24,39 +21,42 @@ const failedSchema = v.object({
 });
 type Unfinished = v.InferOutput<typeof progressSchema | typeof failedSchema>;
 
-const intakeSchema = v.object({
+const ingestResultSchema = v.object({
   type: v.literal("done"),
   sha256: v.string(),
   partSha256: v.array(v.string()),
-  /** Whether there is a whole copy on this device now. */
   copied: v.boolean(),
 });
-export type IngestResult = v.InferOutput<typeof intakeSchema>;
+export type IngestResult = v.InferOutput<typeof ingestResultSchema>;
 
-const listenedSchema = v.object({
+const analysisResultSchema = v.object({
   type: v.literal("done"),
-  /** Nothing where it is no WAV file that can be listened to. */
+  /** Null where it is no WAV file that can be analyzed. */
   findings: v.nullable(audioFindingsSchema),
 });
 
-/** What the workers say. Every order ends in `done` or `failed`. */
-export const ingestMessageSchema = v.variant("type", [intakeSchema, progressSchema, failedSchema]);
+/** Messages of the workers, which end with `done` or `failed`. */
+export const ingestMessageSchema = v.variant("type", [
+  ingestResultSchema,
+  progressSchema,
+  failedSchema,
+]);
 export const analysisMessageSchema = v.variant("type", [
-  listenedSchema,
+  analysisResultSchema,
   progressSchema,
   failedSchema,
 ]);
 
-/** Often enough to be known to live; a message costs the page as much as reading a megabyte. */
+/** A message costs the page as much as reading a megabyte. */
 const REPORT_EVERY_BYTES = 4 * 1024 * 1024;
 
-/**
- * Has a worker answer what the page asks of it.
- * @param work reads the file; is to tell `onProgress` how many bytes it has read so far.
- */
+/** @param handleRequest reports to `onProgress` how many bytes it has read. */
 export function handleWorkerRequests<Order extends v.GenericSchema, Done extends { type: "done" }>(
-  order: Order,
-  work: (order: v.InferOutput<Order>, onProgress: (bytes: number) => void) => Promise<Done>,
+  requestSchema: Order,
+  handleRequest: (
+    request: v.InferOutput<Order>,
+    onProgress: (bytes: number) => void,
+  ) => Promise<Done>,
 ): void {
   const reply = (message: Done | Unfinished) => self.postMessage(message);
   self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
@@ -66,30 +66,27 @@ export function handleWorkerRequests<Order extends v.GenericSchema, Done extends
       reportedBytes = bytes;
       reply({ type: "progress" });
     };
-    work(v.parse(order, data), onProgress).then(reply, (error: unknown) => {
+    handleRequest(v.parse(requestSchema, data), onProgress).then(reply, (error: unknown) => {
       reply({ type: "failed", reason: error instanceof UnreadableError ? "unreadable" : "broken" });
     });
   });
 }
 
-/** A worker that says nothing for so long has died, as when a phone runs out of memory. */
-const SILENCE_MS = 60_000;
+/** A worker without messages for this long has crashed, as on a phone without memory. */
+const TIMEOUT_MS = 60_000;
 
-/** The worker cannot be had, or has broken down. */
 export class WorkerUnavailableError extends Error {
   override readonly name = "WorkerUnavailableError";
 }
 
 /**
- * Has a worker of its own read a file.
- * @param name the name of a `.worker.ts` file.
- * @param messages what the worker says.
- * @returns what it is done with; nothing when the file cannot be read, or `signal` has aborted.
+ * Reads a file in a new worker.
+ * @returns its result; undefined when the file cannot be read or `signal` is aborted.
  * @throws WorkerUnavailableError
  */
 export function runInWorker<Done extends { type: "done" }>(
   name: "ingest" | "analyze-audio",
-  order: object,
+  request: object,
   messages: v.GenericSchema<unknown, Done | Unfinished>,
   signal: AbortSignal,
 ): Promise<Done | undefined> {
@@ -101,25 +98,25 @@ export function runInWorker<Done extends { type: "done" }>(
     } catch {
       return reject(new WorkerUnavailableError());
     }
-    const giveUp = () => end(() => reject(new WorkerUnavailableError()));
-    let silence = setTimeout(giveUp, SILENCE_MS);
-    const end = (settle: () => void) => {
-      clearTimeout(silence);
+    const fail = () => end(() => reject(new WorkerUnavailableError()));
+    let timer = setTimeout(fail, TIMEOUT_MS);
+    const end = (finish: () => void) => {
+      clearTimeout(timer);
       worker.terminate();
       signal.removeEventListener("abort", stop);
-      settle();
+      finish();
     };
     const stop = () => end(() => resolve(undefined));
     worker.onmessage = ({ data }: MessageEvent<unknown>) => {
       const { success, output } = v.safeParse(messages, data);
       if (!success) return;
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, SILENCE_MS);
+      clearTimeout(timer);
+      timer = setTimeout(fail, TIMEOUT_MS);
       if (output.type === "done") end(() => resolve(output));
-      else if (output.type === "failed") output.reason === "broken" ? giveUp() : stop();
+      else if (output.type === "failed") output.reason === "broken" ? fail() : stop();
     };
-    worker.onerror = giveUp;
+    worker.onerror = fail;
     signal.addEventListener("abort", stop, { once: true });
-    worker.postMessage(order);
+    worker.postMessage(request);
   });
 }

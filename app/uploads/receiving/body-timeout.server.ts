@@ -1,84 +1,81 @@
 import { TransferTimeout } from "~/forms/transfer-timeout";
 
 /**
- * A whole part that falls silent, or comes a drop at a time, is given up as soon as any other body: of
- * it nothing is kept, but there is little of it yet.
+ * A part that stalls or trickles early is given up: nothing of it is stored, but little was sent.
  */
-const SILENT_MS = 8_000;
+const STALL_MS = 8_000;
 /**
- * Once so much of it has come, it is waited for a little longer than its sender waits for the line (15 s),
- * who then sends it anew: a link with other parts on it may leave one without a byte for some seconds.
+ * After this much, a part is waited for a little longer than its sender waits before sending it
+ * again (15 s): other parts on the same connection may hold it up.
  */
-const MUCH_BYTES = 1024 * 1024;
-const LONGER_MS = 20_000;
+const LONG_BODY_BYTES = 1024 * 1024;
+const LONG_STALL_MS = 20_000;
 const READ_BYTES = 256 * 1024;
 
-/** Thrown for a body of which no more comes. */
 export class BodyStalledError extends Error {
   override readonly name = "BodyStalledError";
 }
 
-/** What comes, or undefined when it takes longer than that. */
-async function inTime<T>(coming: Promise<T>, ms: number): Promise<T | undefined> {
+/** Undefined after a timeout. */
+async function raceTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);
   });
-  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
 /**
- * Hands a body on as it comes to whoever stores it untouched, 256 KB in memory at a time, for as long as
- * its sender is waited for.
- * @param length bytes it is to have.
- * @throws BodyStalledError where its sender has fallen silent; whatever `store` throws.
+ * Streams a body to storage, 256 KB in memory at a time, while it keeps coming.
+ * @param length of the body in bytes.
+ * @throws BodyStalledError where it stalls; whatever `store` throws.
  */
 export async function withBodyTimeout<T>(
   body: ReadableStream,
   length: number,
   store: (body: ReadableStream) => Promise<T>,
-  [silentMs, longerMs] = [SILENT_MS, LONGER_MS],
+  [stallMs, longStallMs] = [STALL_MS, LONG_STALL_MS],
 ): Promise<T> {
   const reader = body.getReader({ mode: "byob" });
   const { readable, writable } = new FixedLengthStream(length);
   const writer = writable.getWriter();
-  const patience = new TransferTimeout(silentMs);
-  let came = 0;
-  let isAsked = false;
-  /** The next bytes. @throws why no more come. */
-  const nextOf = async () => {
-    const since = Date.now();
-    isAsked = true;
-    const next = await inTime(reader.read(new Uint8Array(READ_BYTES)), patience.left);
-    isAsked = next === undefined;
+  const timeout = new TransferTimeout(stallMs);
+  let receivedBytes = 0;
+  let isReading = false;
+  /** @throws why nothing more comes. */
+  const readNext = async () => {
+    const startedAt = Date.now();
+    isReading = true;
+    const next = await raceTimeout(reader.read(new Uint8Array(READ_BYTES)), timeout.remainingMs);
+    isReading = next === undefined;
     const bytes = next?.value?.length ?? 0;
-    came += bytes;
-    const most = came < MUCH_BYTES ? silentMs : longerMs;
-    const hasPatience = patience.spend(Date.now() - since, bytes, most);
-    if (!next || !hasPatience) throw new BodyStalledError("No more of this part comes.");
+    receivedBytes += bytes;
+    const maxMs = receivedBytes < LONG_BODY_BYTES ? stallMs : longStallMs;
+    const isInTime = timeout.spend(Date.now() - startedAt, bytes, maxMs);
+    if (!next || !isInTime) throw new BodyStalledError("No more of this part comes.");
     return next.value;
   };
-  let failure: { why: unknown } | undefined;
-  const hand = async () => {
+  let failure: { reason: unknown } | undefined;
+  const forward = async () => {
     for (;;) {
-      const bytes = await nextOf().catch((why: unknown) => {
-        failure = { why };
+      const bytes = await readNext().catch((reason: unknown) => {
+        failure = { reason };
       });
-      if (failure) return writer.abort(failure.why);
+      if (failure) return writer.abort(failure.reason);
       if (!bytes?.length) return writer.close();
       await writer.write(bytes);
     }
   };
-  const handing = hand().catch(() => undefined);
+  const forwarding = forward().catch(() => undefined);
   try {
     const result = await store(readable);
-    // To the end of the body: with some of it unread, the connection could not be used again.
-    await handing;
+    // The body has to be read to its end for the connection to be reused.
+    await forwarding;
     return result;
   } catch (error) {
     writer.abort().catch(() => undefined);
-    // Where nobody wants the rest, it is left to the edge; a read that waits cannot be given back.
-    if (!isAsked) reader.releaseLock();
-    throw failure ? failure.why : error;
+    // A pending read cannot be released.
+    if (!isReading) reader.releaseLock();
+    throw failure ? failure.reason : error;
   }
 }

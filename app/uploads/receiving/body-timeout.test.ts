@@ -29,7 +29,7 @@ const lengthOf = async (body: ReadableStream) =>
   (await new Response(body).arrayBuffer()).byteLength;
 const TIMES: [number, number] = [1_000, 4_000];
 
-test("a body goes through as it came, also from a link that pauses", async () => {
+test("a body passes unchanged, also from a connection that pauses", async () => {
   const body = bodyOf([{ bytes: 70_000 }, { wait: 100 }, { bytes: 30_000 }], "end");
   expect(await withBodyTimeout(body, 100_000, lengthOf, TIMES)).toBe(100_000);
 });
@@ -65,12 +65,12 @@ test.each<[string, Step[]]>([
   expect(Date.now() - since).toBeLessThan(4_000);
 });
 
-test("one of which much has come is waited for a little longer", async () => {
+test("a body of which much has come is waited for longer", async () => {
   const body = bodyOf([{ bytes: 1_100_000 }, { wait: 1_500 }, { bytes: 1 }], "end");
   expect(await withBodyTimeout(body, 1_100_001, lengthOf, TIMES)).toBe(1_100_001);
 });
 
-test("a cut says that it is one, and what storage says of itself is told as it is", async () => {
+test("a cut body has its own error, and errors of storage pass unchanged", async () => {
   const cutResult = withBodyTimeout(bodyOf([{ bytes: 9 }, "cut"], "end"), 100, lengthOf, TIMES);
   await expect(cutResult).rejects.toThrow("Network connection lost.");
   const body = bodyOf([{ bytes: 9 }], "silence");

@@ -10,50 +10,50 @@ import {
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { closeUpload, findUpload } from "./upload-store.server";
 
-/** Why an upload takes no more bytes. 503 means that the same bytes may be sent again. */
+/** Why an upload accepts no bytes. 503: the same bytes may be sent again. */
 export interface ClosedReason {
   ok: false;
   status: 409 | 503;
   text: string;
 }
 
-const refusalOf = (text: string): ClosedReason => ({ ok: false, status: 409, text });
+const refuse = (text: string): ClosedReason => ({ ok: false, status: 409, text });
 
-/** Why an upload takes no more bytes by what is known of it; undefined while it does. */
+/** By the state of the upload; undefined while it is open. */
 export function closedReason({ state }: Pick<Upload, "state">): ClosedReason | undefined {
   switch (state) {
     case "open":
       return undefined;
     case "complete":
-      return refusalOf(UPLOAD_FINISHED);
+      return refuse(UPLOAD_FINISHED);
     case "rejected":
-      return refusalOf(UPLOAD_REFUSED);
+      return refuse(UPLOAD_REFUSED);
     case "expired":
     case "removed":
-      return refusalOf(UPLOAD_GONE);
+      return refuse(UPLOAD_GONE);
     case "left":
-      return refusalOf(ALREADY_SUBMITTED);
+      return refuse(ALREADY_SUBMITTED);
   }
 }
 
 /**
- * Why storage would not take bytes for an upload that was open a moment ago. One that storage has
- * given up, as it does by itself after some days, is settled as expired: choosing the same file then
- * begins anew.
+ * Why storage refused bytes of an open upload. One that storage has ended, as it does after some
+ * days, becomes expired, so that choosing the file starts again.
  */
 export async function resolveClosedReason(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
 ): Promise<ClosedReason> {
-  const now = await findUpload(deps.db, upload.id);
-  if (!now) return refusalOf(UPLOAD_GONE);
-  const refusal = closedReason(now);
+  const current = await findUpload(deps.db, upload.id);
+  if (!current) return refuse(UPLOAD_GONE);
+  const refusal = closedReason(current);
   if (refusal) return refusal;
-  if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
-  // Joined, and about to be judged.
-  if ((await backendOfUpload(deps, now).size(now.key)) !== undefined)
-    return refusalOf(UPLOAD_FINISHED);
-  await closeUpload(deps.db, now, "expired", clock());
-  return refusalOf(UPLOAD_GONE);
+  if (current.multipartId !== upload.multipartId)
+    return { ok: false, status: 503, text: TRY_AGAIN };
+  // Joined, and not validated yet.
+  if ((await backendOfUpload(deps, current).size(current.key)) !== undefined)
+    return refuse(UPLOAD_FINISHED);
+  await closeUpload(deps.db, current, "expired", clock());
+  return refuse(UPLOAD_GONE);
 }

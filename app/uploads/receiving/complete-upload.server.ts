@@ -6,29 +6,25 @@ import { composePart, StoredObjectMissingError } from "./compose-part.server";
 import { joinPieces } from "./join-pieces.server";
 import { retryObjectKey } from "./object-key";
 import {
-  forgetParts,
-  type HeldPart,
-  partsHeld,
-  piecesHeld,
+  deleteParts,
+  findParts,
+  findPieces,
+  type RecordedPart,
   swapMultipart,
 } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { objectSha256 } from "./stored-object.server";
-import { forgetStrays } from "./stray-store.server";
+import { deleteStrays } from "./stray-store.server";
 import { findUpload, recordUploadHash } from "./upload-store.server";
 import { type StoredValidation, validateStoredUpload } from "./validate-stored.server";
 
-/** Bytes of a part as a range of the file. */
-function rangeOf({ size, partSize }: Upload, number: number) {
+function toRange({ size, partSize }: Upload, number: number) {
   const { start, end } = partRange(size, partSize, number) ?? { start: 0, end: 0 };
   return { offset: start, length: end - start };
 }
 
-/**
- * The parts of a stored object that are those the browser hashed. When nothing tells the bad ones
- * from the good, none is.
- */
-async function goodParts(
+/** The parts with the browser's hashes. None if all match, as then the wrong part is unknown. */
+async function findGoodParts(
   deps: ReceivingDeps,
   upload: Upload,
   hashes: readonly string[],
@@ -36,20 +32,21 @@ async function goodParts(
   const numbers = plannedParts(upload);
   if (hashes.length !== numbers.length) return [];
   const carrier = backendOfUpload(deps, upload);
-  const good: number[] = [];
+  const goodNumbers: number[] = [];
   for (const number of numbers) {
-    const sha256 = await objectSha256(carrier, upload.key, rangeOf(upload, number));
-    if (sha256 === hashes[number - 1]) good.push(number);
+    const sha256 = await objectSha256(carrier, upload.key, toRange(upload, number));
+    if (sha256 === hashes[number - 1]) goodNumbers.push(number);
   }
-  return good.length === numbers.length ? [] : good;
+  return goodNumbers.length === numbers.length ? [] : goodNumbers;
 }
 
 /**
- * Takes back a joined object that is not the file the browser read: what is right of it is copied
- * into a new multipart upload of the same upload, so that only the rest must be sent again.
- * @param hashes SHA-256 of every part as the browser read it, in order; without them all are bad.
- * @returns the numbers of the parts to send again; undefined when the upload was settled or begun
- * anew by another call in the meantime.
+ * Replaces a joined object that is not the browser's file: its correct parts are copied into a new
+ * multipart upload, so that only the others are sent again.
+ * @param hashes SHA-256 of every part by the browser, in order; without them all parts count as
+ * wrong.
+ * @returns the numbers of the parts to send again; undefined when another call has closed or
+ * restarted the upload.
  */
 export async function restartUpload(
   deps: ReceivingDeps,
@@ -59,19 +56,19 @@ export async function restartUpload(
 ): Promise<number[] | undefined> {
   const carrier = backendOfUpload(deps, upload);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
-  const good = sizeFits ? await goodParts(deps, upload, hashes) : [];
+  const goodNumbers = sizeFits ? await findGoodParts(deps, upload, hashes) : [];
   const key = retryObjectKey(upload.key);
   const multipartId = await carrier.open(key, contentTypeOf(upload.kind, null));
-  const wholeParts: HeldPart[] = [];
+  const wholeParts: RecordedPart[] = [];
   let swapped = false;
   try {
-    for (const number of good) {
-      const { offset, length } = rangeOf(upload, number);
+    for (const number of goodNumbers) {
+      const { offset, length } = toRange(upload, number);
       const source = { key: upload.key, offset, length };
       const etag = await composePart(carrier, { key, multipartId, number }, [source]);
       wholeParts.push({ number, etag, size: length });
     }
-    // The record first: were the object removed before it, a crash here would lose the good parts.
+    // The record first: a crash after removing the object would lose the correct parts.
     swapped = await swapMultipart(deps.db, upload, { key, multipartId }, wholeParts, clock());
   } catch (error) {
     if (!(error instanceof StoredObjectMissingError)) throw error;
@@ -80,17 +77,16 @@ export async function restartUpload(
   }
   if (!swapped) return undefined;
   await carrier.remove(upload.key);
-  await forgetStrays(deps.db, [upload.key]);
-  return plannedParts(upload).filter((number) => !good.includes(number));
+  await deleteStrays(deps.db, [upload.key]);
+  return plannedParts(upload).filter((number) => !goodNumbers.includes(number));
 }
 
-/** What the browser read of the file: SHA-256 of the whole and of every part, as hex digits. */
 interface BrowserHashes {
   sha256?: string;
   partSha256?: readonly string[];
 }
 
-/** `missing` are the parts to send (again), and why: not here yet, or not what the browser read. */
+/** `missing`: the parts to send, because they have not arrived or are wrong. */
 type CompleteResult =
   | StoredValidation
   | ClosedReason
@@ -112,9 +108,9 @@ function unfinished(missing: number[], reason: keyof typeof TEXTS = "not-arrived
 }
 
 /**
- * Joins the parts into the file, reads it back, compares it with what the browser read, and judges
- * what it really is. A file that is not what its slot needs is deleted; the one it was to replace
- * stays. Safe to call again: a finished upload answers as it did.
+ * Joins the parts, compares the file with the browser's hashes and validates it. A wrong file is
+ * deleted, and the one it was to replace remains. Safe to call again: a finished upload gives the
+ * same answer.
  */
 export async function completeUpload(
   deps: ReceivingDeps,
@@ -122,42 +118,45 @@ export async function completeUpload(
   clock: Clock,
   hashes: BrowserHashes = {},
 ): Promise<CompleteResult> {
-  if (upload.state !== "open") return settled(upload, hashes);
+  if (upload.state !== "open") return closedResult(upload, hashes);
   const { sha256: browserSha256 } = hashes;
   if (browserSha256 !== undefined && browserSha256 !== upload.sha256)
     await recordUploadHash(deps.db, upload, browserSha256);
-  const parts = await allParts(deps, upload, clock);
-  const missing = missingOf(upload, parts);
+  const parts = await collectParts(deps, upload, clock);
+  const missing = findMissingParts(upload, parts);
   if (missing.length > 0) return unfinished(missing);
   const problem = await joinParts(deps, upload, parts);
   if (!problem) return checkJoined(deps, upload, clock, hashes);
-  // Another call may have joined and judged the file in the meantime: its answer is ours.
-  const now = await findUpload(deps.db, upload.id);
-  if (now && (now.state !== "open" || now.multipartId !== upload.multipartId))
-    return completeUpload(deps, now, clock, hashes);
+  // Another call may have joined and validated the file.
+  const current = await findUpload(deps.db, upload.id);
+  if (current && (current.state !== "open" || current.multipartId !== upload.multipartId))
+    return completeUpload(deps, current, clock, hashes);
   if (problem === "gone") return resolveClosedReason(deps, upload, clock);
-  await forgetParts(deps.db, upload.id);
+  await deleteParts(deps.db, upload.id);
   return unfinished(plannedParts(upload));
 }
 
-/** The answer for an upload that is no longer open; stored, it is that of its own file alone. */
-function settled(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
+/** The answer for a closed upload; only its own file counts as stored. */
+function closedResult(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
   const isOther = browserSha256 !== undefined && browserSha256 !== upload.sha256;
   if (upload.state === "complete" && !isOther) return { ok: true, upload };
   return closedReason(upload) ?? unfinished(plannedParts(upload));
 }
 
-/** The parts held, after those that have all their pieces were joined. */
-async function allParts(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<HeldPart[]> {
-  const partsThere = await partsHeld(deps.db, upload.id);
-  if (missingOf(upload, partsThere).length === 0) return partsThere;
-  const inPieces = new Set((await piecesHeld(deps.db, upload.id)).map(({ part }) => part));
-  for (const number of inPieces) await joinPieces(deps, upload, number, clock);
-  return inPieces.size > 0 ? partsHeld(deps.db, upload.id) : partsThere;
+/** The stored parts, after joining those whose pieces are complete. */
+async function collectParts(
+  deps: ReceivingDeps,
+  upload: Upload,
+  clock: Clock,
+): Promise<RecordedPart[]> {
+  const storedParts = await findParts(deps.db, upload.id);
+  if (findMissingParts(upload, storedParts).length === 0) return storedParts;
+  const partsInPieces = new Set((await findPieces(deps.db, upload.id)).map(({ part }) => part));
+  for (const number of partsInPieces) await joinPieces(deps, upload, number, clock);
+  return partsInPieces.size > 0 ? findParts(deps.db, upload.id) : storedParts;
 }
 
-/** The numbers of planned parts that are not held, or not with the bytes that the plan says. */
-function missingOf(upload: Upload, parts: readonly HeldPart[]): number[] {
+function findMissingParts(upload: Upload, parts: readonly RecordedPart[]): number[] {
   const sizes = new Map(parts.map(({ number, size }) => [number, size]));
   return plannedParts(upload).filter((number) => {
     const range = partRange(upload.size, upload.partSize, number);
@@ -165,14 +164,14 @@ function missingOf(upload: Upload, parts: readonly HeldPart[]): number[] {
   });
 }
 
-/** @returns why the parts could not be joined, when that is for the sender to mend. */
-async function joinParts(deps: ReceivingDeps, upload: Upload, parts: readonly HeldPart[]) {
+/** @returns why the parts cannot be joined, if the sender can correct it. */
+async function joinParts(deps: ReceivingDeps, upload: Upload, parts: readonly RecordedPart[]) {
   const carrier = backendOfUpload(deps, upload);
   const etags = parts.map(({ number, etag }) => ({ number, etag }));
   try {
     await carrier.join(upload.key, upload.multipartId, etags);
   } catch (error) {
-    // An earlier call may have joined the parts and died before it could write that down.
+    // An earlier call may have crashed after joining them.
     if ((await carrier.size(upload.key)) === upload.size) return undefined;
     const problem = carrier.problem(error);
     if (!problem) throw error;
@@ -188,7 +187,7 @@ async function checkJoined(
   hashes: BrowserHashes,
 ): Promise<CompleteResult> {
   const { partSha256 = [] } = hashes;
-  // Whoever finishes it may have none of its bytes, as on another device.
+  // The caller may not have the file, as on another device.
   const expectedHash = hashes.sha256 ?? upload.sha256;
   const carrier = backendOfUpload(deps, upload);
   const sha256 = await objectSha256(carrier, upload.key);
@@ -200,11 +199,11 @@ async function checkJoined(
     const missing = await restartUpload(deps, upload, partSha256, clock);
     if (missing) return unfinished(missing, "mismatch");
   }
-  // Another call has settled it, or begun it anew, while this one was reading.
-  const now = await findUpload(deps.db, upload.id);
-  // Whoever took it away may have looked for its object before this call had joined it.
-  if (!now || isPendingRemoval(now)) await carrier.remove(upload.key);
-  if (!now) return resolveClosedReason(deps, upload, clock);
-  if (now.state !== "open") return settled(now, hashes);
-  return unfinished(missingOf(now, await partsHeld(deps.db, now.id)));
+  // Another call has closed or restarted it meanwhile.
+  const current = await findUpload(deps.db, upload.id);
+  // A removal may have run before this call had joined the object.
+  if (!current || isPendingRemoval(current)) await carrier.remove(upload.key);
+  if (!current) return resolveClosedReason(deps, upload, clock);
+  if (current.state !== "open") return closedResult(current, hashes);
+  return unfinished(findMissingParts(current, await findParts(deps.db, current.id)));
 }

@@ -1,13 +1,12 @@
 import type { StorageBackend } from "../storage-backend";
 
-/** `length` bytes of a stored object, from byte `offset`. */
+/** `length` bytes of a stored object, from `offset`. */
 export interface StoredRange {
   key: string;
   offset: number;
   length: number;
 }
 
-/** An object to be read is not there (any more). */
 export class StoredObjectMissingError extends Error {
   override readonly name = "StoredObjectMissingError";
   constructor() {
@@ -16,9 +15,9 @@ export class StoredObjectMissingError extends Error {
 }
 
 /**
- * Makes a part of what is stored already, one source after the other, as a stream.
+ * Makes a part of stored ranges, as a stream.
  * @returns the part's etag.
- * @throws StoredObjectMissingError, or what the carrier throws; then no part was stored.
+ * @throws StoredObjectMissingError, or an error of the backend; then no part is stored.
  */
 export async function composePart(
   carrier: StorageBackend,
@@ -26,11 +25,11 @@ export async function composePart(
   sources: readonly StoredRange[],
 ): Promise<string> {
   const length = sources.reduce((sum, source) => sum + source.length, 0);
-  // A part's length must be known before its first byte.
+  // R2 needs the length of a stream in advance.
   const { readable, writable } = new FixedLengthStream(length);
   const controller = new AbortController();
-  let lostSource: StoredObjectMissingError | undefined;
-  const pour = async () => {
+  let missingSource: StoredObjectMissingError | undefined;
+  const writeSources = async () => {
     try {
       for (const { key, offset, length } of sources) {
         const stream = await carrier.read(key, { offset, length });
@@ -39,22 +38,22 @@ export async function composePart(
       }
       await writable.close();
     } catch (error) {
-      if (error instanceof StoredObjectMissingError) lostSource = error;
+      if (error instanceof StoredObjectMissingError) missingSource = error;
       writable.abort(error).catch(() => undefined);
       throw error;
     }
   };
   const { key, multipartId, number } = part;
   const store = carrier.putPart(key, multipartId, number, readable, length).catch((error) => {
-    // Nobody reads on: without this the writing side would wait forever.
+    // Otherwise the writing side would wait forever.
     controller.abort();
     throw error;
   });
   try {
-    const [etag] = await Promise.all([store, pour()]);
+    const [etag] = await Promise.all([store, writeSources()]);
     return etag;
   } catch (error) {
-    // Why the bytes did not come tells more than that the part was cut.
-    throw lostSource ?? error;
+    // The cause, not the cut stream.
+    throw missingSource ?? error;
   }
 }

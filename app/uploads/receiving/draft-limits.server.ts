@@ -6,19 +6,17 @@ import { ALREADY_SUBMITTED, NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "../upl
 import type { DraftQuota } from "./receiving-deps.server";
 import { isSubmittedDraftSql } from "./upload-row.server";
 
-/** Where a file is to go. */
-interface Placed {
+interface PlacedFile {
   draftId: string;
   slot: string;
-  /** Bytes, as announced; 0 where they show only at the end. */
+  /** As announced; 0 while unknown. */
   size: number;
-  /** Whether the form that carries the file carries the row of its track, which may be new. */
+  /** Whether the form also has the row of its track, which may be new. */
   withRow?: boolean;
-  /** How many tracks the release has room for by the form that carries it; else as it is saved. */
+  /** The number of tracks by the form; else as saved. */
   roomFor?: number;
 }
 
-/** Why a draft takes no more; seconds after which the same file may be tried again. */
 export interface QuotaRefusal {
   ok: false;
   status: 409 | 429;
@@ -26,66 +24,60 @@ export interface QuotaRefusal {
   retryAfter?: number;
 }
 
-const ofTrack = (slot: SQL) => sql`substr(${slot}, instr(${slot}, ':') + 1)`;
-const tracks = sql`json_each(drafts.answers, '$.music.tracks')`;
+const trackIdSql = (slot: SQL) => sql`substr(${slot}, instr(${slot}, ':') + 1)`;
+const tracksSql = sql`json_each(drafts.answers, '$.music.tracks')`;
 const savedTrackCount = sql`coalesce(json_array_length(drafts.answers, '$.music.tracks'), 0)`;
-const most = sql`CASE json_extract(drafts.answers, '$.music.releaseType')
+const maxTracksSql = sql`CASE json_extract(drafts.answers, '$.music.releaseType')
   WHEN 'lp' THEN ${MAX_TRACKS_BY_TYPE.lp} WHEN 'ep' THEN ${MAX_TRACKS_BY_TYPE.ep} ELSE ${MAX_TRACKS_BY_TYPE.single} END`;
 
 /**
- * Whether a slot is one that the draft's release has: that of its artwork, of a saved track, or of a
- * row that its type still has room for, by the id that such a row gets.
+ * Whether a slot belongs to the release: to its artwork, a saved track, or a new row that still
+ * fits, with the id that it will get.
  */
-function isKnown(slot: SQL): SQL {
+function isKnownSlotSql(slot: SQL): SQL {
   return sql`(${slot} = ${ARTWORK_SLOT}
-    OR EXISTS (SELECT 1 FROM ${tracks} AS track WHERE track.key < ${most}
-      AND json_extract(track.value, '$.id') = ${ofTrack(slot)})
-    OR (${ofTrack(slot)} GLOB 'track-[0-9]*'
-      AND 'track-' || CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) = ${ofTrack(slot)}
-      AND CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) > ${savedTrackCount}
-      AND CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) <= ${most}))`;
+    OR EXISTS (SELECT 1 FROM ${tracksSql} AS track WHERE track.key < ${maxTracksSql}
+      AND json_extract(track.value, '$.id') = ${trackIdSql(slot)})
+    OR (${trackIdSql(slot)} GLOB 'track-[0-9]*'
+      AND 'track-' || CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) = ${trackIdSql(slot)}
+      AND CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) > ${savedTrackCount}
+      AND CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) <= ${maxTracksSql}))`;
 }
 
-/** Whether no slot of the draft's release is meant. Rows that are posted with a file may be new. */
-function isUnknown({ draftId, slot, withRow, roomFor }: Placed): SQL {
-  const strays = sql`(SELECT count(DISTINCT held.slot) FROM uploads AS held
+/** Whether a slot is not part of the release. Rows posted with a file may be new. */
+function isUnknownSlotSql({ draftId, slot, withRow, roomFor }: PlacedFile): SQL {
+  const unknownSlots = sql`(SELECT count(DISTINCT held.slot) FROM uploads AS held
     WHERE held.draft_id = drafts.id AND held.state IN ('open', 'complete')
-    AND held.slot <> ${slot} AND NOT ${isKnown(sql`held.slot`)})`;
-  const room = roomFor === undefined ? most : sql`${roomFor}`;
-  const mayBeNew = withRow ? sql`${strays} < ${room}` : sql`0`;
+    AND held.slot <> ${slot} AND NOT ${isKnownSlotSql(sql`held.slot`)})`;
+  const maxUnknown = roomFor === undefined ? maxTracksSql : sql`${roomFor}`;
+  const canBeNew = withRow ? sql`${unknownSlots} < ${maxUnknown}` : sql`0`;
   return sql`EXISTS (SELECT 1 FROM drafts WHERE drafts.id = ${draftId}
-    AND NOT ${isKnown(sql`${slot}`)} AND NOT (${mayBeNew}))`;
+    AND NOT ${isKnownSlotSql(sql`${slot}`)} AND NOT (${canBeNew}))`;
 }
 
-function hasTooManyOpen({ draftId }: Placed, quota: DraftQuota): SQL {
+function hasTooManyOpenSql({ draftId }: PlacedFile, quota: DraftQuota): SQL {
   return sql`(SELECT count(*) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state = 'open') >= ${quota.open}`;
 }
 
-/**
- * The bytes of an upload as they count: those of the parts that have come where only the end of a
- * stream shows how many it has.
- */
-const usedBytes = sql`CASE WHEN other.state = 'open' AND other.size = 0
+/** The bytes of an upload; those received while its size is unknown. */
+const usedBytesSql = sql`CASE WHEN other.state = 'open' AND other.size = 0
   THEN (SELECT coalesce(sum(part.size), 0) FROM upload_parts AS part WHERE part.upload_id = other.id)
   ELSE other.size END`;
 
-function isFull({ draftId, size }: Placed, quota: DraftQuota): SQL {
-  return sql`(SELECT coalesce(sum(${usedBytes}), 0) FROM uploads AS other
+function isFullSql({ draftId, size }: PlacedFile, quota: DraftQuota): SQL {
+  return sql`(SELECT coalesce(sum(${usedBytesSql}), 0) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete'))
     + ${size} > ${quota.bytes}`;
 }
 
-/** The condition that a draft may have one more upload; for the statement that records it. */
-export function canStartUploadSql(file: Placed, quota: DraftQuota): SQL {
-  return sql`NOT (${isSubmittedDraftSql(file.draftId)}) AND NOT ${isUnknown(file)}
-    AND NOT ${hasTooManyOpen(file, quota)} AND NOT ${isFull(file, quota)}`;
+/** The condition that a draft may have one more upload. */
+export function canStartUploadSql(file: PlacedFile, quota: DraftQuota): SQL {
+  return sql`NOT (${isSubmittedDraftSql(file.draftId)}) AND NOT ${isUnknownSlotSql(file)}
+    AND NOT ${hasTooManyOpenSql(file, quota)} AND NOT ${isFullSql(file, quota)}`;
 }
 
-/**
- * The condition that no file lies in a slot, and none of another name is on its way to it; for the
- * statement that records one whose sender has not named it.
- */
+/** The condition that a slot has no file and none with another name pending. */
 export function isSlotFreeSql({
   draftId,
   slot,
@@ -97,28 +89,27 @@ export function isSlotFreeSql({
 }
 
 /**
- * The condition that a draft has room for `size` bytes of a file, once those are gone that it
- * replaces; for the statement that takes them.
+ * The condition that a draft has room for `size` bytes of a file, without those that it replaces.
  */
 export function fitsDraftQuotaSql(
   { id, draftId, slot }: Pick<Upload, "id" | "draftId" | "slot">,
   size: number,
   quota: DraftQuota,
 ): SQL {
-  return sql`(SELECT coalesce(sum(${usedBytes}), 0) FROM uploads AS other
+  return sql`(SELECT coalesce(sum(${usedBytesSql}), 0) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete')
     AND NOT (other.slot = ${slot} AND other.id <= ${id})) + ${size} <= ${quota.bytes}`;
 }
 
-/** Why {@link canStartUploadSql} did not hold; what holds by now is to be tried again. */
+/** Why {@link canStartUploadSql} failed; what holds by now can be tried again. */
 export async function explainQuotaRefusal(
   db: Database,
-  file: Placed,
+  file: PlacedFile,
   quota: DraftQuota,
 ): Promise<QuotaRefusal> {
   const reasons = await db.get<Record<"submitted" | "unknown" | "many", number>>(sql`SELECT
-    (${isSubmittedDraftSql(file.draftId)}) AS "submitted", ${isUnknown(file)} AS "unknown",
-    ${hasTooManyOpen(file, quota)} AS "many"`);
+    (${isSubmittedDraftSql(file.draftId)}) AS "submitted", ${isUnknownSlotSql(file)} AS "unknown",
+    ${hasTooManyOpenSql(file, quota)} AS "many"`);
   if (reasons?.submitted) return { ok: false, status: 409, text: ALREADY_SUBMITTED };
   if (reasons?.unknown) return { ok: false, status: 409, text: NO_SUCH_TRACK, retryAfter: 2 };
   if (reasons?.many) return { ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 };

@@ -11,15 +11,13 @@ import { markBytesDeleted } from "./upload-removal.server";
 import { parseUploadRow } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /**
- * In one sweep 2,500 uploads end: ten times the 250 that LIMIT_UPLOADS_PER_HOUR lets in meanwhile.
- * Each costs two calls of the bucket, of which an invocation has 10,000, and a batch six statements,
- * of which it has 1,000.
+ * A sweep ends 2,500 uploads, ten times what LIMIT_UPLOADS_PER_HOUR admits meanwhile. Each takes
+ * two bucket calls of 10,000 per invocation, a batch six statements of 1,000.
  */
-const BATCHES = 25;
+const MAX_BATCHES = 25;
 
-/** The condition for open uploads that nothing was added to since `before`: no part, no piece. */
 function isStale(db: Database, before: string) {
   const newerPart = db
     .select({ number: uploadParts.number })
@@ -38,55 +36,53 @@ function isStale(db: Database, before: string) {
 }
 
 /**
- * The condition for those that ended, given up or refused, before their bytes could be removed. By
- * their own index: however many have ended, these are few.
+ * Ended uploads whose bytes were not deleted. By an index of their own, as they are few among many.
  */
 const isHalfEnded = sql`${uploads.id} IN (SELECT half.id FROM uploads AS half
   INDEXED BY uploads_half_ended
   WHERE half.state IN ('expired', 'rejected') AND half.multipart_id <> '')`;
 
-/** Stale uploads, and those that ended before their bytes could be removed. */
 async function endingUploads(
   db: Database,
   before: string,
-  but: ReadonlySet<string>,
+  excludeIds: ReadonlySet<string>,
 ): Promise<Upload[]> {
-  const others = notInArray(uploads.id, textListSql([...but]));
-  const which = (all: SQL | undefined) =>
+  const isNotExcluded = notInArray(uploads.id, textListSql([...excludeIds]));
+  const query = (condition: SQL | undefined) =>
     db
       .select()
       .from(uploads)
-      .where(and(all, others))
+      .where(and(condition, isNotExcluded))
       .orderBy(asc(uploads.updatedAt))
-      .limit(AT_ONCE);
-  const [stale, halfEnded] = await db.batch([which(isStale(db, before)), which(isHalfEnded)]);
-  return [...stale, ...halfEnded].slice(0, AT_ONCE).map(parseUploadRow);
+      .limit(BATCH_SIZE);
+  const [stale, halfEnded] = await db.batch([query(isStale(db, before)), query(isHalfEnded)]);
+  return [...stale, ...halfEnded].slice(0, BATCH_SIZE).map(parseUploadRow);
 }
 
-/** @returns those that have ended: not those that somebody has gone on with meanwhile. */
-async function end(
+/** @returns those that ended; others have continued meanwhile. */
+async function markExpired(
   db: Database,
   ending: readonly Upload[],
   before: string,
   now: Date,
 ): Promise<Upload[]> {
-  const these = inArray(uploads.id, textListSql(ending.map(({ id }) => id)));
+  const isListed = inArray(uploads.id, textListSql(ending.map(({ id }) => id)));
   const rows = await db
     .update(uploads)
     .set({ state: "expired", updatedAt: now.toISOString() })
-    .where(and(these, isStale(db, before)))
+    .where(and(isListed, isStale(db, before)))
     .returning({ id: uploads.id });
   const ids = new Set(rows.map(({ id }) => id));
   return ending.filter(({ id, state }) => state !== "open" || ids.has(id));
 }
 
-const isGivenUp = ({ state }: Upload) => state !== "rejected";
+const wasExpired = ({ state }: Upload) => state !== "rejected";
 
 /**
- * Ends the uploads that nobody has gone on with for 14 days: their bytes leave the bucket, and what
- * is left tells the draft. The bytes of a refused one go, too, should they still be there. One whose bytes cannot be removed now stands in no other's way, and is
- * tried again by the next sweep.
- * @returns how many were ended.
+ * Ends uploads without progress for 14 days and deletes their bytes; a row remains for the draft.
+ * Also deletes bytes left by refused files. A failure does not stop the others and is retried by
+ * the next sweep.
+ * @returns how many ended.
  */
 export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {
   const { db } = deps;
@@ -94,16 +90,16 @@ export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Prom
   const triedIds = new Set<string>();
   const logFailure = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "upload.expired", { draftId, uploadId, reason: errorReason(error) });
-  const batch = async () => {
+  const processBatch = async () => {
     const ending = await endingUploads(db, before, triedIds);
     for (const { id } of ending) triedIds.add(id);
-    // The state first: from then on no byte is added, and none that was can be lost.
-    const endedUploads = await end(db, ending, before, clock());
+    // The state first, so that no byte is added after this.
+    const endedUploads = await markExpired(db, ending, before, clock());
     const removedUploads = await removeManyBytes(deps, endedUploads, logFailure);
     if (removedUploads.length > 0) await markBytesDeleted(db, removedUploads);
-    for (const { id: uploadId, draftId, size: bytes } of removedUploads.filter(isGivenUp))
+    for (const { id: uploadId, draftId, size: bytes } of removedUploads.filter(wasExpired))
       log("info", "upload.expired", { draftId, uploadId, bytes });
-    return { settled: removedUploads.length, more: ending.length === AT_ONCE };
+    return { settled: removedUploads.length, more: ending.length === BATCH_SIZE };
   };
-  return runInBatches(batch, { batches: BATCHES }, clock);
+  return runInBatches(processBatch, { batches: MAX_BATCHES }, clock);
 }

@@ -2,34 +2,30 @@ import type { StorageBackend } from "../storage-backend";
 import { PART_BYTES } from "../upload-plan";
 import { composePart, type StoredRange } from "./compose-part.server";
 
-/** Where a part is stored. */
-interface Place {
+interface PartTarget {
   key: string;
   multipartId: string;
   number: number;
 }
 
-/** A part of a file, to be stored once. */
 interface SourcePart {
-  /** Bytes. */
   length: number;
-  /** @returns the part's etag. @throws what the carrier throws. */
-  store: (carrier: StorageBackend, place: Place) => Promise<string>;
+  store: (carrier: StorageBackend, target: PartTarget) => Promise<string>;
 }
 
-/** A file on its way into the bucket; whoever takes it asks for its head first. */
+/** An incoming file; its head is read first. */
 export interface FileSource {
-  /** Its first bytes, by which it is known what it is; undefined of an empty file. */
+  /** The first bytes; undefined for an empty file. */
   head: () => Promise<Uint8Array | undefined>;
-  /** All its parts, each to be stored before the next is asked for; all but the last of one size. */
+  /** Each part has to be stored before the next is requested; all but the last have one size. */
   parts: () => AsyncIterable<SourcePart>;
-  /** Reads what has not been asked for, so that what comes behind the file can be read. */
+  /** Reads the rest, so that what follows the file can be read. */
   drain: () => Promise<void>;
 }
 
 /**
- * Cuts a stream of chunks of any size into blocks of exactly `size` bytes, the last one shorter.
- * Every block lies in the same memory: it must be used up before the next one is asked for.
+ * Cuts a stream into blocks of exactly `size` bytes, the last one shorter. All use the same memory:
+ * a block is valid until the next is requested.
  */
 export async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
   const block = new Uint8Array(size);
@@ -48,62 +44,56 @@ export async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
   if (filledBytes > 0) yield block.subarray(0, filledBytes);
 }
 
-/** Reads chunks to their end. */
 export async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   while (!(await chunks.next()).done);
 }
 
-const partOf = (bytes: Uint8Array): SourcePart => ({
+const toSourcePart = (bytes: Uint8Array): SourcePart => ({
   length: bytes.length,
   store: (carrier, { key, multipartId, number }) =>
     carrier.putPart(key, multipartId, number, bytes, bytes.length),
 });
 
-/** A file that comes as a stream: never more than one part of it is in memory. */
+/** A streamed file; one part at a time is in memory. */
 export function streamSource(chunks: AsyncIterator<Uint8Array>): FileSource {
-  const each = blocks(chunks, PART_BYTES);
+  const partBlocks = blocks(chunks, PART_BYTES);
   let next: IteratorResult<Uint8Array, void> | undefined;
   return {
     async head() {
-      next = await each.next();
+      next = await partBlocks.next();
       return next.done ? undefined : next.value;
     },
     async *parts() {
-      for (; next && !next.done; next = await each.next()) yield partOf(next.value);
+      for (; next && !next.done; next = await partBlocks.next()) yield toSourcePart(next.value);
     },
     drain: () => drain(chunks),
   };
 }
 
-/** A small file that is in memory. */
 export function memorySource(bytes: Uint8Array): FileSource {
   return {
     head: async () => (bytes.length > 0 ? bytes : undefined),
     async *parts() {
-      yield partOf(bytes);
+      yield toSourcePart(bytes);
     },
     drain: async () => undefined,
   };
 }
 
-/**
- * A file that lies in the bucket as blocks, so many of which make a part; it goes from there to its
- * place as a stream.
- * @param head its first bytes.
- */
+/** A file stored in blocks, to be copied to its place as a stream. */
 export function storedSource(
   head: Uint8Array,
   sources: StoredRange[],
-  blocksOfPart: number,
+  blocksPerPart: number,
 ): FileSource {
   return {
     head: async () => head,
     async *parts() {
-      for (let at = 0; at < sources.length; at += blocksOfPart) {
-        const some = sources.slice(at, at + blocksOfPart);
+      for (let index = 0; index < sources.length; index += blocksPerPart) {
+        const partSources = sources.slice(index, index + blocksPerPart);
         yield {
-          length: some.reduce((sum, { length }) => sum + length, 0),
-          store: (carrier, place) => composePart(carrier, place, some),
+          length: partSources.reduce((sum, { length }) => sum + length, 0),
+          store: (carrier, target) => composePart(carrier, target, partSources),
         };
       }
     },

@@ -18,79 +18,82 @@ import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const COLUMNS = getTableColumns(uploads);
 
-/** The bytes that the server holds of an upload which is under way. */
-function heldOf(db: Database): SQL<number> {
-  const inParts = db
+function receivedBytesSql(db: Database): SQL<number> {
+  const partBytes = db
     .select({ bytes: sql`sum(${uploadParts.size})` })
     .from(uploadParts)
     .where(eq(uploadParts.uploadId, uploads.id));
-  const inPieces = db
+  const pieceBytes = db
     .select({ bytes: sql`sum(${uploadPieces.size})` })
     .from(uploadPieces)
     .where(and(eq(uploadPieces.uploadId, uploads.id), isAwaited(db)));
-  return sql<number>`coalesce((${inParts}), 0) + coalesce((${inPieces}), 0)`;
+  return sql<number>`coalesce((${partBytes}), 0) + coalesce((${pieceBytes}), 0)`;
 }
 
-const isShown = inArray(uploads.state, ["open", "complete", "expired"]);
+const isDisplayed = inArray(uploads.state, ["open", "complete", "expired"]);
 
-const shownUploads = preparedOnce((db) =>
+const uploadRowsQuery = preparedOnce((db) =>
   db
-    .select({ upload: uploads, heldBytes: heldOf(db) })
+    .select({ upload: uploads, receivedBytes: receivedBytesSql(db) })
     .from(uploads)
-    .where(and(eq(uploads.draftId, sql.placeholder("draftId")), isShown))
+    .where(and(eq(uploads.draftId, sql.placeholder("draftId")), isDisplayed))
     .orderBy(desc(uploads.id))
     .prepare(),
 );
 
-/** Rows, the newest first. */
-function viewsOf(
-  rows: readonly { upload: Record<string, unknown>; heldBytes: number }[],
+/** @param rows newest first. */
+function toFileViews(
+  rows: readonly { upload: Record<string, unknown>; receivedBytes: number }[],
 ): FileView[] {
   const views = rows.flatMap(
-    ({ upload, heldBytes }) => fileView(parseUploadRow(upload), heldBytes) ?? [],
+    ({ upload, receivedBytes }) => fileView(parseUploadRow(upload), receivedBytes) ?? [],
   );
   const slots = slotContents(views);
   return [...new Set(views.map(({ slot }) => slot))].flatMap((slot): FileView[] => {
     const { stored, coming } = slots.get(slot) ?? {};
-    if (stored) return [coming ? { ...stored, coming: comingFile(coming) } : stored];
+    if (stored) return [coming ? { ...stored, coming: toPendingFile(coming) } : stored];
     const expiredView = views.find((view) => view.slot === slot);
     return coming ? [coming] : expiredView ? [expiredView] : [];
   });
 }
 
-function comingFile({ uploadId, fileName, size, storedBytes, fingerprint }: FileView): PendingFile {
+function toPendingFile({
+  uploadId,
+  fileName,
+  size,
+  storedBytes,
+  fingerprint,
+}: FileView): PendingFile {
   return { uploadId, fileName, size, storedBytes, fingerprint };
 }
 
 /**
- * What the pages show of a draft's files, one per slot: the newest complete one, with the one that is
- * on its way in its place; else the newest that is open, with the bytes the server holds of it; else
- * that one was not finished in time.
+ * A draft's files for the pages, one per slot: the newest complete one with its pending
+ * replacement, else the newest open one, else an expired one.
  */
 export async function filesOfDraft(db: Database, draftId: string): Promise<FileView[]> {
-  return viewsOf(await shownUploads(db).all({ draftId }));
+  return toFileViews(await uploadRowsQuery(db).all({ draftId }));
 }
 
-/** The same as one value of a question that asks for the draft: {@link filesInJson} reads it. */
+/** The files as a column for another query; {@link filesInJson} parses it. */
 export function filesAsJson(db: Database, draftId: SQLWrapper): SQL<string> {
-  // Named by place: a function of D1's takes 32 arguments.
-  const values = sql.join([...Object.values(COLUMNS), heldOf(db)], sql`, `);
+  // An array, as D1's functions take at most 32 arguments.
+  const values = sql.join([...Object.values(COLUMNS), receivedBytesSql(db)], sql`, `);
   const files = sql`(SELECT json_group_array(json_array(${values})) FROM ${uploads}
-    WHERE ${uploads.draftId} = ${draftId} AND ${isShown})`;
-  // Drizzle takes the tables' names off what stands in a selection itself.
+    WHERE ${uploads.draftId} = ${draftId} AND ${isDisplayed})`;
+  // As a nested selection Drizzle would drop the table names.
   return sql<string>`${files}`;
 }
 
 const filesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.unknown())));
 
-/** What {@link filesAsJson} has found. */
 export function filesInJson(json: string): FileView[] {
   if (json === "[]") return [];
   const names = Object.keys(COLUMNS);
   const rows = v.parse(filesSchema, json).map((values) => ({
-    upload: Object.fromEntries(names.map((name, at) => [name, values[at]])),
-    heldBytes: v.parse(v.number(), values.at(-1)),
+    upload: Object.fromEntries(names.map((name, index) => [name, values[index]])),
+    receivedBytes: v.parse(v.number(), values.at(-1)),
   }));
   // Ids begin with the time.
-  return viewsOf(rows.sort((a, b) => (String(a.upload.id) < String(b.upload.id) ? 1 : -1)));
+  return toFileViews(rows.sort((a, b) => (String(a.upload.id) < String(b.upload.id) ? 1 : -1)));
 }

@@ -5,7 +5,7 @@ import type { Upload } from "../upload";
 import { partRange } from "../upload-plan";
 import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-upload.server";
 import { composePart } from "./compose-part.server";
-import { forgetPieces, partsHeld, piecesHeld, recordPart } from "./part-store.server";
+import { deletePieces, findParts, findPieces, recordPart } from "./part-store.server";
 import { NO_SUCH_PART } from "./receive-part.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { removePieces } from "./remove-upload.server";
@@ -23,7 +23,7 @@ const incomplete = (missing: PieceRange[]): JoinResult => ({
   missing,
 });
 
-/** Joins the pieces of a part into the part. Safe to call again: a part that is there is told. */
+/** Joins the pieces of a part. Safe to call again. */
 export async function joinPieces(
   deps: ReceivingDeps,
   upload: Upload,
@@ -34,10 +34,10 @@ export async function joinPieces(
   if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) return NO_SUCH_PART;
-  const knownEtag = await etagOf(deps, upload, number);
-  if (knownEtag) return { ok: true, etag: knownEtag };
+  const existingEtag = await findEtag(deps, upload, number);
+  if (existingEtag) return { ok: true, etag: existingEtag };
   const size = range.end - range.start;
-  const pieces = (await piecesHeld(deps.db, upload.id)).filter(({ part }) => part === number);
+  const pieces = (await findPieces(deps.db, upload.id)).filter(({ part }) => part === number);
   const { reads, missing } = planAssembly(pieces, size);
   if (missing.length > 0) return incomplete(missing);
   const carrier = backendOfUpload(deps, upload);
@@ -52,10 +52,10 @@ export async function joinPieces(
     etag = await composePart(carrier, { key, multipartId, number }, sources);
   } catch (error) {
     if (carrier.problem(error)) return resolveClosedReason(deps, upload, clock);
-    // Another call may have joined them in the meantime, and has removed the pieces since.
-    const joinedEtag = await etagOf(deps, upload, number);
+    // Another call may have joined and removed them.
+    const joinedEtag = await findEtag(deps, upload, number);
     if (joinedEtag) return { ok: true, etag: joinedEtag };
-    const lostPieces = await forgetLost(deps, carrier, upload, pieces);
+    const lostPieces = await deleteLostPieces(deps, carrier, upload, pieces);
     if (lostPieces.length === 0) throw error;
     return incomplete(planAssembly(without(pieces, lostPieces), size).missing);
   }
@@ -65,16 +65,16 @@ export async function joinPieces(
   return { ok: true, etag };
 }
 
-async function etagOf(deps: ReceivingDeps, { id }: Upload, number: number) {
-  return (await partsHeld(deps.db, id)).find((part) => part.number === number)?.etag;
+async function findEtag(deps: ReceivingDeps, { id }: Upload, number: number) {
+  return (await findParts(deps.db, id)).find((part) => part.number === number)?.etag;
 }
 
 function without(pieces: readonly Piece[], lostPieces: readonly Piece[]): Piece[] {
   return pieces.filter((piece) => !lostPieces.includes(piece));
 }
 
-/** Forgets the pieces whose objects are not what their records say. */
-async function forgetLost(
+/** Deletes the records of pieces whose objects are missing or wrong. */
+async function deleteLostPieces(
   deps: ReceivingDeps,
   carrier: StorageBackend,
   upload: Upload,
@@ -83,6 +83,6 @@ async function forgetLost(
   const lostPieces: Piece[] = [];
   for (const piece of pieces)
     if ((await carrier.size(pieceKey(upload.id, piece))) !== piece.size) lostPieces.push(piece);
-  for (const piece of lostPieces) await forgetPieces(deps.db, upload.id, piece);
+  for (const piece of lostPieces) await deletePieces(deps.db, upload.id, piece);
   return lostPieces;
 }

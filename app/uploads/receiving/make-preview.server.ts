@@ -7,10 +7,10 @@ import { isPreview, keepPreview, markWithoutPreview } from "./preview-store.serv
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 
 /**
- * Makes a picture smaller, as a JPEG that fits into so many pixels.
+ * Shrinks a picture to a JPEG of at most this size.
  * @param quality 1 to 100.
- * @returns undefined where it cannot be made smaller by anybody.
- * @throws where it may be, another time.
+ * @returns undefined where that is impossible.
+ * @throws where it may work later.
  */
 export type Shrink = (
   picture: ReadableStream<Uint8Array>,
@@ -18,10 +18,9 @@ export type Shrink = (
   quality: number,
 ) => Promise<Uint8Array | undefined>;
 
-/** Each is tried where what came of the one before is too large. */
+/** Tried in order until the result is small enough. */
 const QUALITIES = [75, 45];
-/** Whoever waits for a page does not wait longer than that for a picture in it. */
-const SECONDS = 15;
+const TIMEOUT_SECONDS = 15;
 
 interface MakerDeps {
   uploads: ReceivingDeps;
@@ -31,10 +30,9 @@ interface MakerDeps {
 }
 
 /**
- * Makes the preview of a stored picture that came without one: from a page without script, from a
- * browser that cannot show the picture, or from one that was closed too soon.
- * @returns its bytes; undefined where there can be none.
- * @throws where it may be made another time.
+ * Makes a missing preview: of a page without script, or a browser that could not or had no time to.
+ * @returns its bytes; undefined where none can be made.
+ * @throws where it may work later.
  */
 export async function makePreview(
   { uploads, pictures, ...rest }: MakerDeps,
@@ -47,7 +45,7 @@ export async function makePreview(
   for (const quality of QUALITIES) {
     const picture = await carrier.read(upload.key);
     if (!picture) return undefined;
-    const bytes = await withTimeout(SECONDS, pictures.shrink(picture, size, quality));
+    const bytes = await withTimeout(TIMEOUT_SECONDS, pictures.shrink(picture, size, quality));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
     await keepPreview(uploads, upload, bytes, "server", rest);

@@ -1,52 +1,54 @@
 import { slug } from "~/platform/formats/slug";
 import type { UploadKind } from "../upload-plan";
 
-const LONGEST_UNITS = 120;
-/** With the id before it the name still fits into the 255 bytes of any file system. */
-const LONGEST_BYTES = 220;
-/** What is kept of the end of a long name: its ending, and what often tells takes apart. */
+const MAX_UNITS = 120;
+/** With the id before it a name still fits into 255 bytes. */
+const MAX_BYTES = 220;
+/** Kept of the end of a long name: the extension, and often the number of a take. */
 const END_UNITS = 30;
 
-const utf8 = new TextEncoder();
-/** Signs with what stands on them. Not by Intl.Segmenter, which browsers of ours lack. */
-const SIGNS = /(?:\p{RI}{2}|[^\p{M}])[\p{M}\p{EMod}]*|\p{M}+/gu;
+const encoder = new TextEncoder();
+/** Approximates graphemes, as older browsers lack Intl.Segmenter. */
+const GRAPHEMES = /(?:\p{RI}{2}|[^\p{M}])[\p{M}\p{EMod}]*|\p{M}+/gu;
 
-/** The first of some signs, as many as fit. */
-function fitting(signs: readonly string[], units: number, bytes: number): string[] {
+function takeFitting(graphemes: readonly string[], units: number, bytes: number): string[] {
   let [usedUnits, usedBytes] = [0, 0];
-  const end = signs.findIndex((sign) => {
-    usedUnits += sign.length;
-    usedBytes += utf8.encode(sign).length;
+  const end = graphemes.findIndex((grapheme) => {
+    usedUnits += grapheme.length;
+    usedBytes += encoder.encode(grapheme).length;
     return usedUnits > units || usedBytes > bytes;
   });
-  return end < 0 ? [...signs] : signs.slice(0, end);
+  return end < 0 ? [...graphemes] : graphemes.slice(0, end);
 }
 
-/** A file name without anything that a header, a path or a drive could trip over; ends as it did. */
+/** A file name that is safe in headers, paths and drives; its end is kept. */
 export function safeFileName(name: string): string {
   const base = name.split(/[\\/]/).pop() ?? "";
   const clean = base
     .replace(/\p{C}/gu, "")
     .replace(/["<>:|?*;]/g, "_")
     .trim();
-  // As a step of an address these would lead elsewhere.
+  // These would change a path.
   if (/^\.{0,2}$/.test(clean)) return "file";
-  if (clean.length <= LONGEST_UNITS && utf8.encode(clean).length <= LONGEST_BYTES) return clean;
-  const signs = clean.match(SIGNS) ?? [];
-  const end = fitting([...signs].reverse(), END_UNITS, LONGEST_BYTES / 3).reverse();
-  const left = LONGEST_BYTES - utf8.encode(end.join("")).length;
-  const start = fitting(signs.slice(0, signs.length - end.length), LONGEST_UNITS - END_UNITS, left);
+  if (clean.length <= MAX_UNITS && encoder.encode(clean).length <= MAX_BYTES) return clean;
+  const graphemes = clean.match(GRAPHEMES) ?? [];
+  const end = takeFitting([...graphemes].reverse(), END_UNITS, MAX_BYTES / 3).reverse();
+  const remainingBytes = MAX_BYTES - encoder.encode(end.join("")).length;
+  const start = takeFitting(
+    graphemes.slice(0, graphemes.length - end.length),
+    MAX_UNITS - END_UNITS,
+    remainingBytes,
+  );
   return [...start, ...end].join("") || "file";
 }
 
-/** The folder of an artist and draft that a stored object lies in. */
 export function artistFolder(key: string): string {
   return key.split("/").slice(0, 2).join("/");
 }
 
 /**
- * The object's key in the bucket (design, section 3): one folder per artist and draft, audio and
- * images apart. The upload's id keeps two files of one name apart.
+ * The object's key (design, section 3): a folder per artist and draft, with audio and images apart.
+ * The upload's id makes it unique.
  */
 export function objectKey(file: {
   artistName: string;
@@ -56,14 +58,11 @@ export function objectKey(file: {
   fileName: string;
 }): string {
   const folder = `artists/${slug(file.artistName, "artist")}-${file.draftId.slice(-8).toLowerCase()}`;
-  const room = file.kind === "track" ? "audio" : "images";
-  return `${folder}/${room}/${file.uploadId}-${safeFileName(file.fileName)}`;
+  const subfolder = file.kind === "track" ? "audio" : "images";
+  return `${folder}/${subfolder}/${file.uploadId}-${safeFileName(file.fileName)}`;
 }
 
-/**
- * The key for another try at a file whose object turned out wrong: beside the first one, so that
- * removing that can never meet the new one.
- */
+/** The key for another try at a wrong object, so that removing the first one cannot affect it. */
 export function retryObjectKey(key: string): string {
   return key.replace(
     /\/([^/.-]+)(?:\.(\d+))?(-[^/]*)$/,

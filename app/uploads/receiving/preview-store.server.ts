@@ -6,47 +6,46 @@ import type { Ids } from "~/platform/ids";
 import { NO_PREVIEW, PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "../preview";
 import type { Upload } from "../upload";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
-import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
+import { deleteStrays, type Stray, strayInsert } from "./stray-store.server";
 import { draftIsOpen } from "./upload-row.server";
 import { strayObjects, uploads } from "./upload-tables.server";
 
-/** What a crash has left is removed then: whoever kept a preview is long done. */
-const DUE_MS = 60 * 60_000;
+/** After this time leftovers of a crash are removed. */
+const CLEANUP_DELAY_MS = 60 * 60_000;
 
-/** Whether bytes are a preview: a whole JPEG picture, small in pixels and in bytes. */
+/** Whether bytes are a complete JPEG within the limits of a preview. */
 export async function isPreview(bytes: Uint8Array): Promise<boolean> {
   if (bytes.length > PREVIEW_MAX_BYTES) return false;
   const result = await readJpegHeader(bytesReader(bytes), bytes.length);
   return result.ok && Math.max(result.width, result.height) <= PREVIEW_SIDE;
 }
 
-/** The condition that a stored picture has no preview yet. */
-function lacksPreview(id: string, more: SQL | undefined) {
+function lacksPreviewSql(id: string, condition: SQL | undefined) {
   const isPicture = and(eq(uploads.state, "complete"), sql`${uploads.kind} <> 'track'`);
-  return and(eq(uploads.id, id), isPicture, isNull(uploads.preview), more);
+  return and(eq(uploads.id, id), isPicture, isNull(uploads.preview), condition);
 }
 
 /**
- * Keeps the preview of a stored picture. There is one, the first that comes.
- * @param from the artist, whose draft must not be submitted, or the server itself.
- * @returns whether it was kept: not when there is one by now, or nothing to show one of.
+ * Stores the preview of a picture; the first one counts.
+ * @param source for the artist the draft must not be submitted.
+ * @returns whether it was stored.
  */
 export async function keepPreview(
   deps: ReceivingDeps,
   upload: Upload,
   bytes: Uint8Array,
-  from: "artist" | "server",
+  source: "artist" | "server",
   { clock, ids }: { clock: Clock; ids: Ids },
 ): Promise<boolean> {
   const { db } = deps;
   const carrier = backendOfUpload(deps, upload);
   const now = clock();
   const { id, draftId } = upload;
-  // A key of its own for each try: who comes second removes nothing but what is theirs.
+  // A key per try, so that the second one removes only its own.
   const key = `previews/${id}/${ids.next(now)}.jpg`;
-  const needsPreview = lacksPreview(id, from === "artist" ? draftIsOpen : undefined);
+  const needsPreview = lacksPreviewSql(id, source === "artist" ? draftIsOpen : undefined);
   const stray: Stray = { key, carrier: carrier.name, draftId };
-  const due = new Date(now.getTime() + DUE_MS);
+  const due = new Date(now.getTime() + CLEANUP_DELAY_MS);
   const isWanted = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${needsPreview})`;
   if ((await strayInsert(db, stray, { due, now }, isWanted)).length === 0) return false;
   await carrier.put(key, bytes, bytes.length);
@@ -57,11 +56,10 @@ export async function keepPreview(
   ]);
   if (row.length > 0) return true;
   await carrier.remove(key);
-  await forgetStrays(db, [key]);
+  await deleteStrays(db, [key]);
   return false;
 }
 
-/** The bytes of the preview that is kept of a picture. */
 export async function readPreview(
   deps: ReceivingDeps,
   upload: Upload,
@@ -72,7 +70,6 @@ export async function readPreview(
   return stream && new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Writes down that no preview can be made of a picture. */
 export async function markWithoutPreview({ db }: ReceivingDeps, { id }: Upload): Promise<void> {
-  await db.update(uploads).set({ preview: NO_PREVIEW }).where(lacksPreview(id, undefined));
+  await db.update(uploads).set({ preview: NO_PREVIEW }).where(lacksPreviewSql(id, undefined));
 }

@@ -12,7 +12,6 @@ import { removeUpload } from "./remove-upload.server";
 import { openSpool, SPOOL_MS, type Spool, type Spooled } from "./spool.server";
 import { type ChosenFile, NO_SUCH_SLOT } from "./start-upload.server";
 
-/** The most bytes the whole form may have: its file, and room for the fields and what is around them. */
 export const MAX_FORM_BYTES = STANDARD_MAX_BYTES + 64 * 1024;
 const LIMITS = { bytes: MAX_FORM_BYTES, fieldBytes: 16 * 1024 };
 
@@ -27,28 +26,24 @@ const fieldsSchema = v.object({
   fingerprint: v.optional(hexSha256),
   sha256: v.optional(hexSha256),
 });
-/** The fields of the standard call. */
 type StandardFields = v.InferOutput<typeof fieldsSchema>;
 
-/** What storing a file of the standard call takes. */
 interface StandardDeps {
   uploads: ReceivingDeps;
   clock: Clock;
   ids: Ids;
   draftId: string;
-  /** The place of the draft that a file of this name belongs to. */
   place: (
     fields: StandardFields,
     fileName: string,
   ) => Promise<Pick<ChosenFile, "artistName" | "slot" | "isFree" | "findSlot">>;
 }
 
-/** `malformed`: the names of fields that are missing or no good. */
+/** `malformed`: names of missing or invalid fields. */
 type StandardResult =
   | { ok: true; fields: StandardFields; stored: StreamResult }
   | { ok: false; malformed: string[] };
 
-/** The file of the form has more bytes than the call takes. */
 export class FileTooLargeError extends Error {
   override readonly name = "FileTooLargeError";
   constructor() {
@@ -56,86 +51,85 @@ export class FileTooLargeError extends Error {
   }
 }
 
-/** A file as the form names it. */
 interface NamedFile {
   fileName: string;
   contentType: string;
 }
 
-/** A file that came before the fields that say what it is. */
-interface Waiting {
+/** A file before the fields that describe it. */
+interface WaitingFile {
   file: NamedFile;
   spooled: Spooled;
 }
 
 /**
- * The chunks as they come, up to the limits of the call: its bytes, and an hour, since somebody who
- * sends a byte a minute would otherwise keep what is held of a file for weeks.
+ * Limits the bytes of a file, and its time to an hour: a sender of one byte a minute would keep it
+ * for weeks.
  * @throws FileTooLargeError, BrokenFormError
  */
-function limited(chunks: Chunks, clock: Clock): Chunks {
-  const until = clock().getTime() + SPOOL_MS;
+function limitChunks(chunks: Chunks, clock: Clock): Chunks {
+  const deadline = clock().getTime() + SPOOL_MS;
   let size = 0;
   return {
     async next() {
       const next = await chunks.next();
       size += next.done ? 0 : next.value.length;
       if (size > STANDARD_MAX_BYTES) throw new FileTooLargeError();
-      if (clock().getTime() > until) throw new BrokenFormError("Cut");
+      if (clock().getTime() > deadline) throw new BrokenFormError("Cut");
       return next;
     },
   };
 }
 
 /**
- * Reads the form of the standard call and stores its file. A file behind its fields is streamed to
- * its place; one before them waits in the bucket until it is known what it is for.
- * @throws BrokenFormError, FileTooLargeError; nothing is stored then.
+ * Reads the form of the standard call and stores its file. A file before its fields waits in the
+ * bucket.
+ * @throws BrokenFormError, FileTooLargeError; then nothing is stored.
  */
 export async function readStandard(request: Request, deps: StandardDeps): Promise<StandardResult> {
   const { uploads, draftId, clock, ids } = deps;
   const spool = openSpool(uploads, draftId, clock, ids);
   try {
-    return await readWith(spool, request, deps);
+    return await readParts(spool, request, deps);
   } finally {
-    // The sweep removes what this cannot, and no sender is told that it failed.
+    // The sweep removes the rest.
     await spool.clear().catch(() => undefined);
   }
 }
 
-async function readWith(
+async function readParts(
   spool: Spool,
   request: Request,
   deps: StandardDeps,
 ): Promise<StandardResult> {
   const textFields: Record<string, string> = {};
-  let waiting: Waiting | undefined;
+  let waiting: WaitingFile | undefined;
   let streamResult: StreamResult | undefined;
   try {
     for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") textFields[part.name] = part.value;
       else if (part.name !== "file" || waiting || streamResult) await drain(part.chunks);
       else {
-        const chunks = limited(part.chunks, deps.clock);
+        const chunks = limitChunks(part.chunks, deps.clock);
         const fields = v.safeParse(fieldsSchema, textFields);
-        // Without its slot a file might be put where another belongs.
+        // Without its slot the file might replace another one.
         if (fields.success && fields.output.slot !== undefined)
           streamResult = await store(deps, fields.output, part, streamSource(chunks));
-        else waiting = { file: part, spooled: await spool.take(chunks) };
+        else waiting = { file: part, spooled: await spool.add(chunks) };
       }
     }
   } catch (error) {
     if (streamResult?.ok) await removeUpload(deps.uploads, streamResult.upload);
     throw error;
   }
-  return settle(deps, textFields, streamResult, waiting);
+  return finishUpload(deps, textFields, streamResult, waiting);
 }
 
-async function settle(
+async function finishUpload(
   deps: StandardDeps,
   textFields: Record<string, string>,
   streamResult: StreamResult | undefined,
-  waiting: Waiting | undefined,
+  waiting: WaitingFile | undefined,
 ): Promise<StandardResult> {
   const fieldsResult = v.safeParse(fieldsSchema, textFields);
   const malformedFields = fieldsResult.success
@@ -158,7 +152,7 @@ async function settle(
 async function storeWaiting(
   deps: StandardDeps,
   fields: StandardFields,
-  { file, spooled }: Waiting,
+  { file, spooled }: WaitingFile,
 ): Promise<StreamResult> {
   return spooled.ok ? store(deps, fields, file, spooled.source) : spooled;
 }
@@ -175,6 +169,6 @@ async function store(
     await source.drain();
     return NO_SUCH_SLOT;
   }
-  const what = { fileName, contentType, fingerprint, method: "standard" } as const;
-  return storeStream(uploads, { draftId, kind, ...placement, ...what }, source, clock, ids);
+  const fileInfo = { fileName, contentType, fingerprint, method: "standard" } as const;
+  return storeStream(uploads, { draftId, kind, ...placement, ...fileInfo }, source, clock, ids);
 }

@@ -6,7 +6,7 @@ import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-u
 import { recordPart } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 
-/** Bytes as they arrive. `length` is the Content-Length. */
+/** `length` is the Content-Length. */
 export interface IncomingBytes {
   number: number;
   length: number;
@@ -18,18 +18,13 @@ type PartResult =
   | { ok: false; status: 400; text: string }
   | ClosedReason;
 
-/** The refusal of a part that the plan does not have. */
 export const NO_SUCH_PART = {
   ok: false,
   status: 400,
   text: "This upload has no such part.",
 } as const;
 
-/**
- * Stores one part. The body goes to storage as it comes: reading it whole, or cloning it, would hold
- * it in memory.
- * @throws BodyStalledError where no more of it comes.
- */
+/** Stores one part as a stream, not in memory. @throws BodyStalledError */
 export async function receivePart(
   deps: ReceivingDeps,
   upload: Upload,
@@ -48,8 +43,8 @@ export async function receivePart(
   const carrier = backendOfUpload(deps, upload);
   let etag: string;
   try {
-    etag = await withBodyTimeout(body, length, (coming) =>
-      carrier.putPart(upload.key, upload.multipartId, number, coming, length),
+    etag = await withBodyTimeout(body, length, (incoming) =>
+      carrier.putPart(upload.key, upload.multipartId, number, incoming, length),
     );
   } catch (error) {
     if (!carrier.problem(error)) throw error;

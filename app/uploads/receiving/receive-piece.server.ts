@@ -9,12 +9,12 @@ import { type IncomingBytes, NO_SUCH_PART } from "./receive-part.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { type BodyEnd, discardBody, readSlices } from "./slices.server";
 
-/** Slices of one request that are on their way to storage at a time: their memory is its memory. */
-const STORED_AT_ONCE = 2;
+/** Slices of one request that are being stored, each in memory. */
+const MAX_PENDING_WRITES = 2;
 
 /**
- * `piece` is what the server has from `offset` on: less than was sent where that was refused because
- * the server had it already. `held` are the same bytes, of a request that was cut.
+ * `piece`: what is stored from `offset` on; shorter than sent where the server had the rest
+ * already. `held`: the same for a cut request.
  */
 type PieceResult =
   | { ok: true; piece: Piece }
@@ -25,9 +25,8 @@ type PieceResult =
 const CUT = "The connection dropped before all of this had arrived. Send the rest again.";
 
 /**
- * Keeps a stretch of a part, slice by slice as it comes, until the part is joined: of a request that
- * is cut everything stays that has arrived. What is held already is not taken again; the sender is
- * told where to go on before it has sent the rest.
+ * Stores a range of a part slice by slice, so that all that arrives of a cut request is kept. Bytes
+ * that are already stored are refused, with the offset to continue at.
  */
 export async function receivePiece(
   deps: ReceivingDeps,
@@ -43,43 +42,43 @@ export async function receivePiece(
   const partLength = range.end - range.start;
   const text = invalidPieceReason(partLength, piece);
   if (text) return { ok: false, status: 400, text };
-  const reachOf = (state: PartState) =>
+  const reachedEnd = (state: PartState) =>
     Math.min(
       offset + size,
-      state.whole ? partLength : contiguousEnd(state.pieces, partLength, offset),
+      state.isComplete ? partLength : contiguousEnd(state.pieces, partLength, offset),
     );
-  const resultOf = (end: number, how: "held" | "cut"): PieceResult => {
-    const heldBytes = end - offset;
-    if (heldBytes >= size) return { ok: true, piece };
-    return how === "held"
-      ? { ok: true, piece: { part, offset, size: heldBytes } }
-      : { ok: false, status: 408, text: CUT, held: heldBytes };
+  const toResult = (end: number, outcome: "held" | "cut"): PieceResult => {
+    const receivedBytes = end - offset;
+    if (receivedBytes >= size) return { ok: true, piece };
+    return outcome === "held"
+      ? { ok: true, piece: { part, offset, size: receivedBytes } }
+      : { ok: false, status: 408, text: CUT, held: receivedBytes };
   };
 
-  const before = await partState(deps.db, upload, part);
-  if (!before.open) return resolveClosedReason(deps, upload, clock);
-  const heldBefore = reachOf(before);
-  if (heldBefore > offset) {
+  const initialState = await partState(deps.db, upload, part);
+  if (!initialState.isOpen) return resolveClosedReason(deps, upload, clock);
+  const reachedBefore = reachedEnd(initialState);
+  if (reachedBefore > offset) {
     await discardBody(body);
-    return resultOf(heldBefore, "held");
+    return toResult(reachedBefore, "held");
   }
-  const { end, open } = await storeSlices(deps, upload, piece, body, clock, {
-    before,
-    reached: reachOf,
+  const { end, isOpen: open } = await storeSlices(deps, upload, piece, body, clock, {
+    initialState,
+    reached: reachedEnd,
   });
   if (!open) return resolveClosedReason(deps, upload, clock);
-  const now = reachOf(await partState(deps.db, upload, part));
-  // A link that takes headers and no bytes has not carried: what came of it is no step onwards.
-  const isNothing = end === "silent" && now <= offset;
-  return resultOf(now, end === "cut" || isNothing ? "cut" : "held");
+  const now = reachedEnd(await partState(deps.db, upload, part));
+  // A connection that delivers headers and no bytes has failed.
+  const hasNothing = end === "silent" && now <= offset;
+  return toResult(now, end === "cut" || hasNothing ? "cut" : "held");
 }
 
 /**
- * Stores a body's slices, a few at a time, until it ends or another request has brought what follows. What
- * is held of a slice is not stored again, so that pieces sent from the end backwards cost no more than their part.
- * @param reached up to where the part is held from this stretch's beginning on.
- * @returns how it ended, and whether the upload still takes bytes.
- * @throws what storage threw.
+ * Stores the slices of a body until it ends or another request has stored what follows. Stored
+ * ranges are skipped, so pieces sent from the end backwards cost nothing extra.
+ * @param reached up to where the part is stored without a gap.
+ * @returns how it ended, and whether the upload is still open.
+ * @throws errors of storage.
  */
 async function storeSlices(
   deps: ReceivingDeps,
@@ -87,25 +86,25 @@ async function storeSlices(
   { part, offset, size }: Piece,
   body: ReadableStream,
   clock: Clock,
-  { before, reached }: { before: PartState; reached: (state: PartState) => number },
-): Promise<{ end: BodyEnd | "overtaken"; open: boolean }> {
+  { initialState, reached }: { initialState: PartState; reached: (state: PartState) => number },
+): Promise<{ end: BodyEnd | "overtaken"; isOpen: boolean }> {
   const carrier = backendOfUpload(deps, upload);
-  const storing = new Set<Promise<void>>();
-  let open = true;
-  let overtaken = false;
+  const pendingWrites = new Set<Promise<void>>();
+  let isOpen = true;
+  let isOvertaken = false;
   let position = offset;
-  let pieceList = before.pieces;
+  let pieceList = initialState.pieces;
   let failure: { error: unknown } | undefined;
   const store = async (slice: Piece, bytes: Uint8Array) => {
     try {
       for (const { offset: from, size: length } of missingRanges(pieceList, slice)) {
-        const within = from - slice.offset;
-        const fresh = bytes.subarray(within, within + length);
+        const start = from - slice.offset;
+        const newBytes = bytes.subarray(start, start + length);
         const piece = { part, offset: from, size: length };
-        const state = await keepSlice(deps, carrier, upload, piece, fresh, clock);
+        const state = await storeSlice(deps, carrier, upload, piece, newBytes, clock);
         pieceList = state.pieces;
-        open &&= state.open;
-        overtaken ||= reached(state) > position;
+        isOpen &&= state.isOpen;
+        isOvertaken ||= reached(state) > position;
       }
     } catch (error) {
       failure ??= { error };
@@ -117,18 +116,18 @@ async function storeSlices(
     const bytes = next.value;
     const slice = { part, offset: position, size: bytes.length };
     position += bytes.length;
-    const stored: Promise<void> = store(slice, bytes).finally(() => storing.delete(stored));
-    storing.add(stored);
-    if (storing.size >= STORED_AT_ONCE) await Promise.race(storing);
-    if (failure || !open || (overtaken && position < offset + size)) break;
+    const stored: Promise<void> = store(slice, bytes).finally(() => pendingWrites.delete(stored));
+    pendingWrites.add(stored);
+    if (pendingWrites.size >= MAX_PENDING_WRITES) await Promise.race(pendingWrites);
+    if (failure || !isOpen || (isOvertaken && position < offset + size)) break;
   }
   if (!next.done) await slices.return("cut");
-  await Promise.all(storing);
+  await Promise.all(pendingWrites);
   if (failure) throw failure.error;
-  return { end: next.done ? next.value : "overtaken", open };
+  return { end: next.done ? next.value : "overtaken", isOpen };
 }
 
-async function keepSlice(
+async function storeSlice(
   deps: ReceivingDeps,
   carrier: StorageBackend,
   upload: Upload,
@@ -138,8 +137,8 @@ async function keepSlice(
 ): Promise<PartState> {
   const key = pieceKey(upload.id, piece);
   await carrier.put(key, bytes, piece.size);
-  const { known, ...state } = await recordPiece(deps.db, upload, piece, clock());
-  // Nobody would read it: the upload is closed, the part is there, or a longer piece is.
+  const { knownSize: known, ...state } = await recordPiece(deps.db, upload, piece, clock());
+  // The upload is closed, or the part or a longer piece is stored.
   if (known !== piece.size) await carrier.remove(key);
   return state;
 }

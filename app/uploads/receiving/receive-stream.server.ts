@@ -26,20 +26,15 @@ interface Refusal {
   ok: false;
   status: 400 | 409 | 413 | 415 | 429;
   text: string;
-  /** Seconds. */
   retryAfter?: number;
-  /** Of an upload that was taken away while it came. */
+  /** An upload that was removed while it arrived. */
   uploadId?: string;
 }
 export type StreamResult = { ok: true; upload: Upload } | Refusal;
 
-/** What came of a file that was to have the hash that its sender gave. */
 const NOT_AS_SENT = "This file didn't arrive the way you sent it. Send it again.";
 
-/**
- * Stores a file that arrives inside a form post, part by part, so that never more than one part
- * of it is in memory. The whole stream is read in every case, also when the file is refused.
- */
+/** One part in memory at a time. The stream is always read to its end. */
 export async function receiveStream(
   deps: ReceivingDeps,
   file: Omit<ChosenFile, "size">,
@@ -52,10 +47,7 @@ export async function receiveStream(
   return result.ok ? verifyStoredStream(deps, result.upload, clock) : result;
 }
 
-/**
- * The first half of {@link receiveStream}, for files that come by other ways too: the file lies in
- * the bucket, and is not judged yet.
- */
+/** Stores a file without validating it. */
 export async function storeStream(
   deps: ReceivingDeps,
   file: Omit<ChosenFile, "size">,
@@ -63,12 +55,12 @@ export async function storeStream(
   clock: Clock,
   ids: Ids,
 ): Promise<StreamResult> {
-  const byName = checkChosen(file, 1);
-  if (byName) {
+  const nameProblem = checkChosen(file, 1);
+  if (nameProblem) {
     await source.drain();
-    return { ok: false, status: 415, text: byName };
+    return { ok: false, status: 415, text: nameProblem };
   }
-  const refusal = checkFirst(file, await source.head());
+  const refusal = checkHead(file, await source.head());
   if (refusal) {
     await source.drain();
     return refusal;
@@ -93,22 +85,16 @@ export async function storeStream(
   return { ok: false, status: 413, text: tooBig };
 }
 
-/**
- * The refusal of a file whose upload was taken away while it came, or left behind by a submit, or
- * for which its draft has no more room.
- */
+/** For an upload that was closed while it arrived, or exceeds the room of its draft. */
 async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusal> {
-  const now = await findUpload(deps.db, upload.id);
+  const current = await findUpload(deps.db, upload.id);
   await removeUpload(deps, upload);
-  if (now?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
-  const text = (now && closedReason(now)?.text) ?? UPLOAD_GONE;
+  if (current?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
+  const text = (current && closedReason(current)?.text) ?? UPLOAD_GONE;
   return { ok: false, status: 409, text, uploadId: upload.id };
 }
 
-/**
- * The second half: compares what was stored with the SHA-256 that its sender gave, if any, and
- * judges it. What cannot be taken is removed.
- */
+/** Compares it with the sender's SHA-256, if any, and validates it. A wrong file is removed. */
 export async function verifyStoredStream(
   deps: ReceivingDeps,
   upload: Upload,
@@ -124,7 +110,7 @@ export async function verifyStoredStream(
         (await closedStream(deps, upload))
       );
   } catch (error) {
-    // It may count by now, and whatever failed came after that.
+    // It may be complete by now.
     await removeUnfinished(deps, upload);
     throw error;
   }
@@ -132,13 +118,13 @@ export async function verifyStoredStream(
   return { ok: false, status: 409, text: NOT_AS_SENT };
 }
 
-/** Refuses by the first bytes what would be refused at the end anyway. */
-function checkFirst(
+/** Refuses a wrong file early, by its first bytes. */
+function checkHead(
   file: Omit<ChosenFile, "size">,
-  first: Uint8Array | undefined,
+  head: Uint8Array | undefined,
 ): Refusal | undefined {
-  if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
-  const actualKind = detectFileKind(first);
+  if (!head) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
+  const actualKind = detectFileKind(head);
   if (actualKind === undefined) return undefined;
   if (file.kind === "track" && actualKind !== "wav")
     return {
@@ -157,10 +143,7 @@ function checkFirst(
   return undefined;
 }
 
-/**
- * @returns the size of the stored object in bytes; or that the file is over its limit, or that its
- * upload takes no more.
- */
+/** @returns the size of the stored object in bytes, or why it was not stored. */
 async function storeParts(
   deps: ReceivingDeps,
   upload: Upload,

@@ -2,30 +2,25 @@ import type { Database } from "~/platform/database.server";
 import type { StorageBackend } from "../storage-backend";
 import type { Upload } from "../upload";
 
-/** What the files of one draft may take up. */
 export interface DraftQuota {
-  /** Bytes of all its files, those on their way with the size they were announced with. */
+  /** Of all files, pending ones as announced. */
   bytes: number;
-  /** Uploads that are open at the same time. */
   open: number;
 }
 
-/** Where files and their records live. */
 export interface ReceivingDeps {
   db: Database;
-  /** What new uploads are carried by. */
   carrier: StorageBackend;
-  /** Our own origin's, the same as `carrier` or not: what was begun with it goes on with it. */
+  /** The site's own backend, for uploads that were started with it. */
   own: StorageBackend;
-  /** What a draft may take up. */
   quota: DraftQuota;
-  /** Files of all drafts that may lie in the spool. */
+  /** Files of all drafts in the spool. */
   spooled: number;
 }
 
 /**
- * The carrier an upload was begun with. One whose settings are gone is stood in for by our own: R2
- * takes both ways into one bucket, and any other answers that the upload is gone.
+ * The backend of an upload. Without its settings the site's own is used: both reach the same R2
+ * bucket.
  */
 export function backendOfUpload(
   deps: ReceivingDeps,

@@ -5,13 +5,12 @@ import { partRange } from "../upload-plan";
 import { recordParts } from "./part-store.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 
-/** Parts that a browser has sent straight to storage, as storage named them. */
+/** Parts that a browser sent directly to storage. */
 export const reportedPartsSchema = v.optional(
   v.pipe(
     v.array(
       v.object({
         number: v.pipe(v.number(), v.integer(), v.minValue(1)),
-        /** Browsers see it in the quotes of the ETag header. */
         etag: v.pipe(v.string(), v.regex(/^"?[\w-]{1,100}"?$/), v.transform(withoutQuotes)),
       }),
     ),
@@ -25,9 +24,8 @@ function withoutQuotes(etag: string): string {
 }
 
 /**
- * Records the parts that a browser reports. Their sizes are taken to be those of the plan, which
- * the size and the hash of the joined file prove or refute. Parts that come by our own origin are
- * recorded there, and no report counts.
+ * Records parts reported by a browser, with the planned sizes; size and hash of the joined file
+ * verify them. Ignored for parts sent through this site, which are recorded on arrival.
  */
 export async function recordReportedParts(
   deps: ReceivingDeps,

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { forEachSixAtOnce } from "~/platform/batching";
+import { forEachConcurrent } from "~/platform/batching";
 import type { Clock } from "~/platform/clock";
 import { piecesPrefix } from "../pieces";
 import { NO_PREVIEW } from "../preview";
 import type { Upload } from "../upload";
-import { forgetPieces } from "./part-store.server";
+import { deletePieces } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { keysUsedElsewhere } from "./shared-files.server";
 import { strayInsert } from "./stray-store.server";
@@ -16,7 +16,6 @@ import {
 } from "./upload-removal.server";
 import { BYTES_DELETED, isSubmitted } from "./upload-row.server";
 
-/** Removes the pieces of an upload, or those of one of its parts. */
 export async function removePieces(
   deps: ReceivingDeps,
   upload: Upload,
@@ -25,13 +24,10 @@ export async function removePieces(
   const carrier = backendOfUpload(deps, upload);
   const prefix = piecesPrefix(upload.id) + (part === undefined ? "" : `${part}/`);
   await carrier.remove(...(await carrier.list(prefix)));
-  await forgetPieces(deps.db, upload.id, { part });
+  await deletePieces(deps.db, upload.id, { part });
 }
 
-/**
- * The same once a file counts: whatever cannot be removed now is left to the sweep, and nobody is told
- * that a file has failed which is there.
- */
+/** Removes the pieces of a complete file; on failure they are left to the sweep. */
 export async function removePiecesIfCan(
   deps: ReceivingDeps,
   upload: Upload,
@@ -47,33 +43,33 @@ export async function removePiecesIfCan(
   }
 }
 
-/** Gives up the parts of an upload that never became an object. @returns what else is stored of it. */
-async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
+/** Aborts the multipart upload, if any. @returns the keys to delete. */
+async function abortAndListKeys(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
   const carrier = backendOfUpload(deps, upload);
-  // What was once complete was judged, and what has ended has no multipart id: no parts to give up.
+  // Complete uploads have a probe, ended ones no multipart id: nothing to abort.
   if (upload.probe === null && upload.multipartId !== BYTES_DELETED)
     await carrier.abort(upload.key, upload.multipartId);
   const { key, preview } = upload;
-  const small = preview === null || preview === NO_PREVIEW ? [] : [preview];
-  const othersKeys = await keysUsedElsewhere(deps.db, upload);
-  const own = [key, ...small].filter((one) => !othersKeys.has(one));
-  return [...(await carrier.list(piecesPrefix(upload.id))), ...own];
+  const previewKeys = preview === null || preview === NO_PREVIEW ? [] : [preview];
+  const sharedKeys = await keysUsedElsewhere(deps.db, upload);
+  const ownKeys = [key, ...previewKeys].filter((objectKey) => !sharedKeys.has(objectKey));
+  return [...(await carrier.list(piecesPrefix(upload.id))), ...ownKeys];
 }
 
-/** Removes the bytes of an upload, whole or not; what is already gone does not matter. */
+/** Ignores what is gone. */
 async function removeBytes(deps: ReceivingDeps, upload: Upload): Promise<void> {
-  await backendOfUpload(deps, upload).remove(...(await storedOf(deps, upload)));
-  await forgetPieces(deps.db, upload.id, {});
+  await backendOfUpload(deps, upload).remove(...(await abortAndListKeys(deps, upload)));
+  await deletePieces(deps.db, upload.id, {});
 }
 
 /**
- * The same for many, in as few calls of the bucket as can be; their records stay.
- * @param onFailure is told of each whose bytes could not be removed; it stands in no other's way.
+ * Removes the bytes of many uploads with few bucket calls; their records stay.
+ * @param onFailure is called for each upload whose bytes remain.
  * @returns the others.
  */
 export async function removeManyBytes(
   deps: ReceivingDeps,
-  many: readonly Upload[],
+  uploads: readonly Upload[],
   onFailure: (upload: Upload, error: unknown) => void,
 ): Promise<Upload[]> {
   const removedUploads: Upload[] = [];
@@ -84,22 +80,22 @@ export async function removeManyBytes(
     removedUploads.push(...some.map(({ upload }) => upload));
   };
   const uploadKeys: UploadWithKeys[] = [];
-  await forEachSixAtOnce(many, async (upload) => {
+  await forEachConcurrent(uploads, async (upload) => {
     try {
-      uploadKeys.push({ upload, keys: await storedOf(deps, upload) });
+      uploadKeys.push({ upload, keys: await abortAndListKeys(deps, upload) });
     } catch (error) {
       onFailure(upload, error);
     }
   });
   for (const carrier of new Set(uploadKeys.map(({ upload }) => backendOfUpload(deps, upload)))) {
-    const its = uploadKeys.filter(({ upload }) => backendOfUpload(deps, upload) === carrier);
-    const together = await remove(its).then(
+    const group = uploadKeys.filter(({ upload }) => backendOfUpload(deps, upload) === carrier);
+    const isRemoved = await remove(group).then(
       () => true,
       () => false,
     );
-    if (!together)
-      await forEachSixAtOnce(its, (one) =>
-        remove([one]).catch((error) => onFailure(one.upload, error)),
+    if (!isRemoved)
+      await forEachConcurrent(group, (failed) =>
+        remove([failed]).catch((error) => onFailure(failed.upload, error)),
       );
   }
   return removedUploads;
@@ -110,10 +106,7 @@ interface UploadWithKeys {
   keys: string[];
 }
 
-/**
- * Removes the bytes and then the records of uploads that were taken away before: whoever dies in
- * between leaves records by which the next one goes on.
- */
+/** The bytes first, so that after a crash the records are left to continue with. */
 export async function purgeRemovedUploads(
   deps: ReceivingDeps,
   going: readonly Upload[],
@@ -124,10 +117,7 @@ export async function purgeRemovedUploads(
   }
 }
 
-/**
- * The same for uploads that no sender waits to see gone: what storage does not let go of just now
- * is left to the sweep.
- */
+/** As {@link purgeRemovedUploads}; on failure the rest is left to the sweep. */
 export async function tryPurgeRemovedUploads(
   deps: ReceivingDeps,
   going: readonly Upload[],
@@ -135,11 +125,7 @@ export async function tryPurgeRemovedUploads(
   await purgeRemovedUploads(deps, going).catch(() => undefined);
 }
 
-/**
- * Removes an upload and its bytes, unless its draft was submitted: its files are the submission's,
- * and what that left behind is the sweep's to remove.
- * @returns whether it is gone.
- */
+/** Removes an upload, unless its draft was submitted. @returns whether it is gone. */
 export async function removeUpload(
   deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
@@ -149,11 +135,7 @@ export async function removeUpload(
   return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
-/**
- * Removes a file because the artist asked for it, or stops it. What was chosen for its slot before it,
- * and never finished, is not wanted either.
- * @returns whether it is gone: see {@link removeUpload}.
- */
+/** Also removes older unfinished uploads of its slot. @returns as {@link removeUpload}. */
 export async function cancelUpload(
   deps: ReceivingDeps,
   { id, slot, draftId }: Pick<Upload, "id" | "slot" | "draftId">,
@@ -163,10 +145,7 @@ export async function cancelUpload(
   return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
-/**
- * Gives up what is on its way to a slot in the place of a stored file, which stays.
- * @returns whether nothing is any more: not when the draft was submitted.
- */
+/** Gives up a pending replacement. @returns false when the draft was submitted. */
 export async function cancelReplacement(
   deps: ReceivingDeps,
   draftId: string,
@@ -176,10 +155,7 @@ export async function cancelReplacement(
   return !(await isSubmitted(deps.db, draftId));
 }
 
-/**
- * Removes what was sent to a slot of a file whose sender does not want it, and may not have heard its id.
- * @returns whether nothing of it is there: not when the draft was submitted.
- */
+/** For a sender who may not know the upload's id. @returns false when the draft was submitted. */
 export async function removeUnacknowledged(
   deps: ReceivingDeps,
   draftId: string,
@@ -189,7 +165,7 @@ export async function removeUnacknowledged(
   return !(await isSubmitted(deps.db, draftId));
 }
 
-/** Removes an upload that came to nothing; one that is stored by now stays. */
+/** Removes an upload, unless it is stored by now. */
 export async function removeUnfinished(
   deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
@@ -197,10 +173,7 @@ export async function removeUnfinished(
   await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { openId: id }));
 }
 
-/**
- * Empties a slot of a draft, because the artist asked for it.
- * @returns whether it is empty: not when the draft was submitted.
- */
+/** Empties a slot. @returns false when the draft was submitted. */
 export async function emptySlot(
   deps: ReceivingDeps,
   draftId: string,
@@ -211,9 +184,8 @@ export async function emptySlot(
 }
 
 /**
- * Removes the uploads of a draft that its saved answers do not speak of, whatever their state, as far as
- * the artist has let them go or nobody cares for them: see {@link UnusedSlots}. Nothing of a submitted draft.
- * The form that let them go is saved: nobody is told that it failed where storage does.
+ * Removes uploads of slots that the saved answers no longer use: see {@link UnusedSlots}. Failures
+ * of storage are left to the sweep, as the form itself is saved.
  */
 export async function removeUnusedUploads(
   deps: ReceivingDeps,

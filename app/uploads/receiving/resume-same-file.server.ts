@@ -5,7 +5,6 @@ import { markRemovedStatement } from "./upload-removal.server";
 import { draftIsOpen, parseUploadRow } from "./upload-row.server";
 import { uploads } from "./upload-tables.server";
 
-/** A file that is chosen for a slot, as it is announced. */
 type Chosen = Pick<Upload, "draftId" | "slot" | "kind" | "size" | "fileName"> & {
   fingerprint: string;
 };
@@ -16,9 +15,9 @@ const inItsPlace = ({ draftId, slot, kind, size }: Chosen) => [
 ];
 
 /**
- * The draft's upload in the slot of a chosen file that has its fingerprint, the newest of those that
- * are `states`, a complete one first. It may be of another file: two masters of one length whose
- * ends are silent have one fingerprint, and what came by a form has none.
+ * The newest upload in the slot with the fingerprint of a chosen file, a complete one first. It may
+ * be another file: two masters of equal length with silent ends share a fingerprint, and form
+ * uploads have none.
  */
 export async function findByFingerprint(
   db: Database,
@@ -37,11 +36,10 @@ export async function findByFingerprint(
 }
 
 /**
- * Goes on with the draft's upload of a file whose SHA-256 its sender knows: with the stored file of
- * that hash, else with the open upload that was begun for it, else with one of its fingerprint that
- * nobody has claimed yet. That one is then for this file: what it holds of another is found at its
- * end. What was begun after it in the slot makes room: the last choice counts.
- * @returns the upload, and those that this call took away.
+ * Resumes the upload of a file by its SHA-256: the stored file, else the open upload for it, else
+ * an open one with its fingerprint that nobody has claimed. Later uploads in the slot are removed,
+ * as the last choice counts.
+ * @returns the upload, and those removed.
  */
 export async function resumeSameFile(
   db: Database,
@@ -62,7 +60,6 @@ export async function resumeSameFile(
   const [rows, overtaken] = await db.batch([
     db
       .update(uploads)
-      // Whoever sends the rest names it.
       .set({
         sha256,
         fileName: sql`CASE WHEN ${uploads.state} = 'open' THEN ${fileName} ELSE ${uploads.fileName} END`,

@@ -18,30 +18,25 @@ const PROBLEMS: Record<string, "gone" | "parts"> = {
   InvalidPartOrder: "parts",
   EntityTooSmall: "parts",
 };
-/** A worker waits for six connections at a time. */
-const AT_ONCE = 6;
+const MAX_CONNECTIONS = 6;
 
 const etagHeader = v.pipe(v.string(), v.transform(plainEtag), v.minLength(1));
 const lengthHeader = v.pipe(v.string(), v.digits(), v.transform(Number));
 
-/** One part of a multipart upload. */
 function partCall(key: string, multipartId: string, number: number): S3Call {
   const query = { partNumber: String(number), uploadId: multipartId };
-  return { operation: "UploadPart", method: "PUT", key, query, unhurried: true };
+  return { operation: "UploadPart", method: "PUT", key, query, noTimeout: true };
 }
 
-/**
- * A bucket of R2, or of any other S3 server, that browsers send parts to directly.
- * @param fetch how the server is reached.
- */
+/** A bucket that browsers send parts to directly, of R2 or another S3 server. */
 export function s3Backend({
   fetch,
   clock,
   ...access
 }: S3Access & { clock: Clock; fetch: Fetcher }): StorageBackend {
   const { send, link } = s3Requests(access, clock, fetch);
-  /** Sends a call whose answer says nothing beyond its status. */
-  const tell = async (call: S3Call) => void (await (await send(call)).arrayBuffer());
+  /** For calls whose answer is only a status. */
+  const sendAndDrain = async (call: S3Call) => void (await (await send(call)).arrayBuffer());
   return {
     name: "s3",
     bucketName: access.bucket,
@@ -68,7 +63,7 @@ export function s3Backend({
       if (!isMultipartCompleted(text)) throw new S3Error(operation, reply.status, errorCode(text));
     },
     abort: (key, multipartId) =>
-      tell({
+      sendAndDrain({
         operation: "AbortMultipartUpload",
         method: "DELETE",
         key,
@@ -89,26 +84,26 @@ export function s3Backend({
         key,
         headers,
         accept: [404, 416],
-        unhurried: true,
+        noTimeout: true,
       });
       if (reply.body && reply.status === (range ? 206 : 200)) return reply.body;
       await reply.body?.cancel();
       if (!reply.ok) return undefined;
-      // The whole object in answer to a range would pass for its first bytes.
+      // A whole object would pass for the first bytes of a range.
       throw new S3Error("GetObject", reply.status);
     },
     put: (key, body, length) => {
       const headers = { "Content-Type": "application/octet-stream" };
       const bytes = { headers, body, length, unhurried: true } as const;
-      return tell({ operation: "PutObject", method: "PUT", key, ...bytes });
+      return sendAndDrain({ operation: "PutObject", method: "PUT", key, ...bytes });
     },
     async remove(...keys) {
-      for (let at = 0; at < keys.length; at += AT_ONCE)
+      for (let index = 0; index < keys.length; index += MAX_CONNECTIONS)
         await Promise.all(
           keys
-            .slice(at, at + AT_ONCE)
+            .slice(index, index + MAX_CONNECTIONS)
             .map((key) =>
-              tell({ operation: "DeleteObject", method: "DELETE", key, accept: [404] }),
+              sendAndDrain({ operation: "DeleteObject", method: "DELETE", key, accept: [404] }),
             ),
         );
     },

@@ -152,7 +152,7 @@ describe("links to parts", () => {
     expect((await put((await link(past)).href, "bytes")).status).toBe(403);
   });
 
-  test("nothing is to be had without a signature", async () => {
+  test("nothing can be read without a signature", async () => {
     await carrier().put("plain", new TextEncoder().encode("secret"), 6);
     expect((await fetch(`${server.endpoint}/${server.bucket}/plain`)).status).toBe(403);
   });

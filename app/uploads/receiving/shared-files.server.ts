@@ -4,26 +4,26 @@ import type { Upload } from "../upload";
 import { uploads } from "./upload-tables.server";
 
 /**
- * The statement that gives a draft the files of a submission, without a byte being sent: new uploads
- * that name the same objects. What holds an object is in its rows alone: see {@link keysUsedElsewhere}.
- * @param files the ids of the uploads, and of those they become.
- * @param when a condition on the batch.
+ * Gives a draft the files of a submission, as new uploads of the same objects: see {@link
+ * keysUsedElsewhere}.
+ * @param files upload ids of the submission, and their new ids.
+ * @param condition for the batch.
  */
 export function shareFilesStatement(
   db: Database,
   files: readonly { from: string; to: string }[],
   draftId: string,
-  { at, when }: { at: Date; when: SQL },
+  { at, condition }: { at: Date; condition: SQL },
 ): Statement {
-  const now = at.toISOString();
+  const timestamp = at.toISOString();
   const column = (name: string) => sql.raw(`held.${name}`);
   const columns = getTableColumns(uploads);
   const row: Partial<Record<keyof typeof columns, SQL>> = {
     id: sql`json_extract(pair.value, '$.to')`,
     draftId: sql`${draftId}`,
     origin: sql`coalesce(held.origin, held.id)`,
-    createdAt: sql`${now}`,
-    updatedAt: sql`${now}`,
+    createdAt: sql`${timestamp}`,
+    updatedAt: sql`${timestamp}`,
   };
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const values = sql.join(
@@ -33,14 +33,14 @@ export function shareFilesStatement(
   return db.insert(uploads).select(
     sql`SELECT ${values} FROM json_each(${JSON.stringify(files)}) AS pair
       JOIN uploads AS held ON held.id = json_extract(pair.value, '$.from') AND held.state = 'complete'
-      WHERE ${when}`,
+      WHERE ${condition}`,
   );
 }
 
 /**
- * Keys of an upload's objects that other uploads live by as well: who removes it leaves them there. The
- * last one that goes takes them along. A submission's own files are never removed before it, and only
- * they are shared, so nobody begins to share what is on its way out.
+ * Keys of an upload that other uploads use as well; the last one deletes them. Only a submission's
+ * files are shared, and those are not removed before it, so nobody shares a file that is being
+ * deleted.
  */
 export async function keysUsedElsewhere(
   db: Database,
@@ -58,5 +58,7 @@ export async function keysUsedElsewhere(
         eq(uploads.state, "complete"),
       ),
     );
-  return new Set(others.flatMap((one) => [one.key, ...(one.preview ? [one.preview] : [])]));
+  return new Set(
+    others.flatMap((upload) => [upload.key, ...(upload.preview ? [upload.preview] : [])]),
+  );
 }

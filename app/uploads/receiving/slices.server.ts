@@ -2,137 +2,136 @@ import { TransferTimeout } from "~/forms/transfer-timeout";
 import { PIECE_STEP_BYTES } from "../pieces";
 
 const KIB = 1024;
-/** On a fast link, which would make many objects of little time, a slice is so large; */
-const MOST_BYTES = 512 * KIB;
-/** else it is kept when it is as large and as old as one of these says. */
-const BY_AGE = [
+/** On a fast connection, where smaller slices would be too many. */
+const MAX_SLICE_BYTES = 512 * KIB;
+/** Otherwise a slice of this size is stored at this age. */
+const FLUSH_RULES = [
   { bytes: 256 * KIB, ms: 250 },
   { bytes: 64 * KIB, ms: 1_000 },
 ];
-/** Where nothing comes for so long, what is there is kept: cuts often leave a request half open. */
+/** After this silence the bytes so far are stored: cuts often leave a request half open. */
 const QUIET_MS = 1_000;
 /**
- * A request that brings nothing for so long is given up, or a drop at a time: what has come is kept, and
- * its sender goes on from there with another.
+ * A request that stalls or trickles for this long is given up; its sender continues with another.
  */
-const SILENT_MS = 8_000;
+const STALL_MS = 8_000;
 const READ_BYTES = 64 * KIB;
 
-/** How a body ended. `cut`: its connection broke. `silent`: nothing came any more. */
+/** `cut`: the connection broke. `silent`: it stalled. */
 export type BodyEnd = "whole" | "cut" | "silent";
 
-/** The time, as far as slices need it. Milliseconds. */
+/** In milliseconds. */
 interface SliceTime {
   now(): number;
-  /** Calls back later. @returns what stops it. */
-  later(ms: number, run: () => void): () => void;
+  /** Like setTimeout. @returns the function that cancels it. */
+  schedule(ms: number, run: () => void): () => void;
 }
 
 const realTime: SliceTime = {
   now: () => Date.now(),
-  later(ms, run) {
+  schedule(ms, run) {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
 };
 
 /**
- * Cuts a body into slices as it comes, so that what is there can be kept before the rest is: 64 to
- * 256 KiB by the link, more only where that takes no quarter of a second. All but the last of a whole body are multiples of a piece's
- * step; of a body that is cut the bytes after the last step are dropped. Holds one slice in memory
- * beside those that whoever asked still uses.
+ * Cuts a body into slices as it comes, so that each can be stored before the rest: 64 to 256 KiB by
+ * speed, more on fast connections. All but the last are multiples of the piece step; a cut body
+ * loses the bytes after the last step. Holds one slice in memory besides those in use.
  */
 export async function* readSlices(
   body: ReadableStream,
   time: SliceTime = realTime,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, BodyEnd> {
-  // By a reader of one's own memory: the other kind hands out 4 KiB at a time, at ten times the CPU.
+  // A byte reader, since others return 4 KiB at a time, at ten times the CPU time.
   const reader = body.getReader({ mode: "byob" });
   const read = (memory: ArrayBuffer) =>
     reader.read(new Uint8Array(memory)).catch(() => "cut" as const);
-  let slice = new Uint8Array(MOST_BYTES);
+  let slice = new Uint8Array(MAX_SLICE_BYTES);
   let filledBytes = 0;
-  let since = time.now();
-  const patience = new TransferTimeout(SILENT_MS);
-  const take = (bytes: number) => {
+  let sliceStartedAt = time.now();
+  const timeout = new TransferTimeout(STALL_MS);
+  const takeBytes = (bytes: number) => {
     const head = slice.subarray(0, bytes);
     const rest = slice.subarray(bytes, filledBytes);
-    slice = new Uint8Array(MOST_BYTES);
+    slice = new Uint8Array(MAX_SLICE_BYTES);
     slice.set(rest);
     filledBytes = rest.length;
-    since = time.now();
+    sliceStartedAt = time.now();
     return head;
   };
-  const steps = () => filledBytes - (filledBytes % PIECE_STEP_BYTES);
+  const wholeSteps = () => filledBytes - (filledBytes % PIECE_STEP_BYTES);
   try {
-    let coming = read(new ArrayBuffer(READ_BYTES));
+    let nextRead = read(new ArrayBuffer(READ_BYTES));
     for (;;) {
       const askedAt = time.now();
-      const next = await unlessQuiet(coming, time);
-      const came = next === "quiet" || next === "cut" ? 0 : (next.value?.length ?? 0);
-      const inTime = patience.spend(time.now() - askedAt, came);
+      const next = await raceQuiet(nextRead, time);
+      const receivedBytes = next === "quiet" || next === "cut" ? 0 : (next.value?.length ?? 0);
+      const isInTime = timeout.spend(time.now() - askedAt, receivedBytes);
       if (next === "quiet" || next === "cut") {
-        if (steps() > 0) yield take(steps());
+        if (wholeSteps() > 0) yield takeBytes(wholeSteps());
         if (next === "cut") return "cut";
-        if (!inTime) return "silent";
+        if (!isInTime) return "silent";
         continue;
       }
       if (next.done) {
-        if (filledBytes > 0) yield take(filledBytes);
+        if (filledBytes > 0) yield takeBytes(filledBytes);
         return "whole";
       }
       const { value } = next;
-      for (let at = 0; at < value.length; ) {
-        const some = value.subarray(at, at + MOST_BYTES - filledBytes);
-        slice.set(some, filledBytes);
-        filledBytes += some.length;
-        at += some.length;
-        if (filledBytes === MOST_BYTES) yield take(filledBytes);
+      for (let offset = 0; offset < value.length; ) {
+        const chunk = value.subarray(offset, offset + MAX_SLICE_BYTES - filledBytes);
+        slice.set(chunk, filledBytes);
+        filledBytes += chunk.length;
+        offset += chunk.length;
+        if (filledBytes === MAX_SLICE_BYTES) yield takeBytes(filledBytes);
       }
-      const age = time.now() - since;
-      if (BY_AGE.some(({ bytes, ms }) => filledBytes >= bytes && age >= ms)) yield take(steps());
-      if (!inTime) {
-        if (steps() > 0) yield take(steps());
+      const age = time.now() - sliceStartedAt;
+      if (FLUSH_RULES.some(({ bytes, ms }) => filledBytes >= bytes && age >= ms))
+        yield takeBytes(wholeSteps());
+      if (!isInTime) {
+        if (wholeSteps() > 0) yield takeBytes(wholeSteps());
         return "silent";
       }
-      coming = read(value.buffer);
+      nextRead = read(value.buffer);
     }
   } finally {
-    // Whatever is not wanted any more is not waited for.
+    // Not awaited, as nothing depends on it.
     void reader.cancel().catch(() => undefined);
   }
 }
 
-/** What comes, or "quiet" when it takes longer than that. */
-async function unlessQuiet<T>(coming: Promise<T>, time: SliceTime): Promise<T | "quiet"> {
+/** "quiet" after a timeout. */
+async function raceQuiet<T>(promise: Promise<T>, time: SliceTime): Promise<T | "quiet"> {
   let stop = () => {};
   const quiet = new Promise<"quiet">((resolve) => {
-    stop = time.later(QUIET_MS, () => resolve("quiet"));
+    stop = time.schedule(QUIET_MS, () => resolve("quiet"));
   });
   try {
-    return await Promise.race([coming, quiet]);
+    return await Promise.race([promise, quiet]);
   } finally {
     stop();
   }
 }
 
-/** A body that is not wanted is read on for so much and so long: */
-const LEFT_BYTES = 512 * KIB;
-const LEFT_MS = 20;
+/** How much of an unwanted body is read, and for how long. */
+const DISCARD_BYTES = 512 * KIB;
+const DISCARD_MS = 20;
 
 /**
- * Lets go of a body that is not wanted, so that its sender hears the answer before it has sent all of
- * it. Some is read first: a small body that is broken off costs some senders the answer.
+ * Ends an unwanted body, so that its sender gets the answer early. Some is read first, as a small
+ * body that is cut off loses the answer.
  */
 export async function discardBody(body: ReadableStream, time: SliceTime = realTime): Promise<void> {
   const reader = body.getReader({ mode: "byob" });
   let stop = () => {};
-  const late = new Promise<"late">((resolve) => {
-    stop = time.later(LEFT_MS, () => resolve("late"));
+  const timeout = new Promise<"late">((resolve) => {
+    stop = time.schedule(DISCARD_MS, () => resolve("late"));
   });
   try {
-    for (let readBytes = 0; readBytes < LEFT_BYTES; ) {
-      const next = await Promise.race([reader.read(new Uint8Array(READ_BYTES)), late]);
+    for (let readBytes = 0; readBytes < DISCARD_BYTES; ) {
+      const next = await Promise.race([reader.read(new Uint8Array(READ_BYTES)), timeout]);
       if (next === "late" || next.done) break;
       readBytes += next.value.length;
     }

@@ -2,6 +2,11 @@ import { expect, test } from "vitest";
 import { VirtualTime } from "../../../tests/support/virtual-time";
 import { discardBody, readSlices } from "./slices.server";
 
+const sliceTime = (time: VirtualTime) => ({
+  now: () => time.now(),
+  schedule: (ms: number, run: () => void) => time.later(ms, run),
+});
+
 const KIB = 1024;
 const file = Uint8Array.from({ length: 1_100 * KIB + 5 }, (_, index) => (index * 31) % 251);
 
@@ -34,7 +39,7 @@ async function cutIntoSlices(story: readonly Step[]) {
   });
   const end = await time.until(
     (async () => {
-      const coming = readSlices(body, time);
+      const coming = readSlices(body, sliceTime(time));
       for (;;) {
         const next = await coming.next();
         if (next.done) return next.value;
@@ -60,7 +65,7 @@ const flow = (bytes: number, perSecond: number): Step[] =>
     { bytes: Math.min(8 * KIB, bytes - index * 8 * KIB) },
   ]).flat();
 
-test("what comes at once makes few objects, and all of it is there", async () => {
+test("a fast body makes few objects, and nothing is lost", async () => {
   const { end, kib, kept } = await cutIntoSlices([{ bytes: file.length }, "end"]);
   expect(end).toBe("whole");
   expect(kib.slice(0, 2)).toEqual([512, 512]);
@@ -83,7 +88,7 @@ test("of a body that is cut all but the bytes after the last step is kept", asyn
   expect(kept).toBe(112 * KIB);
 });
 
-test("what lies there while nothing comes is kept after a second, half open as the request is", async () => {
+test("bytes are stored after a second of silence, also of a half-open request", async () => {
   const { end, slices, kept } = await cutIntoSlices([
     { bytes: 50 * KIB },
     { wait: 5_000 },
@@ -116,7 +121,7 @@ test("nothing is made of a body without bytes", async () => {
   expect(await cutIntoSlices(["cut"])).toMatchObject({ end: "cut", kept: 0 });
 });
 
-test("a body that is not wanted is let go of at once, however slowly it comes", async () => {
+test("an unwanted body is ended at once, however slow it is", async () => {
   const time = new VirtualTime();
   let pulledBytes = 0;
   let cancelled = false;
@@ -131,7 +136,7 @@ test("a body that is not wanted is let go of at once, however slowly it comes", 
       cancelled = true;
     },
   });
-  await time.until(discardBody(body, time));
+  await time.until(discardBody(body, sliceTime(time)));
   expect(time.now()).toBe(20);
   expect(cancelled).toBe(true);
   expect(pulledBytes).toBeLessThanOrEqual(48 * KIB);

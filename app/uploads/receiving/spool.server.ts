@@ -9,69 +9,64 @@ import type { StoredRange } from "./compose-part.server";
 import { blocks, drain, type FileSource, memorySource, storedSource } from "./file-source.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeStray } from "./remove-strays.server";
-import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
+import { deleteStrays, type Stray, strayInsert } from "./stray-store.server";
 
-/** Bytes of every block but the last: so much of a file is in memory. */
+/** How much of a file is in memory. */
 const BLOCK_BYTES = 1024 * 1024;
-/** Parts are of one size, and so are their blocks. */
-const BLOCKS_OF_PART = PART_BYTES / BLOCK_BYTES;
+const BLOCKS_PER_PART = PART_BYTES / BLOCK_BYTES;
 
-/** The longest that a request may take whose file waits for its fields. Milliseconds. */
+/** The time limit of a request whose file waits for its fields. */
 export const SPOOL_MS = 60 * 60_000;
-/** What a crash has left is removed then, when its request is long over. */
-const DUE_MS = 2 * SPOOL_MS;
+/** After this time leftovers of a crash are removed. */
+const CLEANUP_DELAY_MS = 2 * SPOOL_MS;
 
-/** Seconds after which a file may be sent again for which there was no place. */
 const RETRY_AFTER = 30;
 
-/** By this the drafts that one network opened have their share: alone a fifth of all places. */
+/** Fair share of one network: alone a fifth of all places. */
 const SHARE_DIVISOR = 3;
 
 export type Spooled =
   | { ok: true; source: FileSource }
   | { ok: false; status: 429; text: string; retryAfter: number };
 
-/** Where the bytes of one file wait until it is known what it is for. */
+/** Temporary storage for a file whose purpose is not known yet. */
 export interface Spool {
-  /**
-   * Takes a file in, block by block as it comes. The whole of it is read in every case.
-   * @throws what the chunks or the carrier throw.
-   */
-  take: (chunks: AsyncIterator<Uint8Array>) => Promise<Spooled>;
-  /** Removes what was taken in; to be called at every end. What it cannot remove, the sweep will. */
+  /** Always reads a file to its end. @throws errors of the chunks or the backend. */
+  add: (chunks: AsyncIterator<Uint8Array>) => Promise<Spooled>;
+  /** Removes what was stored; to be called at every end. The sweep removes the rest. */
   clear: () => Promise<void>;
 }
 
 /**
- * A spool in the bucket for a file of a draft. Drafts have as many of them as they may have open
- * uploads, both counted together, and all drafts together so many as the house has set, of which those of one
- * network have a share. The drafts are a table of a room above this one.
+ * A spool in the bucket. The spooled files and open uploads of a draft share its limit; all drafts
+ * together have another, with a fair share for each network. The drafts are a table of another
+ * room.
  */
 export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, ids: Ids): Spool {
   const { db, carrier } = deps;
-  const began = clock();
+  const startedAt = clock();
   const stray: Stray = {
-    key: `spool/${ids.next(began)}/`,
+    key: `spool/${ids.next(startedAt)}/`,
     draftId,
     carrier: carrier.name,
   };
-  let claimed = false;
+  let isClaimed = false;
   const claim = async () => {
     const { quota, spooled } = deps;
-    const open = sql`(SELECT count(*) FROM uploads
+    const openCount = sql`(SELECT count(*) FROM uploads
       WHERE uploads.draft_id = ${draftId} AND uploads.state = 'open')`;
-    const own = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;
-    const all = sql`(SELECT count(*) FROM stray_objects)`;
-    const siteOf = (visitor: SQL) => sql`substr(${visitor}, 1, instr(${visitor}, '.'))`;
-    const near = sql`(SELECT count(*) FROM drafts AS mine
+    const ownCount = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;
+    const totalCount = sql`(SELECT count(*) FROM stray_objects)`;
+    const siteSql = (visitor: SQL) => sql`substr(${visitor}, 1, instr(${visitor}, '.'))`;
+    const networkCount = sql`(SELECT count(*) FROM drafts AS mine
       JOIN stray_objects AS other JOIN drafts AS theirs ON theirs.id = other.draft_id
       WHERE mine.id = ${draftId} AND instr(mine.visitor, '.') > 0
-      AND ${siteOf(sql`theirs.visitor`)} = ${siteOf(sql`mine.visitor`)})`;
-    const hasShare = withinFairShareSql(near, all, spooled, SHARE_DIVISOR);
-    const fits = sql`${open} + ${own} < ${quota.open} AND ${hasShare}`;
-    const due = new Date(began.getTime() + DUE_MS);
-    claimed = (await strayInsert(db, stray, { due, now: began }, fits)).length > 0;
-    return claimed;
+      AND ${siteSql(sql`theirs.visitor`)} = ${siteSql(sql`mine.visitor`)})`;
+    const hasShare = withinFairShareSql(networkCount, totalCount, spooled, SHARE_DIVISOR);
+    const fits = sql`${openCount} + ${ownCount} < ${quota.open} AND ${hasShare}`;
+    const due = new Date(startedAt.getTime() + CLEANUP_DELAY_MS);
+    isClaimed = (await strayInsert(db, stray, { due, now: startedAt }, fits)).length > 0;
+    return isClaimed;
   };
   const putBlock = async (number: number, bytes: Uint8Array): Promise<StoredRange> => {
     const key = `${stray.key}${number}`;
@@ -79,12 +74,12 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
     return { key, offset: 0, length: bytes.length };
   };
   return {
-    async take(chunks) {
+    async add(chunks) {
       const sources: StoredRange[] = [];
       let head: Uint8Array | undefined;
       for await (const block of blocks(chunks, BLOCK_BYTES)) {
         if (!head) {
-          // All of it: a small file needs no place in the bucket.
+          // A small file stays in memory.
           if (block.length < BLOCK_BYTES) return { ok: true, source: memorySource(block) };
           head = block.slice(0, SNIFF_BYTES);
           if (!(await claim())) {
@@ -95,12 +90,12 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
         sources.push(await putBlock(sources.length, block));
       }
       if (!head) return { ok: true, source: memorySource(new Uint8Array(0)) };
-      return { ok: true, source: storedSource(head, sources, BLOCKS_OF_PART) };
+      return { ok: true, source: storedSource(head, sources, BLOCKS_PER_PART) };
     },
     async clear() {
-      if (!claimed) return;
+      if (!isClaimed) return;
       await removeStray(deps, stray);
-      await forgetStrays(db, [stray.key]);
+      await deleteStrays(db, [stray.key]);
     },
   };
 }

@@ -15,30 +15,28 @@ import { objectKey, safeFileName } from "./object-key";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { insertUpload } from "./upload-store.server";
 
-/** A file the artist has chosen. `size` in bytes. */
+/** `size` in bytes. */
 export interface ChosenFile {
   draftId: string;
   artistName: string;
   kind: UploadKind;
   slot: string;
-  /** Whether it is for this slot only as long as no other file is there or on its way. */
+  /** Whether it may take this slot only while no other file is there or pending. */
   isFree?: boolean;
-  /** Finds another slot for a file whose sender names none. */
+  /** Finds another slot for a file whose sender named none. */
   findSlot?: () => Promise<InferredSlot>;
   fileName: string;
   contentType: string;
   size: number;
-  /** How the browser knows the file again, where it can tell. */
   fingerprint?: string;
-  /** SHA-256 of all of it, where its sender has told. */
   sha256?: string;
-  /** The call it comes by; in parts unless it says otherwise. */
+  /** In parts by default. */
   method?: Upload["method"];
-  /** Bytes per part, as `partSizeFor` gives them. */
+  /** As from `partSizeFor`. */
   partSize?: number;
-  /** Whether it comes in a form with the row of its track, which may be new. */
+  /** Whether its form also has the row of its track, which may be new. */
   withRow?: boolean;
-  /** The tracks that the release has room for by that form, whose type need not be saved yet. */
+  /** The number of tracks by that form, which may not be saved yet. */
   roomFor?: number;
 }
 
@@ -47,14 +45,13 @@ type StartResult =
   | QuotaRefusal
   | { ok: false; status: 400 | 413 | 415; text: string; retryAfter?: undefined };
 
-/** The refusal of a file that no field of a form is for. */
 export const NO_SUCH_SLOT = {
   ok: false,
   status: 400,
   text: "This file doesn't belong to any field of the form.",
 } as const;
 
-/** The text for a chosen file that cannot be taken, had it `size` bytes; undefined when it can. */
+/** The text for a file of `size` bytes that cannot be accepted. */
 export function checkChosen(
   { kind, fileName: name, contentType: type }: Omit<ChosenFile, "size">,
   size: number,
@@ -62,13 +59,12 @@ export function checkChosen(
   return checkChoice(kind, { name, type, size });
 }
 
-/** The status that goes with the text of {@link checkChosen}: wrong type, too large, or empty. */
-function refusedStatus(file: ChosenFile): 400 | 413 | 415 {
+function refusalStatus(file: ChosenFile): 400 | 413 | 415 {
   if (checkChosen(file, 1)) return 415;
   return file.size > maxBytes(file.kind) ? 413 : 400;
 }
 
-/** Opens a multipart upload for a chosen file and records it; what fills the slot now stays. */
+/** Starts a multipart upload and records it; the slot keeps its file. */
 export async function startUpload(
   deps: ReceivingDeps,
   file: ChosenFile,
@@ -77,16 +73,16 @@ export async function startUpload(
 ): Promise<StartResult> {
   if (!isSlotOf(file.kind, file.slot)) return NO_SUCH_SLOT;
   const text = checkChosen(file, file.size);
-  if (text) return { ok: false, status: refusedStatus(file), text };
+  if (text) return { ok: false, status: refusalStatus(file), text };
   return openUncheckedUpload(deps, file, clock(), ids);
 }
 
-/** More often than this a file finds its slot taken in no release: it has fewer tracks. */
-const FINDINGS = 25;
+/** More than the tracks of any release. */
+const MAX_SLOT_TRIES = 25;
 
 /**
- * The same without the checks, for a stream whose size shows only at its end. A file whose sender
- * names no slot looks for another where one that came at the same moment has taken it.
+ * As {@link startUpload} without checks, for a stream of unknown size. A file without a named slot
+ * tries another where a parallel upload has taken it.
  */
 export async function openUncheckedUpload(
   deps: ReceivingDeps,
@@ -95,16 +91,16 @@ export async function openUncheckedUpload(
   ids: Ids,
 ): Promise<StartResult> {
   let placedFile = file;
-  for (let findings = 0; ; findings++) {
-    const result = await openThere(deps, placedFile, now, ids);
-    if (result.ok || !placedFile.findSlot || findings === FINDINGS) return result;
+  for (let tries = 0; ; tries++) {
+    const result = await openInSlot(deps, placedFile, now, ids);
+    if (result.ok || !placedFile.findSlot || tries === MAX_SLOT_TRIES) return result;
     const foundSlot = await placedFile.findSlot();
     if (foundSlot.slot === placedFile.slot && foundSlot.isFree === placedFile.isFree) return result;
     placedFile = { ...placedFile, ...foundSlot };
   }
 }
 
-async function openThere(
+async function openInSlot(
   { db, carrier, quota }: ReceivingDeps,
   file: ChosenFile,
   now: Date,
@@ -112,7 +108,7 @@ async function openThere(
 ): Promise<StartResult> {
   const id = ids.next(now);
   const key = objectKey({ ...file, uploadId: id });
-  // The bucket's own type, never the sender's: it decides how a browser treats the file later.
+  // Never the sender's type: it decides how browsers treat the file.
   const multipartId = await carrier.open(key, contentTypeOf(file.kind, null));
   const upload = {
     id,
@@ -129,16 +125,16 @@ async function openThere(
     carrier: carrier.name,
     method: file.method ?? "direct",
   };
-  let recorded = false;
+  let isRecorded = false;
   try {
     const contentType = file.contentType.slice(0, 100);
     const { draftId, slot, fileName } = upload;
-    const within = sql`${canStartUploadSql(file, quota)} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
-    recorded = await insertUpload(db, { ...upload, contentType }, within, now);
+    const isAllowed = sql`${canStartUploadSql(file, quota)} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
+    isRecorded = await insertUpload(db, { ...upload, contentType }, isAllowed, now);
   } finally {
-    if (!recorded) await carrier.abort(key, multipartId).catch(() => undefined);
+    if (!isRecorded) await carrier.abort(key, multipartId).catch(() => undefined);
   }
-  if (!recorded) return explainQuotaRefusal(db, file, quota);
+  if (!isRecorded) return explainQuotaRefusal(db, file, quota);
   return {
     ok: true,
     upload: { ...upload, state: "open", probe: null, preview: null, origin: null },

@@ -7,36 +7,31 @@ import type { StorageBackend } from "../storage-backend";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { s3Backend } from "./s3-backend.server";
 
-/** R2's codes (developers.cloudflare.com/r2/api/error-codes) for what is wrong with an upload. */
+/** Error codes of R2 about uploads (developers.cloudflare.com/r2/api/error-codes). */
 const PROBLEMS: Record<string, "gone" | "parts"> = {
-  /** No such upload: given up, or joined already. */
   10024: "gone",
-  /** A part that is not there, or has another etag. */
   10025: "parts",
-  /** Parts that are too small, or of different lengths. */
   10011: "parts",
   10048: "parts",
 };
 
 /**
- * What is wrong with a multipart upload, when the bucket says that it is the upload and not the
- * bucket: `gone`, or `parts` that are not those it holds. R2 ends the messages of its errors with
- * their code.
+ * Whether an R2 error means that the upload has ended or that its parts do not fit. R2 ends its
+ * messages with the code.
  */
 export function multipartProblem(error: unknown): "gone" | "parts" | undefined {
   const code = error instanceof Error && /\((\d{5,6})\)$/.exec(error.message)?.[1];
   return code ? PROBLEMS[code] : undefined;
 }
 
-/** What `wrangler.toml` calls the bucket; its binding does not say. */
+/** As in `wrangler.toml`. */
 const BUCKET_NAME = "artist-portal-files";
-/** R2 removes as many at once. */
-const KEYS_AT_ONCE = 1000;
+const MAX_KEYS_PER_CALL = 1000;
 
 /**
- * The bucket behind our own origin: browsers send parts to links that we sign, and the site worker
- * streams them into the binding. R2 wants streams of known length: those of requests with a
- * Content-Length, of its own objects, or from a FixedLengthStream.
+ * The bucket behind this site: browsers send parts to signed links, and the worker streams them to
+ * the binding. R2 needs streams of known length: of requests with a Content-Length, its own
+ * objects, or a FixedLengthStream.
  */
 export function r2Backend(files: R2Bucket, secret: string): StorageBackend {
   return {
@@ -76,8 +71,8 @@ export function r2Backend(files: R2Bucket, secret: string): StorageBackend {
       await files.put(key, body);
     },
     async remove(...keys) {
-      for (let at = 0; at < keys.length; at += KEYS_AT_ONCE)
-        await files.delete(keys.slice(at, at + KEYS_AT_ONCE));
+      for (let index = 0; index < keys.length; index += MAX_KEYS_PER_CALL)
+        await files.delete(keys.slice(index, index + MAX_KEYS_PER_CALL));
     },
     async list(prefix) {
       const keys: string[] = [];
@@ -93,7 +88,7 @@ export function r2Backend(files: R2Bucket, secret: string): StorageBackend {
   };
 }
 
-/** The carriers by the settings: S3 where its access is set, else our own origin alone. */
+/** S3 where its settings exist, else only the site's own backend. */
 export function createStorageBackends(
   settings: Settings,
   files: R2Bucket,
@@ -108,7 +103,7 @@ export function createStorageBackends(
     R2_S3_ACCESS_KEY_ID: accessKeyId,
     R2_S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = settings;
-  // parseSettings takes all of them or none.
+  // parseSettings requires all or none.
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     return { carrier: own, own, ...limits };
   const carrier = s3Backend({

@@ -4,13 +4,13 @@ import { hex } from "~/platform/formats/hex";
 import type { StorageBackend } from "../storage-backend";
 
 declare global {
-  // Workers have it; the types of browser and workers, side by side, hide it.
+  // Hidden by mixing the types of browsers and workers.
   interface Crypto {
     DigestStream: typeof DigestStream;
   }
 }
 
-/** Reads ranges of a stored object; a range that the object does not hold reads as nothing. */
+/** Reads ranges of a stored object; a range outside of it reads as empty. */
 export function objectReader(carrier: StorageBackend, key: string): RangeReader {
   return async (offset, length) => {
     const stream = await carrier.read(key, { offset, length });
@@ -18,7 +18,6 @@ export function objectReader(carrier: StorageBackend, key: string): RangeReader 
   };
 }
 
-/** SHA-256 of a stored object or of a range of it: see `objectDigest`. */
 export function objectSha256(
   carrier: StorageBackend,
   key: string,
@@ -28,8 +27,8 @@ export function objectSha256(
 }
 
 /**
- * Hash of a stored object or of a range of it, as hexadecimal digits; undefined when there is no
- * such object. Reads it block by block into the same memory.
+ * The hash of a stored object or a range, in hexadecimal digits; undefined without such an object.
+ * Reads block by block into the same memory.
  */
 export async function objectDigest(
   carrier: StorageBackend,

@@ -3,50 +3,45 @@ import { type Database, textListSql } from "~/platform/database.server";
 import { STORAGE_BACKENDS, type StorageBackendName } from "../storage-backend";
 import { strayObjects } from "./upload-tables.server";
 
-/** Something in the bucket that no upload names. */
+/** An object in the bucket that no upload names. */
 export interface Stray {
-  /** A key, or where it ends with a slash the beginning of keys. */
+  /** A key, or with a slash at its end a prefix. */
   key: string;
   carrier: StorageBackendName;
   draftId: string;
 }
 
-/**
- * The statement that writes down what will be nobody's, as long as a condition holds. It belongs into
- * the batch that makes it so, or before that.
- * @param due from when on the sweep removes it.
- */
+/** Before or in the batch that makes the object a stray. @param due when the sweep removes it. */
 export function strayInsert(
   db: Database,
   { key, carrier, draftId }: Stray,
   { due, now }: { due: Date; now: Date },
   condition: SQL,
 ) {
-  const [dueAt, at] = [due.toISOString(), now.toISOString()];
-  // In the order of the table's columns.
+  const [dueAt, timestamp] = [due.toISOString(), now.toISOString()];
+  // In column order.
   return db
     .insert(strayObjects)
-    .select(sql`SELECT ${key}, ${carrier}, ${draftId}, ${dueAt}, ${at} WHERE ${condition}`)
+    .select(sql`SELECT ${key}, ${carrier}, ${draftId}, ${dueAt}, ${timestamp} WHERE ${condition}`)
     .onConflictDoNothing()
     .returning({ key: strayObjects.key });
 }
 
-/** Forgets what has left the bucket. */
-export async function forgetStrays(db: Database, keys: readonly string[]): Promise<void> {
+export async function deleteStrays(db: Database, keys: readonly string[]): Promise<void> {
   await db.delete(strayObjects).where(inArray(strayObjects.key, textListSql(keys)));
 }
 
-/** What nobody looks after any more, the oldest first. @param but keys left for another time. */
+/** Due strays, the oldest first. @param excludeKeys keys to skip. */
 export async function dueStrays(
   db: Database,
   now: Date,
-  { limit, but }: { limit: number; but: readonly string[] },
+  { limit, excludeKeys }: { limit: number; excludeKeys: readonly string[] },
 ): Promise<Stray[]> {
   const rows = await db
     .select()
     .from(strayObjects)
     .where(
-      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${textListSql(but)}`,
+      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${textListSql(excludeKeys)}`,
     )
     .orderBy(asc(strayObjects.dueAt))
     .limit(limit);

@@ -2,16 +2,12 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, textListSql } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
 
-/** The condition that all of these uploads of a draft are there, each of them complete. */
 export function allUploadsCompleteSql(draftId: string, ids: readonly string[]): SQL {
   return sql`(SELECT count(*) FROM uploads WHERE uploads.draft_id = ${draftId}
     AND uploads.state = 'complete' AND uploads.id IN ${textListSql(ids)}) = ${ids.length}`;
 }
 
-/**
- * The condition that no file is on its way to any of these slots of a draft, also none in the place of
- * the one that lies there: see `slotContents`.
- */
+/** The condition that no upload is pending in these slots, also as a replacement. */
 export function noPendingUploadsSql(draftId: string, slots: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM uploads AS coming WHERE coming.draft_id = ${draftId}
     AND coming.state = 'open' AND coming.slot IN ${textListSql(slots)}
@@ -21,9 +17,8 @@ export function noPendingUploadsSql(draftId: string, slots: readonly string[]): 
 }
 
 /**
- * The statement that leaves every upload of a draft behind that its submission does not name. It
- * belongs into the batch that records the submission, whose row says that this was done, and does
- * nothing where that was not recorded.
+ * Marks every upload of a draft that its submission does not name, in the batch that records it;
+ * does nothing where it was not recorded.
  */
 export function markUnusedStatement(
   db: Database,
@@ -39,31 +34,32 @@ export function markUnusedStatement(
 }
 
 /**
- * Leaves behind what the submissions do not name that nobody has looked at yet: those that were
- * recorded before every submission did so itself. Each is looked at once.
- * @returns how many submissions this call has looked at.
+ * Marks unused uploads of submissions from before they did so themselves, each once.
+ * @returns how many submissions were checked.
  */
 export async function markOldUnusedUploads(
   db: Database,
   now: Date,
   limit: number,
 ): Promise<number> {
-  // In the words of the index that finds them.
+  // In the words of the index.
   const unseen = await db.all<{ id: string }>(
     sql`SELECT submissions.id FROM submissions WHERE submissions.others_left = 0 LIMIT ${limit}`,
   );
   if (unseen.length === 0) return 0;
-  const these = textListSql(unseen.map(({ id }) => id));
+  const submissionIds = textListSql(unseen.map(({ id }) => id));
   const isNamed = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
     WHERE json_extract(json_each.value, '$.uploadId') = uploads.id)`;
   const unnamedIds = sql`SELECT uploads.id FROM submissions
     JOIN uploads ON uploads.draft_id = submissions.draft_id
-    WHERE submissions.id IN ${these} AND NOT ${isNamed}`;
+    WHERE submissions.id IN ${submissionIds} AND NOT ${isNamed}`;
   await db
     .update(uploads)
     .set({ state: "left", updatedAt: now.toISOString() })
     .where(and(ne(uploads.state, "left"), sql`${uploads.id} IN (${unnamedIds})`));
-  // Whoever dies before this has them looked at once more.
-  await db.run(sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${these}`);
+  // Last, so that a crash repeats the check.
+  await db.run(
+    sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${submissionIds}`,
+  );
   return unseen.length;
 }

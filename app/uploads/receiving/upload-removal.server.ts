@@ -5,30 +5,30 @@ import { REMOVED_STATES, type Upload } from "../upload";
 import { BYTES_DELETED, draftIsOpen, parseUploadRow } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
-/** The statement by which uploads are taken away, as long as their draft is not submitted. */
-export function markRemovedStatement(db: Database, which: (SQL | undefined)[]) {
+export function markRemovedStatement(db: Database, conditions: (SQL | undefined)[]) {
   return db
     .update(uploads)
     .set({ state: "removed" })
-    .where(and(...which, notInArray(uploads.state, [...REMOVED_STATES]), draftIsOpen))
+    .where(and(...conditions, notInArray(uploads.state, [...REMOVED_STATES]), draftIsOpen))
     .returning();
 }
 
 /**
- * Takes uploads of a draft away, as long as it is not submitted: from then on nothing counts them,
- * and `purgeRemovedUploads` may remove their bytes.
- * @param which an upload, whatever its state or while it is open, or as its artist chose it; what
- * comes to a slot in the place of a stored file, what was sent to it of one file, all that it has, or
- * what {@link UnusedSlots} says.
- * @returns those that this call took away.
+ * Marks uploads of a draft as removed, unless it was submitted; `purgeRemovedUploads` then deletes
+ * their bytes.
+ * @returns those that this call marked.
  */
-export async function markRemoved(db: Database, draftId: string, which: Which): Promise<Upload[]> {
-  return (await markRemovedStatement(db, [eq(uploads.draftId, draftId), ...those(which)])).map(
-    parseUploadRow,
-  );
+export async function markRemoved(
+  db: Database,
+  draftId: string,
+  target: RemovalTarget,
+): Promise<Upload[]> {
+  return (
+    await markRemovedStatement(db, [eq(uploads.draftId, draftId), ...targetConditions(target)])
+  ).map(parseUploadRow);
 }
 
-type Which =
+type RemovalTarget =
   | { id: string }
   | { openId: string }
   | { chosen: Pick<Upload, "id" | "slot"> }
@@ -37,31 +37,27 @@ type Which =
   | { slot: string }
   | { leftOver: UnusedSlots };
 
-/** A file that was sent to a slot, by whoever has not heard its id: the answer of the call may be lost. */
+/** A file sent to a slot whose upload id may be unknown to its sender. */
 export interface SentFile {
   slot: string;
   fingerprint: string;
 }
 
-/** What lies in slots that the saved answers do not speak of. */
 export interface UnusedSlots {
-  /** Slots that the artist lets go of just now, beside those noted by {@link markSlotsReleased}. */
+  /** Slots that the artist is releasing now, besides those of {@link markSlotsReleased}. */
   letGo: readonly string[];
-  /** The others are left over as well where nothing of them has moved since then. */
+  /** Other unused slots count if nothing has arrived since this time. */
   before: string;
 }
 
-const idOf = sql`json_extract(track.value, '$.id')`;
+const trackIdSql = sql`json_extract(track.value, '$.id')`;
 
-/**
- * That the answers speak of a slot as they are saved by now: what a tab was told of them a moment ago
- * may be out of date.
- */
+/** Whether the saved answers use a slot; a tab's knowledge may be outdated. */
 const isInUse = sql`EXISTS (SELECT 1 FROM drafts, json_each(drafts.answers, '$.music.tracks') AS track
-  WHERE drafts.id = ${uploads.draftId} AND (${uploads.slot} = ${audioSlot("")} || ${idOf}
-    OR (json_extract(track.value, '$.useCustomArtwork') AND ${uploads.slot} = ${customArtworkSlot("")} || ${idOf})))`;
+  WHERE drafts.id = ${uploads.draftId} AND (${uploads.slot} = ${audioSlot("")} || ${trackIdSql}
+    OR (json_extract(track.value, '$.useCustomArtwork') AND ${uploads.slot} = ${customArtworkSlot("")} || ${trackIdSql})))`;
 
-/** That nothing of an upload has come since then. */
+/** Whether nothing of an upload has arrived since this time. */
 const hasNotMoved = (before: string) => sql`(${uploads.updatedAt} < ${before}
   AND NOT EXISTS (SELECT 1 FROM upload_parts AS part
     WHERE part.upload_id = ${uploads.id} AND part.created_at >= ${before})
@@ -77,8 +73,8 @@ function isLeftOver({ letGo, before }: UnusedSlots): (SQL | undefined)[] {
 }
 
 /**
- * Notes that a saved form speaks of these slots no longer: their files go with the next one that leads on,
- * unless the answers speak of them again by then.
+ * Marks slots that a saved form no longer uses: their files are removed with the next completed
+ * step, unless they are used again.
  */
 export async function markSlotsReleased(
   db: Database,
@@ -86,72 +82,66 @@ export async function markSlotsReleased(
   letGo: readonly string[],
   now: Date,
 ): Promise<void> {
-  const which = [eq(uploads.draftId, draftId), isAmong(letGo), sql`NOT ${isInUse}`];
+  const conditions = [eq(uploads.draftId, draftId), isAmong(letGo), sql`NOT ${isInUse}`];
   await db
     .update(uploads)
     .set({ letGoAt: now.toISOString() })
-    .where(and(...which, draftIsOpen));
+    .where(and(...conditions, draftIsOpen));
 }
 
-/** An upload, with those that were to come before it. */
 function isChosen({ id, slot }: Pick<Upload, "id" | "slot">): SQL {
   return sql`(${uploads.id} = ${id}
     OR (${uploads.slot} = ${slot} AND ${uploads.state} = 'open' AND ${uploads.id} < ${id}))`;
 }
 
-/** What is on its way in the place of a stored file. */
 const isInPlace = sql`(${uploads.state} = 'open' AND EXISTS (SELECT 1 FROM uploads AS stored
   WHERE stored.draft_id = ${uploads.draftId} AND stored.slot = ${uploads.slot} AND stored.state = 'complete'))`;
 
-function those(which: Which): (SQL | undefined)[] {
-  if ("id" in which) return [eq(uploads.id, which.id)];
-  if ("openId" in which) return [eq(uploads.id, which.openId), eq(uploads.state, "open")];
-  if ("chosen" in which) return [isChosen(which.chosen)];
-  if ("comingTo" in which) return [eq(uploads.slot, which.comingTo), isInPlace];
-  if ("sent" in which)
-    return [eq(uploads.slot, which.sent.slot), eq(uploads.fingerprint, which.sent.fingerprint)];
-  if ("slot" in which) return [eq(uploads.slot, which.slot)];
-  return isLeftOver(which.leftOver);
+function targetConditions(target: RemovalTarget): (SQL | undefined)[] {
+  if ("id" in target) return [eq(uploads.id, target.id)];
+  if ("openId" in target) return [eq(uploads.id, target.openId), eq(uploads.state, "open")];
+  if ("chosen" in target) return [isChosen(target.chosen)];
+  if ("comingTo" in target) return [eq(uploads.slot, target.comingTo), isInPlace];
+  if ("sent" in target)
+    return [eq(uploads.slot, target.sent.slot), eq(uploads.fingerprint, target.sent.fingerprint)];
+  if ("slot" in target) return [eq(uploads.slot, target.slot)];
+  return isLeftOver(target.leftOver);
 }
 
-/**
- * The statement that takes away what was sent for drafts that end at this moment. It belongs into
- * the batch that ends them.
- */
+/** Removes the uploads of drafts that end at this time, in the batch that ends them. */
 export function removeEndedUploadsStatement(db: Database, endedAt: string) {
   const isOfEndedDraft = sql`${uploads.draftId} IN (SELECT drafts.id FROM drafts WHERE drafts.expired_at = ${endedAt})`;
   return markRemovedStatement(db, [isOfEndedDraft]);
 }
 
-/** Uploads on their way out. @param but ids of those that are left for another time. */
+/** @param excludeIds ids to skip. */
 export async function uploadsPendingRemoval(
   db: Database,
-  { limit, but = [] }: { limit: number; but?: readonly string[] },
+  { limit, excludeIds = [] }: { limit: number; excludeIds?: readonly string[] },
 ): Promise<Upload[]> {
-  const others = sql`${uploads.id} NOT IN (SELECT value FROM json_each(${JSON.stringify(but)}))`;
+  const isNotExcluded = sql`${uploads.id} NOT IN (SELECT value FROM json_each(${JSON.stringify(excludeIds)}))`;
   const rows = await db
     .select()
     .from(uploads)
-    .where(and(inArray(uploads.state, [...REMOVED_STATES]), others))
+    .where(and(inArray(uploads.state, [...REMOVED_STATES]), isNotExcluded))
     .limit(limit);
   return rows.map(parseUploadRow);
 }
 
-/** Forgets uploads that are on their way out, with their parts and pieces. */
+/** Deletes the rows of removed uploads, with their parts and pieces. */
 export async function deleteRemovedRows(db: Database, ids: readonly string[]): Promise<void> {
   const idList = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const going = db
+  const removedIds = db
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(sql`${uploads.id} IN ${idList}`, inArray(uploads.state, [...REMOVED_STATES])));
   await db.batch([
-    db.delete(uploadPieces).where(inArray(uploadPieces.uploadId, going)),
-    db.delete(uploadParts).where(inArray(uploadParts.uploadId, going)),
-    db.delete(uploads).where(inArray(uploads.id, going)),
+    db.delete(uploadPieces).where(inArray(uploadPieces.uploadId, removedIds)),
+    db.delete(uploadParts).where(inArray(uploadParts.uploadId, removedIds)),
+    db.delete(uploads).where(inArray(uploads.id, removedIds)),
   ]);
 }
 
-/** Writes down that nothing of these is in storage any more. */
 export async function markBytesDeleted(
   db: Database,
   uploadIds: readonly Pick<Upload, "id">[],

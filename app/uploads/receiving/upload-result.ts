@@ -1,7 +1,7 @@
 import { filePath, type Upload } from "../upload";
 import { artistFolder } from "./object-key";
 
-/** What the specified calls answer for a stored file (wizard document, section 7). */
+/** The answer of the specified calls for a stored file (wizard, section 7). */
 interface UploadResult {
   fileId: string;
   url: string;
@@ -22,9 +22,8 @@ interface UploadResult {
 const METHODS = { own: "direct-r2", s3: "direct-s3" } as const;
 
 /**
- * The result of a complete upload. The files are private, so there is no folder that a link could
- * open: the addresses of the folders are the pages on which the artist finds what lies in them. The
- * id of the audio folder is its place in the bucket.
+ * The result for a complete upload. Files are private, so the folder addresses are pages where the
+ * artist finds them. The id of the audio folder is its path in the bucket.
  */
 export function uploadResult(upload: Upload, artistName: string): UploadResult {
   const url = filePath(upload);

@@ -5,25 +5,24 @@ import { type Upload, uploadSchema } from "../upload";
 import { uploads } from "./upload-tables.server";
 
 /**
- * The condition that the draft of an upload has not been submitted. Whatever removes or replaces a
- * file asks it in the very statement that does so: a submission may be recorded at any moment, and
- * its files are no longer the draft's.
+ * The condition that an upload's draft was not submitted. Every statement that removes or replaces
+ * a file checks it, as a submission may be recorded at any moment.
  */
 export const draftIsOpen = sql`NOT (${isSubmittedDraftSql(uploads.draftId)})`;
 
-/** Whether a draft has become a submission. The tables are those of a room above this one. */
+/** Whether a draft was submitted. Tables of another room. */
 export function isSubmittedDraftSql(draftId: typeof uploads.draftId | string): SQL {
   return sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.draft_id = ${draftId})
     OR EXISTS (SELECT 1 FROM drafts WHERE drafts.id = ${draftId} AND drafts.submitted_at IS NOT NULL)`;
 }
 
-/** Whether a draft has been submitted. */
 export async function isSubmitted(db: Database, draftId: string): Promise<boolean> {
-  const row = await db.get<{ is: number }>(sql`SELECT (${isSubmittedDraftSql(draftId)}) AS "is"`);
-  return row?.is === 1;
+  const row = await db.get<{ submitted: number }>(
+    sql`SELECT (${isSubmittedDraftSql(draftId)}) AS "submitted"`,
+  );
+  return row?.submitted === 1;
 }
 
-/** A stored row as the upload it is. */
 export function parseUploadRow(row: Readonly<Record<string, unknown>>): Upload {
   const { probe } = row;
   return v.parse(uploadSchema, {
@@ -32,5 +31,5 @@ export function parseUploadRow(row: Readonly<Record<string, unknown>>): Upload {
   });
 }
 
-/** In place of a multipart id: nothing of this upload is in storage any more. */
+/** In place of a multipart id: nothing of this upload is stored any more. */
 export const BYTES_DELETED = "";

@@ -6,119 +6,111 @@ import { markRemovedStatement } from "./upload-removal.server";
 import { draftIsOpen, parseUploadRow } from "./upload-row.server";
 import { uploads } from "./upload-tables.server";
 
-/** A place of a draft that takes one file. */
 type Place = Pick<Upload, "draftId" | "slot">;
 
-const ofDraft = (draftId: string) => eq(uploads.draftId, draftId);
-const inSlot = ({ draftId, slot }: Place) => [ofDraft(draftId), eq(uploads.slot, slot)];
-const openOrComplete = inArray(uploads.state, ["open", "complete"]);
+const isOfDraft = (draftId: string) => eq(uploads.draftId, draftId);
+const isInSlot = ({ draftId, slot }: Place) => [isOfDraft(draftId), eq(uploads.slot, slot)];
+const isOpenOrComplete = inArray(uploads.state, ["open", "complete"]);
 
-/** The uploads of which all of this is true. */
-async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<Upload[]> {
+async function uploadsWith(db: Database, conditions: SQL[], ...order: SQL[]): Promise<Upload[]> {
   const rows = await db
     .select()
     .from(uploads)
-    .where(and(...all))
+    .where(and(...conditions))
     .orderBy(...order);
   return rows.map(parseUploadRow);
 }
 
-/** A new upload, as it is recorded. */
 type NewUpload = Omit<Upload, "state" | "probe" | "preview" | "origin"> & {
   contentType: string;
 };
 
-/** Records a new upload, as long as the limits of its draft hold with it. @returns whether. */
+/** Records a new upload if the conditions hold. @returns whether. */
 export async function insertUpload(
   db: Database,
   upload: NewUpload,
-  within: SQL,
+  isAllowed: SQL,
   now: Date,
 ): Promise<boolean> {
-  const at = now.toISOString();
-  const empty = { probe: null, preview: null, origin: null, letGoAt: null };
-  const fresh = { state: "open", ...empty, createdAt: at, updatedAt: at };
-  const row: NewRow<typeof uploads> = { ...upload, ...fresh };
+  const timestamp = now.toISOString();
+  const emptyColumns = { probe: null, preview: null, origin: null, letGoAt: null };
+  const newColumns = { state: "open", ...emptyColumns, createdAt: timestamp, updatedAt: timestamp };
+  const row: NewRow<typeof uploads> = { ...upload, ...newColumns };
   const values = rowValues(uploads, row);
   const rows = await db
     .insert(uploads)
-    .select(sql`SELECT ${values} WHERE ${within}`)
+    .select(sql`SELECT ${values} WHERE ${isAllowed}`)
     .returning({ id: uploads.id });
   return rows.length > 0;
 }
 
-/** The upload with this id, if any. */
 export async function findUpload(db: Database, id: string): Promise<Upload | undefined> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
   return row && parseUploadRow(row);
 }
 
-/** The uploads with these ids, as far as there are any. */
 export function findUploads(db: Database, ids: readonly string[]): Promise<Upload[]> {
-  // In one value: a statement takes a hundred.
+  // One value, as a statement takes at most a hundred.
   const idList = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   return uploadsWith(db, [inArray(uploads.id, idList)]);
 }
 
-/** The newest upload of a draft by its file's name: an open one, else a complete one. */
+/** The newest upload of a draft with this file name; an open one first. */
 export async function findByName(
   db: Database,
   draftId: string,
   fileName: string,
 ): Promise<Upload | undefined> {
-  const all = [ofDraft(draftId), eq(uploads.fileName, fileName), openOrComplete];
-  return (await uploadsWith(db, all, desc(uploads.state), desc(uploads.id)))[0];
+  const conditions = [isOfDraft(draftId), eq(uploads.fileName, fileName), isOpenOrComplete];
+  return (await uploadsWith(db, conditions, desc(uploads.state), desc(uploads.id)))[0];
 }
 
-/** What the slots of a draft have: see `slotContents`. */
 export async function slotsOfDraft(db: Database, draftId: string): Promise<SlotContents<Upload>[]> {
-  const all = [ofDraft(draftId), openOrComplete];
-  return [...slotContents(await uploadsWith(db, all, desc(uploads.id))).values()];
+  const conditions = [isOfDraft(draftId), isOpenOrComplete];
+  return [...slotContents(await uploadsWith(db, conditions, desc(uploads.id))).values()];
 }
 
-/** Every open or complete upload of a draft: per slot the newest complete one, else the newest. */
+/** Per slot the newest complete upload, else the newest open one. */
 export async function uploadsOfDraft(db: Database, draftId: string): Promise<Upload[]> {
   const slots = await slotsOfDraft(db, draftId);
   return slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
 }
 
-/** An upload as it was read: one that was begun anew since has another object. */
-type Read = Pick<Upload, "id" | "multipartId">;
+/** As read: a restarted upload has another object. */
+type UploadRef = Pick<Upload, "id" | "multipartId">;
 
-const openAsRead = ({ id, multipartId }: Read) =>
+const isOpenAsRead = ({ id, multipartId }: UploadRef) =>
   and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 
-/** Writes down which file an open upload is to be, by the SHA-256 that its sender has read of it. */
-export async function recordUploadHash(db: Database, upload: Read, sha256: string): Promise<void> {
-  await db.update(uploads).set({ sha256 }).where(openAsRead(upload));
+export async function recordUploadHash(
+  db: Database,
+  upload: UploadRef,
+  sha256: string,
+): Promise<void> {
+  await db.update(uploads).set({ sha256 }).where(isOpenAsRead(upload));
 }
 
-/**
- * Settles an open upload that came to nothing, once: a second caller changes nothing.
- * @returns whether this call settled it.
- */
+/** Closes an open upload without a file. @returns whether this call closed it. */
 export async function closeUpload(
   db: Database,
-  upload: Read,
+  upload: UploadRef,
   state: "rejected" | "expired",
   now: Date,
 ): Promise<boolean> {
   const rows = await db
     .update(uploads)
     .set({ state, probe: null, updatedAt: now.toISOString() })
-    .where(openAsRead(upload))
+    .where(isOpenAsRead(upload))
     .returning({ id: uploads.id });
   return rows.length > 0;
 }
 
-/** What a finished file turned out to be. */
 type Complete = Pick<Upload, "size" | "probe"> & { sha256: string };
 
 /**
- * Completes an open upload and takes what filled its slot before away with it, both or neither, as
- * long as its draft is not submitted and has room for it, and it is the file it is to be.
- * @returns what it replaces; undefined when it was settled, begun anew or taken away before, was
- * claimed for another file, or has no room.
+ * Completes an open upload and removes the previous file of its slot, both or neither, if its draft
+ * is not submitted and has room, and it is the announced file.
+ * @returns the replaced uploads; undefined when the conditions do not hold.
  */
 export async function completeIntoSlot(
   db: Database,
@@ -134,20 +126,20 @@ export async function completeIntoSlot(
     probe: JSON.stringify(probe),
     updatedAt: now.toISOString(),
   };
-  const isMeant = or(isNull(uploads.sha256), eq(uploads.sha256, sha256));
+  const isExpectedFile = or(isNull(uploads.sha256), eq(uploads.sha256, sha256));
   const isFilled = sql`EXISTS (SELECT 1 FROM uploads AS newer WHERE newer.id = ${upload.id} AND newer.state = 'complete')`;
-  const [settledRows, replacedRows] = await db.batch([
+  const [completedRows, replacedRows] = await db.batch([
     db
       .update(uploads)
       .set(complete)
-      .where(and(openAsRead(upload), isMeant, draftIsOpen, hasRoom))
+      .where(and(isOpenAsRead(upload), isExpectedFile, draftIsOpen, hasRoom))
       .returning({ id: uploads.id }),
-    markRemovedStatement(db, [...inSlot(upload), lt(uploads.id, upload.id), isFilled]),
+    markRemovedStatement(db, [...isInSlot(upload), lt(uploads.id, upload.id), isFilled]),
   ]);
-  return settledRows.length > 0 ? replacedRows.map(parseUploadRow) : undefined;
+  return completedRows.length > 0 ? replacedRows.map(parseUploadRow) : undefined;
 }
 
-/** All uploads of a draft, refused ones too. */
+/** With refused ones. */
 export function allUploads(db: Database, draftId: string): Promise<Upload[]> {
-  return uploadsWith(db, [ofDraft(draftId)]);
+  return uploadsWith(db, [isOfDraft(draftId)]);
 }

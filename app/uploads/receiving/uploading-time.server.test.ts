@@ -49,7 +49,7 @@ test.each([
   expect(coveredMs(pairs.map(([from, to]) => ({ from, to })))).toBe(ms);
 });
 
-test("every millisecond counts once if any stretch holds it, in whatever order they come", () => {
+test("every millisecond counts once if any interval covers it, in any order", () => {
   const stretch = fc.record({ from: fc.nat({ max: 60 }), to: fc.nat({ max: 60 }) });
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 8 }), (stretches) => {

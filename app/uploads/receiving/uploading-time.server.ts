@@ -2,17 +2,16 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
 
-/** A stretch of time, in milliseconds since the epoch. */
-interface Stretch {
+interface Interval {
   from: number;
   to: number;
 }
 
-/** Milliseconds that lie in at least one of the stretches; one that ends before it starts is empty. */
-export function coveredMs(stretches: readonly Stretch[]): number {
+/** Milliseconds covered by at least one interval. */
+export function coveredMs(intervals: readonly Interval[]): number {
   let totalMs = 0;
   let latestEnd = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
     totalMs += Math.max(0, to - Math.max(from, latestEnd));
     latestEnd = Math.max(latestEnd, to);
   }
@@ -20,9 +19,8 @@ export function coveredMs(stretches: readonly Stretch[]): number {
 }
 
 /**
- * Milliseconds in which files of a draft were on their way; files that went up side by side count
- * once. Only finished files count, taken or refused: one still open may have been given up long
- * ago, and one that was removed or replaced has left no record.
+ * Milliseconds during which files of a draft were uploading; parallel files count once. Only
+ * finished files count: an open one may be abandoned, and a removed one has left no record.
  */
 export async function uploadingMs(db: Database, draftId: string): Promise<number> {
   const rows = await db

@@ -24,11 +24,10 @@ export type StoredValidation =
   | { ok: false; status: 413 | 415; text: string };
 
 /**
- * Judges an object whose parts are joined, and settles its upload. `upload.size` must be true. What
- * is not what its slot needs is deleted; else it replaces what filled the slot before, as
- * long as its draft has room for it.
- * @returns undefined when another call has settled the upload, removed it or claimed it for another
- * file, or when its draft was submitted meanwhile: nothing has changed then.
+ * Validates a joined object of known size and closes its upload. A wrong file is deleted; any other
+ * replaces that of its slot, if its draft has room.
+ * @returns undefined, without a change, when another call has closed the upload or claimed it for
+ * another file, or the draft was submitted.
  */
 export async function validateStoredUpload(
   deps: ReceivingDeps,
@@ -46,28 +45,28 @@ export async function validateStoredUpload(
   const complete = { size: upload.size, probe: result.probe, sha256 };
   const room = fitsDraftQuotaSql(upload, upload.size, deps.quota);
   const replacedUploads = await completeIntoSlot(deps.db, upload, complete, room, clock());
-  if (!replacedUploads) return refusedForRoom(deps, upload, sha256);
+  if (!replacedUploads) return refuseWithoutRoom(deps, upload, sha256);
   await removePiecesIfCan(deps, upload, clock);
   await tryPurgeRemovedUploads(deps, replacedUploads);
   return { ok: true, upload: { ...upload, ...complete, state: "complete" } };
 }
 
-/** Removes the bytes of a refused file; while any may be left, the sweep looks for them. */
+/** On failure the sweep removes the rest. */
 async function removeRefused(deps: ReceivingDeps, upload: Upload): Promise<void> {
   await backendOfUpload(deps, upload).remove(upload.key);
   await removePieces(deps, upload);
   await markBytesDeleted(deps.db, [upload]);
 }
 
-/** Takes back a file that is still open after it could not be completed: its draft has no room. */
-async function refusedForRoom(
+/** Removes a file that is still open because its draft has no room. */
+async function refuseWithoutRoom(
   deps: ReceivingDeps,
   upload: Upload,
   sha256: string,
 ): Promise<StoredValidation | undefined> {
-  const now = await findUpload(deps.db, upload.id);
-  if (now?.state !== "open" || now.multipartId !== upload.multipartId) return undefined;
-  if (now.sha256 !== null && now.sha256 !== sha256) return undefined;
+  const current = await findUpload(deps.db, upload.id);
+  if (current?.state !== "open" || current.multipartId !== upload.multipartId) return undefined;
+  if (current.sha256 !== null && current.sha256 !== sha256) return undefined;
   if (!(await removeUpload(deps, upload))) return undefined;
   return { ok: false, status: 413, text: NO_ROOM };
 }

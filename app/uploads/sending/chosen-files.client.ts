@@ -1,5 +1,5 @@
 import { blobReader } from "~/media/range-reader";
-import { HEAD_BYTES, isMusic, isSystemFile, mayBeMusic } from "../system-files";
+import { canBeMusic, HEAD_BYTES, isMusic, isSystemFile } from "../system-files";
 
 /** Where a file lay among those that were chosen with it: dropped folders are told by their paths. */
 function pathOf(file: File): string {
@@ -25,7 +25,7 @@ export function withoutSystemFiles(
   take: (files: File[], leftOut: number) => void,
 ): void {
   const own = files.filter((file) => isSystemFile(pathOf(file)));
-  const doubtful = own.filter(({ name }) => mayBeMusic(name));
+  const doubtful = own.filter(({ name }) => canBeMusic(name));
   const takeBut = (music: ReadonlySet<File>) => {
     const left = files.filter((file) => !own.includes(file) || music.has(file));
     take(left, files.length - left.length);

@@ -82,7 +82,7 @@ export class FileUpload {
   start(): void {
     this.live().catch(() => {
       if (!this.life.signal.aborted)
-        updateEntry(this.entry, { phase: "failed", text: "Upload failed", mayRetry: true });
+        updateEntry(this.entry, { phase: "failed", text: "Upload failed", canRetry: true });
     });
   }
 
@@ -169,11 +169,11 @@ export class FileUpload {
   private show(picture: Blob): void {
     const { entry } = this;
     void pictureAdvice(picture).then((advice) => updateEntry(entry, { advice }));
-    updateEntry(entry, { preview: { is: "making" } });
+    updateEntry(entry, { preview: { status: "making" } });
     this.preview = makePreview(picture);
     void this.preview.then((small) =>
       updateEntry(entry, {
-        preview: small ? { is: "made", src: URL.createObjectURL(small) } : { is: "failed" },
+        preview: small ? { status: "made", src: URL.createObjectURL(small) } : { status: "failed" },
       }),
     );
   }

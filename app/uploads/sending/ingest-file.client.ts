@@ -10,7 +10,7 @@ import {
   probeAudio,
   probeCustomArtwork,
 } from "~/uploads/file-probe";
-import { findCopy, mayCopy } from "../reading/local-copies.client";
+import { canCopy, findCopy } from "../reading/local-copies.client";
 import {
   analysisMessageSchema,
   type IngestRequest,
@@ -196,7 +196,7 @@ function readInTurn(
 ) {
   const { file, copyAs } = order;
   const takeInCopied = async () => {
-    const room = copyAs === null || (await mayCopy(file.size));
+    const room = copyAs === null || (await canCopy(file.size));
     return takeIn(room ? order : { ...order, copyAs: null }, signal);
   };
   const intake = due.then(() => inTurn(readers, file.size, signal, takeInCopied));

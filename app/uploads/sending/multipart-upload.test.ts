@@ -152,7 +152,7 @@ test("an upload that somebody has removed is not begun anew unasked", async () =
   expect(await world.run()).toBe("failed");
   expect(world.state).toMatchObject({
     text: "This file was removed in another tab.",
-    mayRetry: true,
+    canRetry: true,
   });
   expect(world.server.uploads.size).toBe(0);
 });

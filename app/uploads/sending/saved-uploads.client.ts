@@ -167,10 +167,7 @@ function unkeep(file: FileInPlace): void {
   if (keptOf(file)) write(withoutSavedUpload(savedUploads(), file));
 }
 
-/**
- * Forgets a file, and removes its copy.
- * @param reading what the copy has to wait for.
- */
+/** Forgets a file, and removes its copy. @param reading what the copy has to wait for. */
 export async function deleteSavedUpload(
   file: FileInPlace,
   reading?: Promise<unknown>,

@@ -89,7 +89,7 @@ export async function sendFile(
     const refused = error instanceof RefusedError;
     const ofTheFile = refused && OF_THE_FILE.includes(error.status);
     const text = changed || refused ? error.message : "Upload failed";
-    report({ phase: "failed", inFlight: 0, text, mayRetry: !changed && !ofTheFile });
+    report({ phase: "failed", inFlight: 0, text, canRetry: !changed && !ofTheFile });
     const stays = refused ? remainingStoredFile(error) : undefined;
     if (stays) {
       const { slot, kind } = job.file;

@@ -186,7 +186,7 @@ test.each([
   const world = simulateUpload({ size: 1 * MIB });
   world.fault = () => ({ status, error });
   expect(await world.run()).toBe("refused");
-  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: false });
+  expect(world.state).toMatchObject({ phase: "failed", text: error, canRetry: false });
   expect(world.server.calls).toEqual([]);
 });
 
@@ -194,7 +194,7 @@ test("a refusal of a part is final, with the server's text", async () => {
   const world = simulateUpload({ size: 20 * MIB });
   world.fault = (what) => (isPut(what) ? { status: 400, error: "Wrong length." } : undefined);
   expect(await world.run()).toBe("refused");
-  expect(world.state).toMatchObject({ phase: "failed", text: "Wrong length.", mayRetry: false });
+  expect(world.state).toMatchObject({ phase: "failed", text: "Wrong length.", canRetry: false });
 });
 
 test("a file the server refuses at the end is told with its text, and not sent again", async () => {
@@ -223,7 +223,7 @@ test("a submitted draft takes no file, and says so once", async () => {
   const error = "This submission was already sent.";
   world.fault = (what) => (what.startsWith("GET") ? undefined : { status: 409, error });
   expect(await world.run()).toBe("failed");
-  expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: true });
+  expect(world.state).toMatchObject({ phase: "failed", text: error, canRetry: true });
 });
 
 test("stopping ends everything without a word", async () => {

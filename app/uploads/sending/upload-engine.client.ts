@@ -1,5 +1,5 @@
 import { isMeasured, UPLOAD_HEALTH_PATH } from "~/monitoring/measure-paths";
-import { askToPersist } from "../reading/local-copies.client";
+import { requestPersistence } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
 import { STANDARD_MAX_BYTES } from "../upload-plan";
 import { isUploadActive, type UploadState } from "../upload-state";
@@ -99,7 +99,7 @@ export async function startSending(entry: Entry, draftId: string, resumes: boole
   reading.catch(() => undefined);
   const verdict = await validateHeader(file, kind);
   if (!verdict.ok) return updateEntry(entry, { phase: "failed", text: verdict.text });
-  if (file.size > STANDARD_MAX_BYTES) askToPersist();
+  if (file.size > STANDARD_MAX_BYTES) requestPersistence();
   updateEntry(entry, { probe: verdict.probe });
   try {
     const { name: fileName, type, size } = file;

@@ -59,7 +59,7 @@ test.each<[string, Shown[]]>([
 ])(
   "a file that fails at %s is told of once, and again once it was tried again",
   (stage, states) => {
-    const failedState: Shown = { phase: "failed", mayRetry: true };
+    const failedState: Shown = { phase: "failed", canRetry: true };
     expect(healthOf([...states, failedState, failedState])).toEqual([{ ended: "failed", stage }]);
     expect(healthOf([...states, failedState, { phase: "sending" }, failedState])).toHaveLength(2);
   },
@@ -67,7 +67,7 @@ test.each<[string, Shown[]]>([
 
 test("a file that is not taken for what it is has not failed on its way", () => {
   expect(healthOf([{ phase: "checking" }, { phase: "failed", text: "No WAV" }])).toEqual([]);
-  expect(healthOf([{ phase: "checking" }, { phase: "failed", mayRetry: false }])).toEqual([]);
+  expect(healthOf([{ phase: "checking" }, { phase: "failed", canRetry: false }])).toEqual([]);
 });
 
 test("what was stored before this page came says nothing", () => {

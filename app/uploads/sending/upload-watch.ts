@@ -4,7 +4,7 @@ import { isUploadActive, type UploadState } from "../upload-state";
 /** What is seen of a file, and all that a report needs of it. */
 type Seen = Pick<
   UploadState,
-  "slot" | "fileName" | "size" | "phase" | "stored" | "text" | "mayRetry"
+  "slot" | "fileName" | "size" | "phase" | "stored" | "text" | "canRetry"
 >;
 
 /** One file on its way, as it was seen so far. */
@@ -78,7 +78,7 @@ export function openUploadWatch(tell: (health: UploadHealth) => void, now: () =>
         resumes,
       });
     }
-    if (file.phase === "failed" && watchedFile.phase !== "failed" && file.mayRetry)
+    if (file.phase === "failed" && watchedFile.phase !== "failed" && file.canRetry)
       tell({ ended: "failed", stage: stageOf(next) });
   }
 

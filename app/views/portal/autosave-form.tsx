@@ -168,7 +168,11 @@ interface SavedLineProps {
 /** Whether all is saved, in view wherever the page is. */
 function SavedLine({ state, savedAt, words }: SavedLineProps) {
   const timeOf = useHydrated() ? localTime : utcTime;
-  const before: AutosaveState = { phase: "saved", at: Date.parse(savedAt ?? ""), recovered: false };
+  const before: AutosaveState = {
+    phase: "saved",
+    savedAt: Date.parse(savedAt ?? ""),
+    recovered: false,
+  };
   const currentState = state.phase === "idle" && savedAt ? before : state;
   return (
     <div className={styles.line} data-words={words.kept && "long"}>
@@ -179,7 +183,7 @@ function SavedLine({ state, savedAt, words }: SavedLineProps) {
         data-phase={currentState.phase}
       >
         {currentState.phase === "saved" && words.kept
-          ? words.kept(timeOf(currentState.at))
+          ? words.kept(timeOf(currentState.savedAt))
           : saveStatusText(currentState, timeOf, words.whole)}
       </p>
     </div>

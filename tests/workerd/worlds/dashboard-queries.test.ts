@@ -97,7 +97,7 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
     expect(member).toEqual({ name: "Ada", picture: undefined, ownDraft: openDraftId });
     if (page.tab !== 0) throw new Error("Another tab");
     expect(page.profile.submissionCount).toBe(200);
-    const draftRows = page.drafts.map(({ id, isHere }) => [id, isHere]).sort();
+    const draftRows = page.drafts.map(({ id, isOpenHere: isHere }) => [id, isHere]).sort();
     expect(draftRows).toEqual(
       before
         ? []
@@ -165,7 +165,7 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
     updatedAt: at,
     expiresAt: addDays(now, 14).toISOString(),
   });
-  const result = await releasesOfArtist(db, { artistId: "BO", here: undefined, now });
+  const result = await releasesOfArtist(db, { artistId: "BO", isInBrowser: undefined, now });
   const name = "Catalogue transfer";
   expect(result.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
   expect(result.drafts).toMatchObject([{ id: "D4", releaseTitle: name }]);
@@ -233,7 +233,7 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
       updatedAt: at,
       expiresAt: addDays(now, 14).toISOString(),
     });
-  const result = await releasesOfArtist(db, { artistId: "CY", here: undefined, now });
+  const result = await releasesOfArtist(db, { artistId: "CY", isInBrowser: undefined, now });
   const artworkById = (cards: { id: string; artworkUrl: string | null }[]) =>
     Object.fromEntries(cards.map(({ id, artworkUrl }) => [id, artworkUrl]));
   expect(artworkById(result.releases)).toEqual({

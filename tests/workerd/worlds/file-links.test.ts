@@ -319,7 +319,7 @@ describe("the board", () => {
     const call = {
       id: "01KAKAKAKAKAKAKAKAKAKAKAKA",
       at: addDays(start, 1),
-      by: staffPrincipal,
+      staff: staffPrincipal,
       requestId: "r1",
     };
     const [job = ""] =
@@ -338,7 +338,7 @@ describe("the board", () => {
       const call = {
         id: "01KAKAKAKAKAKAKAKAKAKAKAKA",
         at: start,
-        by: staffPrincipal,
+        staff: staffPrincipal,
         requestId: "r1",
       };
       if (!ended) await revokeFileLinks(board.world.db, { submissionId: submission }, call);

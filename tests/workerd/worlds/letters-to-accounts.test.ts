@@ -61,7 +61,7 @@ async function everyLetter(id: string) {
   const mails = [
     confirmationMail(submission, brand),
     boardChangeMail(
-      { submission, status: "processing", number: 1 },
+      { submission, status: "processing", changeNumber: 1 },
       brand,
       permissiveMailRules.site,
     ),

@@ -8,7 +8,7 @@ import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import {
-  forgetRateWindows,
+  deleteExpiredWindows,
   MAX_WINDOW_SECONDS,
   rateLimit,
 } from "~/platform/rate/rate-limit.server";
@@ -23,7 +23,7 @@ import {
   issueLimitedResumeKey,
   issueResumeKey,
   issueSessionKey,
-  MOST_LINKS,
+  MAX_RESUME_LINKS,
   revokeResumeKeys,
 } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/submission-tables.server";
@@ -61,7 +61,7 @@ test("of any number of calls at once the limit passes, the others are told how l
   world.later(15);
   expect(await turn()).toBeUndefined();
   world.later(61);
-  await forgetRateWindows(world.db, world.now());
+  await deleteExpiredWindows(world.db, world.now());
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test("nothing is counted under an address that can be read, nor for longer than 
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
   expect(await turn("letters A", MAX_WINDOW_SECONDS)).toBeUndefined();
   world.later(MAX_WINDOW_SECONDS);
-  await forgetRateWindows(world.db, world.now());
+  await deleteExpiredWindows(world.db, world.now());
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
 
@@ -146,9 +146,9 @@ async function afterADay(): Promise<void> {
 test("a draft has so many links that work and no more, however many are made at once", async () => {
   await openDraft(world.db, { id: "D", key: "own", now: world.now() }, DRAFT_LIMITS);
   const make = () => issueLimitedResumeKey(world.db, "D", randomIds, world.now());
-  const keys = await rounds(MOST_LINKS + 20, make);
-  expect(keys.filter((key) => key !== undefined)).toHaveLength(MOST_LINKS);
-  expect(await countResumeKeys(world.db, "D")).toBe(MOST_LINKS);
+  const keys = await rounds(MAX_RESUME_LINKS + 20, make);
+  expect(keys.filter((key) => key !== undefined)).toHaveLength(MAX_RESUME_LINKS);
+  expect(await countResumeKeys(world.db, "D")).toBe(MAX_RESUME_LINKS);
   // What a sign-in brings to a browser is no link.
   const session = { draftId: "D", sessionId: "S" };
   await issueSessionKey(world.db, session, randomIds, world.now());

@@ -116,7 +116,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
     invitationEndReason: invitationEndReason,
     countUse,
   },
-  visitorPasses: () => true,
+  isVisitorAllowed: () => true,
   sendJobs: async () => {},
 });
 async function draft() {

@@ -63,7 +63,11 @@ function asks(artistId = "ADA") {
     db,
     randomIds,
     { submission: { id: "S", draftId: "D", files }, artistId, place: undefined, now: now() },
-    { most: 10, share: (some, id, when) => shareFilesStatement(db, some, id, { at: now(), when }) },
+    {
+      maxOpen: 10,
+      shareFiles: (some, id, when) =>
+        shareFilesStatement(db, some, id, { at: now(), condition: when }),
+    },
   );
 }
 

@@ -49,7 +49,7 @@ const sweep = (ms: number, sweepDeps = deps) => removeStrays(sweepDeps, () => un
 
 test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
   const spool = spoolOf("D");
-  expect(await spool.take(chunks(large))).toMatchObject({ ok: true });
+  expect(await spool.add(chunks(large))).toMatchObject({ ok: true });
   expect([...bucket.objects.values()].map(({ length }) => length)).toEqual([BLOCK, BLOCK, 5]);
   expect(await strays()).toBe(1);
   await spool.clear();
@@ -59,7 +59,7 @@ test("a file waits in the bucket by the mebibyte, and leaves it when it is clear
 test("a small one needs no place there", async () => {
   for (const size of [0, 1, BLOCK - 1]) {
     const spool = spoolOf("D");
-    expect(await spool.take(chunks(large.subarray(0, size)))).toMatchObject({ ok: true });
+    expect(await spool.add(chunks(large.subarray(0, size)))).toMatchObject({ ok: true });
     expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
     await spool.clear();
   }
@@ -80,7 +80,7 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
     updatedAt: stamp,
   });
   const results = await Promise.all(
-    Array.from({ length: 100 }, () => spoolOf("D").take(chunks(large))),
+    Array.from({ length: 100 }, () => spoolOf("D").add(chunks(large))),
   );
   const refusals = results.filter(({ ok }) => !ok);
   expect(refusals).toHaveLength(100 - 39);
@@ -91,10 +91,10 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
 test("all drafts together have no more waiting than the house has set", async () => {
   const small = { ...deps, spooled: 7 };
   const spools = Array.from({ length: 30 }, (_, n) => spoolOf(`D${n}`, 0, small));
-  const results = await Promise.all(spools.map((spool) => spool.take(chunks(large))));
+  const results = await Promise.all(spools.map((spool) => spool.add(chunks(large))));
   expect(results.filter(({ ok }) => ok)).toHaveLength(7);
   await Promise.all(spools.map((spool) => spool.clear()));
-  expect(await spoolOf("new", 0, small).take(chunks(large))).toMatchObject({ ok: true });
+  expect(await spoolOf("new", 0, small).add(chunks(large))).toMatchObject({ ok: true });
 });
 
 test("the drafts that one network opened fill a fifth of all places, raced or not, and others find room", async () => {
@@ -106,17 +106,17 @@ test("the drafts that one network opened fill a fifth of all places, raced or no
   };
   const greedy: Awaited<ReturnType<typeof open>>[] = [];
   for (let n = 0; n < 30; n++) greedy.push(await open(`greedy ${n}`, "greedy"));
-  const results = await Promise.all(greedy.map((spool) => spool.take(chunks(large))));
+  const results = await Promise.all(greedy.map((spool) => spool.add(chunks(large))));
   expect(results.filter(({ ok }) => ok)).toHaveLength(11);
   const newcomer = await open("newcomer", "elsewhere");
-  expect(await newcomer.take(chunks(large))).toMatchObject({ ok: true });
+  expect(await newcomer.add(chunks(large))).toMatchObject({ ok: true });
 });
 
 test("what a crash has left is the sweep's, once its request must be over, and not before", async () => {
-  await spoolOf("crashed").take(chunks(large));
+  await spoolOf("crashed").add(chunks(large));
   expect(await sweep(SPOOL_MS)).toBe(0);
   expect(bucket.objects.size).toBe(3);
-  await spoolOf("young", SPOOL_MS).take(chunks(large));
+  await spoolOf("young", SPOOL_MS).add(chunks(large));
   const brokenDeps = {
     ...deps,
     carrier: { ...deps.carrier, remove: () => Promise.reject(new Error("away")) },

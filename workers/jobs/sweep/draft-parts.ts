@@ -1,11 +1,11 @@
 import { errorReason } from "~/monitoring/log";
 import { runInBatches } from "~/platform/batching";
 import {
+  deleteExpiredDrafts,
   draftsToWarn,
   emptyExpiredDrafts,
   endEmptyDrafts,
-  forgetExpiredDrafts,
-  rememberWarning,
+  recordWarning,
 } from "~/submission/draft/draft-expiry.server";
 import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";
 import { markOldUnusedUploads } from "~/uploads/receiving/submitted-files.server";
@@ -40,7 +40,7 @@ export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Pr
   return processEach(ending, { part: "warnings", log, idsOf }, async (draft) => {
     // First the mail: one that is written twice is one mail, one that is not written is none.
     await calls.warn(draft);
-    await rememberWarning(db, draft);
+    await recordWarning(db, draft);
     log("info", "draft.warned", idsOf(draft));
     return true;
   });
@@ -64,7 +64,7 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
     (await runInBatches(batchOf(emptyExpiredDrafts), batches, now)) +
     (await runInBatches(batchOf(endEmptyDrafts), batches, now));
   if (endedCount > 0) await removeGoing(deps, 1);
-  await forgetExpiredDrafts(db, now());
+  await deleteExpiredDrafts(db, now());
   return endedCount;
 }
 
@@ -87,7 +87,7 @@ function removeGoing({ db, uploads, log, now }: SweepDeps, batches: number): Pro
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: errorReason(error) });
   const batch = async () => {
-    const going = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, but: triedIds });
+    const going = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, excludeIds: triedIds });
     triedIds.push(...going.map(({ id }) => id));
     const removedUploads = await removeManyBytes(uploads, going, logFailed);
     if (removedUploads.length > 0)

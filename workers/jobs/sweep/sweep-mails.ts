@@ -17,9 +17,9 @@ import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import {
-  forgetResumeKey,
+  deleteResumeKey,
   issueResumeKey,
-  rememberMailed,
+  recordMailedAddress,
 } from "~/submission/draft/resume-keys.server";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmission } from "~/submission/record/submission-store.server";
@@ -102,8 +102,8 @@ export function mailActions(
       const key = await issueResumeKey(db, draftId, ids, now());
       const url = `${site}/submit/continue/${key}`;
       if (await enqueueMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand)))
-        await rememberMailed(db, key, addressKey(recipient));
-      else await forgetResumeKey(db, key);
+        await recordMailedAddress(db, key, addressKey(recipient));
+      else await deleteResumeKey(db, key);
     },
     statusMail: (change, when, at) =>
       mailStatements(db, boardChangeMail(change, brand, site), deps.rules, {

@@ -16,10 +16,13 @@ import { forgetErrorReports } from "~/monitoring/errors/error-report-store.serve
 import { forgetHealthChecks } from "~/monitoring/health-checks.server";
 import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
 import { randomIds } from "~/platform/ids";
-import { forgetRateWindows } from "~/platform/rate/rate-limit.server";
+import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
 import { foldSearchTexts } from "~/staff/review/fold-search-texts.server";
 import { applyBoardStatus } from "~/submission/record/board-status.server";
-import { overdueSubmissions, rememberOverdue } from "~/submission/record/submission-status.server";
+import {
+  overdueSubmissions,
+  recordOverdueNotice,
+} from "~/submission/record/submission-status.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";
@@ -69,7 +72,7 @@ export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): P
     submissions,
     { part, log, idsOf: ofSubmission },
     async (id) => {
-      await rememberOverdue(db, id, now());
+      await recordOverdueNotice(db, id, now());
       log("warn", "reply.overdue", ofSubmission(id));
       return true;
     },
@@ -145,7 +148,7 @@ async function forgetOld({ db, log, now }: SweepDeps): Promise<number> {
   const forgets = Object.entries({
     formSessions: () => cleanUpFormSessions(db, at),
     healthChecks: () => forgetHealthChecks(db, at),
-    rateWindows: () => forgetRateWindows(db, at),
+    rateWindows: () => deleteExpiredWindows(db, at),
     errorReports: () => forgetErrorReports(db, at),
     incidents: () => forgetIncidents(db, at),
     figures: () => purgeMeasures(db, at),

@@ -103,11 +103,11 @@ function DraftItem({ draft }: { draft: DraftCard }) {
       <div>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.note}>
-          {draft.isHere ? "Not sent yet." : "Not sent yet, and not open in this browser."} Kept
+          {draft.isOpenHere ? "Not sent yet." : "Not sent yet, and not open in this browser."} Kept
           until {longDate(draft.expiresAt)} if nothing changes.
         </p>
       </div>
-      {draft.isHere ? (
+      {draft.isOpenHere ? (
         <Button component={Link} to="/submit" discover="none" aria-label={`Continue ${title}`}>
           Continue
         </Button>

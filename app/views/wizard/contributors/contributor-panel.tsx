@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "~/components/controls";
 import lists from "~/components/lists.module.css";
 import { artistLists } from "~/submission/music/credits";
-import { usualName } from "~/submission/music/previous-contributor";
+import { contributorName } from "~/submission/music/previous-contributor";
 import { notYetCredited, previousRole } from "~/submission/music/previous-contributors";
 import type { Track } from "~/submission/music/track";
 import { EditButton } from "../edit-button";
@@ -26,14 +26,14 @@ function Usual({ track }: { track: Track }) {
         <p className={styles.hint}>Everybody is credited on this track.</p>
       )}
       <div className={styles.usual}>
-        {uncreditedPeople.map(({ one, index }) => (
+        {uncreditedPeople.map(({ contributor, index }) => (
           <EditButton
-            key={`${one.list} ${usualName(one)}`}
+            key={`${contributor.list} ${contributorName(contributor)}`}
             intent={`usual:${track.id}:${index}`}
             lands={id}
           >
             <VisuallyHidden>Add </VisuallyHidden>
-            {usualName(one)} ({previousRole(one)})
+            {contributorName(contributor)} ({previousRole(contributor)})
           </EditButton>
         ))}
       </div>

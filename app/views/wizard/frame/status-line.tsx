@@ -40,7 +40,7 @@ export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveSta
   const files = useUploadSummary(underWay?.files ?? NONE, underWay?.slots);
   const hydrated = useHydrated();
   const savedAt = Date.parse(underWay?.savedAt ?? "");
-  const before: AutosaveState = { phase: "saved", at: savedAt, recovered: false };
+  const before: AutosaveState = { phase: "saved", savedAt: savedAt, recovered: false };
   const state = saving.phase === "idle" && !Number.isNaN(savedAt) ? before : saving;
   return (
     <div className={styles.line} data-files={files ? true : undefined}>

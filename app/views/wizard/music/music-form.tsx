@@ -85,7 +85,7 @@ export function MusicForm(props: MusicFormProps) {
         shownType: before.releaseType,
         newId: newTrackId,
         artist,
-        usual,
+        previousContributors: usual,
       };
       const start = answers.defaultReleaseDate;
       if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
@@ -208,7 +208,7 @@ function Page(props: {
     <MusicPageContext.Provider value={page}>
       {children}
       <VisuallyHidden component="p" role="status">
-        {view.news}
+        {view.announcement}
       </VisuallyHidden>
     </MusicPageContext.Provider>
   );

@@ -89,21 +89,21 @@ function useTrackFiles() {
     });
     const places = createFileAssigner({
       trackIds: [...new Set(trackIds)],
-      most: releaseTypeOf(releaseType).most,
+      maxTracks: releaseTypeOf(releaseType).most,
       trackFiles: [...trackFiles, ...coming],
       newId: newTrackId,
     });
     const placements = choices
       .filter(({ text }) => text === undefined)
       .sort((a, b) => byFileName(a.fileName, b.fileName))
-      .map(({ file }) => ({ file, place: places.give(file.name) }));
+      .map(({ file }) => ({ file, place: places.assign(file.name) }));
     const storedAs = (fileName: string) =>
       tracks
         .map(({ id }) => storedIn(audioSlot(id), files))
         .find((storedName) => storedName === safeFileName(fileName));
     const leftOut = placements.flatMap(({ file, place }) => (place ? [] : [file.name]));
     const refusals = choices.flatMap(({ fileName, text }) =>
-      text === undefined ? [] : [{ fileName, text, stays: storedAs(fileName) }],
+      text === undefined ? [] : [{ fileName, text, storedFileName: storedAs(fileName) }],
     );
     const toSend = placements.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(

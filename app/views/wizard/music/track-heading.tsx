@@ -41,7 +41,7 @@ export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
         // An open track tells all this at its fields.
         <span className={styles.facts}>
           <AudioState id={id} />
-          <span className={styles.fact} data-tone={brief.whole ? "done" : "missing"}>
+          <span className={styles.fact} data-tone={brief.isComplete ? "done" : "missing"}>
             {brief.text}
           </span>
         </span>

@@ -3,7 +3,7 @@ import { Button } from "~/components/controls";
 import { FormSection } from "~/components/form-section";
 import lists from "~/components/lists.module.css";
 import { isQuestionAbout, SOLO_ALL } from "~/submission/music/edit-all-tracks";
-import { mayAddTrack, releaseTypeOf } from "~/submission/music/release-type";
+import { canAddTrack, releaseTypeOf } from "~/submission/music/release-type";
 import type { Track } from "~/submission/music/track";
 import { isWaterfall } from "~/submission/music/waterfall";
 import { subscribe, uploadStateIn } from "~/uploads/sending/upload-queue.client";
@@ -63,7 +63,7 @@ export function TrackList() {
           ))}
         </div>
       </TrackFiles>
-      {mayAddTrack(releaseType, tracks.length) ? (
+      {canAddTrack(releaseType, tracks.length) ? (
         <div>
           <Button type="submit" name="intent" value="add-track" variant="default">
             Add a track

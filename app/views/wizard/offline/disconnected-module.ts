@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { localCopy } from "~/forms/autosave/autosave-copy.client";
+import { createLocalCopy } from "~/forms/autosave/autosave-copy.client";
 import { stopAutosave } from "~/forms/autosave/browser-autosave.client";
 import { isFromSite, retryThroughOutages } from "~/platform/connection.client";
 import { namesIn } from "~/submission/music/music-edit";
@@ -11,7 +11,7 @@ import {
 import { readOfflineForm } from "~/submission/offline/offline-form.client";
 import {
   mergeStepAnswers,
-  type SendingDeps,
+  type SendDeps,
   sendPendingSteps,
 } from "~/submission/offline/pending-steps.client";
 import { type AnswerStep, pathAfter, stepBefore, stepIndex, steps } from "~/submission/steps/steps";
@@ -21,11 +21,11 @@ import { setShowingUnsentStep } from "./offline-module";
 
 // What pages of the form do without a connection, and when it is back; loaded only then.
 
-const deps: SendingDeps = {
+const deps: SendDeps = {
   fetch: (input, init) => fetch(input, init),
   storage: () => localStorage,
   now: () => Date.now(),
-  filesKnown: allRegistered,
+  waitForFiles: allRegistered,
 };
 
 const text = v.fallback(v.string(), "");
@@ -34,7 +34,8 @@ const namesSchema = v.object({ artistName: text, firstName: text, surname: text 
 
 /** The artist's names as they were last typed. */
 function artistNames(draftId: string, savedAnswers: unknown) {
-  const unsent = localCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()?.unsent;
+  const unsent = createLocalCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()
+    ?.unsent;
   const typedAnswers = (unsent ?? []).reduce<unknown>(
     (answers, fields) => mergeStepAnswers("artist", answers, fields, new Date()),
     savedAnswers,
@@ -97,11 +98,11 @@ async function reach(signal: AbortSignal): Promise<void> {
  * is gone.
  */
 export async function resumeOnline(signal: AbortSignal): Promise<ReconnectResult> {
-  const { passed, stuck } = await retryThroughOutages(async (attempt) => {
+  const { passed, blocked: stuck } = await retryThroughOutages(async (attempt) => {
     await reach(attempt.signal);
-    attempt.alive();
+    attempt.onProgress();
     const outcome = await sendPendingSteps(deps, attempt.signal);
-    setShowingUnsentStep(outcome.stuck !== undefined);
+    setShowingUnsentStep(outcome.blocked !== undefined);
     return outcome;
   }, signal);
   if (stuck) return { does: "post", ...stuck };

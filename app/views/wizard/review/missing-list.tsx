@@ -52,7 +52,7 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
             {tracks.map(({ track, number, lacks }) => {
               const name = `Track ${number}${track.title ? ` "${track.title}"` : ""}`;
               const isEmpty = lacks.some(
-                ({ slot, mayStay }) => mayStay && slot === audioSlot(track.id),
+                ({ slot, isOptional: mayStay }) => mayStay && slot === audioSlot(track.id),
               );
               return (
                 <li key={track.id} className={styles.track}>
@@ -78,7 +78,7 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
               );
             })}
           </ul>
-          {gaps.every(({ mayStay }) => mayStay) && (
+          {gaps.every(({ isOptional: mayStay }) => mayStay) && (
             <p className={styles.hint}>
               You can submit it like this. We'll get what's here, and nothing else.
             </p>

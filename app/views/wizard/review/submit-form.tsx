@@ -129,11 +129,11 @@ export function SubmitForm(props: SubmitFormProps) {
     const result = await start(form, contentOf(props));
     if (!result) return;
     if (result.ok) return openSuccess(navigate);
-    if (result.left) {
+    if (result.cancelled) {
       setLatestRefusal(undefined);
       return setTimesBack((times) => times + 1);
     }
-    const { stage, reply, text, doubt } = result;
+    const { stage, reply, text, unconfirmed: doubt } = result;
     if (doubt === "no-line")
       setLatestRefusal({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
     else if (reply?.refused === "incomplete") setLatestRefusal({ obstacles: reply.obstacles });

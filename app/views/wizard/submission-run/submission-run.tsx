@@ -24,7 +24,7 @@ interface SubmissionRunProps {
  * appears, nothing the artist presses closes it, and removed it gives the focus back.
  */
 export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunProps) {
-  const { stage, percent, text, file, remaining, waiting, doubt } = progress;
+  const { stage, percent, text, file, remaining, waiting, unconfirmed: doubt } = progress;
   const box = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

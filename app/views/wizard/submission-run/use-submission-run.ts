@@ -52,7 +52,7 @@ export function useSubmissionRun(draftId: string) {
       try {
         const { submitRun, Dialog } = await retryThroughOutages(load);
         const result = await submitRun(form, content, {
-          keep: saveReceipt,
+          onReceipt: saveReceipt,
           onFileChange: subscribe,
           choose: (doubt) =>
             new Promise((resolve) => {

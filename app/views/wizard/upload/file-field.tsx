@@ -62,7 +62,7 @@ function FileActions(props: FileActionsProps) {
           Resume<VisuallyHidden> sending {fileName}</VisuallyHidden>
         </Button>
       )}
-      {phase === "failed" && live?.mayRetry && (
+      {phase === "failed" && live?.canRetry && (
         <Button variant="default" onClick={() => retry(slot)}>
           Try again<VisuallyHidden> to send {fileName}</VisuallyHidden>
         </Button>

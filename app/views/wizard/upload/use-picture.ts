@@ -20,10 +20,10 @@ export function usePicture(slot: string, fileView: FileView | undefined): Pictur
   if (!upload)
     return { src: fileView?.preview, broken: fileView?.state === "complete" && !fileView.preview };
   const { preview, phase, uploadId } = upload;
-  if (preview?.is === "made") return { src: preview.src, broken: false };
-  const stored = phase === "stored" && uploadId !== undefined && preview?.is !== "making";
+  if (preview?.status === "made") return { src: preview.src, broken: false };
+  const stored = phase === "stored" && uploadId !== undefined && preview?.status !== "making";
   return {
     src: stored ? previewPath(uploadId) : undefined,
-    broken: preview?.is === "failed" && !stored,
+    broken: preview?.status === "failed" && !stored,
   };
 }
