@@ -4,8 +4,8 @@ import { SupportContact } from "./support";
 import { useOnMountAndChange } from "./use-on-change";
 
 /**
- * The red banner over a step that cannot pass. Takes the focus when it appears, and again whenever
- * `news` changes, so that nobody has to look for what went wrong; not while `news` is false.
+ * The red banner over a step with errors. It takes the focus when it appears and whenever `focusKey` changes,
+ * except while that is false.
  */
 export function Banner(props: { title: string; news: unknown; children: ReactNode }) {
   const { title, news, children } = props;

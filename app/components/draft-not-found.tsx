@@ -6,8 +6,8 @@ import { SupportContact } from "./support";
 export const DRAFT_NOT_FOUND_TITLE = "We can't find your draft";
 
 /**
- * For whoever has no draft, or no longer: why, and the ways on.
- * @param text what happened. @param other whether this browser has another draft, which stays.
+ * Explains why there is no draft, and offers what to do next.
+ * @param text what happened. @param hasOtherDraft whether this browser has another draft.
  */
 export function DraftNotFound({ text, other }: { text: string; other?: boolean }) {
   return (
@@ -22,7 +22,7 @@ export function DraftNotFound({ text, other }: { text: string; other?: boolean }
   );
 }
 
-/** The two ways on; a new page load, since what this tab still holds belongs to no draft any more. */
+/** Both load the page anew, since this tab may still hold data of the lost draft. */
 export function DraftNotFoundLinks({ other }: { other?: boolean | undefined }) {
   return (
     <>

@@ -13,14 +13,13 @@ interface MissingDialogProps {
   /** Sentences about the step as a whole. */
   sentences: string[];
   errors: FieldErrors;
-  /** Another for every refusal; the dialog opens for each. */
+  /** A new object for every refusal; the dialog opens for each. */
   refusal: unknown;
 }
 
 /**
- * Lists what a refused Next misses, and leads to each field. Closed without a choice, the focus
- * goes back to where it was: on the banner beneath. What the server drew itself is told by that
- * banner alone.
+ * Lists what a refused Next misses and leads to each field. When it closes without a choice, the focus goes
+ * back to the banner beneath. It does not open for a refusal that the server rendered.
  */
 export function ErrorDialog({ title, sentences, errors, refusal }: MissingDialogProps) {
   const hydrated = useHydrated();
@@ -32,7 +31,6 @@ export function ErrorDialog({ title, sentences, errors, refusal }: MissingDialog
   const missing = Object.entries(errors);
   const shouldOpen = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
 
-  // Every refusal opens it once more.
   useOnMountAndChange(shouldOpen && refusal, () => {
     const { current } = list;
     if (!shouldOpen || !current || isOpen(current)) return;

@@ -31,13 +31,12 @@ const texts: Record<number, string> = {
   503: "We can't answer that just now. What you saved is kept. Please try again in a few minutes.",
 };
 
-/** What passes by itself: it is worth to ask for the page again. */
+/** Statuses that may pass by themselves, so that "Try again" makes sense. */
 const PASSING = [408, 429, 500, 503];
 
-/** How the record of the page looks: see `disc.css`. */
 const states: Record<number, string> = { 404: "missing", 410: "over", 500: "broken" };
 
-/** What the page of an error is called, in its heading and its title. */
+/** The heading of an error page, also used as its title. */
 export function errorHeading(error: unknown): string {
   if (!isRouteErrorResponse(error)) return UNKNOWN;
   const result = v.safeParse(refusalSchema, error.data);
@@ -47,11 +46,11 @@ export function errorHeading(error: unknown): string {
 
 const UNKNOWN = "Something went wrong";
 
-/** Every page that is not what the visitor asked for: what happened, and what to do. */
+/** The page for every error: what happened, and what to do next. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // What a boundary has caught is as broken as what nobody did: see `page-errors.client.ts`.
+    // Reports errors that a boundary caught as well: see `page-errors.client.ts`.
     window.dispatchEvent(new CustomEvent("error-shown", { detail: error }));
   }, [error]);
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };

@@ -8,9 +8,9 @@ import { revealField } from "./reveal-field";
 import { useOnMountAndChange } from "./use-on-change";
 
 const MISSING = "Required Information Missing";
-/** Where nothing is missing and an answer will not do, as a PRO number that is too long. */
+/** Used where nothing is missing and an answer is not valid, such as a PRO number that is too long. */
 const WRONG = "Please check your answers";
-/** Where every field is right, and the step has not passed all the same. */
+/** Used where every field is valid and the step was refused for another reason. */
 const NOT_SENT = "Not sent yet";
 
 function titleOf(errors: FieldErrors): string {
@@ -20,8 +20,8 @@ function titleOf(errors: FieldErrors): string {
 }
 
 /**
- * Leads to a link's field by hand: a real jump is a navigation to the router, which then forgets
- * what the action sent back, and with it every error.
+ * Moves the focus by script: a real jump to the fragment is a navigation to the router, which would drop the
+ * action's data and with it every error.
  */
 function toField(event: MouseEvent, name: string) {
   event.preventDefault();
@@ -29,15 +29,15 @@ function toField(event: MouseEvent, name: string) {
 }
 
 /**
- * What keeps a step from passing; every sentence about a field leads to it. The banner stays on
- * the page; with script a dialog with the same list comes up over it.
- * @param props.refusal another for every refusal, since each brings focus and dialog once more.
+ * What keeps a step from passing, with a link to each field. The banner stays on the page; with script a
+ * dialog with the same list opens as well.
+ * @param props.refusal a new object for every refusal; each one brings focus and dialog again.
  */
 export function ErrorSummary(props: {
   sentences: string[];
   errors: FieldErrors;
   refusal: unknown;
-  /** Leads to the first wrong field at once, instead of listing them in a dialog. */
+  /** Focuses the first invalid field instead of opening the dialog. */
   toFirst?: boolean;
 }) {
   const { sentences, errors, refusal, toFirst } = props;
@@ -63,7 +63,7 @@ export function ErrorSummary(props: {
           ))}
         </ul>
       </Banner>
-      {/* Only now, so that closing it gives the focus back to the banner. */}
+      {/* After the banner, so that closing it gives the focus back to the banner. */}
       {!toFirst && (
         <ErrorDialog title={title} sentences={sentences} errors={errors} refusal={refusal} />
       )}

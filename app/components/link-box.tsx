@@ -4,7 +4,7 @@ import styles from "./link-box.module.css";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
 
-/** A link to keep: to be copied by its button, or by hand. Takes the focus when it appears. */
+/** A link to copy, by its button or by hand. Takes the focus when it appears. */
 export function LinkBox({ url, label = "Your link" }: { url: string; label?: string }) {
   const scripted = useHydrated();
   const [news, setNews] = useState("");

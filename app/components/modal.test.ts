@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeModal, isModal, isOpen, openModal } from "./modal";
 
-/** jsdom has dialogs without showModal, as browsers that take them for any other element. */
+/** jsdom has dialogs without showModal, like the old browsers. */
 function openPage() {
   const { window } = new JSDOM(
     '<button id="outside">Send</button><dialog open><button id="inside">OK</button></dialog>',

@@ -8,17 +8,16 @@ import { StaticHtml } from "./static-html";
 
 interface FrameProps {
   brand: string;
-  /** Where the label's page about itself lives, if that is known. */
+  /** The path of the label's page about itself, if there is one. */
   about: string | undefined;
-  /** The label's pages elsewhere. */
+  /** The label's profiles on other sites. */
   social: readonly { name: string; href: string }[];
-  /** The name of the artist who is signed in. */
+  /** The name of the signed-in artist. */
   artist: string | undefined;
-  /** Whether the page has the bar of a signed-in artist, which leads into the portal by itself. */
+  /** Whether the page has the bar of a signed-in artist, which has its own links into the portal. */
   hasArtistBar: boolean;
-  /** Whether this visitor has yet to say if they may be measured. */
+  /** Whether the visitor has yet to answer the cookie notice. */
   asks: boolean;
-  /** Whether this page may run scripts. */
   scripted: boolean;
   children: ReactNode;
 }
@@ -33,10 +32,10 @@ const legal = [
 
 const signIn = ["/login", "Artist sign-in"] as const;
 
-/** Where these links lead, beside the label's page about itself. */
+/** The paths that these links lead to, besides the page about the label. */
 const PLACES = ["/", "/learn-more", "/submit", signIn[0], ...legal.map(([path]) => path)];
 
-/** The public layout: wordmark and navigation, the page, the small print. */
+/** The public layout: header with navigation, the page, the footer. */
 export function PageFrame(props: FrameProps) {
   const { brand, about, social, artist, hasArtistBar, asks, scripted, children } = props;
   const { pathname } = useLocation();
@@ -68,7 +67,7 @@ export function PageFrame(props: FrameProps) {
         </PageLink>
         <nav aria-label="Main" className="frame-nav">
           <Links pages={pages} at={pathname} className="frame-links" />
-          {/* Another page begins with it closed. */}
+          {/* Keyed by path, so that it closes on navigation. */}
           <details key={pathname} className="frame-menu">
             <summary>Menu</summary>
             <Links pages={pages} at={pathname} className="drop-list" />
@@ -101,18 +100,17 @@ export function PageFrame(props: FrameProps) {
 
 interface LinksProps {
   pages: readonly (readonly [path: string, name: string])[];
-  /** The path of the page that they stand on. */
   at: string;
   className?: string;
 }
 
-/** The page itself, or the part of the site that it belongs to. */
+/** Whether a path is the current page ("page") or contains it ("true"). */
 function currentAt(path: string, pathname: string): "page" | "true" | undefined {
   if (path === (pathname.replace(/\/$/, "") || "/")) return "page";
   return path !== "/" && pathname.startsWith(`${path}/`) ? "true" : undefined;
 }
 
-/** Nothing of these pages is asked for before somebody goes there. */
+/** Links that prefetch nothing. */
 function Links({ pages, at, className }: LinksProps) {
   return (
     <ul className={className}>
@@ -127,10 +125,10 @@ function Links({ pages, at, className }: LinksProps) {
   );
 }
 
-/** Milliseconds after which a page that is on its way is slow. */
+/** Milliseconds after which a navigation counts as slow. */
 const SLOW_MS = 400;
 
-/** Whether another page has been on its way for a while; the dashboard says so by itself. */
+/** Whether a navigation has been slow so far; the dashboard has its own notice. */
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation();
   const loads = state === "loading" && location.pathname !== "/dashboard";
@@ -146,9 +144,9 @@ function useSlowNavigation(): boolean {
   return loads && isSlow;
 }
 
-/** Says, over the foot of any page, that a page is on its way, or that what was asked for waits for the line. */
+/** Tells that a page is loading, or that a request is waiting for the connection. */
 function LineNotice() {
-  // The .client module is empty on the server, where none of it is ever called.
+  // The .client module is empty on the server, where these functions are never called.
   const why = useSyncExternalStore(
     (listen) => subscribe(listen),
     () => connectionTrouble(),

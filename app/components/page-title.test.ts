@@ -13,7 +13,7 @@ test("a name that is too long for a title is cut, and the label's stays whole", 
   const [{ title } = {}] = pageTitle("W".repeat(200), page) as { title?: string }[];
   expect(title).toBe(`Error: ${"W".repeat(51)}… · Mahogany`);
   expect(title).toHaveLength(70);
-  // Half a character would be left of the one that is cut.
+  // The cut must not leave half a surrogate pair.
   expect(pageTitle(`${"W".repeat(50)}🎵🎵🎵🎵`, page)).toEqual([
     { title: `Error: ${"W".repeat(50)}… · Mahogany` },
   ]);

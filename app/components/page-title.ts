@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import * as v from "valibot";
 
-/** What a page knows when its title is made. */
 interface TitledPage {
   matches: readonly { id: string; data?: unknown }[];
   location: { key: string };
@@ -10,8 +9,8 @@ interface TitledPage {
 const keySchema = v.object({ key: v.string() });
 
 /**
- * Of the page that the browser has loaded as a document, until it goes elsewhere by script. Remix's
- * scroll restoration gives it a name before any script that asks here.
+ * The history key of the page that the browser loaded as a document. Remix's scroll restoration may have set
+ * one before this script runs.
  */
 function keyAsLoaded(): string {
   const entry = v.safeParse(keySchema, typeof history === "object" ? history.state : undefined);
@@ -20,18 +19,20 @@ function keyAsLoaded(): string {
 
 const AS_LOADED = keyAsLoaded();
 
-/** Characters of a title: nobody shows more, and the label's name at its end is to be among them. */
+/**
+ * Characters of a title: browsers and search engines show no more, and the label's name at the end must fit.
+ */
 const LONGEST = 70;
 
-/** A name in the room that is left for it; never half a character at its end. */
+/** Shortens a text to `maxLength` characters without splitting a surrogate pair. */
 function cut(title: string, room: number): string {
   if (title.length <= room) return title;
   return `${title.slice(0, Math.max(0, room - 1)).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /**
- * The title of a page: what it is, then whose. "Error: " comes first where a form was posted as a
- * document and is shown again for what is wrong with it; with script, `useErrorTitle` and `usePostedForm` do that.
+ * The title of a page: its name, then the label's. Starts with "Error: " where a form was posted as a
+ * document and refused; with script, `useErrorTitle` and `usePostedForm` add that.
  */
 export function pageTitle(title: string, { matches, location }: TitledPage): MetaDescriptor[] {
   const root = matches.find((match) => match.id === "root")?.data;

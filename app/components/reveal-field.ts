@@ -1,14 +1,16 @@
 import { fieldName, fieldPath } from "~/forms/read-form";
 import { fieldId } from "./field";
 
-/** Asks the page to open the panel that holds a field; who does so prevents the default. */
+/**
+ * An event that asks the page to open the panel of a field. A listener that opens one prevents the default.
+ */
 export const REVEAL_FIELD = "reveal-field";
 
-/** How long a panel that opens may take to load, in milliseconds. */
+/** How long an opened panel may take to load, in milliseconds. */
 const PATIENCE = 1_000;
 const CONTROLS = "a[href], button, input, select, summary, textarea, [tabindex]";
 
-/** The ids under which a field may be found: its own, then those of ever wider groups around it. */
+/** The ids under which a field may be found: its own, then those of the groups around it, innermost first. */
 export function fieldAndGroupIds(name: string): string[] {
   const path = fieldPath(name) ?? [name];
   return path.map((_, index) => fieldId(fieldName(path.slice(0, path.length - index))));
@@ -38,10 +40,10 @@ function focusOn(place: HTMLElement): void {
 }
 
 /**
- * Brings the focus to a field, or to the nearest group around it that is in the page. Panels are
- * opened first, and what they load is waited for, a second at most.
+ * Moves the focus to a field, or to the nearest group around it that is in the page. Opens panels first and
+ * waits up to a second for their content.
  * @param within the form, or anything in it.
- * @returns whether there was any.
+ * @returns whether a field or group was found.
  */
 export async function revealField(within: Element, name: string): Promise<boolean> {
   const [own = "", ...around] = fieldAndGroupIds(name);

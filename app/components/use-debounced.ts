@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 1_000;
 
-/**
- * A text once it has stood still for a second: what is spoken while somebody types must wait for
- * them to pause, or every key would start a new sentence.
- */
+/** A text once it has not changed for a second, so that screen readers are not interrupted by every key. */
 export function useDebounced(text: string): string {
   const [settledText, setSettledText] = useState(text);
   useEffect(() => {

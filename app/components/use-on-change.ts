@@ -1,10 +1,10 @@
 import { useIsomorphicEffect } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 
-/** What no caller has to tell. */
+/** A value that no caller passes. */
 const NOTHING = Symbol("nothing");
 
-/** Runs `act`, as the newest render has it, whenever `news` is another than the last. */
+/** Runs the newest `callback` whenever `value` differs from the last one. */
 function useActOn(news: unknown, last: unknown, act: () => void, useWhen = useEffect): void {
   const lastNews = useRef(last);
   const newest = useRef(act);
@@ -18,27 +18,27 @@ function useActOn(news: unknown, last: unknown, act: () => void, useWhen = useEf
   }, [news]);
 }
 
-/** Runs `act` when the page has come to life, and again each time `news` changes. */
+/** Runs `callback` on mount, and again each time `value` changes. */
 export function useOnMountAndChange(news: unknown, act: () => void): void {
   useActOn(news, NOTHING, act);
 }
 
-/** Runs `act` each time `news` changes; not for what it was when the page came to life. */
+/** Runs `callback` each time `value` changes, not on mount. */
 export function useOnChange(news: unknown, act: () => void): void {
   useActOn(news, news, act);
 }
 
-/** Runs `act` once, when the page has come to life. */
+/** Runs `callback` once, on mount. */
 export function useOnMount(act: () => void): void {
   useActOn(undefined, NOTHING, act);
 }
 
-/** As `useOnChange`, but in one with the page's own change: nobody can touch it in between. */
+/** Runs `callback` each time `value` changes, as a layout effect: no input can come in between. */
 export function useOnChangeLayout(news: unknown, act: () => void): void {
   useActOn(news, news, act, useIsomorphicEffect);
 }
 
-/** As `useOnMount`, but in one with the page's own change. */
+/** Runs `callback` once on mount, as a layout effect. */
 export function useOnMountLayout(act: () => void): void {
   useActOn(undefined, NOTHING, act, useIsomorphicEffect);
 }

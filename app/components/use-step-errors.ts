@@ -6,13 +6,13 @@ import { readFormValues } from "./form-dom";
 import { preserveScroll } from "./preserve-scroll";
 import { useOnMountAndChange } from "./use-on-change";
 
-/** Why a step cannot pass, with the values that this was said of. */
+/** Why a step was refused, with the values that this is about. */
 export type StepErrors = Pick<FormReply, "errors" | "summary"> & { values?: object };
 
 /**
  * The rules as the page knows them.
- * @param formValues the form; without it `current` itself is judged: what the form was last told to show.
- * @returns undefined when all pass.
+ * @param formValues the form; without it `current`, what the form displays, is validated.
+ * @returns undefined if all pass.
  */
 export type StepValidator = (
   formValues: FormValues | undefined,
@@ -21,14 +21,14 @@ export type StepValidator = (
 
 interface RefusalOptions {
   form: RefObject<HTMLFormElement>;
-  /** What the form shows. */
+  /** What the form displays. */
   values: object;
   reply: StepErrors | undefined;
   check: StepValidator;
-  /** What beside the form's own texts answers an error: files. */
+  /** The parts of a step that are no text fields but may fix an error: files. */
   files?: {
     isFile: (name: string) => boolean;
-    /** Whether a file was chosen in this page since it came. */
+    /** Whether a file was chosen on this page since it was loaded. */
     isChosen: (name: string, current: object) => boolean;
     subscribe: (listen: () => void) => () => void;
   };
@@ -41,7 +41,7 @@ const NOTHING_KNOWN: Known = { places: new Set(), summary: [] };
 
 const isTold = ({ errors, summary }: StepErrors) => !hasNoErrors(errors) || summary.length > 0;
 
-/** How long typing rests before errors follow it, in milliseconds. */
+/** Milliseconds without input before the errors are updated. */
 const REST = 150;
 
 function textAt(formValues: FormValues, name: string): string {
@@ -56,8 +56,8 @@ function textAt(formValues: FormValues, name: string): string {
 }
 
 /**
- * What keeps a step from passing. An error goes when its field is right, and not before; what only
- * the server could find wrong, when its field was changed.
+ * The errors of a step. An error disappears once its field is valid; one that only the server can find, once
+ * its field has changed.
  */
 export function useStepErrors({ form, values, reply, check, files }: RefusalOptions) {
   const [refusal, setRefusal] = useState<StepErrors>(reply ?? NOTHING_WRONG);
@@ -70,7 +70,7 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
     setRefusal(newRefusal);
     setRemainingRefusal(newRefusal);
   }
-  // The server has the last word: its reply replaces what the browser found.
+  // The server has the last word: its reply replaces the browser's errors.
   if (reply !== lastReply) {
     setLastReply(reply);
     refuse(reply ?? NOTHING_WRONG);
@@ -80,7 +80,7 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
   useEffect(() => {
     now.current = { left: remainingRefusal, values, check, files };
   });
-  /** How the form read when it was refused, and what of that the page finds itself. */
+  /** The form when it was refused, and which of its errors the page can find itself. */
   const latest = useRef<{ posted: FormValues; known: Known }>({ posted: {}, known: NOTHING_KNOWN });
   useOnMountAndChange(refusal, () => {
     if (!isTold(refusal)) return;
@@ -115,7 +115,7 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
     [read],
   );
 
-  // A moment after the last key, and never moving what is typed in away.
+  // A moment after the last key, without moving the field that is being typed in.
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const onInput = useCallback(() => {
     clearTimeout(timer.current);

@@ -10,19 +10,19 @@ import type { Autosave } from "./use-autosave";
 
 interface ConflictChoiceProps {
   saving: Pick<Autosave, "state" | "keepMine" | "takeTheirs">;
-  /** What a post was answered with, where that found the two versions. */
+  /** The reply to a post, where it found a conflict. */
   reply: { conflict?: StepConflict } | undefined;
-  /** How often a press on Next could not go on: each takes the focus here. */
+  /** How often Next was blocked by the conflict; each change moves the focus here. */
   asked: number;
-  /** What there are two versions of, and what it is a part of. */
+  /** The words for what has two versions, and for the whole that it belongs to. */
   of?: { page: string; whole: string };
-  /** What stands with the choice. */
+  /** Drawn below the choice. */
   beside?: ReactNode;
 }
 
 const A_STEP = { page: "step", whole: "draft" };
 
-/** Where a form has two versions, the choice between them. Stands inside that form. */
+/** Lets the artist choose between two versions of a form. Must be drawn inside that form. */
 export function ConflictChoice({ saving, reply, beside, ...props }: ConflictChoiceProps) {
   const autosaveConflict = saving.state.phase === "conflict" ? saving.state : undefined;
   const conflict = autosaveConflict ?? reply?.conflict;
@@ -44,7 +44,7 @@ interface ChoiceProps extends Pick<ConflictChoiceProps, "asked" | "of"> {
   conflict: StepConflict;
   /** Saves what is on the page; without it the button posts the form. */
   onKeepMine: (() => void) | undefined;
-  /** Forgets what is on the page, which is then loaded anew. */
+  /** Drops what is on the page; the link then loads the stored version. */
   onTakeTheirs: () => void;
 }
 
@@ -77,7 +77,7 @@ function Choice({ conflict, onKeepMine, onTakeTheirs, asked, of = A_STEP }: Choi
         <Button type="submit" name="intent" value={KEEP_MINE} onClick={keep}>
           Keep what's on this page
         </Button>
-        {/* A plain link: the page must come anew, with every field as it is stored. */}
+        {/* A plain link, so that the page loads again and shows every field as it is stored. */}
         <Button component="a" href={pathname + search} variant="default" onClick={onTakeTheirs}>
           Show the other version
         </Button>

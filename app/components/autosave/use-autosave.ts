@@ -17,37 +17,36 @@ import { useOnChange } from "../use-on-change";
 
 interface AutosaveForm extends AutosavePage {
   form: RefObject<HTMLFormElement>;
-  /** What the form was last told to show; another object means that nobody typed the change. */
+  /** What the form displays; a new object means that the page changed a field, not the artist. */
   values: object;
-  /** The token that came back with the last post of the form. */
+  /** The version token that came back with the last post of the form. */
   posted: string | undefined;
   /**
-   * Shows what was typed earlier in this browser and never arrived: posted forms, to be laid one
-   * over the other and over what the page shows.
+   * Shows input that this browser stored earlier and that never reached the server. Later copies win over
+   * earlier ones.
    */
   onRestore: (copies: FormValues[]) => void;
-  /** Has something else of the page ask for a save first. @returns what ends that. */
+  /** Registers a save that runs before something else on the page. @returns a function that removes it. */
   registerPageSave?: (save: () => Promise<unknown>) => () => void;
 }
 
-/** A form that saves itself while it is typed in. */
 export interface Autosave {
   state: AutosaveState;
-  /** The token to post with the form; always the newest, also in an older render. */
+  /** The newest token to post with the form; a getter, so that older renders read it as well. */
   readonly token: string;
-  /** Saves what is typed and resolves when it is known what has become of it. */
+  /** Saves the form now and resolves with the outcome. */
   settle: () => Promise<FlushResult>;
-  /** To be called when a field changed without an event, and without new `values`. */
+  /** Call it when a field changed without an event and without new `values`. */
   touch: () => void;
-  /** Whether the form itself is on its way, so that nothing is to be saved beside it. */
+  /** Stops autosaving while the form itself is being posted. */
   hold: (is: boolean) => void;
   keepMine: () => void;
   takeTheirs: () => void;
 }
 
 /**
- * Where a form hears of the engine that saves it. The engine is there only once the form is, and a
- * form to which nothing has happened yet is not drawn again for it.
+ * Makes the engine known to React. It is created after the form is mounted, and a form that nobody has used
+ * yet is not rendered again for it.
  */
 function engineSlot() {
   let engine: AutosaveEngine | undefined;
@@ -62,7 +61,7 @@ function engineSlot() {
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
-    /** @returns what stops listening to it. */
+    /** Attaches an engine. @returns a function that stops listening to it. */
     take: (newEngine: AutosaveEngine) => {
       engine = newEngine;
       const stop = newEngine.subscribe(tell);
@@ -72,19 +71,17 @@ function engineSlot() {
   };
 }
 
-/** The answers in a form as it stands on the page. */
 const fieldsOf = (form: HTMLFormElement): Fields => answerFields(readFormEntries(form));
 
-/** What happens to a form that is being saved. */
 interface FormListener {
   changed: () => void;
-  /** A field was left, or the page is about to be. */
+  /** A field lost the focus, or the page is being closed or hidden. */
   left: () => void;
-  /** The page, or the connection, is back. */
+  /** The page is visible again, or the connection is back. */
   back: () => void;
 }
 
-/** Listens to a form and to the page around it. @returns the function that stops it. */
+/** Listens to a form and to the page around it. @returns a function that removes the listeners. */
 function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListener) {
   const stop = new AbortController();
   const { signal } = stop;
@@ -100,8 +97,8 @@ function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListen
 }
 
 /**
- * Saves a form while it is typed in. Without script nothing of it happens.
- * @param page `version` counts for the page as it is opened; later ones come as `posted`.
+ * Saves a form while the artist types. Does nothing without script.
+ * @param page `version` is the version when the page was opened; later ones come as `postedToken`.
  */
 export function useAutosave(page: AutosaveForm): Autosave {
   const { draftId, step, version, form, values, posted } = page;
@@ -118,12 +115,12 @@ export function useAutosave(page: AutosaveForm): Autosave {
   useIsomorphicEffect(() => {
     opening.current = page;
   });
-  // In one with the page's own change: what is typed any later is heard.
+  // A layout effect, so that no input made after the page changed is missed.
   useIsomorphicEffect(() => {
     const target = form.current;
     if (!target) return;
     const { version, path, onRestore, registerPageSave } = opening.current;
-    // On the first load there was time to type before the scripts came.
+    // The artist may have typed on the first load, before the scripts arrived.
     const touched = firstLoad.current && isDirty(target);
     const shownFields = fieldsOf(target);
     const autosave = startAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
@@ -137,7 +134,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     const stop = listenToForm(target, {
       changed: onChange,
       left: () => {
-        // Fields that scripts fill in tell nobody.
+        // Fields that scripts fill in send no events.
         onChange();
         autosave.engine.flush();
       },

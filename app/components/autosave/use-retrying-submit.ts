@@ -6,7 +6,7 @@ import { readFormEntries } from "../form-dom";
 import { useOnChange } from "../use-on-change";
 import type { Autosave } from "./use-autosave";
 
-/** Fails at once where there is no connection and something is left to wait for. */
+/** Rejects at once while the browser is offline, so that the caller waits for the connection. */
 function unlessOffline(work: Promise<void>): Promise<void> {
   const offline = new Promise<never>((_, reject) => {
     setTimeout(() => !navigator.onLine && reject(new Error("Offline")));
@@ -14,7 +14,7 @@ function unlessOffline(work: Promise<void>): Promise<void> {
   return Promise.race([work, offline]);
 }
 
-/** Runs `act` once the line is gone, or now where it is; not after `signal`. */
+/** Calls `callback` once the connection is lost, or now if it already is; never after `signal` aborts. */
 function whenLost(signal: AbortSignal, act: () => void): void {
   let stop = () => {};
   const look = () => {
@@ -28,11 +28,11 @@ function whenLost(signal: AbortSignal, act: () => void): void {
 }
 
 /**
- * Posts the form of a step through a line that goes and comes back: once, as the form reads when
- * it is back, over what is saved by then.
+ * Posts the form of a step over an unreliable connection: once, with the values and the version that are
+ * current when the connection is back.
  * @param beforeSubmit resolves when the form may be posted.
- * @param without where a press leads that is kept for later, once the line is gone; undefined where
- * the post has to wait.
+ * @param storeOffline stores the form for later once the connection is lost, and returns the path to go to;
+ * undefined where the post has to wait.
  */
 export function useRetryingSubmit(
   form: RefObject<HTMLFormElement>,
@@ -75,7 +75,7 @@ export function useRetryingSubmit(
     [pathname, save, fields],
   );
   useEffect(() => () => lastPress.current?.abort(), []);
-  // The press has been answered.
+  // The post has been answered.
   useOnChange(isIdle, () => {
     if (!isIdle) return;
     lastPress.current?.abort();
@@ -83,7 +83,7 @@ export function useRetryingSubmit(
   });
 
   async function goOnWithout(intent: string, press: AbortController) {
-    // The form as it reads now; whatever becomes of saving it, that keeps a copy first.
+    // Saving keeps a copy in this browser first, whatever its outcome.
     newest.current.touch();
     void newest.current.settle();
     const path = await without?.(intent);
@@ -93,11 +93,11 @@ export function useRetryingSubmit(
   }
 
   /**
-   * @param files the form with its files, which are posted along.
-   * @returns whether somebody else had changed the step, in which case nothing is posted.
+   * @param files the form data with files, if the form has files.
+   * @returns true if another tab or device changed the step, in which case nothing is posted.
    */
   return async (intent: string, files?: FormData): Promise<boolean> => {
-    // The last press counts: an earlier one may still be waiting.
+    // The last attempt counts; an earlier one may still be waiting.
     lastPress.current?.abort();
     const press = new AbortController();
     lastPress.current = press;

@@ -1,8 +1,8 @@
 import { type Control, givenOf, isTicked, stateOf } from "../form-dom";
 
 /*
- * What was typed before React took the page over. React 18 puts back the text of the server into areas of
- * several lines, and draws the whole page anew, with empty fields, where it finds other nodes than its own.
+ * Input made before React hydrated the page. React 18 resets textareas to the server's text, and renders the
+ * whole page anew with empty fields where it finds nodes that it did not render.
  */
 
 type State = string | boolean | FileList;
@@ -12,7 +12,6 @@ const isControl = (one: EventTarget | null): one is Control =>
   one instanceof HTMLTextAreaElement ||
   one instanceof HTMLSelectElement;
 
-/** The controls in a page, or in a part of one. */
 const controlsIn = (place: Document | HTMLElement): Control[] =>
   [...place.querySelectorAll<HTMLElement>("input, textarea, select")].flatMap((one) =>
     isControl(one) ? [one] : [],
@@ -29,13 +28,13 @@ function isTouched(control: Control): boolean {
   return state instanceof FileList ? state.length > 0 : state !== givenOf(control);
 }
 
-/** By what a control is found on a page that was drawn anew; React's own ids are others then. */
+/** Identifies a control on a page that was rendered anew, where React's generated ids differ. */
 function keyOf(control: Control): string {
   const name = control.name || (control.id.startsWith(":") ? "" : control.id);
   return JSON.stringify([control.localName, name, isTicked(control) && control.value]);
 }
 
-/** The control in `place` that stands where this one stood in what was taken off the page. */
+/** Finds the control in `container` at the same position as this one had before it was removed. */
 function counterpartOf(control: Control, place: Document | HTMLElement): Control | undefined {
   const key = keyOf(control);
   const before = control.getRootNode();
@@ -45,7 +44,7 @@ function counterpartOf(control: Control, place: Document | HTMLElement): Control
   return controlsIn(place).filter(isAlike)[index];
 }
 
-/** Puts a control to how it read. @returns whether it read otherwise. */
+/** @returns whether the state changed. */
 function putState(control: Control, state: State): boolean {
   if (readState(control) === state || !hasChoice(control, state)) return false;
   if (state instanceof FileList) {
@@ -65,29 +64,29 @@ const hasChoice = (control: Control, state: State) =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some(({ value }) => value === state);
 
-/** Where the text cursor is, and what is selected, in controls that have such. */
+/** Copies the cursor and the selection to another text control. */
 function copySelection(from: Control, to: Control): void {
   if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement) return;
   if (from.selectionStart === null || to.selectionStart === null) return;
   to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? "none");
 }
 
-/** Input that is kept until React has taken over the part of the page in which it was made. */
+/** Input that is kept until React has hydrated the part of the page where it was made. */
 export interface EarlyInput {
   /**
-   * Puts what was typed back into a part that React has just taken over or drawn, as silently as the server
-   * would have: effects of that part find it there.
-   * @param isWaiting tells what lies in a part that React has yet to come to.
-   * @returns the controls that read otherwise before.
+   * Puts input back into a part that React has just hydrated or rendered, without events; effects of that
+   * part then read it.
+   * @param isWaiting whether a node is in a part that is not hydrated yet.
+   * @returns the controls that changed.
    */
   restore: (place: Document | HTMLElement, isWaiting: (node: Node) => boolean) => Control[];
-  /** Leads the focus back to where it was, if that was drawn anew. @returns where it is then. */
+  /** Moves the focus back if its control was rendered anew. @returns the control that has it then. */
   refocus: (place: Document | HTMLElement) => Control | undefined;
-  /** From now on the page keeps its input itself. */
+  /** Stops recording. */
   stop: () => void;
 }
 
-/** Remembers what was typed and chosen on a page, and what is from now on. */
+/** Records what was typed and chosen on a page, and what will be until React takes over. */
 export function keepEarlyInput(page: Document): EarlyInput {
   const states = new Map<Control, State>();
   const { activeElement } = page;
@@ -107,7 +106,7 @@ export function keepEarlyInput(page: Document): EarlyInput {
   listen("focusin", ({ target }) => {
     focused = isControl(target) ? target : undefined;
   });
-  // Some browsers tell it of what is taken off the page, too; the page is whole again by then.
+  // Some browsers fire focusout for removed nodes as well; a microtask later the page is complete again.
   const onLeft = () => {
     if (focused?.isConnected && page.activeElement !== focused) focused = undefined;
   };
@@ -127,7 +126,6 @@ export function keepEarlyInput(page: Document): EarlyInput {
       const target = focused && !focused.isConnected && counterpartOf(focused, place);
       if (!target) return undefined;
       const from = focused;
-      // What was in the window stays there.
       target.focus({ preventScroll: true });
       if (from) copySelection(from, target);
       return target;

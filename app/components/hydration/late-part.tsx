@@ -11,29 +11,26 @@ import {
 import { markHydrated } from "../use-hydrated";
 import { settleHydration } from "./take-over.client";
 
-/**
- * Puts back what was typed before React took over the page or the part. It stands before everything else
- * in there, so that its effects run first.
- */
+/** Restores early input. Rendered before all other content, so that its effects run first. */
 function RestoreEarlyInput({ part }: { part?: RefObject<HTMLElement> }) {
   const tell = useRef(() => {});
   useIsomorphicEffect(() => {
     if (!part || part.current) tell.current = settleHydration(part?.current ?? undefined);
   }, [part]);
   useEffect(() => {
-    // A part that was drawn in one with its place is known only now.
+    // A part that was rendered together with its container is known only now.
     if (part?.current) settleHydration(part.current)();
     tell.current();
     if (!part) markHydrated();
-    // For whoever measures how long that takes, and for tests.
+    // For measurements and tests.
     performance.mark(part ? "part-hydrated" : "page-hydrated");
   }, [part]);
   return null;
 }
 
 /**
- * What a page has in its body. Where React finds other nodes than its own, such as those of an extension, it draws
- * anew what is in here, and not the head with its style sheets, which would take the look of the page away.
+ * The content of the body. The Suspense boundary limits what React renders anew after a mismatch; without it
+ * the head with its style sheets would be replaced as well.
  */
 export const HydratedPart = memo(({ children }: { children: ReactNode }) => (
   <Suspense>
@@ -43,11 +40,11 @@ export const HydratedPart = memo(({ children }: { children: ReactNode }) => (
 ));
 
 type LatePartProps = ComponentPropsWithoutRef<"div"> & {
-  /** Stands there while its script is on its way. */
+  /** Rendered while the script is loading. */
   fallback?: ReactNode;
 };
 
-/** A part of the page whose script comes later than the page's. Its fields may be used before that. */
+/** A part of the page whose script loads later than the page's. Its fields may be used before that. */
 export function LatePart({ fallback, children, ...rest }: LatePartProps) {
   const part = useRef<HTMLDivElement>(null);
   return (

@@ -5,20 +5,20 @@ import styles from "./suggestions.module.css";
 import { type ComboboxOptions, optionId, useCombobox } from "./use-combobox";
 
 interface SuggestionsProps extends Omit<ComboboxOptions, "listId"> {
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string;
-  /** The sentence where there is nothing to suggest. */
+  /** The sentence that replaces an empty list. */
   none: () => string;
 }
 
-/** The list under an input that it makes a combobox. */
+/** The list below an input, which becomes a combobox. */
 export function Suggestions({ label, none, ...options }: SuggestionsProps) {
   const listId = useId();
   const popup = useRef<HTMLDivElement>(null);
   const { open, active, entries } = useCombobox({ ...options, listId });
   const empty = open && entries.length === 0;
 
-  // An opened list must be in sight, and so must the sentence that takes its place.
+  // Scrolls an opened list, or the sentence in its place, into view.
   useOnMountAndChange(open && (empty ? "sentence" : "list"), () => {
     if (open) popup.current?.scrollIntoView({ block: "nearest" });
   });
@@ -42,7 +42,7 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
         hidden={entries.length === 0}
       >
         {entries.map((entry, index) => (
-          // The focus stays in the input, which hears keys and presses alike.
+          // The focus stays in the input, which handles the keys.
           <div
             key={entry}
             id={optionId(listId, index)}

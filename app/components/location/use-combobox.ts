@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { findInput, typeInto } from "../form-dom";
 
-/** A list of suggestions: whether it is open, and which entry Enter would take (-1: none). */
+/** A list of suggestions: whether it is open, and the index of the active entry (-1: none). */
 export interface ComboboxState {
   open: boolean;
   active: number;
@@ -9,20 +9,20 @@ export interface ComboboxState {
 
 export const CLOSED_COMBOBOX: ComboboxState = { open: false, active: -1 };
 
-/** What a key does to the list. */
+/** The effect of a key on the list. */
 interface KeyOutcome {
   box: ComboboxState;
-  /** The entry to take. */
+  /** The index of the selected entry. */
   take?: number;
-  /** Whether the key has done its work, so that it must not submit the form or move the caret. */
+  /** Whether the key was used, so that it must not submit the form or move the caret. */
   handled: boolean;
 }
 
 /**
- * What a key does, after the combobox pattern of the ARIA Authoring Practices: arrows open the list
- * and go round in it, Enter and Tab take the active entry, Escape closes it first.
+ * The effect of a key by the combobox pattern of the ARIA Authoring Practices: arrows open the list and cycle
+ * through it, Enter and Tab select the active entry, Escape closes the list.
  * @param count entries in the list.
- * @param strict whether only entries count: then Enter never submits a text that is none of them.
+ * @param strict whether only entries are valid: then Enter never submits other text.
  */
 export function comboboxKeyDown(
   box: ComboboxState,
@@ -55,24 +55,21 @@ export function comboboxKeyDown(
   }
 }
 
-/** The list after typing: open, and with its best entry active where only entries count. */
+/** The list after typing: open, with the best entry active if only entries are valid. */
 export function comboboxInput(text: string, count: number, strict: boolean): ComboboxState {
   return { open: true, active: strict && count > 0 && text.trim() !== "" ? 0 : -1 };
 }
 
 export interface ComboboxOptions {
-  /** The input that becomes a combobox, and the id of its list. */
+  /** The id of the input that becomes a combobox, and the id of its list. */
   inputId: string;
   listId: string;
-  /** The entries for what is typed, best first; all of them for an empty text. */
+  /** The entries for a query, best first; all of them for an empty one. */
   entriesFor: (text: string) => readonly string[];
-  /**
-   * Where only entries count: what the input shows after it was left with this text. Without it any
-   * text is as good.
-   */
+  /** Set if only entries are valid: the text that the input displays after it was left with this text. */
   settle?: (text: string) => string;
   onTake?: (entry: string) => void;
-  /** Called with every text that comes into the input, by the browser's own filling in too. */
+  /** Called for every text of the input, also when the browser fills it in. */
   onText?: (text: string) => void;
 }
 
@@ -85,14 +82,13 @@ function listen(element: HTMLElement, listeners: Listeners): () => void {
   return () => stop.abort();
 }
 
-/** The id of an entry in a list. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
 /**
- * Makes an input a combobox in place (ARIA Authoring Practices): it stays the one the page came
- * with, so that neither focus nor text is lost when this arrives.
+ * Makes an existing input a combobox (ARIA Authoring Practices). The input is not replaced, so that neither
+ * focus nor text is lost when this code loads.
  */
 export function useCombobox(options: ComboboxOptions) {
   const { inputId, listId, entriesFor, settle, onTake, onText } = options;
@@ -135,7 +131,7 @@ export function useCombobox(options: ComboboxOptions) {
     setBox(emptied ? CLOSED_COMBOBOX : next);
   }
 
-  // The listeners of the last render know its list; the input itself belongs to its field.
+  // On every render, since the listeners close over the current list.
   useEffect(() => {
     const input = findInput(inputId);
     if (!input) return;
@@ -143,7 +139,7 @@ export function useCombobox(options: ComboboxOptions) {
       input: () => {
         if (putting.current) return;
         onText?.(input.value);
-        // A browser that fills the form in leaves the focus elsewhere: no list then.
+        // The browser filled the form in: no list then.
         if (document.activeElement !== input) return;
         setQuery(input.value);
         setBox(comboboxInput(input.value, entriesFor(input.value).length, strict));
@@ -166,7 +162,7 @@ export function useCombobox(options: ComboboxOptions) {
     const list = document.getElementById(listId);
     if (!list) return;
     return listen(list, {
-      // A press must not take the focus from the input, which would close the list.
+      // A press must not move the focus from the input, which would close the list.
       mousedown: (event) => event.preventDefault(),
       click: ({ target }) => {
         const option = target instanceof Element ? target.closest("[role=option]") : null;
@@ -175,7 +171,7 @@ export function useCombobox(options: ComboboxOptions) {
     });
   });
 
-  // Whoever is in the input already has opened the list by that, before it was there.
+  // The input may have had the focus before this code was loaded.
   useEffect(() => {
     if (document.activeElement?.id === inputId) setBox({ open: true, active: -1 });
   }, [inputId]);

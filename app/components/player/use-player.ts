@@ -11,12 +11,12 @@ const TEXTS = new Map([
   ["NotSupportedError", UNSUPPORTED],
 ]);
 
-// MediaError's own constants, which a server does not know.
+// Constants of MediaError, which does not exist on the server.
 const DECODE = 3;
 const SRC_NOT_SUPPORTED = 4;
 
 /**
- * What the artist reads when audio does not play (specification, wizard, section 8).
+ * The text for a playback error (specification, wizard, section 8).
  * @param error what `play()` was rejected with, or the `error` of an audio element.
  */
 export function playbackErrorText(error: { name?: string; code?: number } | null): string {
@@ -26,54 +26,53 @@ export function playbackErrorText(error: { name?: string; code?: number } | null
   return error?.code === SRC_NOT_SUPPORTED ? UNSUPPORTED : OTHER;
 }
 
-/** Whether `play()` was only cut short, by a pause or by another file: nothing to complain about. */
+/** Whether `play()` was only interrupted, by a pause or by another file. */
 export function isInterruption(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Whatever can be made silent, such as an audio element. */
 interface Sounding {
   pause: () => void;
 }
 
 let playing: Sounding | undefined;
 
-/** Takes the turn to play: whatever else is playing on the page falls silent. */
+/** Pauses any other sound of the page that is playing. */
 export function pauseOthers(sound: Sounding): void {
   if (playing !== sound) playing?.pause();
   playing = sound;
 }
 
-/** Gives the turn back, so that a player that has left the page is not kept in memory. */
+/** Releases a sound, so that a player that has left the page is not kept in memory. */
 export function releasePlayback(sound: Sounding): void {
   if (playing === sound) playing = undefined;
 }
 
-/** A stretch of the sound in seconds, with a name of its own. */
+/** A range of the sound in seconds, identified by its key. */
 export interface AudioRange {
   key: string;
   start: number;
   end: number;
 }
 
-/** A sound on the page: what it does now, and what can be asked of it. Times are seconds. */
+/** A sound on the page: its state, and the functions that control it. Times are in seconds. */
 export interface Player {
   audio: RefObject<HTMLAudioElement>;
-  /** What the audio element needs, beside the ref and its address. */
+  /** Props of the audio element, besides its ref and src. */
   events: ReturnType<typeof eventsOf>;
   playing: boolean;
-  /** The stretch that was last asked for, while only that is played. */
+  /** The key of the range that is being played alone, if any. */
   stretch: string | undefined;
   time: number;
   length: number | undefined;
   error: string | undefined;
-  /** Plays on from where it is, or one stretch from its start to its end. */
+  /** Plays on from the current position, or one range from start to end. */
   play: (stretch?: AudioRange) => void;
   pause: () => void;
   seek: (time: number) => void;
 }
 
-/** What an audio element tells, as the state of its player. */
+/** The event handlers of an audio element. */
 function eventsOf(on: {
   change: (audio: HTMLAudioElement) => void;
   loaded: (audio: HTMLAudioElement) => void;
@@ -94,15 +93,14 @@ function eventsOf(on: {
 }
 
 /**
- * Plays one sound. Nothing is loaded before it is asked to play, and only one sound of the page
- * plays at a time.
- * @param src the address of what is played; with a new one everything begins anew.
- * @param seconds its length where that is known already.
+ * Plays one sound. Nothing is loaded before it is played, and only one sound of the page plays at a time.
+ * @param src the address of the sound; a new one resets the player.
+ * @param seconds its length, if known.
  */
 export function usePlayer(src: string | undefined, seconds?: number): Player {
   const audio = useRef<HTMLAudioElement>(null);
   const from = useRef<number>();
-  // Beside the state, since an end may be reached before the state is drawn.
+  // A ref beside the state, since the end may be reached before the state is rendered.
   const only = useRef<AudioRange>();
   const [playing, setPlaying] = useState(false);
   const [stretch, setStretch] = useState<string>();
@@ -127,7 +125,7 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
   function show(it: HTMLAudioElement): void {
     if (!it.paused) pauseOthers(it);
     setPlaying(!it.paused);
-    // A place it has yet to go to is where it is, for everyone who looks.
+    // A pending seek counts as the current position.
     setTime(from.current ?? it.currentTime);
     if (Number.isFinite(it.duration)) setLength(it.duration);
     stopAtEnd(it);
@@ -142,17 +140,17 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
 
   function goTo(it: HTMLAudioElement, place: number): void {
     setTime(place);
-    // Before its head has come an element forgets, in some browsers, where it was sent.
+    // Before its metadata is loaded, some browsers forget a seek.
     if (it.readyState < it.HAVE_METADATA) from.current = place;
     else it.currentTime = place;
   }
 
   useEffect(() => {
     const it = audio.current;
-    // It may have been started by the browser's own controls before the scripts came.
+    // The native controls may have started it before the scripts were loaded.
     if (src && it && !it.paused) setPlaying(true);
     return () => {
-      // An element that has left the page plays on.
+      // An element that has left the page would play on.
       it?.pause();
       if (it) releasePlayback(it);
       only.current = from.current = undefined;
@@ -202,7 +200,7 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
   };
 }
 
-/** Calls `run` with every frame while `active`; audio's own events come four times a second. */
+/** Calls `callback` with every frame while `active`; the audio's own events come four times a second. */
 function useFrames(active: boolean, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {

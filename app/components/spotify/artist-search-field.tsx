@@ -23,7 +23,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
   const { search, load, trySearch, queryTyped } = profile;
 
   async function onKeyDown(event: KeyboardEvent) {
-    // Elsewhere Enter means Next; in a search everyone expects the search.
+    // In other fields Enter means Next; here it starts the search.
     if (event.key !== "Enter") return;
     event.preventDefault();
     await load();

@@ -9,11 +9,11 @@ import { ERROR_ABOVE_INPUT } from "./error-above-input";
 import styles from "./lookup.module.css";
 import { LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
 
-/** The profile's URL, and the button that asks Spotify whose it is. */
+/** The URL of the profile, and the button that verifies it at Spotify. */
 export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
   const { back, check, load, linkTyped, tryCheck } = profile;
   const reply = useFormReply();
-  // What the check says about the link is newer than what the form said.
+  // The result of the check is newer than the form's error.
   const error =
     check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile?.text) : undefined;
   const own = useMemo(() => {

@@ -8,11 +8,11 @@ import type { SpotifyProfile } from "./use-spotify-profile";
 
 interface ProfileStatusProps {
   profile: SpotifyProfile;
-  /** Makes a change after which the pressed button is gone. */
+  /** Makes a change that removes the pressed button. */
   onSettle: (event: MouseEvent, change: () => void) => void;
 }
 
-/** Which profile is connected and how sure that is, in words, colour and shape; and the way back. */
+/** Which profile is connected and how sure that is, in text, colour and shape; with buttons to undo it. */
 export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>(
   function ProfileStatus({ profile, onSettle }, ref) {
     const { back, check, hasLink, filled, restoreName, disconnect } = profile;
@@ -81,7 +81,6 @@ const shapes: Record<Mark, string> = {
   failed: "M10 5v6.5M10 14.5v.5",
 };
 
-/** The shape of a state, beside its words. */
 function StatusMark({ state }: { state: Mark }) {
   return (
     <svg className={styles.mark} data-state={state} viewBox="0 0 20 20" aria-hidden="true">

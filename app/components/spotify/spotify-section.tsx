@@ -24,8 +24,8 @@ function showLinkField(): void {
 }
 
 /**
- * The artist's own profile on Spotify, found by name or named by its URL. Everything is in the page
- * from the start and shown by its styles as the choices ask, so that it works without script.
+ * The artist's own Spotify profile, found by name or by URL. All parts are in the page from the start and
+ * shown by CSS as the choices require, so that it works without script.
  */
 export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }) {
   const { values, errors, refusal } = useFormReply();
@@ -33,7 +33,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   const profile = useSpotifyProfile(view, answer);
   const status = useRef<HTMLFieldSetElement>(null);
 
-  // A link that is wrong must be in sight, and again when the summary leads to it.
+  // A wrong link must be visible, also when the error summary leads to it.
   useOnMountAndChange(refusal, () => {
     if (errors.spotifyProfile) showLinkField();
   });
@@ -46,11 +46,11 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
     if (choice === "new") return profile.becomeNew();
     const query = findInput(QUERY_ID);
     const name = findInput(fieldId("artistName"))?.value.trim();
-    // Nobody should have to type their name twice.
+    // Saves typing the name twice.
     if (query && name && query.value === "") typeInto(query, name);
   }
 
-  /** The pressed button is about to go; the focus must not go with it. */
+  /** The pressed button is removed by the change, so the focus moves to the status. */
   function settle(event: MouseEvent, change: () => void) {
     event.preventDefault();
     change();

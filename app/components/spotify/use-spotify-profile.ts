@@ -15,20 +15,19 @@ interface Lookup {
   search: LiveSearch;
 }
 
-/** The id of the section. */
 export const SECTION_ID = "spotify-profile";
 export const LINK_ID = fieldId("spotifyProfile");
 export const QUERY_ID = fieldId("spotifyQuery");
 const NAME_ID = fieldId("artistName");
 
-/** The same profile keeps the picture that only a lookup knows. */
+/** Keeps the picture of an unchanged profile, which only a lookup knows. */
 const keepingPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
   now.state === "verified" && next.state === "verified" && now.id === next.id ? now : next;
 
 /**
- * The artist's profile on Spotify as the page knows it, and what can be done about it. The lookup
- * itself is loaded on first use; until then, or where it cannot be loaded, every `try…` answers
- * false and the button that was pressed goes to the server.
+ * The state of the artist's Spotify profile on the page, and the functions that change it. The lookup is
+ * loaded on first use; until then, or if loading fails, every `try…` returns false and the pressed button
+ * posts to the server.
  */
 export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | undefined) {
   const [search, setSearch] = useState<ArtistSearch>(answer?.search ?? { state: "idle" });
@@ -52,13 +51,13 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     setHasLink(view.link !== "");
   });
 
-  // What was typed before the scripts came counts.
+  // The link may have been typed before the scripts were loaded.
   useOnMount(() => {
     const typedLink = findInput(LINK_ID)?.value ?? view.link;
     if (typedLink !== view.link) linkTyped(typedLink);
   });
 
-  // Nothing on its way outlives the page.
+  // Aborts what is in flight when the page goes.
   useEffect(() => forgetLookups, [forgetLookups]);
 
   async function load(): Promise<Lookup | undefined> {
@@ -66,7 +65,7 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
       const calls = await import("~/catalogue/spotify-lookup.client");
       lookup.current ??= { calls, search: calls.liveSearch(setSearch) };
     } catch {
-      // The buttons still work: they go to the server.
+      // The buttons still work: they post to the server.
     }
     return lookup.current;
   }
@@ -93,7 +92,7 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   }
 
   return {
-    /** Where its buttons post to without script: the form's own page, and back to the section. */
+    /** The address that its buttons post to without script: the form's own page, at this section. */
     back: `${action}#${SECTION_ID}`,
     search,
     check,
@@ -102,7 +101,7 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     load,
     linkTyped,
     async queryTyped(query: string): Promise<void> {
-      // While the lookup loads for the first time, several keys wait for it, and not in order.
+      // While the lookup is loading for the first time, several calls wait for it, and not in order.
       lastQuery.current = query;
       (await load())?.search.type(lastQuery.current);
     },
