@@ -25,37 +25,37 @@ import type { FormValues } from "~/forms/read-form";
 import { lastOf } from "~/platform/formats/last-of";
 import styles from "./autosave-form.module.css";
 
-/** What the action of such a page sends back when it stays on the page. */
+/** The action's data when the form is shown again. */
 export type AutosaveReply = FormReply & { version?: string | undefined; conflict?: StepConflict };
 
-/** What the page calls itself where it speaks of saving. */
+/** The words for what the form saves. */
 interface OwnWords {
-  /** Of which there may be two versions, such as this page of a release. */
+  /** What there may be two versions of, such as this page of a release. */
   page: string;
   whole: string;
-  /** What was saved, in words, once it was; left out, that and when. */
+  /** The text once it is saved; by default the time of the save. */
   kept?: (time: string) => string;
 }
 
 interface OwnFormProps {
   page: AutosavePage;
-  /** What is saved. */
+  /** The saved values. */
   saved: object;
-  /** When, as an ISO time; undefined while nothing was. */
+  /** When they were saved, as an ISO time; undefined if never. */
   savedAt: string | undefined;
   reply: AutosaveReply | undefined;
   words: OwnWords;
-  /** The button that hands it in: only that one is held to the rules. */
+  /** The intent of the button that submits; only that one is validated. */
   sends: string;
-  /** The same rules as the action's, as far as the page knows them. */
+  /** The action's rules, as far as the page knows them. */
   check: (formValues: FormValues) => FieldErrors;
-  /** What stands in the summary, where that is less than every error. */
+  /** Reduces the errors that the summary lists. */
   summarise?: (errors: FieldErrors) => FieldErrors;
-  /** Told how the form reads while it is typed in. */
+  /** Called with the values of the form while the artist types. */
   onTyped?: (formValues: FormValues) => void;
-  /** For a form with files: makes them ready in place. @returns what is wrong with them. */
+  /** Prepares the files of the form in place. @returns what is wrong with them. */
   prepare?: (data: FormData) => Promise<FieldErrors>;
-  /** What stands with the choice between two versions. */
+  /** Drawn below the choice between two versions. */
   beside?: ReactNode;
   children: ReactNode;
 }
@@ -64,12 +64,12 @@ const hasFile = (data: FormData) =>
   [...data.values()].some((value) => typeof value !== "string" && value.size > 0);
 
 const asTheyAre = (errors: FieldErrors) => errors;
-/** How long typing rests before the page counts anew what is missing, in milliseconds. */
+/** Milliseconds without input before `onTyped` is called. */
 const REST = 300;
 
 /**
- * A form of the portal that saves itself; without script a plain one. One whose `data-checks` is "off"
- * leaves the rules to the server.
+ * A form of the portal that saves itself; without script a plain one. With `data-checks` "off" only the
+ * server validates.
  */
 export function AutosaveForm(props: OwnFormProps) {
   const { page, saved, savedAt, reply, words, sends, check, onTyped, prepare, children } = props;
@@ -105,7 +105,7 @@ export function AutosaveForm(props: OwnFormProps) {
   useErrorTitle(!hasNoErrors(left.errors) || left.summary.length > 0);
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
-  // What was typed before the scripts came, or is put back, stands in the page only.
+  // Input from before hydration, and restored input, is only in the DOM.
   useOnMountAndChange(values, () => form.current && onTyped?.(readFormValues(form.current)));
 
   function onType(event: FormEvent<HTMLFormElement>) {
@@ -165,7 +165,7 @@ interface SavedLineProps {
   words: OwnWords;
 }
 
-/** Whether all is saved, in view wherever the page is. */
+/** The autosave status, sticky at the top. */
 function SavedLine({ state, savedAt, words }: SavedLineProps) {
   const timeOf = useHydrated() ? localTime : utcTime;
   const before: AutosaveState = { phase: "saved", at: Date.parse(savedAt ?? ""), recovered: false };

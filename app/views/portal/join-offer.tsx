@@ -1,16 +1,16 @@
 import { Button } from "~/components/controls";
 import styles from "./join-offer.module.css";
 
-/** A submission that was sent under an artist's address, and belongs to no account. */
+/** A submission sent with the artist's email address that belongs to no account. */
 interface Earlier {
   id: string;
   releaseTitle: string;
   artistName: string;
-  /** The day on which it was sent, in words. */
+  /** The day on which it was sent, formatted. */
   sent: string;
 }
 
-/** Offers to take submissions into the account that were sent under its address; nothing without any. */
+/** Offers to add earlier submissions to the account; nothing if there are none. */
 export function JoinOffer({ submissions }: { submissions: readonly Earlier[] }) {
   if (submissions.length === 0) return null;
   const one = submissions.length === 1;

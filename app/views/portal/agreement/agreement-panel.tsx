@@ -25,15 +25,15 @@ const STATES = {
 
 interface PanelProps {
   agreement: AgreementView;
-  /** The page that this stands on, to come back to: `/dashboard?tab=1`. */
+  /** The path and query of this page, to come back to: `/dashboard?tab=1`. */
   here: string;
-  /** What a form of the panel came back with. */
+  /** The reply to a form of the panel. */
   reply?: AgreementReply | undefined;
-  /** Which heading fits the page around it. */
+  /** The heading level that fits the page. */
   heading?: "h1" | "h2";
 }
 
-/** The agreement of an artist: its text, how it stands, and the way to sign it. */
+/** An artist's agreement: its text, its state, and the form to sign it. */
 export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: PanelProps) {
   const [params] = useSearchParams();
   const { state, paragraphs, earlier, until } = agreement;
@@ -75,9 +75,9 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
           </Form>
         </Wrong>
       )}
-      {/* Above the text: where it cannot lie over it, nobody scrolls to find it. */}
+      {/* Above the text: without script it cannot cover the text, and below nobody would find it. */}
       {signs && <SignDialog agreement={agreement} here={here} reply={reply} step={step} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has a keyboard alone scrolls it by its focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus. */}
       <section aria-label="Contract text" tabIndex={0} className={styles.scroll}>
         <AgreementText paragraphs={paragraphs} level={below} />
       </section>
@@ -153,7 +153,7 @@ function Signed({ signed, isOurs, here }: SignedProps) {
   );
 }
 
-/** What was signed of earlier versions, which stays as it was. */
+/** The signed agreements of earlier versions. */
 function Earlier({
   earlier,
   heading: H,

@@ -2,7 +2,7 @@ import type { Paragraph } from "~/artists/agreement/agreement-text";
 import { lastOf } from "~/platform/formats/last-of";
 import styles from "./agreement-text.module.css";
 
-/** What of the text is a list: items that follow each other. */
+/** Groups consecutive list items. */
 function groupsOf(paragraphs: readonly Paragraph[]): Paragraph[][] {
   const groups: Paragraph[][] = [];
   for (const one of paragraphs) {
@@ -13,13 +13,13 @@ function groupsOf(paragraphs: readonly Paragraph[]): Paragraph[][] {
   return groups;
 }
 
-/** The text of an agreement, as it was hashed. Its title is left to the page around it. */
+/** The text of an agreement, as it was hashed, without its title. */
 export function AgreementText({
   paragraphs,
   level: H = "h3",
 }: {
   paragraphs: readonly Paragraph[];
-  /** Which headings fit the page around it. */
+  /** The heading level that fits the page. */
   level?: "h2" | "h3";
 }) {
   return (

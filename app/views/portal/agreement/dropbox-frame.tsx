@@ -8,14 +8,14 @@ import { SignHere } from "./sign-here";
 
 interface FrameProps {
   embedded: NonNullable<AgreementReply["embedded"]>;
-  /** Of the request. */
+  /** The id of the signature request. */
   id: string;
   here: string;
 }
 
 /**
- * Dropbox Sign's own page within ours. Its script is loaded here and nowhere else; what it says came
- * of it is looked up there by our server.
+ * Dropbox Sign's page embedded in ours. Its script is loaded only here; the server asks Dropbox Sign for the
+ * outcome.
  */
 export function DropboxFrame({ embedded, id, here }: FrameProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/controls";
 
 interface GoProps {
-  /** A page of ours, with its query. */
+  /** A path of ours with its query. */
   here: string;
-  /** How far the contract is opened there; without it, not at all. */
+  /** How far the contract is opened there; without it the contract stays closed. */
   contract?: "open" | "sign";
-  /** The one to press. */
+  /** Whether it is the primary button. */
   main?: boolean;
   id?: string;
   children: ReactNode;
 }
 
-/** A button that goes on within the panel: the address says where, so that it needs no script. */
+/** A button that navigates within the panel by a GET form, so that it needs no script. */
 export function PanelLinkButton({ here, contract, main, id, children }: GoProps) {
   const [path = here, query] = here.split("?");
   return (

@@ -2,10 +2,10 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import notice from "~/components/notice-page.module.css";
 
-/** How long the page waits before it looks for the PDF, in milliseconds: longer each time. */
+/** How long the page waits before it checks for the PDF again, in milliseconds: longer each time. */
 const waitMs = (looks: number) => Math.min(2_000 * 1.5 ** looks, 60_000);
 
-/** Stands where the signed PDF will be, and looks for it; without script a link does. */
+/** Stands in for the signed PDF and polls for it; without script there is a link to reload. */
 export function PendingDocument({ here }: { here: string }) {
   const { revalidate, state } = useRevalidator();
   const looks = useRef(0);

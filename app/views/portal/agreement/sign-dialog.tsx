@@ -22,9 +22,7 @@ interface DialogProps {
   step: string;
 }
 
-/**
- * The dialog in which an agreement is read and signed. The address opens it; a script makes it modal.
- */
+/** The dialog in which an agreement is read and signed. The address opens it; a script makes it modal. */
 export function SignDialog({ agreement, here, reply, step }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,7 +84,7 @@ function TemplateLink() {
   );
 }
 
-/** First of all it is read; then 'I've Reviewed' leads on to signing it. */
+/** The first step: the agreement is read; 'I've Reviewed' leads on to signing. */
 function ReadFirst({
   agreement: { provider, id },
   here,
@@ -134,7 +132,7 @@ function About({ id, here }: { id: string; here: string }) {
   );
 }
 
-/** The signature: a name, typed, and that it is meant. */
+/** The signature: a typed name and the consent. */
 function SignForm({ agreement, here, reply, step }: DialogProps) {
   const { id, textHash, name } = agreement;
   const values = reply?.values ?? NOTHING_TYPED;
@@ -177,7 +175,7 @@ function SignForm({ agreement, here, reply, step }: DialogProps) {
       </Form>
       <div className={styles.actions}>
         {step === "here" ? (
-          // Back to Dropbox Sign, which is asked anew.
+          // Returns to Dropbox Sign with a new request.
           <Form method="post" action="/agreement">
             <input type="hidden" name="to" value={here} />
             <Button type="submit" name="intent" value="again" variant="default">

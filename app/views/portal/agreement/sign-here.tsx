@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import styles from "./agreement-panel.module.css";
 
-/** The way to sign for whoever has no script, which the pages of Dropbox Sign need. */
+/** Signing on our own page without script, which Dropbox Sign needs. */
 export function SignHere({ here }: { here: string }) {
   return (
     <div className={styles.form}>

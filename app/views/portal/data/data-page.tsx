@@ -12,9 +12,9 @@ interface HeldData {
 interface DataPageProps {
   heading: string;
   heldData: HeldData;
-  /** What was typed in vain, to make sure of a deletion. */
+  /** A confirmation that did not match, as typed. */
   typed?: string | undefined;
-  /** What came of the last press, by the word in the address. */
+  /** The notice code in the address, set by the last action. */
   said?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const HELD = [
   ],
 ] as const;
 
-/** What is held about an artist, with the way to take it along and the way to have it deleted. */
+/** The data stored about an artist, with its download and its deletion. */
 export function DataPage({ heading, heldData, typed, said = "" }: DataPageProps) {
   const news = SAID.get(said);
   return (

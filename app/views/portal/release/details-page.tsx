@@ -24,7 +24,7 @@ import { ReleaseFields } from "./release-fields";
 import { RELEASE_SAVE_WORDS, type ReleaseHeader, ReleasePage } from "./release-head";
 import { TrackFields, type TrackView } from "./track-fields";
 
-/** How many of the shares of a release stand how. */
+/** How many shares of a release are in each state. */
 interface Shares {
   writers: number;
   confirmed: number;
@@ -35,20 +35,20 @@ interface Shares {
 
 interface DetailsPageProps {
   head: ReleaseHeader;
-  /** What the team has written to the artist. */
+  /** The team's note to the artist. */
   note?: { text: string; at: string } | undefined;
   page: AutosavePage;
   values: object;
   tracks: TrackView[];
   sentAt?: string | undefined;
-  /** Whether something was changed since it was sent. */
+  /** Whether something has changed since it was sent. */
   changedSince: boolean;
   savedAt?: string | undefined;
   shares: Shares;
-  /** ISO time of the server. */
+  /** The server's time, in ISO format. */
   today: string;
   reply: AutosaveReply | undefined;
-  /** What was just done. */
+  /** The notice code of the last action. */
   said: string | undefined;
 }
 
@@ -57,7 +57,7 @@ const SAID: Readonly<Record<string, string>> = {
   saved: "Saved. Send it to us once nothing is missing.",
 };
 
-/** What distribution still needs of a release. */
+/** The details of a release that distribution still needs. */
 export function DetailsPage(props: DetailsPageProps) {
   const { head, note, page, values, tracks, sentAt, changedSince, savedAt, shares } = props;
   const { today, reply, said } = props;
@@ -141,7 +141,7 @@ export function DetailsPage(props: DetailsPageProps) {
   );
 }
 
-/** What the server sent is nested by field names, as a form is read. */
+/** The server's values are nested by field names, as those of a form are. */
 const asForm = (values: object): FormValues => ({ ...values });
 
 function SharesSection({ shares, id }: { shares: Shares; id: string }) {
@@ -166,7 +166,7 @@ function SharesSection({ shares, id }: { shares: Shares; id: string }) {
   );
 }
 
-/** Leads to a field by hand, also in a closed track; without script the link does. */
+/** Moves the focus to a field by script, also in a closed track; without script the link does. */
 function toField(event: MouseEvent, name: string) {
   event.preventDefault();
   void revealField(document.body, name);
@@ -178,7 +178,7 @@ interface FinishProps {
   changedSince: boolean;
 }
 
-/** What is still missing, in words, and the button that sends. */
+/** What is still missing, and the submit button. */
 function Finish({ groups, sentAt, changedSince }: FinishProps) {
   return (
     <section className={styles.finish} aria-labelledby="finish">

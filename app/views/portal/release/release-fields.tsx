@@ -23,7 +23,7 @@ const aiUses = [
   { value: "most", label: AI_USE_LABELS.most, more: true },
 ];
 
-/** What is asked of the release as a whole. */
+/** The fields of the release as a whole. */
 export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
   return (
     <>

@@ -4,12 +4,12 @@ import { longDate } from "~/platform/formats/dates";
 import frame from "../autosave-form.module.css";
 import styles from "../release-page.module.css";
 
-/** What its pages call themselves where they speak of saving. */
+/** The words of the release pages about saving. */
 export const RELEASE_SAVE_WORDS = { page: "page", whole: "release" };
 
-/** A release in a few words. */
+/** The header data of a release. */
 export interface ReleaseHeader {
-  /** As its pages are addressed. */
+  /** The id in its addresses. */
   id: string;
   title: string;
   artistName: string;
@@ -22,14 +22,14 @@ interface ReleasePageProps {
   head: ReleaseHeader;
   /** What the page is for. */
   lead: string;
-  /** Ways to other pages of the release, and what is said beside them. */
+  /** Links to other pages of the release, and notes beside them. */
   back?: ReactNode;
-  /** What was just done, in words. */
+  /** The notice about the last action. */
   said: string | undefined;
   children: ReactNode;
 }
 
-/** A page about a release: where it belongs, what it is, what it is for and what was just done. */
+/** The frame of a page about a release. */
 export function ReleasePage({ title, head, lead, back, said, children }: ReleasePageProps) {
   return (
     <div className={frame.page}>

@@ -14,7 +14,6 @@ const credits = [
   { value: "change", label: "Something must change", more: true },
 ];
 
-/** A track as the page shows it. */
 export interface TrackView {
   title: string;
   credits: readonly (readonly [name: string, value: string])[];
@@ -23,12 +22,12 @@ export interface TrackView {
 interface TrackFieldsProps {
   track: TrackView;
   index: number;
-  /** How much of it is still missing. */
+  /** How many fields are still missing. */
   gaps: number;
   isOpen: boolean;
 }
 
-/** What is asked of a track; it opens and closes without script. */
+/** The fields of a track, in details that need no script. */
 export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
   const at = `tracks[${index}]`;
   return (

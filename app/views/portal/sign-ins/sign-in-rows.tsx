@@ -5,16 +5,16 @@ import styles from "./sign-ins.module.css";
 interface Row {
   id: string;
   isToken: boolean;
-  /** Of the browser that shows this. */
+  /** Whether it is this browser's session. */
   own: boolean;
   device: string;
   since: string;
-  /** Undefined for a token that no program has used. */
+  /** Undefined for a token that was never used. */
   used: string | undefined;
   until: string;
 }
 
-/** Browsers or tokens that are signed in, each with the button that ends it. */
+/** Sessions and tokens, each with a button that ends it. */
 export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
   if (sessions.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
   );
 }
 
-/** Ends all of them, or all but this browser. @param props.others whether there are any. */
+/** Ends all sessions, or all but this browser's. @param props.others whether there are others. */
 export function EndSessionsForm({ others }: { others: boolean }) {
   return (
     <form method="post" className={notice.buttons}>

@@ -6,16 +6,16 @@ import frame from "../autosave-form.module.css";
 import page from "../release-page.module.css";
 import styles from "./split.module.css";
 
-/** A question of a link: one track, and who has which share of it. */
+/** What a songwriter is asked about one track: everybody's shares. */
 interface Question {
   id: string;
   title: string;
   share: number;
-  /** Of whom is asked. */
+  /** The name of the songwriter. */
   name: string;
   state: string;
   note: string | null;
-  /** Which answer is shown: posted along. */
+  /** The version of the answer on screen, posted along. */
   seen: string;
   shares: readonly { name: string; share: number }[];
 }
@@ -25,10 +25,10 @@ interface AnswerPageProps {
   release: string;
   name: string;
   isOpen: boolean;
-  /** Whether that is because the release has gone on; else the link has expired. */
+  /** Whether it is closed because the release has gone on; otherwise the link has expired. */
   isOver: boolean;
   tracks: Question[];
-  /** What came of an answer, and to which question. */
+  /** The outcome of the last post, and the question it was about. */
   done: { what: string; question: string; note: string };
 }
 
@@ -43,10 +43,10 @@ const WRONG: Readonly<Record<string, string>> = {
   "long-note": "What is wrong must be 1000 characters or fewer",
 };
 
-/** Everybody's shares, and a songwriter's own to confirm or dispute. */
+/** Everybody's shares, and the songwriter's own to confirm or dispute. */
 export function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, done } = props;
-  // An address may say anything: what the artist's own answers say counts.
+  // The address may be edited by hand; it counts only if the stored answers agree.
   const isGiven = done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
   const news = isGiven && done.what in DONE ? DONE[done.what] : undefined;
   const live = tracks.filter(({ state }) => state !== "replaced");
@@ -167,7 +167,7 @@ function QuestionSection({ question, isOpen, wrong, typed }: QuestionProps) {
   );
 }
 
-/** For a link that is none of ours. */
+/** The page for an unknown link. */
 export function InvalidSplitLink() {
   return (
     <div className={notice.page}>

@@ -32,7 +32,7 @@ interface ShownTrack {
   soloWork: boolean;
 }
 
-/** What was asked of whom, and about which shares. */
+/** An answer with the serialized shares that it is about. */
 type ShownAnswer = SplitAnswerRow & { split: string };
 
 interface SplitsPageProps {
@@ -41,7 +41,7 @@ interface SplitsPageProps {
   values: Splits;
   tracks: ShownTrack[];
   asked: ShownAnswer[];
-  /** When the page was made, as an ISO time: from then on a link may have ended. */
+  /** When the page was loaded, as an ISO time: links that ended by then have expired. */
   now: string;
   savedAt?: string | undefined;
   reply: AutosaveReply | undefined;
@@ -61,13 +61,13 @@ const ALL_SOLO =
 
 const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
 
-/** What the page is for; or that it is for nothing here. */
+/** The introduction of the page, which depends on whether there is anybody to ask. */
 function leadOf(tracks: readonly ShownTrack[]) {
   if (tracks.length === 0) return NO_TRACKS;
   return tracks.every(({ soloWork }) => soloWork) ? ALL_SOLO : TO_ASK;
 }
 
-/** Who wrote what, with which share, and what they say of it. */
+/** The songwriters with their shares and answers. */
 export function SplitsPage(props: SplitsPageProps) {
   const { head, page, values, tracks, savedAt, reply, said } = props;
   const [typedSplits, setTypedSplits] = useState<Splits>();
@@ -107,7 +107,6 @@ export function SplitsPage(props: SplitsPageProps) {
   );
 }
 
-/** The end of the page, and the button that writes to songwriters. */
 function Ask() {
   return (
     <section className={frame.finish} aria-labelledby="finish">
@@ -128,7 +127,7 @@ function Ask() {
   );
 }
 
-/** Where the shares of a track stand as they read now. */
+/** The states of a track's current shares. */
 function statesOf(
   title: string,
   track: SplitTrack | undefined,
@@ -143,11 +142,11 @@ function statesOf(
 const isSplits = (values: object): values is Splits => "tracks" in values;
 
 interface TracksProps extends Pick<SplitsPageProps, "tracks" | "asked" | "now"> {
-  /** How the form reads since it is typed in. */
+  /** The values while the artist types. */
   typed: Splits | undefined;
 }
 
-/** How the shares read now: as they are typed, or as the form was last filled in by the page itself. */
+/** The current shares: as typed, or as the page last filled them in. */
 function useShares(typedSplits: Splits | undefined) {
   const { values } = useFormReply();
   const [lastFill, setLastFill] = useState({ values, typed: typedSplits });
@@ -205,7 +204,7 @@ interface WriterProps {
   at: string;
   remove: string;
   number: number;
-  /** Where the share stands. */
+  /** The state of the share. */
   shown: WriterState | undefined;
 }
 

@@ -10,7 +10,7 @@ interface SendAgainProps {
   other: OtherDraft | undefined;
 }
 
-/** The way on from a rejection: the same release as a draft, with everything in it. */
+/** Starts a rejected submission again as a draft, or links to the new submission. */
 export function ResubmitForm({ again, other }: SendAgainProps) {
   if (again !== "new" && again.sent) {
     const { id, reference, at } = again.sent;
