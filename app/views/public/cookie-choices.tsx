@@ -9,7 +9,7 @@ interface CookieChoicesProps {
   label: Label;
 }
 
-/** Where somebody looks at what they have said to cookies, what each answer governs, and says otherwise. */
+/** The page where visitors see and change their answer about cookies. */
 export function CookieChoices({ choice, label }: CookieChoicesProps) {
   const { title, lead, heading, answers, kept, governs } = cookieChoices;
   return (

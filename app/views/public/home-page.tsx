@@ -5,7 +5,7 @@ import { RunOutGroove } from "./run-out";
 import { SitePicture } from "./site-picture";
 import { WoodRecord } from "./wood-record";
 
-/** A span of days is not torn at the end of a line. */
+/** Keeps a range of days on one line. */
 function together(text: string) {
   return text.split(/(\d+-\d+ business days)/).map((part) =>
     /^\d/.test(part) ? (
@@ -23,11 +23,11 @@ const closeUp = { original, alt, width, height };
 
 interface HomePageProps {
   brand: string;
-  /** The sizes of its picture; undefined where they are not known. */
+  /** The sizes of its picture; undefined if they are unknown. */
   picture: ImageVariants | undefined;
 }
 
-/** The home page: front of the sleeve, its back with both sides, the notes, the run-out groove. */
+/** The home page, laid out as a record: front and back of the sleeve, liner notes, run-out groove. */
 export function HomePage({ brand, picture }: HomePageProps) {
   return (
     <div className="home frame-wide">

@@ -34,7 +34,7 @@ function Passages({ text, label }: { text: readonly Passage[]; label: Label }) {
   ));
 }
 
-/** Something with a name of its own below the heading of its section. */
+/** A titled entry below the heading of its section. */
 function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label }) {
   return (
     <>
@@ -48,7 +48,6 @@ function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label 
   );
 }
 
-/** One block of a section. */
 export function PageBlock({ block, label }: { block: Block; label: Label }) {
   if (typeof block === "string" || "when" in block || isList(block))
     return <Said passage={block} label={label} />;

@@ -1,4 +1,4 @@
-/** Where a side ends: what is scratched between its grooves is seen by who looks closely. */
+/** The run-out groove of a record with an inscription; decorative. */
 export function RunOutGroove({ text }: { text: string }) {
   return (
     <svg

@@ -32,7 +32,7 @@ test("it offers every size in both formats, each by its width, and tells how wid
     for (const format of imageFormats)
       expect(html).toContain(`srcSet="/files/optimized/g-${size}.${format} ${width}w"`);
   expect(html.match(/sizes="100vw"/g)).toHaveLength(14);
-  // The smaller format is asked about first.
+  // The browser must try the smaller format first.
   expect(html.indexOf("image/avif")).toBeLessThan(html.indexOf("image/webp"));
   expect(html.lastIndexOf("image/avif")).toBeLessThan(html.indexOf("image/webp"));
 });

@@ -3,16 +3,13 @@ import { ringPath, ringWobble, seededNumbers } from "~/media/wood-rings";
 const SIDE = 400;
 
 interface WoodCutProps {
-  /** The same words make the same cut. */
+  /** The same seed makes the same pattern. */
   seed: string;
-  /** For the head of a page: twice as wide as it is high, its rings further apart. */
+  /** For the header of a page: twice as wide as high, with wider rings. */
   wide?: boolean;
 }
 
-/**
- * The sleeve of a page: a cut of the wood, half tree and half record. Every page has its own, always
- * the same.
- */
+/** A generated wood pattern, half tree and half record, that is always the same for a page. */
 export function WoodCut({ seed, wide = false }: WoodCutProps) {
   const next = seededNumbers(seed);
   const width = wide ? 2 * SIDE : SIDE;

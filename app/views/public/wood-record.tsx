@@ -2,17 +2,17 @@ import { ringPath, ringWobble, seededNumbers } from "~/media/wood-rings";
 
 const SIDE = 1000;
 const MIDDLE = SIDE / 2;
-/** Where the grooves begin and end, from the middle. */
+/** The radii where the grooves begin and end. */
 const [INNER, OUTER] = [190, 470] as const;
 
 interface WoodRecordProps {
-  /** The same words make the same record. */
+  /** The same seed makes the same record. */
   seed: string;
-  /** What its label says, where that is seen. */
+  /** The text on its label. */
   name?: string;
 }
 
-/** A record cut out of a tree: its grooves are rings. */
+/** A record made of wood: its grooves are tree rings. */
 export function WoodRecord({ seed, name }: WoodRecordProps) {
   const next = seededNumbers(seed);
   const waver = ringWobble(next).map((by) => by * 0.9);
@@ -30,7 +30,7 @@ export function WoodRecord({ seed, name }: WoodRecordProps) {
             key={radius}
             d={ringPath(centre, radius, waver)}
             strokeWidth={width}
-            // The silence between two songs.
+            // A wider gap, as between two songs.
             className={n % 11 === 7 ? "record-gap" : "record-groove"}
           />
         ))}
