@@ -1,7 +1,7 @@
 import { shortDate } from "~/platform/formats/dates";
 import styles from "./due-date.module.css";
 
-/** When a reply was promised; that it is overdue is said in words, colour and a mark. */
+/** The due date of a reply; overdue is shown in words, colour and a mark. */
 export function DueDate(props: { dueAt: string; overdue: boolean; owed: boolean }) {
   const { dueAt, overdue, owed } = props;
   const day = <time dateTime={dueAt}>{shortDate(dueAt)}</time>;

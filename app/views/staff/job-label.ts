@@ -1,9 +1,9 @@
 import type { JobType } from "~/jobs/job-types";
 
 interface JobWords {
-  /** As a heading says which job it is. */
+  /** The heading of the job. */
   name: string;
-  /** As a list says what has to be done for a submission. */
+  /** What the job does, for a list of tasks. */
   task: string;
 }
 
@@ -32,7 +32,7 @@ const jobWords: Readonly<Record<JobType, JobWords>> = {
 
 const isKnownType = (type: string): type is JobType => Object.keys(jobWords).includes(type);
 
-/** A job that an older or a newer release left goes by its type. */
+/** The labels of a job; an unknown type, from an older or newer release, is its own label. */
 export function jobLabel(type: string): JobWords {
   return isKnownType(type) ? jobWords[type] : { name: type, task: type };
 }

@@ -8,7 +8,7 @@ import { type FieldErrors, invalidError } from "~/forms/form-reply";
 
 interface ModeFormProps {
   isOpen: boolean;
-  /** How it stood when whoever presses looked at it. */
+  /** The mode when the page was loaded, to detect a change by somebody else. */
   shown: { mode: "open" | "closed" | "unread"; note: string; at: string };
   note: string;
   error?: string;
@@ -16,7 +16,7 @@ interface ModeFormProps {
 
 const UNREAD = "What it says now could not be read: left empty, it stays as it is. ";
 
-/** The switch, and what artists read while submissions are closed. */
+/** The switch for submissions, and the note for artists while they are closed. */
 export function ModeForm({ isOpen, shown, note, error }: ModeFormProps) {
   const isUnread = shown.mode === "unread";
   const errors: FieldErrors = error === undefined ? {} : { note: invalidError(error) };

@@ -4,13 +4,13 @@ import styles from "./staff-rows.module.css";
 interface Session {
   id: string;
   name: string;
-  /** Of the browser that shows this. */
+  /** Whether it is this browser's session. */
   own: boolean;
   since: string;
   until: string;
 }
 
-/** The sessions that last, each with the button that ends it. */
+/** Active sessions, each with a button that ends it. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   if (sessions.length === 0) return <p>Nobody has signed in with the passcode.</p>;
   return (

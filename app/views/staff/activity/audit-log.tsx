@@ -4,7 +4,7 @@ import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import styles from "./activity.module.css";
 import { PaginationLinks } from "./pagination-links";
 
-/** A deed as it is named, in words: "mode-closed" is "Mode closed". */
+/** The label of an audit action: "mode-closed" is "Mode closed". */
 function deedWords(action: string): string {
   const words = action.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -13,11 +13,11 @@ function deedWords(action: string): string {
 interface Filter {
   person: string;
   action?: string | undefined;
-  /** The id of what alone it is about. */
+  /** The id of the subject that the list is limited to. */
   subject?: string | undefined;
 }
 
-/** Whose deeds, and which. */
+/** Filters by person and action. */
 export function AuditFilters({
   person,
   action,
@@ -52,7 +52,7 @@ interface Deed {
   subject: string;
   detail: string | null;
   at: string;
-  /** What it was about, where that has a page of its own, and whether it still has. */
+  /** The kind of page that its subject has, and whether the page still exists. */
   page?: { kind: "mail" | "agreement"; isKept: boolean } | undefined;
 }
 
@@ -79,11 +79,11 @@ interface TrailProps {
   deeds: readonly Deed[];
   filter: Filter;
   isFirst: boolean;
-  /** The id of the last deed, where there are more. */
+  /** The id of the last entry, if there are more. */
   last?: string;
 }
 
-/** What was done, the latest first. */
+/** The audit log, latest first. */
 export function AuditLog({ deeds, filter, isFirst, last }: TrailProps) {
   const { person, action, subject } = filter;
   const query = {

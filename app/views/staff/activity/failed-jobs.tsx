@@ -58,7 +58,7 @@ function Job({ job }: { job: FailedJob }) {
   );
 }
 
-/** Jobs that rest as failed, each with its story and the button that lets it run again. */
+/** Failed jobs, each with its history and a button to run it again. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   if (jobs.length === 0) return <p>No job has failed.</p>;
   return (
@@ -78,7 +78,7 @@ interface DeadLetter {
   at: string;
 }
 
-/** Messages that the queue gave up, or that nobody could read. */
+/** Messages that the queue gave up, or that could not be parsed. */
 export function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
   return (
     <section>

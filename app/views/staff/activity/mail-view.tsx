@@ -10,7 +10,7 @@ interface StaffMail {
   state: string;
   attempts: number;
   lastError: string | null;
-  /** Null where they are its reader's alone. */
+  /** Null where only the recipient may read them. */
   text: string | null;
   html: string | null;
   isKept: boolean;
@@ -20,8 +20,8 @@ interface StaffMail {
 }
 
 /**
- * A letter without its sheet for dark screens, which this page's policy would refuse: each element
- * carries its light look itself.
+ * Removes the style sheet for dark screens, which this page's policy would block; every element has its light
+ * style inline.
  */
 function inLight(html: string): string {
   return html
@@ -53,7 +53,7 @@ function Presses({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
   );
 }
 
-/** What the mail says, where that is for our eyes. */
+/** The content of a mail, unless only the recipient may read it. */
 function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }) {
   if (!isKept)
     return <p>Its text is no longer kept: it was a secret and has been sent, or it is old.</p>;
@@ -77,14 +77,14 @@ function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }
       </section>
       <section>
         <h2>As text</h2>
-        {/* Long lines wrap, and nothing scrolls that a keyboard could not reach. */}
+        {/* Wraps long lines, so that nothing scrolls out of a keyboard's reach. */}
         <pre className={styles.text}>{text}</pre>
       </section>
     </>
   );
 }
 
-/** A mail as its reader gets it, as far as staff may read it, and what became of it. */
+/** A mail as far as staff may read it, and its state. */
 export function MailView({ mail }: { mail: StaffMail }) {
   const { kind, recipient, state, attempts, lastError, written, sent } = mail;
   return (

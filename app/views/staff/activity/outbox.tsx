@@ -20,7 +20,7 @@ interface OutboxProps {
 
 const PATH = "/staff/activity/mails";
 
-/** The mails of a state, or of all, each with the way to its text. */
+/** The mails of one state, or all, each with a link to its content. */
 export function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
   const query: Record<string, string> = state ? { state } : {};
   return (

@@ -2,14 +2,14 @@ import styles from "./activity.module.css";
 
 interface PagesProps {
   path: string;
-  /** What the list is filtered by. */
+  /** The filter of the list. */
   query: Record<string, string>;
   isFirst: boolean;
-  /** The id of the last row, where there are more. */
+  /** The id of the last row, if there are more. */
   last?: string;
 }
 
-/** The ways to the rows before these, and back to the latest. */
+/** Links to older rows, and back to the latest. */
 export function PaginationLinks({ path, query, isFirst, last }: PagesProps) {
   if (isFirst && last === undefined) return null;
   const to = (more: Record<string, string>) => {

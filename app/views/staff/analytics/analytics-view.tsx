@@ -24,7 +24,7 @@ interface Page {
 
 type ViewProps = {
   hours: Hours;
-  /** The time window, in words. */
+  /** The label of the time window. */
   window: string;
   page: Page &
     Parameters<typeof UploadStats>[0] &
@@ -70,7 +70,7 @@ function Checks({ checks }: { checks: Page["system"]["checks"] }) {
   );
 }
 
-/** The dashboard: how everything is, how fast, what goes wrong, and what waits. */
+/** The dashboard: health, performance, errors and queues. */
 export function AnalyticsView({ page, hours, window }: ViewProps) {
   const { isEmpty, axis, system, performance, split, errors, uploads, funnel, work } = page;
   return (

@@ -15,9 +15,9 @@ interface ErrorViewProps {
     userAgent: string | null;
     stack: string | null;
     at: string;
-    /** The submission that it hit. */
+    /** The submission that was affected. */
     hit: string | null;
-    /** The draft that it hit, where that has not become one. */
+    /** The affected draft, if it was never submitted. */
     draft?: { id: string; found?: { step: string; changed: string } };
     cause: { count: number; first: string; last: string; releases: readonly string[] } | null;
     alike: readonly { id: string; at: string; hit: string | null }[];
@@ -40,7 +40,7 @@ function Hit({ hit, draft }: Pick<ErrorViewProps["error"], "hit" | "draft">) {
 const metWords = ({ count, first, last }: NonNullable<ErrorViewProps["error"]["cause"]>) =>
   count === 1 ? `Once, on ${first}` : `${pluralize(count, "time")}, from ${first} to ${last}`;
 
-/** An error: what happened, what it hit, and how often its cause was met. */
+/** An error: what happened, what was affected, and how often its cause occurred. */
 export function ErrorView({ error }: ErrorViewProps) {
   const { message, severity, at, hit, draft, cause, alike, stack } = error;
   const facts: [name: string, text: string | null | undefined][] = [

@@ -5,7 +5,7 @@ import own from "./errors.module.css";
 import { type ErrorRow, ErrorsTable } from "./errors-table";
 import { formatCount } from "./format-count";
 
-/** What is told of errors, in words and shapes. */
+/** The display data of errors. */
 export interface ErrorsView {
   total: number;
   byCategory: readonly { name: string; count: number; length: number }[];
@@ -17,7 +17,7 @@ export interface ErrorsView {
   recent: readonly ErrorRow[];
 }
 
-/** What went wrong, over time, by category and one by one. */
+/** Errors over time, by category and as a list. */
 export function ErrorsPanel({ errors, axis }: { errors: ErrorsView; axis: readonly string[] }) {
   const { total, byCategory, bars, rows, recent } = errors;
   return (

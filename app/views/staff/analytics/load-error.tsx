@@ -6,14 +6,14 @@ import { connectionTrouble, retryNow, subscribe } from "~/platform/connection.cl
 import styles from "./analytics.module.css";
 
 interface TroubleProps {
-  /** What the server said, where it said something. */
+  /** The server's message, if there is one. */
   text: string | undefined;
   hours: number;
 }
 
-/** Whether a refresh waits for a line that is gone. */
+/** Whether a refresh waits for the connection. */
 function useLostLine(): boolean {
-  // The .client module is empty on the server, where none of it is ever called.
+  // The .client module is empty on the server, where these functions are never called.
   return useSyncExternalStore(
     (listen) => subscribe(listen),
     () => connectionTrouble() !== "",
@@ -21,16 +21,16 @@ function useLostLine(): boolean {
   );
 }
 
-/** That the figures could not be read, and the way to ask for them again. */
+/** An alert that the figures could not be read, with a retry button. */
 export function LoadError({ text, hours }: TroubleProps) {
   const isLost = useLostLine();
   const form = useRef<HTMLFormElement>(null);
   const wantsRetry = useRef(false);
-  // What waited for the line may have been another request than the one that failed.
+  // What waited for the connection may have been another request than the failed one.
   useEffect(() => {
     if (isLost || !wantsRetry.current) return;
     wantsRetry.current = false;
-    // A form that is just being sent cannot be sent again.
+    // A form cannot be submitted again while it is being submitted.
     const timer = setTimeout(() => form.current?.requestSubmit());
     return () => clearTimeout(timer);
   }, [isLost]);
@@ -43,7 +43,7 @@ export function LoadError({ text, hours }: TroubleProps) {
         method="get"
         action="/analytics"
         onSubmit={(event) => {
-          // Without a line another page would take the place of this one and its figures.
+          // While offline, a navigation would replace this page and its figures.
           if (!isLost) return;
           event.preventDefault();
           wantsRetry.current = true;

@@ -39,14 +39,14 @@ function States({
 interface WorkProps {
   work: {
     depth: number;
-    /** How long the oldest waits, in words. */
+    /** The age of the oldest job, formatted. */
     oldest: string | undefined;
     jobs: readonly Counted[];
     mails: readonly Counted[];
   };
 }
 
-/** What waits to be done, and what became of jobs and mails. */
+/** The queue, and the states of jobs and mails. */
 export function QueueStats({ work: { depth, oldest, jobs, mails } }: WorkProps) {
   return (
     <section className={styles.part} aria-labelledby="work">
@@ -82,7 +82,7 @@ interface FunnelProps {
   };
 }
 
-/** How far artists came. */
+/** How many drafts reached each step. */
 export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
   return (
     <section className={styles.part} aria-labelledby="funnel">
@@ -118,7 +118,7 @@ interface UploadsProps {
   }[];
 }
 
-/** How files fare on their way, by browser. */
+/** Upload statistics by browser. */
 export function UploadStats({ uploads }: UploadsProps) {
   return (
     <section className={styles.part} aria-labelledby="uploads">

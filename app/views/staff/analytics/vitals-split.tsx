@@ -3,13 +3,12 @@ import styles from "./analytics.module.css";
 import { formatCount } from "./format-count";
 import own from "./vitals.module.css";
 
-/** Web vitals told apart, in words. */
+/** The display data of web vitals, split. */
 export interface ShownSplit {
-  /** "devices", "pages", or the page that they are of. */
+  /** "devices", "pages", or the path of one page. */
   by: string;
-  /** From when on they are of, in words. */
+  /** The start of the period, formatted. */
   since: string;
-  /** Their names. */
   metrics: readonly string[];
   rows: readonly { of: string; views: number; cells: readonly string[] }[];
 }
@@ -17,7 +16,7 @@ export interface ShownSplit {
 const linkTo = (hours: Hours, by?: string) =>
   `/analytics?${new URLSearchParams({ hours: String(hours), ...(by && { vitals: by }) })}#apart`;
 
-/** "phone 4g" as people say it. */
+/** Formats "phone 4g" for the table. */
 function lineWords(of: string): string {
   const [device = "", connection = ""] = of.split(" ");
   return `${device.charAt(0).toUpperCase()}${device.slice(1)}, ${
@@ -66,7 +65,7 @@ function Table({ split, hours }: { split: ShownSplit; hours: Hours }) {
   );
 }
 
-/** Web vitals by page, device and line: links, of which one shows a table. */
+/** Web vitals by page, device and connection: links, one of which shows a table. */
 export function VitalsSplitTable({
   split,
   hours,

@@ -5,7 +5,7 @@ import { formatCount } from "./format-count";
 import own from "./vitals.module.css";
 import { type ShownSplit, VitalsSplitTable } from "./vitals-split";
 
-/** What is told of pages' speed, in words and shapes. */
+/** The display data of page performance. */
 export interface ShownPerformance {
   current: number | null;
   average: number | null;
@@ -27,7 +27,7 @@ interface VitalsProps {
   axis: readonly string[];
 }
 
-/** How fast pages are where visitors are, over time and told apart. */
+/** How fast pages are for visitors, over time and split. */
 export function Vitals({ performance, split, hours, axis }: VitalsProps) {
   const { vitals, line, rows, views } = performance;
   return (

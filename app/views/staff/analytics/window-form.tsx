@@ -6,10 +6,10 @@ import { useHydrated } from "~/components/use-hydrated";
 import { type Hours, timeWindows } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 
-/** How often the page reads its figures anew (specification, portal, section 9). */
+/** How often the page refreshes its figures (specification, portal, section 9). */
 const REFRESH_MS = 5 * 60_000;
 
-/** Reads the page's figures anew every five minutes, while it is wanted and somebody may be looking. */
+/** Refreshes the page's figures every five minutes, while it is on and the page is visible. */
 function useAutoRefresh(on: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -19,11 +19,11 @@ function useAutoRefresh(on: boolean): void {
       last = Date.now();
       revalidate();
     };
-    // A timer that is a little late makes the next one early: whether it is time is not asked again.
+    // Not checked against `last`: a late timer makes the next one early, which would skip a refresh.
     const timer = setInterval(() => {
       if (!document.hidden) refresh();
     }, REFRESH_MS);
-    // Whoever comes back to the tab after a while finds it up to date.
+    // Refreshes at once when the tab becomes visible after a while.
     const back = () => {
       if (!document.hidden && Date.now() - last >= REFRESH_MS) refresh();
     };
@@ -35,7 +35,7 @@ function useAutoRefresh(on: boolean): void {
   }, [on, revalidate]);
 }
 
-/** How far back the page looks, and the button that reads it anew: a form, as any other. */
+/** The time window and the refresh button: a GET form. */
 export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | undefined }) {
   const submit = useSubmit();
   const hydrated = useHydrated();
@@ -53,7 +53,7 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
           submit(event.currentTarget, { preventScrollReset: true });
         }}
       >
-        {/* Another window keeps how its figures are told apart. */}
+        {/* A new window keeps the split. */}
         <ExistingSearchParams exclude={["hours"]} />
         <NativeSelect
           key={hours}

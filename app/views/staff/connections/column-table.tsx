@@ -8,16 +8,16 @@ interface ColumnRow {
   title: string;
   is: "known" | "found" | "unfit" | "missing";
   column?: { id: string; title: string; type: string };
-  /** Types that the field may live in, the best first. */
+  /** Column types that can hold the field, best first. */
   types: readonly string[];
 }
 
 interface ColumnTableProps {
   name: string;
-  /** How many columns the board has. */
+  /** The number of columns on the board. */
   columns: number;
   rows: readonly ColumnRow[];
-  /** Whether what was found is the map in force. */
+  /** Whether this mapping is in force. */
   isSaved: boolean;
 }
 
@@ -47,7 +47,7 @@ function summary({ name, columns, rows }: ColumnTableProps, missingCount: number
   return `The board "${name}" has columns for ${foundCount} of the ${rows.length} fields. Without the others no item can be written.`;
 }
 
-/** Where each field of a submission lives on the board, and the presses that put it right. */
+/** The column of each field on the board, with buttons to save the mapping or create columns. */
 export function ColumnTable(props: ColumnTableProps) {
   const { rows, isSaved } = props;
   const missingCount = rows.filter(({ is }) => is === "missing" || is === "unfit").length;

@@ -9,11 +9,11 @@ import styles from "./connections.module.css";
 interface MailTest {
   address: string;
   error?: string;
-  /** What became of the last one. */
+  /** The outcome of the last test. */
   came?: { ok: boolean; words: string };
 }
 
-/** Sends a mail to oneself the way that every mail goes. */
+/** Sends a test mail through the outbox. */
 function TestMailForm({ address, error, came }: MailTest) {
   const errors: FieldErrors = error === undefined ? {} : { to: invalidError(error) };
   const first = error === undefined ? undefined : "to";
@@ -47,7 +47,7 @@ interface Answer {
   said: string;
 }
 
-/** A connection, in words. */
+/** The display data of a connection. */
 interface Connection {
   name: string;
   title: string;
@@ -81,7 +81,7 @@ function names(list: readonly string[]): ReactNode {
   ));
 }
 
-/** How it answered; news of a test that was pressed is told to screen readers, too. */
+/** The result of a test; a new one is announced to screen readers. */
 function AnswerLine({ answer, what, isNews }: { answer: Answer; what: string; isNews: boolean }) {
   const { ok, at, ms, said } = answer;
   return (
@@ -114,7 +114,7 @@ function Setting({ one }: { one: Connection }) {
 
 interface Shown {
   rows: readonly Connection[];
-  /** What was tested just now. */
+  /** The name of what was just tested. */
   news?: string;
   mail: MailTest;
 }
@@ -158,7 +158,7 @@ function ConnectionCard({ one, news, mail }: { one: Connection } & Pick<Shown, "
   );
 }
 
-/** All connections: other parties first, then the portal's own stores. */
+/** All connections: other services first, then the portal's own stores. */
 export function ConnectionList({ rows, news, mail }: Shown) {
   const groups = [
     ["Other services", rows.filter(({ own }) => !own)],

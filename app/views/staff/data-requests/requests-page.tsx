@@ -10,7 +10,7 @@ interface ShownRequest {
   state: string;
   dueOn: string;
   isLate: boolean;
-  /** Whether it may begin at once. */
+  /** Whether it is waiting and can be carried out at once. */
   waits: boolean;
   report?: { deleted: readonly string[]; kept: readonly string[] } | undefined;
   byHand: readonly string[];
@@ -31,7 +31,7 @@ const SAID = new Map([
   ["recorded", "The deletion is recorded, and the artist was told by mail."],
 ]);
 
-/** What artists asked about their data: what is open, with its date, and what became of the rest. */
+/** Requests about artists' data: open ones with their due dates, and closed ones. */
 export function RequestsPage({ heading, requests, said = "", trouble }: RequestsPageProps) {
   const news = SAID.get(said);
   return (
@@ -150,7 +150,7 @@ function OpenRequest(request: ShownRequest) {
   );
 }
 
-/** What machines could not remove at others', for people to do. */
+/** What could not be removed automatically at other services. */
 function Left({ lines }: { lines: readonly string[] }) {
   return lines.length === 0 ? null : <Lines heading="Left for you to remove" lines={lines} />;
 }

@@ -2,14 +2,14 @@ import { clipPath } from "~/clips/clip-path";
 import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { filePath } from "~/uploads/upload";
 
-/** A file of a folder; `note` says what staff should know of it. */
+/** A file of a folder; `note` is a remark for staff. */
 export interface FolderFile {
   name: string;
-  /** What it is, such as "Track 2, Harbour". */
+  /** A description, such as "Track 2, Harbour". */
   about: string;
-  /** Bytes; missing for one that is not there. */
+  /** In bytes; missing if the file does not exist. */
   size?: number;
-  /** Where it is opened; missing for one that is not there. */
+  /** The address of the file; missing if it does not exist. */
   url?: string;
   note?: string;
 }
@@ -19,13 +19,13 @@ export interface FolderView {
   files: FolderFile[];
 }
 
-/** What a folder shows of a stored file. */
+/** The fields of a stored file that a folder needs. */
 type FolderSource = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
-  /** Where it opens, for others than staff as well. */
+  /** An address that others than staff can open as well. */
   url?: string;
 };
 
-/** What a folder shows of a clip. */
+/** The fields of a clip that a folder needs. */
 export interface ClipOfFolder {
   submissionId: string;
   uploadId: string;
@@ -38,7 +38,7 @@ export interface ClipOfFolder {
   note: string;
   reason: string;
   bytes: number | null;
-  /** Where it opens, for others than staff as well. */
+  /** An address that others than staff can open as well. */
   url?: string;
 }
 
@@ -62,7 +62,7 @@ function clipFile(clip: ClipOfFolder): FolderFile {
   return { name: fileName, about, ...there, note: note || undefined };
 }
 
-/** A submission's files as they lie in storage: tracks, pictures, and the clips cut from the tracks. */
+/** A submission's files by folder: tracks, pictures, and clips. */
 export function foldersOf(
   form: ReleaseForm,
   files: readonly FolderSource[],

@@ -3,7 +3,7 @@ import staffPage from "../staff-page.module.css";
 import rows from "../staff-rows.module.css";
 import styles from "./incident-list.module.css";
 
-/** Takes the presses, wherever the list stands. */
+/** The route that handles the forms, on whatever page the list is. */
 const PATH = "/staff/incidents";
 
 interface ShownIncident {
@@ -11,19 +11,19 @@ interface ShownIncident {
   title: string;
   detail: string;
   since: string;
-  /** When it was over; undefined while it lasts. */
+  /** When it ended; undefined while it is open. */
   until?: string | undefined;
-  /** Until when staff hear nothing of it, and who wanted it so. */
+  /** Until when alerts are silenced, and by whom. */
   silenced?: { until: string; by: string } | undefined;
 }
 
 interface IncidentListProps {
   incidents: { open: readonly ShownIncident[]; over: readonly ShownIncident[] };
-  /** The page to come back to after a press. */
+  /** The page to return to. */
   from: string;
 }
 
-/** What is wrong now, each with the press that silences it, and what was wrong lately. */
+/** Open incidents with a button to silence each, and recent closed ones. */
 export function IncidentList({ incidents: { open, over }, from }: IncidentListProps) {
   return (
     <>

@@ -12,11 +12,11 @@ import styles from "./staff-links.module.css";
 interface InvitationFieldsProps {
   values: InvitationForm;
   errors: FieldErrors | undefined;
-  /** What came of filling in from the board. */
+  /** The outcome of filling in from the board. */
   said?: string | undefined;
 }
 
-/** What is known of an artist who is invited. */
+/** The form of an invitation. */
 export function InvitationFields({ values, errors, said }: InvitationFieldsProps) {
   const { field, onSubmit, onInput } = usePostedForm({
     schema: invitationRules,
@@ -25,7 +25,7 @@ export function InvitationFields({ values, errors, said }: InvitationFieldsProps
   });
   return (
     <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
-      {/* Enter in any field presses a form's first button: it must mean this one, not the board. */}
+      {/* Enter must make the invitation, not fill in from the board. */}
       <EnterButton intent="make">Make the invitation</EnterButton>
       <HiddenField name="waitingListId" />
       <div className={styles.fromBoard}>
@@ -37,7 +37,7 @@ export function InvitationFields({ values, errors, said }: InvitationFieldsProps
           inputMode="numeric"
           autoComplete="off"
         />
-        {/* Nobody need be named yet: the item says who it is. */}
+        {/* No validation: the item may fill in the missing fields. */}
         <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
           Fill in from the board
         </Button>

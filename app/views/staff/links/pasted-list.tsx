@@ -11,9 +11,9 @@ import styles from "./staff-links.module.css";
 
 const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 
-/** Takes a list of names and addresses. */
+/** The form for a pasted list of names and addresses. */
 export function PastedListForm({ list, error }: { list: string; error?: string | undefined }) {
-  // Other values would wipe what is typed; these are the same until there is another list.
+  // Memoized, since a new object would be written into the field while somebody types.
   const values = useMemo(() => ({ list }), [list]);
   const errors: FieldErrors = error === undefined ? {} : { list: wrongText(error) };
   return (
@@ -40,7 +40,7 @@ interface PastedPreviewProps {
   wrong: readonly PastedLine[];
 }
 
-/** What would be made of a list, and which of its lines are wrong. */
+/** The preview of a pasted list: how many links it makes, and which lines are invalid. */
 export function ImportPreview({ list, good, wrong }: PastedPreviewProps) {
   return (
     <div className={notice.page}>
@@ -72,13 +72,13 @@ export function ImportPreview({ list, good, wrong }: PastedPreviewProps) {
 
 interface MadeListProps {
   count: number;
-  /** A link a line: name, address and link, with tabs between. */
+  /** One link per line: name, address and link, separated by tabs. */
   text: string;
-  /** What came of mailing them. */
+  /** The outcome of mailing them. */
   mailed?: string | undefined;
 }
 
-/** The links of a list, this once: as lines for a spreadsheet, and to be mailed with one press. */
+/** The new links of a list, which are shown only once, to be copied or mailed. */
 export function CreatedLinks({ count, text, mailed }: MadeListProps) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>

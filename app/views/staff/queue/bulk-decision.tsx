@@ -12,19 +12,19 @@ interface Chosen {
   name: string;
   status: string;
   email: string;
-  /** Why it is left as it is. */
+  /** Why it is not changed. */
   why?: string | undefined;
-  /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
+  /** The outcome of its mail; undefined where it gets none, or it is not known yet. */
   fate: MailOutcome | undefined;
 }
 
 interface AskedProps {
   chosen: Chosen[];
-  /** Those to choose from. */
+  /** The allowed new statuses. */
   statuses: Parameters<typeof DecisionFields>[0]["statuses"];
   values: { status: string; reason: string };
   errors: Parameters<typeof DecisionFields>[0]["errors"];
-  /** The mail to the first of each kind. */
+  /** The mail to the first item of each kind. */
   previews: { subject: string; text: string; to: string }[];
   /** The filter that they were chosen under. */
   back: string;
@@ -32,13 +32,13 @@ interface AskedProps {
 
 const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`);
 
-/** What is said beside an entry whose mail does not go out at once. */
+/** A remark on an item whose mail is not sent at once. */
 function NoMail({ fate }: { fate: MailOutcome | undefined }) {
   if (fate === undefined || fate === "waiting") return null;
   return <span className={styles.quiet}>{mailOutcomeTexts[fate]}</span>;
 }
 
-/** Those that were chosen, the status they are to get, and the mail that goes with it. */
+/** The chosen items, their new status, and the mail that it sends. */
 export function BulkConfirm(props: AskedProps) {
   const { chosen, statuses, values, errors, previews, back } = props;
   const isReady = chosen.some(({ fate }) => fate !== undefined);
@@ -99,7 +99,7 @@ interface DoneProps {
   left: { id: string; name: string; why: string }[];
 }
 
-/** How many were set, and how many of their mails are in the outbox to go. */
+/** Says how many items were changed, and how many mails were queued. */
 function doneText(submissions: DoneProps["done"], status: string): string {
   if (submissions.length === 0) return "Nothing was set.";
   const set = `${submissions.length === 1 ? "One is" : `${submissions.length} are`} ${status} now`;
@@ -110,7 +110,7 @@ function doneText(submissions: DoneProps["done"], status: string): string {
   return `${set}, and ${emails(count)} ${count === 1 ? "is" : "are"} in the outbox.`;
 }
 
-/** What became of each. */
+/** The outcome for each item. */
 export function BulkResult({ status, done, left }: DoneProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import {
 } from "~/staff/review/queue-filter";
 import styles from "./queue-filters.module.css";
 
-/** Names as far as they are counted: "100+". */
+/** Formats a count that stops at a limit: "100+". */
 const upTo = (count: number, most: number) => (count >= most ? `${most}+` : String(count));
 
 interface QueueFiltersProps {
@@ -16,7 +16,7 @@ interface QueueFiltersProps {
   counts: { overdue: number; mine: number; most: number };
 }
 
-/** What the queue shows: words, status, kind, and the two things that staff ask first. */
+/** The filters of the queue. */
 export function QueueFilters({ filter, counts }: QueueFiltersProps) {
   const { q, status, kind, overdue, mine } = filter;
   const anything = { value: "", label: "Any" };

@@ -8,19 +8,18 @@ import { DueDate } from "../due-date";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./queue-list.module.css";
 
-/** An entry as its row shows it. */
 interface QueueRow extends ReviewItem {
   overdue: boolean;
   mine: boolean;
-  /** Its page, which knows the filter that led there. */
+  /** The address of its page, including the filter. */
   path: string;
 }
 
-/** The form that the rows' boxes belong to. */
+/** The id of the form that the rows' checkboxes belong to. */
 export const BULK_FORM_ID = "choose";
 const LINK = "a[data-row]";
 
-/** Moves the focus along the rows; the first one is as far as it goes. */
+/** Moves the focus along the rows, without wrapping. */
 function move(list: HTMLElement | null, by: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>(LINK) ?? [])];
   const row = document.activeElement?.closest("li");
@@ -30,7 +29,7 @@ function move(list: HTMLElement | null, by: 1 | -1): void {
   next?.closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Presses the box of the row that has the focus. */
+/** Toggles the checkbox of the row that has the focus. */
 function choose(): void {
   document.activeElement
     ?.closest("li")
@@ -38,7 +37,7 @@ function choose(): void {
     ?.click();
 }
 
-/** The entries of a page, each with a box to choose it by and the way to its own page. */
+/** The rows of the queue with checkboxes and keyboard shortcuts. */
 export function QueueList({ rows }: { rows: readonly QueueRow[] }) {
   const list = useRef<HTMLOListElement>(null);
   useShortcuts({

@@ -10,15 +10,15 @@ interface ForArtistProps {
     page: string;
     published: boolean;
     mayBePublished: boolean;
-    /** That its artist has not signed the agreement, where that is so. */
+    /** The text if the artist has not signed the agreement. */
     unsigned: string | undefined;
   };
   reply: ReviewReply;
-  /** The address of the page as it is read. */
+  /** The path and query of this page. */
   here: string;
 }
 
-/** What the artist reads beside the status, and whether everybody sees the release. */
+/** What the artist can see of the review, and the publication of the release. */
 export function ArtistVisiblePanel({ news, reply, here }: ForArtistProps) {
   const { note, storeLinks, page, published, mayBePublished, unsigned } = news;
   const { seen, values, errors, isConflict } = reply;

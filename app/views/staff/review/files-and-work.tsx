@@ -6,7 +6,7 @@ import type { FolderView } from "../folder/folders-of";
 import { jobLabel } from "../job-label";
 import styles from "./review.module.css";
 
-/** The files, each with where it opens, and all of them as one. */
+/** The files with links, and one download of all. */
 export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
   return (
     <section className={styles.stack} id="files">
@@ -53,11 +53,11 @@ interface Mail {
   state: string;
   lastError: string | null;
   createdAt: string;
-  /** Null where it is its reader's alone. */
+  /** Null where only the recipient may read it. */
   text: string | null;
 }
 
-/** States of a mail that staff may want to send again. */
+/** The states of a mail that staff may want to send again. */
 const AGAIN = ["waiting", "failed", "unconfirmed"];
 
 interface JobsProps {
@@ -66,7 +66,7 @@ interface JobsProps {
   reply: ReviewReply;
 }
 
-/** What goes on behind the submission; what has failed can be run again. */
+/** The jobs of the submission; failed ones can be run again. */
 export function Jobs({ jobs, mails, reply }: JobsProps) {
   return (
     <section className={styles.stack} id="jobs">
@@ -117,7 +117,6 @@ function mailText(text: string | null): string {
   return text || "Its text is no longer kept.";
 }
 
-/** The mails about the submission, as they were written. */
 export function Mails({ mails }: { mails: readonly Mail[] }) {
   return (
     <section className={styles.stack} id="mails">

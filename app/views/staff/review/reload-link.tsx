@@ -1,4 +1,4 @@
-/** Leads to the page as it stands now, beside this one: what was typed here is nowhere else. */
+/** Opens the current page in a new tab, so that no input is lost. */
 export function ReloadLink({ here }: { here: string }) {
   return (
     <a href={here} target="_blank" rel="noreferrer">

@@ -7,7 +7,7 @@ import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./review.module.css";
 
-/** Another entry of the same list, and the way to its page. */
+/** A neighbouring entry of the list. */
 interface Beside {
   name: string;
   path: string;
@@ -16,7 +16,7 @@ interface Beside {
 interface ReviewWaysProps {
   previous: Beside | undefined;
   next: Beside | undefined;
-  /** The list that led here. */
+  /** The address of the list. */
   queue: string;
 }
 
@@ -27,7 +27,7 @@ const KEYS: readonly ShortcutLine[] = [
   ["/", "Search the queue"],
 ];
 
-/** Plays on what plays or played last; else the first sound of the page. */
+/** Toggles playback: pauses what is playing, else plays on what was paused, else the first sound. */
 function playOrPause(): void {
   const sounds = [...document.querySelectorAll("audio")];
   const playing = sounds.find((sound) => !sound.paused);
@@ -36,11 +36,11 @@ function playOrPause(): void {
     return;
   }
   const pausedSound = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
-  // Why it does not play is told by the player itself.
+  // The player itself shows why a sound does not play.
   (pausedSound ?? sounds[0])?.play().catch(() => undefined);
 }
 
-/** Leads on to the entries beside this one without going back to the list. */
+/** Links to the previous and the next entry, with keyboard shortcuts. */
 export function ReviewNav({ previous, next, queue }: ReviewWaysProps) {
   const to = (path: string | undefined) => path && (() => location.assign(path));
   useShortcuts({
@@ -75,7 +75,7 @@ export function ReviewNav({ previous, next, queue }: ReviewWaysProps) {
 interface ReviewHeadProps {
   item: ReviewItem;
   overdue: boolean;
-  /** The artwork, small, and where it opens whole; nothing where there is none. */
+  /** The preview and address of the artwork. */
   artwork: { preview: string | undefined; url: string } | undefined;
   places: { drive: string | undefined; board: BoardPlace | undefined } | undefined;
 }
@@ -86,7 +86,7 @@ interface BoardPlace {
   live: boolean;
 }
 
-/** What it is, how it stands, and where else it lies. */
+/** What the item is, its state, and where else it exists. */
 export function ReviewHead({ item, overdue, artwork, places }: ReviewHeadProps) {
   const { artistName, title, kind, status, reference, createdAt, dueAt } = item;
   return (

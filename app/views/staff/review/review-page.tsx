@@ -25,7 +25,7 @@ import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
 
-/** Sets the status; the mail is shown before it goes, and nothing goes without that. */
+/** Sets the status, after a preview of the mail that it sends. */
 function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: ReviewReply }) {
   const { item, isUnsigned, reply } = props;
   const { values, errors, preview } = reply;
@@ -70,7 +70,7 @@ function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: Rev
   );
 }
 
-/** Who looks after the entry, and how that changes. */
+/** Who is assigned to the entry, with a button to change that. */
 function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
   const { assignedTo, assignedName } = item;
   return (
@@ -104,7 +104,7 @@ interface ToldSectionProps {
   tracks: readonly Pick<RecordedTrack, "title">[];
 }
 
-/** What the artist has completed for distribution, and what songwriters say of their shares. */
+/** What the artist added for distribution, and the songwriters' answers about their shares. */
 function ToldSection({ sentDetails, tracks }: ToldSectionProps) {
   const { sentAt, release } = sentDetails;
   return (
@@ -128,7 +128,7 @@ function ToldSection({ sentDetails, tracks }: ToldSectionProps) {
 type ShownFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
   probe: Probe | null;
   preview?: string | undefined;
-  /** Where it opens for whoever has the link. */
+  /** An address that anybody with the link can open. */
   url: string;
 };
 
@@ -137,11 +137,11 @@ interface ShownSubmission {
   files: ShownFile[];
   clips: ClipOfFolder[];
   findings: Record<string, AudioFindings | null>;
-  /** What its artist has told since for distribution. */
+  /** The details that the artist added later for distribution. */
   releaseDetails: DistributionDetails | undefined;
   places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
   forArtist: ComponentProps<typeof ArtistVisiblePanel>["news"];
-  /** Whether its artist has signed no agreement, here or on paper. */
+  /** Whether the artist has signed no agreement, here or on paper. */
   isUnsigned: boolean;
 }
 
@@ -150,10 +150,10 @@ interface ReviewPageProps {
   overdue: boolean;
   mine: boolean;
   ways: ComponentProps<typeof ReviewNav>;
-  /** The address of this page as it is read. */
+  /** The path and query of this page. */
   here: string;
   submission: ShownSubmission | undefined;
-  /** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
+  /** The answers of a waiting-list entry by field name, and its invitation. */
   entry:
     | {
         left: Record<string, string>;
@@ -165,12 +165,12 @@ interface ReviewPageProps {
   notes: ComponentProps<typeof Notes>["notes"];
   jobs: ComponentProps<typeof Jobs>["jobs"];
   mails: ComponentProps<typeof Jobs>["mails"];
-  /** What was just done. */
+  /** The notice of the last action. */
   said: string | undefined;
   reply: ReviewReply;
 }
 
-/** Everything about one entry: to be listened to on one side, and decided on the other. */
+/** The review page of one item: content on one side, decisions on the other. */
 export function ReviewPage(props: ReviewPageProps) {
   const { item, overdue, mine, ways, submission, entry, history, notes, jobs, mails } = props;
   const { said, reply, here } = props;

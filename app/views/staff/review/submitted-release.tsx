@@ -9,7 +9,7 @@ import styles from "./review.module.css";
 
 const yes = (on: boolean, words: string) => (on ? words : "");
 
-/** Every field of the release and of its artist. */
+/** All fields of the release and of its artist. */
 export function ReleaseDetails({ form }: { form: ReleaseForm }) {
   const { full, firstSingle } = releaseDays(form);
   const hasMusic = form.uploadType !== "transfer";

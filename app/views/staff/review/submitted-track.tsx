@@ -16,7 +16,7 @@ import own from "./submitted-track.module.css";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
-/** Measured one after the other: each takes the server a moment. */
+/** The queue of measurements: one at a time, since each takes the server a moment. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function ask(uploadId: string): Promise<AudioFindings | null | undefined> {
@@ -27,8 +27,8 @@ async function ask(uploadId: string): Promise<AudioFindings | null | undefined> 
 }
 
 /**
- * What listening to a stored track finds; asked for once the page is there, where nobody has asked
- * before. Undefined while it is not known.
+ * The audio findings of a stored track; requested after load if they are not stored yet. Undefined while they
+ * are unknown.
  */
 function useFindings(
   uploadId: string | undefined,
@@ -75,7 +75,7 @@ interface TrackCardProps {
   number: number;
   file: StoredFile | undefined;
   clips: readonly CutClip[];
-  /** What listening to it has found; undefined where nobody has listened yet. */
+  /** The stored findings; undefined if it was never measured. */
   found: AudioFindings | null | undefined;
 }
 
@@ -86,7 +86,7 @@ const names = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
     )
     .join("\n");
 
-/** A track to be listened to: its sound, what was found in it, who made it, and its clips. */
+/** A track with its player, audio findings, credits and clips. */
 export function TrackCard({ track, number, file, clips, found }: TrackCardProps) {
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found);

@@ -5,7 +5,7 @@ import type { ReviewItem } from "~/staff/review/review-item";
 import { DefinitionList, linkTo } from "./definition-list";
 import styles from "./review.module.css";
 
-/** Fields of the waiting list as staff read them; others are shown by their own names. */
+/** Labels of the waiting list's fields; other fields show their own names. */
 const FIELDS: Readonly<Record<string, string>> = {
   artistName: "Artist name",
   firstName: "First name",
@@ -28,13 +28,13 @@ const WISHES: Readonly<Record<string, string>> = {
   "keep-updated": "Be kept updated",
 };
 
-/** An answer as staff read it. */
+/** Formats an answer. */
 function answer(name: string, text: string) {
   if (LINKS.includes(name)) return linkTo(text);
   return name === "submissionIntent" ? (WISHES[text] ?? text) : text;
 }
 
-/** What somebody has left with the waiting list. */
+/** The answers of a waiting-list entry. */
 export function WaitingListEntryDetails({ left }: { left: Record<string, string> }) {
   const facts = Object.entries(left).map(
     ([name, text]) => [FIELDS[name] ?? name, answer(name, text)] as const,
@@ -55,12 +55,12 @@ export interface EntryInvitation {
   createdAt: string;
   expiresAt: string;
   openedAt: string | null;
-  /** The submission that has spent it. */
+  /** The id of the submission that used it. */
   redeemedBy: string | null;
   redeemedAt: string | null;
 }
 
-/** How an invitation stands, in a sentence. */
+/** The state of an invitation in a sentence. */
 function standing({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
   if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
   if (state === "expired")
@@ -76,7 +76,7 @@ interface InviteProps {
   invitation: EntryInvitation | undefined;
 }
 
-/** Makes an entry an invitation with one press; once there is one, says how it stands. */
+/** A button that invites an entry; afterwards the state of the invitation. */
 export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
   if (!invitation)
     return (

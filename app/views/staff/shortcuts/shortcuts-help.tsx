@@ -7,10 +7,10 @@ import { useHydrated } from "~/components/use-hydrated";
 import styles from "./shortcuts-help.module.css";
 import { areShortcutsEnabled, setShortcutsEnabled, useShortcuts } from "./use-shortcuts";
 
-/** A key and what it does. */
+/** A key and its description. */
 export type ShortcutLine = readonly [key: string, does: string];
 
-/** The keys of a page: listed by `?` or its button, and switched off there by who does not want them. */
+/** A dialog that lists the keys of a page, opened by `?` or its button, with a switch to disable them. */
 export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
   const box = useRef<HTMLDialogElement>(null);
   const [on, setOn] = useState(true);

@@ -20,7 +20,7 @@ import styles from "./test-dashboard.module.css";
 
 const toneOf = (ok: boolean) => (ok ? "good" : "bad");
 
-/** The connections whose state stands at the top. */
+/** The connections shown at the top. */
 const dashboardTests = [
   ["health", "Server health"],
   ["board", "Task board"],
@@ -67,7 +67,7 @@ function States({ results }: { results: readonly TestResult[] }) {
 }
 
 function Results({ results, busy }: { results: readonly TestResult[]; busy: boolean }) {
-  // The list only grows at its top.
+  // New results are added at the top.
   const numberedResults = results.map((one, index) => ({ ...one, number: results.length - index }));
   return (
     <section>
@@ -123,7 +123,7 @@ function DataFields() {
   );
 }
 
-/** What the button that sent a form stands for. */
+/** The intent of the button that submitted the form. */
 function intentOf({ nativeEvent }: FormEvent): string {
   const { submitter } = nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement ? submitter.value : "all";
@@ -131,13 +131,13 @@ function intentOf({ nativeEvent }: FormEvent): string {
 
 interface TestDashboardProps {
   values: TestData;
-  /** The latest first. */
+  /** Latest first. */
   results: readonly TestResult[];
 }
 
 /**
- * Tests of the API: with script each is a call of the page's own; without, the form is sent and the
- * server makes the same calls.
+ * Tests of the API. With script the page makes the calls; without, the form is posted and the server makes
+ * them.
  */
 export function TestDashboard({ values, results: initial }: TestDashboardProps) {
   const [results, setResults] = useState(initial);
