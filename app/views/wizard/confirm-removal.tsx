@@ -4,19 +4,19 @@ import styles from "./confirm-removal.module.css";
 import { useMusicPage } from "./music-page-context";
 
 interface EditQuestionProps {
-  /** Whether a question with this intent is asked here. */
+  /** Whether a question is asked at this place. */
   isHere: (question: NonNullable<ReturnType<typeof useMusicPage>["question"]>) => boolean;
-  /** What gets the focus back once it is answered, as a selector. */
+  /** The selector of the element that gets the focus after the answer. */
   back: string;
 }
 
-/** Asks before a button takes something away that was typed or sent. */
+/** Asks for confirmation before a button removes input or files. */
 export function ConfirmRemoval({ isHere, back }: EditQuestionProps) {
   const { question } = useMusicPage();
   const current = question && isHere(question) ? question : undefined;
   const wasAsked = useRef(false);
   useEffect(() => {
-    // The answer's button is gone with the question; without this the focus would be too.
+    // The focused button is removed with the question.
     if (wasAsked.current && !current && document.activeElement === document.body)
       document.querySelector<HTMLElement>(back)?.focus();
     wasAsked.current = current !== undefined;

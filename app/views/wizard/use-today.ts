@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 import { isoDate } from "~/platform/formats/dates";
 import { artistDay, daysAfter } from "~/submission/music/release-dates";
 
-/** How often to look at the clock, in milliseconds. */
+/** How often the clock is checked, in milliseconds. */
 const LOOK_MS = 5_000;
 
-/** How far this browser's clock is ahead of UTC, in minutes; negative where it is behind. */
+/** The offset of this browser's time zone from UTC, in minutes. */
 export const browserUtcOffset = () => -new Date().getTimezoneOffset();
 
 /**
- * The artist's day as YYYY-MM-DD, which goes on at midnight: the server's clock decides, and the
- * browser's where it is up to a day further.
- * @param server ISO time on whose date in UTC the server judged when it made the page.
+ * The artist's day as YYYY-MM-DD, which changes at midnight: by the server's clock, or by the browser's if
+ * that is up to a day ahead.
+ * @param server the ISO time of rendering, whose UTC date the server used for its checks.
  */
 export function useToday(server: string): string {
   const [today, setToday] = useState(server.slice(0, 10));

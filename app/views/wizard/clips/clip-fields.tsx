@@ -29,14 +29,11 @@ interface ClipAudioProps {
   /** From 1. */
   number: number;
   src: string;
-  /** Plays the whole track, and so its clips. */
+  /** The player of the whole track. */
   player: Player;
 }
 
-/**
- * The clip as it will sound, from its start to its end. Without script the browser plays the part
- * of the file that the address names.
- */
+/** A button that plays the clip. Without script the browser plays the range in the address. */
 function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
   const scripted = useHydrated();
   const window = clipWindow(times);
@@ -78,17 +75,17 @@ const CLIP_TIMES = /\.(startTime|endTime)$/;
 interface ClipFieldsProps {
   trackId: string;
   clip: SocialClip;
-  /** The clip's place in the form: `tracks[0].socialClips[0]`. */
+  /** The clip's field name: `tracks[0].socialClips[0]`. */
   name: string;
   /** From 1. */
   number: number;
   removable: boolean;
   sound: TrackSound | undefined;
-  /** Plays the whole track. */
+  /** The player of the whole track. */
   player: Player;
 }
 
-/** One clip: when it starts and ends, and how that sounds. */
+/** The fields of one clip. */
 export function ClipFields(props: ClipFieldsProps) {
   const { trackId, clip, name, number, removable, sound, player } = props;
   const typedOr = useLiveValues(CLIP_TIMES);
@@ -185,7 +182,7 @@ function TimeField(props: { name: string; label: string; children: ReactNode }) 
   );
 }
 
-/** Takes the time from the place that is being listened to; only scripts know it. */
+/** Takes the current time of the player; needs script. */
 function HereButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   if (!useHydrated()) return null;
   return (
@@ -195,14 +192,14 @@ function HereButton({ onPress, children }: { onPress: () => void; children: Reac
   );
 }
 
-/** Advice on the length while it is being chosen; it never stops anyone. */
+/** Advice on the clip's length, which never blocks. */
 function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefined }) {
   const [first] = useState(times);
   const text = [clipBeyondTrackText(times, seconds) ?? [], clipWarning(times) ?? []]
     .flat()
     .join(". ");
   const spokenText = useDebounced(text);
-  // What was there from the start is read with everything else.
+  // Initial advice is not announced; it is read with the page.
   const isNews = times.startTime !== first.startTime || times.endTime !== first.endTime;
   return (
     <>

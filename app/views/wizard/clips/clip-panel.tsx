@@ -19,9 +19,9 @@ const DATES = /^(tracks\[\d+\]\.)?releaseDate$/;
 
 interface ClipPanelProps {
   track: Track;
-  /** Where the track stands, from 0. */
+  /** The track's position, from 0. */
   index: number;
-  /** Where its audio can be heard, when the page knows better than the server. */
+  /** The address of its audio if it was just chosen. */
   src?: string;
 }
 
@@ -94,7 +94,7 @@ function ClipDay({ track, index }: { track: Track; index: number }) {
   const typedOr = useLiveValues(DATES);
   const own = typedOr(`tracks[${index}].releaseDate`, track.releaseDate);
   const day = clipDate(own || typedOr("releaseDate", answers.releaseDate));
-  // With an early release the day may be past already; that is for the team to settle.
+  // With an early release the day may be past; the team then decides.
   const known = day !== "" && day >= today;
   return (
     <p className={styles.muted}>

@@ -12,19 +12,19 @@ import type { Player } from "~/components/player/use-player";
 import { Waveform } from "~/components/player/waveform";
 import styles from "./clips.module.css";
 
-/** So far from an end of the window a finger still takes hold of it, in pixels. */
+/** The distance in pixels within which a finger takes hold of an end. */
 const REACH = 22;
 
 interface ClipWindowProps {
   times: ClipTimes;
   levels: readonly number[];
-  /** Length of the track. */
+  /** Length of the track in seconds. */
   seconds: number;
   player: Player;
   onTimes: (times: ClipTimes) => void;
 }
 
-/** A window that is being dragged: as it was, by what it is held, and where. */
+/** A drag: the window at its start, the handle, and the time at the pointer. */
 interface Drag {
   from: Window;
   grip: ClipHandle;
@@ -35,8 +35,8 @@ const part = (time: number, seconds: number) =>
   `${Math.min(100, Math.max(0, (100 * time) / seconds))}%`;
 
 /**
- * The clip on the track's waveform, to be dragged by its ends or as a whole; pressed elsewhere, it
- * comes there. Hidden from who does not see it: the typed times are the control.
+ * The clip as a window on the track's waveform, dragged by its ends or as a whole; a press elsewhere moves it
+ * there. Hidden from screen readers, since the time fields do the same.
  */
 export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWindowProps) {
   const drag = useRef<Drag>();
@@ -47,7 +47,7 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
     return ((clientX - left) / width) * seconds;
   }
 
-  /** The window brought to a place: as long as it was, or as a clip begins. */
+  /** The window moved to a time, with its length, or the default one. */
   function windowAt(at: number): Window {
     const length = window ? window.end - window.start : CLIP_SECONDS.min;
     const start = Math.floor(at);

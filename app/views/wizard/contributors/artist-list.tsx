@@ -18,12 +18,12 @@ import { ThatsMe } from "./thats-me";
 
 interface ArtistListProps {
   track: Track;
-  /** The name that begins the names of all the track's contributor fields. */
+  /** The prefix of the track's contributor fields. */
   base: string;
   list: (typeof artistLists)[number];
 }
 
-/** The featured, or the non-featured, artists of a track. */
+/** The featured or the non-featured artists of a track. */
 export function ArtistList({ track, base, list: { name, label } }: ArtistListProps) {
   const rows = track.metadata[name];
   const full = artistsFullText(name, rows.length);
@@ -63,9 +63,9 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
 
 interface ArtistRowProps {
   artist: CreditedArtist;
-  /** What the artist is called on the page, such as "Featured artist 1". */
+  /** The label of the artist, such as "Featured artist 1". */
   who: string;
-  /** The name that begins the names of the row's fields. */
+  /** The prefix of the row's fields. */
   at: string;
   trackId: string;
   list: string;

@@ -11,7 +11,7 @@ import styles from "./contributors.module.css";
 import { Producers } from "./producers";
 import { Songwriters } from "./songwriters";
 
-/** Whoever was credited on the artist's last release, each a button that adds them to a track. */
+/** Buttons that credit contributors of the artist's last release on this track. */
 function Usual({ track }: { track: Track }) {
   const { usual } = useMusicPage();
   const uncreditedPeople = notYetCredited(usual, track.metadata);
@@ -41,11 +41,11 @@ function Usual({ track }: { track: Track }) {
   );
 }
 
-/** Everybody who may be credited on a track, list by list. */
+/** All contributor lists of a track. */
 export function ContributorPanel({ track, base }: { track: Track; base: string }) {
   return (
     <div>
-      {/* Says that the lists were there, should every one of them be empty. */}
+      {/* Tells the server that the lists were in the form, even if all are empty. */}
       <input type="hidden" name={`${base}.listed`} value="1" />
       {track.metadata.soloWork && (
         <p className={styles.hint}>

@@ -26,9 +26,8 @@ import styles from "./contributors.module.css";
 import { creditLine, SOLO } from "./credit-line";
 
 /**
- * Everybody credited on a track whose lists are closed, after a button has changed them: without
- * this the server would still go by those it has saved. The marker has no word, since nothing is
- * open.
+ * Posts the contributors of a track whose lists are closed after a button has changed them; otherwise the
+ * server would use the saved ones. The marker is empty, since no list is open.
  */
 function Unlisted({ base, made }: { base: string; made: TrackContributors }) {
   const names = [
@@ -60,7 +59,7 @@ function ofArtist(at: string, { id, firstName, surname, roles }: CreditedArtist)
   ];
 }
 
-/** Credits the people of a track on all others; nothing for the only one. */
+/** A button that copies the contributors to all other tracks; nothing for the only one. */
 function CopyToAll({ track, index }: { track: Track; index: number }) {
   const { tracks } = useMusicPage().answers;
   if (tracks.length < 2) return null;
@@ -90,7 +89,7 @@ const ContributorPanel = lazy(async () => {
   return { default: ContributorPanel };
 });
 
-/** Whether the fields of the panel name anybody right now. */
+/** Whether the fields of the panel currently name anybody. */
 function anybodyIn(panel: Element): boolean {
   return readCheckedInputs(panel).some(({ type, name, value }) =>
     type === "hidden" ? /\.(producers|roles)\[\d+\]$/.test(name) : value.trim() !== "",
@@ -98,8 +97,8 @@ function anybodyIn(panel: Element): boolean {
 }
 
 /**
- * Who made a track: solo work, or the people to credit. The lists themselves load when they are
- * first opened; from then on they stay in the page, folded or not, and are posted with it.
+ * The contributors of a track: solo work, or the people to credit. The lists load when they are first opened,
+ * then stay in the page, folded or not, and are posted.
  */
 export function ContributorSection({ track, index }: { track: Track; index: number }) {
   const { opened } = useMusicPage();
@@ -117,20 +116,19 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const [atFirst] = useState(contributors);
   const isCredited = anybody ?? hasContributors(contributors);
   const credits = creditLine(contributors);
-  // Every refusal unfolds it once more.
   useOnMountAndChange(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
   });
 
   function onToggle(event: MouseEvent) {
     if (!isOpen) return setFolded(false);
-    // A panel that was taken off the page would no longer post what was typed into it.
+    // A panel that is removed would no longer post its fields.
     event.preventDefault();
     press(`open:${key}`);
     setFolded(!folded);
   }
 
-  // Buttons of other tracks change this one too.
+  // Buttons of other tracks may change this one.
   const changed = unsaved || switched || JSON.stringify(contributors) !== JSON.stringify(atFirst);
   const unlistedNotice = changed && <Unlisted base={base} made={contributors} />;
   return (
@@ -176,11 +174,11 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
 interface SoloWorkProps {
   base: string;
   trackId: string;
-  /** Called when it was switched on or off. */
+  /** Called when it is ticked or unticked. */
   onSwitch: () => void;
 }
 
-/** Whether the artist made the track alone; the lists clear at once, and a notice says so. */
+/** The checkbox for solo work, which clears the lists and says so. */
 function SoloWork({ base, trackId, onSwitch }: SoloWorkProps) {
   const { press } = useFormReply();
   const [switchedOn, setSwitchedOn] = useState<Event>();

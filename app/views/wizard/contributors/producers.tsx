@@ -8,7 +8,7 @@ import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";
 
-/** The producers of a track: a name and Enter adds one (specification, section 5). */
+/** The producers of a track; Enter adds the typed name (specification, section 5). */
 export function Producers({ track, base }: { track: Track; base: string }) {
   const { press } = useFormReply();
   const { producers } = track.metadata;
@@ -16,7 +16,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
   const intent = `add-producer:${track.id}`;
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes a name, Enter only accepts its suggestion.
+    // While an input method is composing, Enter only accepts its suggestion.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     press(intent);
@@ -66,7 +66,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
 
 interface ProducerProps {
   producer: string;
-  /** The name of the field that carries it. */
+  /** The name of its hidden field. */
   name: string;
   /** The intent that removes it. */
   remove: string;

@@ -18,24 +18,24 @@ import { EditButton } from "../edit-button";
 import styles from "./role-picker.module.css";
 
 interface RolePickerProps {
-  /** The name that begins the names of the row's fields. */
+  /** The prefix of the row's fields. */
   at: string;
-  /** What the artist is called on the page, such as "Featured artist 1". */
+  /** The label of the artist, such as "Featured artist 1". */
   who: string;
-  /** The roles chosen as of the last edit. */
+  /** The chosen roles as of the last edit. */
   roles: readonly string[];
   /** The intent that closes the list. */
   done: string;
-  /** The id of the element that a page without script is shown at afterwards. */
+  /** The id of the element to show after a post without script. */
   lands: string;
 }
 
-/** Enter in any other field means Next; here it would end the choosing by surprise. */
+/** Enter would submit the form while somebody filters roles. */
 function keepHere(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }
 
-/** All roles in their groups, as checkboxes; with script they can be narrowed by typing. */
+/** All roles in their groups, as checkboxes; with script they can be filtered. */
 export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
   const scripted = useHydrated();
   const box = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
       aria-label={`Roles of ${who.toLowerCase()}`}
       className={`${lists.stack} ${styles.picker}`}
     >
-      {/* Tells the server which lists are open, so that they are open on the page it sends back. */}
+      {/* Tells the server which lists to render open again. */}
       <input type="hidden" name={`${at}.choosing`} value="1" />
       {scripted && (
         <>
@@ -104,16 +104,16 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
 }
 
 interface RoleListProps {
-  /** The name that begins the names of the row's fields. */
+  /** The prefix of the row's fields. */
   at: string;
-  /** The roles chosen as of the last edit. */
+  /** The chosen roles as of the last edit. */
   roles: readonly string[];
-  /** The roles to show; the others are hidden, and posted if they are ticked. */
+  /** The roles to show; hidden ones are posted as well if they are ticked. */
   found: ReadonlySet<string>;
   onTick: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-// A role's place in the catalogue numbers its field, so that roles are stored in that order.
+// A role's index in the catalogue is in its field name, so that roles are stored in that order.
 const groups = roleGroups.map(({ name, roles }) => ({
   name,
   roles: roles.map((role) => ({ role, index: allRoles.indexOf(role) })),
@@ -146,5 +146,5 @@ function RoleGroups({ at, roles, found, onTick }: RoleListProps) {
   ));
 }
 
-/** Drawn anew only when it changes: two hundred checkboxes are much for a phone at every tick. */
+/** Memoized: rendering two hundred checkboxes at every tick is slow on a phone. */
 const RoleList = memo(RoleGroups);

@@ -18,15 +18,15 @@ const RolePicker = lazy(async () => {
 
 interface RolesFieldProps {
   artist: CreditedArtist;
-  /** What the artist is called on the page, such as "Featured artist 1". */
+  /** The label of the artist, such as "Featured artist 1". */
   who: string;
-  /** The name that begins the names of the row's fields. */
+  /** The prefix of the row's fields. */
   at: string;
   trackId: string;
   list: string;
 }
 
-/** The roles of one artist: those chosen, and the list to choose from once it is opened. */
+/** The roles of one artist: the chosen ones, and the picker once it is opened. */
 export function RolesField({
   artist: { id: rowId, roles },
   who,
@@ -41,11 +41,11 @@ export function RolesField({
   const id = fieldId(`${at}.roles`);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // The button that closed the list went with it; the focus must not fall back to the page.
+    // The focused button is removed with the list.
     if (wasOpen.current && !isOpen) document.getElementById(id)?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, id]);
-  // Also while the list of roles is on its way, so that nothing chosen is lost meanwhile.
+  // Also while the picker is loading, so that no role is lost.
   const roleInputs = roles.map((role, index) => (
     <input key={role} type="hidden" name={`${at}.roles[${index}]`} value={role} />
   ));

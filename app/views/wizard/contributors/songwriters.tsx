@@ -20,10 +20,10 @@ import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";
 import { ThatsMe } from "./thats-me";
 
-/** The row a panel begins with where nobody is credited; its id is the one it would be given. */
+/** The first row if nobody is credited, with the id that a new row would get. */
 const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
 
-/** The songwriters as they stand in the page right now, shares clamped as they will be read. */
+/** The songwriters as currently typed, with clamped shares. */
 function writersIn(group: Element, list: string, count: number): SongwriterAnswers[] {
   const text = (row: number, field: string) => readControlIn(group, `${list}[${row}].${field}`);
   return Array.from({ length: count }, (_, row) => ({
@@ -33,7 +33,7 @@ function writersIn(group: Element, list: string, count: number): SongwriterAnswe
   }));
 }
 
-/** The songwriters of a track and their shares, with the total as it stands. */
+/** The songwriters of a track and their shares, with the current total. */
 export function Songwriters({ track, base }: { track: Track; base: string }) {
   const { metadata } = track;
   const rows =
@@ -100,7 +100,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
 interface SongwriterRowProps {
   rowId: string;
   trackId: string;
-  /** The name that begins the names of the row's fields. */
+  /** The prefix of the row's fields. */
   at: string;
   number: number;
 }

@@ -20,13 +20,13 @@ const store = (submissionsEnabled: boolean) =>
 interface ModeToggleProps {
   action: string;
   here: string;
-  /** As the server has it. */
+  /** The mode on the server. */
   submissionsEnabled: boolean;
 }
 
 /**
- * A developer's switch between the full wizard and the waiting list: it moves at once, and back where
- * the server does not follow (specification, section 4). Without script it is a form like any other.
+ * A developer's switch between the full wizard and the waiting list. It switches at once, and back if the
+ * server fails (specification, section 4). Without script it is a plain form.
  */
 function ModeToggle({ action, here, submissionsEnabled }: ModeToggleProps) {
   const [full, setFull] = useState(submissionsEnabled);
@@ -65,9 +65,9 @@ function ModeToggle({ action, here, submissionsEnabled }: ModeToggleProps) {
 }
 
 /**
- * Says on every page of the wizard that a developer's shortcuts are on, what they skip, and how to
- * meet the rules as an artist does; and switches the submission mode.
- * @param action where the switches post. @param here the page to come back to.
+ * Shown on all pages of the wizard in development mode: what it skips, and how to switch validation and
+ * submission mode.
+ * @param action the address of the forms. @param here the page to return to.
  */
 export function DevBanner({ action, here }: { action: string; here: string }) {
   const { on, skipsValidation, submissionsEnabled = true } = useDevTools();

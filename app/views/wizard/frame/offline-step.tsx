@@ -6,27 +6,27 @@ import { type OfflineStepDraft, type StepData, useOfflineStep } from "../offline
 import { StepFrame } from "./step-frame";
 import { arrivalNotice } from "./step-title";
 
-/** What the form of a step shows. */
+/** The data that the form of a step displays. */
 interface ShownStep {
   page: StepData["page"];
-  /** What this browser keeps of the draft, where the page came as nobody sees it. */
+  /** The draft stored in this browser, if the page was rendered without one. */
   copy: OfflineStepDraft | undefined;
-  /** Whether Review is where the artist came from, and goes back to. */
+  /** Whether the artist came from Review, and returns to it. */
   returns: boolean;
 }
 
 interface KeptStepProps {
-  /** What the page came with. */
+  /** The data that the server rendered. */
   own: StepData;
   heading?: string;
   lead: string;
-  /** A sentence for who arrives, where the address has none. */
+  /** A notice on arrival, unless the address has one. */
   notice?: string | undefined;
-  /** Draws the form; another draft begins with a form of its own. */
+  /** Renders the form, which is keyed by draft. */
   children: (content: ShownStep) => ReactNode;
 }
 
-/** A step in its frame, with the draft it came with or, without a connection, the one that this browser keeps. */
+/** A step in its frame, with the server's data or, without a connection, the draft stored in this browser. */
 export function OfflineStep({ own, notice, children, ...frame }: KeptStepProps) {
   const { copy, missing, formKey } = useOfflineStep(own);
   const { page, completed } = copy ?? own;

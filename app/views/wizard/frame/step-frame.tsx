@@ -12,32 +12,32 @@ import { Stepper } from "./stepper";
 interface StepFrameProps {
   step: StepId;
   completed: AnswerStep[];
-  /** The heading, where it is not the step's title. */
+  /** The heading, if it is not the step's title. */
   heading?: string;
-  /** One plain sentence on what this step is for. */
+  /** A sentence on what this step is for. */
   lead: ReactNode;
-  /** A sentence for an artist who was sent here from a later step. */
+  /** A sentence for an artist who was redirected from a later step. */
   notice?: string;
   children: ReactNode;
 }
 
 const TITLE = "step-title";
 
-/** Puts the focus where a step begins: on its heading. */
+/** Moves the focus to the step's heading. */
 export function focusStepTitle(): void {
   document.getElementById(TITLE)?.focus({ preventScroll: true });
 }
 
 /**
- * The frame every step stands in: how far it is, stepper, heading, the form. Every move, the browser's own Back
- * included, starts at the top with the focus on the heading; one that leads to a field ends there.
+ * The frame of every step: status line, stepper, heading, form. Every navigation, including Back, starts at
+ * the top with the focus on the heading, unless it leads to a field.
  */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
   const [saving, setSaving] = useState(IDLE);
   const sending = useAnyUpload();
   useKeepAlive(sending);
   useLeaveWarning(useUnsentBytes());
-  // Not on the first load: there the browser has already placed the reader at the top.
+  // Not on the first load, where the browser has scrolled to the top already.
   const inApp = useRef(useHydrated());
   const [params] = useSearchParams();
   const leadsToField = params.has("field");
@@ -45,7 +45,7 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
   const startsAtTop = useRef(!leadsToField);
   useEffect(() => {
     if (!inApp.current || !startsAtTop.current) return;
-    // Once more after the router, which on Back puts the page where it was left.
+    // After the router, which restores the scroll position on Back.
     window.scrollTo(0, 0);
     focusStepTitle();
   }, []);
@@ -72,15 +72,15 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
 }
 
 /**
- * Has the browser ask before the page is left, while `active`: only as long as bytes are unsent,
- * since the question itself keeps pages out of the back cache and teaches people to ignore it.
+ * Asks before the page is left, while `active`: only while bytes are unsent, since the listener keeps pages
+ * out of the back-forward cache and teaches people to ignore the question.
  */
 function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => {
       event.preventDefault();
-      // Older browsers ask only for this.
+      // Older browsers need the return value.
       event.returnValue = true;
     };
     window.addEventListener("beforeunload", ask);

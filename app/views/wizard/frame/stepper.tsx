@@ -5,7 +5,7 @@ import { type AnswerStep, mayOpen, type StepId, steps } from "~/submission/steps
 import styles from "./stepper.module.css";
 import { useDevTools } from "./use-dev-tools";
 
-/** Where the artist is in the four steps; steps already open are links. */
+/** The four steps; open ones are links. */
 export function Stepper({ current, completed }: { current: StepId; completed: AnswerStep[] }) {
   const { skipsValidation } = useDevTools();
   const opens = (id: StepId) => id !== current && (skipsValidation || mayOpen(id, completed));

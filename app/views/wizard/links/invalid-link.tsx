@@ -5,7 +5,7 @@ import styles from "~/components/notice-page.module.css";
 import { type DeadLink, deadLinkText } from "~/entry/link-texts";
 import own from "./links.module.css";
 
-/** The way to somebody who can help, and the way home. */
+/** Support contact, and buttons to the home page and the draft. */
 function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
   const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
   return (
@@ -30,7 +30,7 @@ function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
   );
 }
 
-/** What is the matter with an invitation, where we know it. */
+/** What is wrong with an invitation, if it is known. */
 const why: Partial<Record<DeadLink, string>> = {
   none: "Open the link in your invitation once more; a part of it may have been cut off.",
   malformed: "The link may have been cut off. Open it in your invitation once more.",
@@ -47,7 +47,7 @@ interface DeadLinkProps {
   own: boolean;
 }
 
-/** An invitation that opens nothing (specification, wizard, section 2). */
+/** The page of an invalid invitation (specification, wizard, section 2). */
 export function InvalidInvitation({ is, own: draft }: DeadLinkProps) {
   return (
     <div className={styles.page}>
@@ -59,14 +59,14 @@ export function InvalidInvitation({ is, own: draft }: DeadLinkProps) {
   );
 }
 
-/** The reasons of the specification, and for which of ours each stands. */
+/** The reasons of the specification, with our reasons for each. */
 const reasons: [DeadLink[], ReactNode][] = [
   [["expired"], "The link expired (365 days)"],
   [["deactivated"], "The link was deactivated"],
   [["malformed", "unknown", "none"], "The link format is wrong"],
 ];
 
-/** A returning artist's link that opens nothing, with the reasons that there may be. */
+/** The page of an invalid link of a returning artist, with the possible reasons. */
 export function InvalidReturningLink({ is, own: draft }: DeadLinkProps) {
   return (
     <div className={styles.page}>

@@ -5,17 +5,17 @@ import styles from "~/components/notice-page.module.css";
 import { OtherDraft } from "../other-draft";
 import own from "./links.module.css";
 
-/** What this browser has under way. */
+/** The drafts of this browser. */
 interface Beside {
-  /** A draft that was begun with this link. */
+  /** Whether there is a draft that was started by this link. */
   same: boolean;
-  /** Another draft, which the new one takes the place of. */
+  /** Another draft, which the new one would replace. */
   other?: { title: string } | undefined;
-  /** The link to that other draft, once it was made. */
+  /** The link to that draft, once it is created. */
   url?: string | undefined;
 }
 
-/** The button that begins, or goes on. */
+/** The button that starts or continues. */
 function Begin({ same, other, url }: Beside) {
   if (same)
     return (
@@ -35,11 +35,11 @@ function Begin({ same, other, url }: Beside) {
 interface WelcomeProps extends Beside {
   eyebrow: string;
   heading: string;
-  /** What stands in the banner below the name. */
+  /** The content of the banner. */
   children: ReactNode;
 }
 
-/** The banner of a link that works, with the artist's name, and the way on. */
+/** The welcome page of a valid link. */
 export function LinkWelcome({ eyebrow, heading, children, ...beside }: WelcomeProps) {
   return (
     <div className={styles.page}>

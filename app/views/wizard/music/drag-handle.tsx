@@ -3,11 +3,11 @@ import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import styles from "./drag-handle.module.css";
 
-/** How near to an edge of the window the page scrolls under a dragged track, and how fast: px. */
+/** The scroll zone at the edges of the window, and the step per frame, in pixels. */
 const EDGE = 72;
 const STEP = 10;
 
-/** Carries a card along with the pointer until it is let go. @returns what ends it. */
+/** Moves a card with the pointer until it is dropped. */
 function carry(card: HTMLElement, start: number, onDrop: (place: number) => void) {
   const others = [...(card.parentElement?.children ?? [])].filter((one) => one !== card);
   const from = window.scrollY;
@@ -69,8 +69,7 @@ function carry(card: HTMLElement, start: number, onDrop: (place: number) => void
 }
 
 /**
- * Where a track is taken hold of to drag it among the others. For pointers alone: who cannot see it
- * or has no pointer moves tracks by their buttons.
+ * The handle that drags a track. Hidden from screen readers, since the buttons of a track move it as well.
  */
 export function DragHandle({ id, index }: { id: string; index: number }) {
   const scripted = useHydrated();
@@ -79,7 +78,7 @@ export function DragHandle({ id, index }: { id: string; index: number }) {
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     const card = event.currentTarget.closest<HTMLElement>("[data-track]");
     if (!card || event.button !== 0) return;
-    // Else a mouse selects text on its way.
+    // Prevents text selection by mouse.
     event.preventDefault();
     carry(card, event.clientY, (place) => {
       if (place !== index) press(`move-to:${id}:${place + 1}`);

@@ -42,7 +42,7 @@ interface MusicFormProps {
   saved: MusicAnswers;
   reply: MusicReply | undefined;
   files: FileView[];
-  /** ISO time of the server. */
+  /** The server's time, in ISO format. */
   today: string;
   artist: ArtistNames;
   usual?: readonly PreviousContributor[];
@@ -53,7 +53,7 @@ const NO_USUAL: readonly PreviousContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
 
-/** Why chosen files were not taken, by the names of their fields. */
+/** The errors of refused files, by field name. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
   if (!hasNewMusic(answers)) return {};
   return Object.fromEntries(
@@ -64,7 +64,7 @@ function refusedFiles(answers: MusicAnswers): FieldErrors {
   );
 }
 
-/** The form of the music step: its edits run in the page, and on the server without script. */
+/** The form of the music step. Edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
   const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
   const { files, slots, letGo } = useMusicFiles(page.draftId, props.files);
@@ -116,7 +116,7 @@ export function MusicForm(props: MusicFormProps) {
     [],
   );
 
-  // What the errors speak of, for who is led from one of them to its field.
+  // The answers of the last refusal, to find the panel of a field with an error.
   const refusedAnswers = useRef(saved);
   useRevealField((name) => {
     const keys = panelsWithErrors({ [name]: "" }, refusedAnswers.current);
@@ -195,7 +195,7 @@ function Page(props: {
 }) {
   const { view, found, files, today, artist, usual, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
-  // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
+  // A default date moves with the day, also on a page that is open over midnight.
   useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);

@@ -9,7 +9,7 @@ import { SwitchButton } from "../switch-button";
 import { RELEASE_PLAN, useLiveValues } from "../use-live-values";
 import styles from "./release-strategy.module.css";
 
-/** Whether the tracks come out all at once or one by one; nothing to decide for a single track. */
+/** The waterfall option; nothing for a single track. */
 export function ReleaseStrategy() {
   const { answers } = useMusicPage();
   if (!offersWaterfall(answers.tracks.length)) return null;
@@ -47,7 +47,7 @@ export function ReleaseStrategy() {
   );
 }
 
-/** The waterfall as a list of days, as typed so far. */
+/** The waterfall as a list of dates, by the current input. */
 function ReleasePlan() {
   const { tracks, releaseTitle } = useMusicPage().answers;
   const typedOr = useLiveValues(RELEASE_PLAN);

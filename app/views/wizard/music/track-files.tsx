@@ -29,7 +29,7 @@ import { DropArea } from "../upload/drop-area";
 import { CoverOffer, OfferCoverContext } from "./cover-offer";
 import styles from "./track-files.module.css";
 
-/** The name of the file that a slot holds, stored or on its way; a refused one has not filled it. */
+/** The name of a slot's file, stored or being uploaded; a refused file does not count. */
 function nameIn(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadStateIn(slot);
   const fileView = files.find((file) => file.slot === slot && file.state !== "expired");
@@ -37,7 +37,7 @@ function nameIn(slot: string, files: readonly FileView[]): string | undefined {
   return live?.replaces?.fileName ?? fileView?.fileName;
 }
 
-/** The name of the file that lies stored in a slot. */
+/** The name of a slot's stored file. */
 function storedIn(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadStateIn(slot);
   if (live?.phase === "stored") return live.fileName;
@@ -45,7 +45,7 @@ function storedIn(slot: string, files: readonly FileView[]): string | undefined 
   return live?.replaces?.fileName ?? fileView?.fileName;
 }
 
-/** Takes files for several tracks at once, makes what tracks they need, and sends them. */
+/** Assigns several files to tracks, adds missing tracks, and uploads the files. */
 function useTrackFiles() {
   const { answers, files } = useMusicPage();
   const { press } = useFormReply();
@@ -54,14 +54,14 @@ function useTrackFiles() {
   const [cover, offerCover] = useState<File>();
   const waiting = useRef<{ trackId: string; file: File }[]>([]);
 
-  // A file is on its way as soon as the page has its track, which is then saved before it.
+  // Uploads start once the page has the new tracks, so that the tracks are saved first.
   useOnChange(answers, () => {
     const ready = waiting.current;
     waiting.current = [];
     for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
   });
 
-  // Which files are the system's own may be known a moment later, when the page has changed.
+  // Filtering system files is asynchronous, and the answers may change meanwhile.
   const newest = useRef(place);
   useEffect(() => {
     newest.current = place;
@@ -80,7 +80,7 @@ function useTrackFiles() {
     const choices = chosenFiles
       .filter((file) => file !== picture)
       .map((file) => ({ file, fileName: file.name, text: checkAmongTracks(file) }));
-    // Those that came a moment ago may not stand in the page yet.
+    // Files that were just assigned may not be in the answers yet.
     const coming = waiting.current.map(({ trackId, file }) => ({ trackId, fileName: file.name }));
     const trackIds = [...tracks.map(({ id }) => id), ...coming.map(({ trackId }) => trackId)];
     const trackFiles = tracks.flatMap(({ id }) => {
@@ -118,14 +118,11 @@ function useTrackFiles() {
   return { add, problem, leftOutText, cover, offerCover };
 }
 
-/**
- * The tracks of a release, which take several files at once: by the field above them, or dropped
- * anywhere on them.
- */
+/** The tracks of a release with the field for several files; files may also be dropped anywhere on them. */
 export function TrackFiles({ children }: { children: ReactNode }) {
   const { answers } = useMusicPage();
   const { add, problem, leftOutText, cover, offerCover } = useTrackFiles();
-  // The only track of a single has a field of its own, which is all it needs.
+  // The only track of a single has a field of its own.
   const alone = answers.releaseType === "single" && answers.tracks.length === 1;
   return (
     <div className={styles.area}>
@@ -152,11 +149,11 @@ export function TrackFiles({ children }: { children: ReactNode }) {
 
 interface FilesFieldProps {
   onFiles: (files: File[]) => void;
-  /** What is wrong with the files chosen last, as far as this page has found. */
+  /** What is wrong with the last chosen files, as far as this page knows. */
   problem: string | undefined;
 }
 
-/** The plain input takes the files by a button beside it; with script they go as they are chosen. */
+/** A file input for several files; without script a button submits them. */
 function FilesField({ onFiles, problem }: FilesFieldProps) {
   const { answers } = useMusicPage();
   const { errors } = useFormReply();
@@ -167,11 +164,11 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
 
   function take() {
     const files = [...(input.current?.files ?? [])];
-    // Left in place, the same files could not be chosen again.
+    // Emptied, so that the same files can be chosen again.
     if (input.current) input.current.value = "";
     if (files.length > 0) onFiles(files);
   }
-  // Chosen before the scripts came.
+  // Files may have been chosen before hydration.
   useOnMount(take);
 
   return (

@@ -15,14 +15,14 @@ import { TRACK_TITLE, useLiveValues } from "../use-live-values";
 import styles from "./track-heading.module.css";
 
 interface TrackHeadingProps {
-  /** As typed. */
+  /** The track as currently typed. */
   track: Track;
   index: number;
-  /** The only track needs no number, and cannot be folded. */
+  /** Whether it is the only track, which has no number and cannot be folded. */
   alone: boolean;
 }
 
-/** The line of a track: its number, its title, how far its file is, and who made it. */
+/** The line of a track: number, title, upload state and contributors. */
 export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
   const title = useLiveValues(TRACK_TITLE)(`tracks[${index}].title`, track.title);
   const { id, metadata } = track;
@@ -38,7 +38,7 @@ export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
         {title || <span className={styles.untitled}>No title yet</span>}
       </h3>
       {!alone && (
-        // An open track tells all this at its fields.
+        // An open track shows all this at its fields.
         <span className={styles.facts}>
           <AudioState id={id} />
           <span className={styles.fact} data-tone={brief.whole ? "done" : "missing"}>
@@ -50,7 +50,7 @@ export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
   );
 }
 
-/** The states of a track in a few words (specification, wizard, section 4, "Track"). */
+/** A short text for an upload state (specification, wizard, section 4, "Track"). */
 function words(live: UploadState): string {
   switch (live.phase) {
     case "sending":

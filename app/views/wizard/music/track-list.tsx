@@ -19,7 +19,7 @@ import { TrackFiles } from "./track-files";
 import styles from "./track-list.module.css";
 import { useOpenTrack } from "./use-open-track";
 
-/** What is the same for every track of a release, said once. */
+/** Actions for all tracks. */
 function AllTracksButtons() {
   return (
     <div className={lists.stack}>
@@ -36,7 +36,7 @@ function AllTracksButtons() {
   );
 }
 
-/** The tracks of the release: a line each, of which one at a time is open. */
+/** The tracks of the release, of which one at a time is open. */
 export function TrackList() {
   const { answers } = useMusicPage();
   const { tracks, releaseType } = answers;
@@ -78,7 +78,7 @@ export function TrackList() {
   );
 }
 
-/** How far the tracks are. */
+/** The number of tracks whose audio is stored. */
 function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
   const storedSlots = new Set(
@@ -98,16 +98,16 @@ function StoredCount({ tracks }: { tracks: readonly Track[] }) {
 const SameAudio = lazy(() => retryImport(() => import("./same-audio")));
 const SEPARATOR = " ";
 
-/** What was heard in the file chosen in this tab: equal for equal sound, whatever else is in it. */
+/** The fingerprint of the file chosen in this tab: equal for equal audio data, whatever its metadata. */
 const audioIn = (slot: string) => uploadStateIn(slot)?.audio;
-/** The hash of the stored file: all that is known of one from an earlier visit. */
+/** The hash of the stored file, which is all that is known from an earlier visit. */
 const hashOf = (slot: string, files: readonly FileView[]) =>
   files.find((file) => file.slot === slot && file.state === "complete")?.sha256;
 
 const hasTwice = (keys: readonly string[]) =>
   keys.some((key, index) => key !== "" && keys.indexOf(key) < index);
 
-/** Speaks up when two tracks of the release hold the same audio; loads its words only then. */
+/** Shows a note when two tracks have the same audio; its text is loaded only then. */
 function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
   const useKeys = (keyOf: (slot: string) => string | null | undefined) =>

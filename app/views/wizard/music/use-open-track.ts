@@ -9,20 +9,20 @@ import { isFinished, nextUnfinished } from "~/submission/music/track-summary";
 import { type MusicPage, useMusicPage } from "../music-page-context";
 
 type List = RefObject<HTMLElement>;
-/** The page as of the newest render, for what listens through many of them. */
+/** The page of the newest render, for listeners that outlive a render. */
 type Newest = MutableRefObject<MusicPage>;
 
-/** How long typing rests before the folded lines follow it, in milliseconds. */
+/** Milliseconds without input before the folded lines are updated. */
 const REST = 250;
 
-/** The tracks as their fields stand in the page right now. */
+/** The tracks as currently typed. */
 function tracksIn(list: Element | null, { answers, today }: MusicPage): Track[] {
   const form = list?.closest("form");
   if (!form) return answers.tracks;
   return readMusic(readFormValues(form), answers, new Date(today)).tracks;
 }
 
-/** The tracks as typed, a moment after the last key; what stands in their folded lines. */
+/** The tracks as typed, debounced, for the folded lines. */
 function useTracksAsTyped(list: List, newest: Newest): readonly Track[] | undefined {
   const [typedTracks, setTypedTracks] = useState<readonly Track[]>();
   useValuesReplaced(() => setTypedTracks(undefined));
@@ -42,11 +42,11 @@ function useTracksAsTyped(list: List, newest: Newest): readonly Track[] | undefi
   return typedTracks;
 }
 
-/** The track whose card holds an element. */
+/** The id of the track whose card contains an element. */
 const trackOf = (element: Element | undefined) =>
   element?.closest<HTMLElement>("[data-track]")?.dataset.track;
 
-/** Opens and folds tracks by their lines, each of which stays under the finger that pressed it. */
+/** Opens and folds tracks by a press on their line, which keeps its place on the screen. */
 function usePressedLines(list: List, newest: Newest): void {
   useEffect(() => {
     const press = (event: MouseEvent) => {
@@ -55,7 +55,7 @@ function usePressedLines(list: List, newest: Newest): void {
       event.preventDefault();
       const { openTrack, showTrack } = newest.current;
       const id = trackOf(line);
-      // The track that folds may stand above it.
+      // The folding track may be above the pressed line.
       preserveScroll(line, () => showTrack(id === openTrack ? undefined : id));
     };
     const at = list.current;
@@ -65,9 +65,8 @@ function usePressedLines(list: List, newest: Newest): void {
 }
 
 /**
- * Folds the open track once the artist has moved on from it and nothing of it is missing, and opens
- * the next that misses something. Only when the focus has gone elsewhere and no finger is down, so
- * that nothing moves away from under a press.
+ * When the focus leaves a finished track, folds it and opens the next unfinished one. Waits while a pointer
+ * is down, so that nothing moves under a press.
  */
 function useFoldBehind(list: List, newest: Newest): void {
   useEffect(() => {
@@ -76,7 +75,7 @@ function useFoldBehind(list: List, newest: Newest): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pending: (() => void) | undefined;
     const leave = () => {
-      // A press has done its own first: it may have opened another track.
+      // After the press has been handled, which may have opened another track.
       if (!pressed) timer = setTimeout(() => pending?.(), 0);
     };
     const moveOn = (id: string, to: Element) => {
@@ -122,8 +121,8 @@ function useFoldBehind(list: List, newest: Newest): void {
 }
 
 /**
- * Has one track of the list open at a time.
- * @returns the tracks as typed, for the lines of those that are folded.
+ * Keeps one track of the list open at a time.
+ * @returns the tracks as typed, for the folded lines.
  */
 export function useOpenTrack(list: List): readonly Track[] {
   const page = useMusicPage();
@@ -133,7 +132,7 @@ export function useOpenTrack(list: List): readonly Track[] {
   });
   usePressedLines(list, newest);
   useFoldBehind(list, newest);
-  // What was opened or folded before the scripts came stays so.
+  // Keeps what was opened or folded before hydration.
   useOnMount(() => {
     const open = list.current ? trackOf(findOpenDetails(list.current)) : undefined;
     if (page.answers.tracks.length > 1 && open !== (page.openTrack || undefined))

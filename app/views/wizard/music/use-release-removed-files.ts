@@ -2,9 +2,9 @@ import { useEffect, useMemo } from "react";
 import { detachStoredFile, remove, uploadStateIn } from "~/uploads/sending/upload-queue.client";
 
 /**
- * What becomes of this tab's files whose tracks, or artwork of their own, the form shows no longer. One
- * that is on its way is given up. A stored one the server takes away once that is saved and the step leads
- * on: until then the row may come back, as with the other version of two.
+ * Releases this tab's files of slots that the form no longer has. Uploads are cancelled at once. Stored files
+ * are detached only when the step is left, since the slot may come back, for example with the other version
+ * of a conflict; the server deletes them after the save.
  */
 export function useReleaseRemovedFiles() {
   const letGo = useMemo(() => new Set<string>(), []);
@@ -16,7 +16,9 @@ export function useReleaseRemovedFiles() {
   );
   return useMemo(
     () => ({
-      /** After an edit. @param before the slots of which the form spoke. @param usedSlots those of which it does. */
+      /**
+       * Call it after an edit. @param before the slots before the edit. @param usedSlots the slots after it.
+       */
       note(before: ReadonlySet<string>, usedSlots: ReadonlySet<string>): void {
         for (const slot of usedSlots) letGo.delete(slot);
         for (const slot of before) {

@@ -9,7 +9,7 @@ const texts: Record<UnavailableReason | "review", string> = {
   review: "Everything you typed is kept. This page opens by itself as soon as you're back.",
 };
 
-/** In the place of a form that cannot be shown, not yet or not without a connection. */
+/** Replaces a form that cannot be shown, or not yet. */
 export function FormUnavailable({ why }: { why: UnavailableReason | "review" }) {
   const before = stepBefore("review");
   return (

@@ -8,10 +8,10 @@ let offline: Promise<Side | undefined> | undefined;
 let alone: Promise<AloneSide | undefined> | undefined;
 let hurry = () => {};
 
-/** Where a browser cannot say when it has nothing to do, it is taken to have after this time. */
+/** The delay in browsers without requestIdleCallback. */
 const QUIET_MS = 3_000;
 
-/** Resolves when the page is there and the browser has nothing else to do, or sooner when asked. */
+/** Resolves when the page has loaded and the browser is idle, or as soon as `hurry` is called. */
 function nothingToDo(): Promise<void> {
   return new Promise((resolve) => {
     hurry = resolve;
@@ -25,8 +25,8 @@ function nothingToDo(): Promise<void> {
 }
 
 /**
- * What lets the form open without a connection: loaded once, when nothing else is to do; or at once.
- * @returns undefined where it cannot be loaded, as without a connection in a browser that keeps nothing.
+ * Loads the offline support once, when the browser is idle, or at once.
+ * @returns undefined if it cannot be loaded, for example offline.
  */
 export function loadOfflineModule(now = false): Promise<Side | undefined> {
   offline ??= nothingToDo()
@@ -39,7 +39,9 @@ export function loadOfflineModule(now = false): Promise<Side | undefined> {
   return offline;
 }
 
-/** What goes on without a connection, and what comes after it: loaded at once. @returns as above. */
+/**
+ * Loads at once what is needed while offline and on reconnecting. @returns undefined if it cannot be loaded.
+ */
 export function loadDisconnectedModule(): Promise<AloneSide | undefined> {
   alone ??= loadOfflineModule(true)
     .then(importAlone)

@@ -2,8 +2,8 @@ import { formatBytes } from "~/platform/formats/bytes";
 import type { FileView } from "~/uploads/upload";
 
 /**
- * A file of the summary in words: its name, its size, or that it is still on its way; with the file
- * that is to come in its place.
+ * Describes a file of the summary: its name and size, or that it is not stored yet, and a pending
+ * replacement.
  */
 export function describeFile({ fileName, size, state, coming }: FileView): string {
   if (state !== "complete") return `${fileName}, not fully sent yet`;

@@ -10,18 +10,18 @@ import { useUploadingSlots } from "~/views/wizard/upload/use-upload";
 import { changePath } from "./change-path";
 import styles from "./missing-list.module.css";
 
-/** The id of the form whose buttons change the release on Review itself. */
+/** The id of the form whose buttons edit the release on Review. */
 export const REVIEW_EDITS_FORM_ID = "review-edits";
 
 interface MissingListProps {
   ready: boolean;
   gaps: readonly Gap[];
   music: MusicAnswers | undefined;
-  /** What a button here has just done: takes the focus, since the button may be gone. */
+  /** The result of the last button, which takes the focus, since the button may be gone. */
   news: string | undefined;
 }
 
-/** Whether everything is there; else what is missing, with the way to each of it. */
+/** Whether the release is ready, or the list of what is missing, with links. */
 export function MissingList({ ready, gaps, music, news }: MissingListProps) {
   const place = useRef<HTMLElement>(null);
   useOnChange(news, () => place.current?.focus());
@@ -89,7 +89,7 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
   );
 }
 
-/** What is missing, as the link to where it goes; of a file that this tab is sending, that it is. */
+/** A missing answer as a link to its field; or that its file is being uploaded. */
 function GapRow({ gap, of }: { gap: Gap; of?: string }) {
   const onTheirWay = useUploadingSlots();
   const { slot, stays } = gap;

@@ -26,7 +26,6 @@ interface ReleaseGroupsProps {
 
 const at = (field: string) => changePath("music", field);
 
-/** The release and its tracks. */
 function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   const waterfall = isWaterfall(music);
@@ -110,7 +109,7 @@ function Plan({ music }: { music: MusicAnswers }) {
 interface ReleaseSummaryProps {
   answers: Answers;
   files: FileView[];
-  /** What is missing. */
+  /** The missing answers. */
   gaps: readonly Gap[];
 }
 
@@ -118,7 +117,7 @@ const ofArtist = (field: string) => changePath("artist", field);
 const ofMusic = (field: string) => changePath("music", field);
 const ofAbout = (field: string) => changePath("about", field);
 
-/** Everything that will be submitted, each answer with the way to change it. */
+/** Everything that will be submitted, with links to change each answer. */
 export function ReleaseSummary({ answers, files, gaps }: ReleaseSummaryProps) {
   const { artist, music, about } = answers;
   return (

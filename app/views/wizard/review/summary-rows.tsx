@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import styles from "./release-summary.module.css";
 
-/** A group of the summary. */
 export function SummaryGroup(props: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
@@ -13,7 +12,7 @@ export function SummaryGroup(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** The link to where something is changed. @param what says what, for whom the link stands alone. */
+/** A link to change something. @param what completes the link's text for screen readers. */
 export function ChangeLink({ to, what }: { to: string; what: string }) {
   return (
     <Link to={to} className={styles.change}>
@@ -22,7 +21,6 @@ export function ChangeLink({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** Terms and their values. */
 export function SummaryList({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>;
 }
@@ -30,13 +28,13 @@ export function SummaryList({ children }: { children: ReactNode }) {
 interface RowProps {
   term: string;
   value: ReactNode;
-  /** Where it is changed. */
+  /** The address where it is changed. */
   to: string;
   /** What the term belongs to, such as a track. */
   of?: string;
 }
 
-/** One term; a blank value says so. */
+/** A term with its value, or "Not provided". */
 export function SummaryRow({ term, value, to, of }: RowProps) {
   return (
     <div className={styles.row}>

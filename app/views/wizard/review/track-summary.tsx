@@ -17,14 +17,14 @@ import { ChangeLink, SummaryList, SummaryRow } from "./summary-rows";
 
 const plural = { featuredArtists: "Featured artists", nonFeaturedArtists: "Non-featured artists" };
 
-/** A track as it will be submitted: its file to listen to, its credits, its clips. */
+/** A track as it will be submitted: audio, credits, clips. */
 export function TrackSummary(props: {
   track: Track;
   number: number;
   files: readonly FileView[];
-  /** Whether each track comes out on a day of its own. */
+  /** Whether the tracks come out one by one. */
   waterfall: boolean;
-  /** What it lacks. */
+  /** Its missing answers. */
   gaps: readonly Gap[];
 }) {
   const { track, number, files, waterfall, gaps } = props;
@@ -83,7 +83,7 @@ export function TrackSummary(props: {
   );
 }
 
-/** A clip in words, and what becomes of it where the track is too short for it. */
+/** Describes a clip, and what happens if the track is too short for it. */
 function clipWords(clip: SocialClip, seconds: number | undefined): string {
   const { startTime, endTime, description } = clip;
   const beyond = clipBeyondTrackText(clip, seconds);

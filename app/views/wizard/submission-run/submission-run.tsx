@@ -13,15 +13,15 @@ import styles from "./submission-run.module.css";
 
 interface SubmissionRunProps {
   progress: Progress;
-  /** What is to be done about a call that got no answer. */
+  /** Decides about a call that got no answer. */
   onChoose: (wish: "again" | "stop") => void;
-  /** The artist wants to change something first. */
+  /** Called when the artist goes back to edit. */
   onGoBack: () => void;
 }
 
 /**
- * The dialog over a submission that is being sent. Rendered only while it is: it opens when it
- * appears, nothing the artist presses closes it, and removed it gives the focus back.
+ * The dialog of a running submission. It is mounted only while the run lasts: mounting opens it, nothing the
+ * artist presses closes it, and unmounting gives the focus back.
  */
 export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunProps) {
   const { stage, percent, text, file, remaining, waiting, doubt } = progress;
@@ -29,7 +29,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
-  // Before the page is painted, and on removal while the dialog still knows who had the focus.
+  // Layout effect: before paint, and its cleanup runs while the dialog can still restore the focus.
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
@@ -38,7 +38,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
     return () => closeModal(current);
   }, []);
 
-  /** A browser may close it all the same, such as on a second press of a phone's back key. */
+  /** Browsers may close it anyway, such as on a second press of a phone's back key. */
   function stayOpen() {
     if (box.current?.isConnected && !isOpen(box.current)) openModal(box.current);
   }
@@ -92,13 +92,13 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
   );
 }
 
-/** After so long without a byte or a stage, in milliseconds, the artist is told of it. */
+/** Milliseconds without progress before the artist is told. */
 const STILL_MS = 20_000;
 
-/** Whether nothing has moved for a while. */
+/** Whether there has been no progress for a while. */
 function useStandsStill(progress: Progress): boolean {
   const bytes = useBytesSent();
-  // What is sent again after a cut takes bytes back; only what goes beyond them is a move.
+  // After a failed request sent bytes are counted again; only new bytes are progress.
   const [most, setMost] = useState(bytes);
   if (bytes > most) setMost(bytes);
   const progressKey = `${progress.stage} ${progress.percent} ${most}`;
@@ -110,7 +110,7 @@ function useStandsStill(progress: Progress): boolean {
   return still === progressKey;
 }
 
-/** The way back as long as nothing is recorded, and the way on when nothing moves. */
+/** The button that goes back, while nothing is recorded, and a retry button while there is no progress. */
 function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "onGoBack">) {
   const still = useStandsStill(progress);
   return (
@@ -128,12 +128,12 @@ function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "
   );
 }
 
-/** Escape asks browsers to close a dialog; some heed the key even when the asking is refused. */
+/** Some browsers close a dialog on Escape even if the cancel event is prevented. */
 function ignoreEscape(event: KeyboardEvent) {
   if (event.key === "Escape") event.preventDefault();
 }
 
-/** Speaks when a stage begins; every percent of it would drown everything else. */
+/** Announces only new stages; every percent would be too much. */
 function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
   const [spoken, setSpoken] = useState("");
   useOnMountAndChange(stage, () => setSpoken(text));
@@ -153,7 +153,7 @@ function doubtWords(doubt: UnconfirmedState, recording: boolean): string {
     : "No connection. Nothing is submitted yet. It carries on by itself when you're back online.";
 }
 
-/** What is known after a call without an answer, and the ways on. */
+/** What is known after a call without an answer, and the choices. */
 function InDoubt(
   props: Pick<SubmissionRunProps, "onChoose"> & { stage: string; doubt: UnconfirmedState },
 ) {
@@ -173,7 +173,7 @@ function InDoubt(
   );
 }
 
-/** Stands for as long as the success page takes to open: nobody must think that anything is lost. */
+/** Shown until the success page opens, with the reference. */
 function Recorded() {
   const reference = savedReceipt()?.reference;
   return (

@@ -3,8 +3,8 @@ import type { MailOutlook } from "~/mail/mail-outcome";
 const BACK = "To get them again, use the link at the end of any of our emails, or write to us.";
 
 /**
- * What a page says of the mail that confirms something: that it is on its way, or what is so instead.
- * @param to the address, where the page may show it. @param found what the reference finds.
+ * Says whether a confirmation mail is on its way, and what to do if not.
+ * @param to the address, if the page may show it. @param found what the reference identifies.
  */
 export function mailNotice(
   { sendsMail, mailHeld }: MailOutlook,

@@ -18,11 +18,10 @@ import {
 
 const NAME = "catalogueUrl";
 
-/** Adds a release by its link. */
 function UrlPanel(props: { found: FoundReleases | undefined; adding: CatalogueAdditions }) {
   const { found, adding } = props;
   const { errors } = useFormReply();
-  // What the link itself says is newer than what the form said of it.
+  // Feedback on the current input is newer than the form's error.
   const [feedback, setFeedback] = useState<{ error?: string; hint?: string }>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -73,14 +72,14 @@ function UrlPanel(props: { found: FoundReleases | undefined; adding: CatalogueAd
 interface AdderTab {
   id: string;
   label: string;
-  /** The name of the field in it. */
+  /** The name of its field. */
   field: string;
   panel: ReactNode;
 }
 
 /**
- * Ways to do one thing, of which one is in sight; without script all are, one after the other.
- * @param first the index of the tab to begin with.
+ * Tabs with one panel visible; without script all panels are, one after the other.
+ * @param first the index of the initial tab.
  */
 function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: number }) {
   const { label, tabs, first } = props;
@@ -145,8 +144,8 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
 }
 
 /**
- * The index of the tab that a key leads to from the one at `index`, around the ends.
- * @returns undefined for a key that is none of theirs.
+ * The index of the tab that a key moves to, wrapping at the ends.
+ * @returns undefined for other keys.
  */
 export function nextTabIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
@@ -163,7 +162,7 @@ export function nextTabIndex(key: string, index: number, count: number): number 
   }
 }
 
-/** Adds releases to the list: found by name, or by their link. */
+/** Adds releases to the list, by search or by link. */
 export function CatalogueAdder() {
   const foundReleases: FoundReleases | undefined = useMusicPage().found;
   const { errors } = useFormReply();
@@ -195,7 +194,7 @@ export function CatalogueAdder() {
   );
 }
 
-/** What became of the last addition; always in the page, so that it is read out when it comes. */
+/** The result of the last addition. Always in the page, so that screen readers announce it. */
 function AddingNews({ notice }: { notice: Notice | undefined }) {
   const scripted = useHydrated();
   return (

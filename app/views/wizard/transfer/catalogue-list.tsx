@@ -7,7 +7,7 @@ import { ReleaseDetails } from "./catalogue-release";
 import { Cover } from "./cover";
 import styles from "./transfer.module.css";
 
-/** The releases to transfer, each with what Spotify knows of it; they travel with the form. */
+/** The releases to transfer, posted with the form. */
 export function CatalogueList({ items }: { items: readonly CatalogueItem[] }) {
   if (items.length === 0)
     return <p className={styles.muted}>None yet. Add every release you want to move to us.</p>;

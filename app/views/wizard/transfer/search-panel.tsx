@@ -27,7 +27,7 @@ interface ResultListProps {
   adding: CatalogueAdditions;
 }
 
-/** What a search has found, to be added by a press: albums, then tracks. */
+/** Search results as buttons: albums, then tracks. */
 function ResultList({ items, busy, adding }: ResultListProps) {
   return groups.map(({ type, title }) => {
     const releases = items.filter((one) => one.type === type);
@@ -79,7 +79,7 @@ function Result({ found, adding }: { found: FoundRelease; adding: CatalogueAddit
 
 const NAME = "catalogueQuery";
 
-/** What the page begins with: nothing, or what the server has found without script. */
+/** The initial search: empty, or the result of a search without script. */
 function searchOf(foundReleases: FoundReleases | undefined): MusicSearch {
   if (!foundReleases?.searched) return NOTHING_SEARCHED;
   return { state: "found", query: foundReleases.query, items: foundReleases.items };
@@ -99,10 +99,10 @@ export function SearchPanel({ found, adding }: SearchPanelProps) {
   const live = useRef<LiveMusicSearch>();
   const inApp = useRef(useHydrated());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, with what is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once, with the initial results.
   useEffect(() => {
     live.current = liveMusicSearch(setSearch, search.items);
-    // The button that opened this is gone, and the focus with it.
+    // The button that opened this was focused and is gone.
     if (inApp.current && document.activeElement === document.body) input.current?.focus();
     return () => live.current?.stop();
   }, []);
@@ -128,7 +128,7 @@ export function SearchPanel({ found, adding }: SearchPanelProps) {
           spellCheck={false}
           enterKeyHint="search"
           onInput={(event) => live.current?.type(event.currentTarget.value)}
-          // Elsewhere Enter means Next; in a search everyone expects the search.
+          // In other fields Enter means Next; here it starts the search.
           onKeyDown={(event) => event.key === "Enter" && now(event)}
         />
         <Button

@@ -21,14 +21,14 @@ const CatalogueAdder = lazy(async () => {
   return { default: CatalogueAdder };
 });
 
-/** The place on the page, and the key of the panel, of the releases to transfer. */
+/** The element id, and the panel key, of the releases to transfer. */
 const CATALOGUE = "catalogue";
 const choices = [
   { value: "", label: "Choose your distributor" },
   ...distributors.map((name) => ({ value: name, label: name })),
 ];
 
-/** The catalogue to transfer: from whom, and which releases. */
+/** The distributor, and the releases to transfer. */
 export function TransferSection() {
   return (
     <FormSection title="Transfer Existing" hint={`${TRANSFER_TIME_TEXT} ${TRANSFER_START_TEXT}`}>
@@ -80,7 +80,7 @@ function Catalogue() {
           </EditButton>
         )}
       </div>
-      {/* Below, so that what is being added does not push the results away from under a finger. */}
+      {/* Below the adder, so that added releases do not move the results under a finger. */}
       <CatalogueList items={items} />
     </section>
   );

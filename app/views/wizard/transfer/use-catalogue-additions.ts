@@ -13,9 +13,9 @@ import { useFormReply } from "~/components/form-reply-context";
 import { FULL_LIST_TEXT, MAX_CATALOGUE_ITEMS } from "~/submission/music/transfer";
 import { useMusicPage } from "../music-page-context";
 
-/** What became of an addition. */
+/** The outcome of an addition. */
 export interface Notice {
-  /** Good news goes by itself, the others stay. */
+  /** "good" disappears by itself, the others stay. */
   state: "busy" | "good" | "bad";
   text: string;
   hint?: string;
@@ -24,14 +24,14 @@ export interface Notice {
 type Release = Pick<FoundRelease, "type" | "id">;
 
 /**
- * Puts releases on the list. One that a search found is there at once and its details follow; one
- * of which only the link is known comes with its details.
+ * Adds releases to the list. A search result is added at once and its details follow; a link is added with
+ * its details.
  */
 export function useCatalogueAdditions(first: Notice | undefined) {
   const { answers } = useMusicPage();
   const { press } = useFormReply();
   const [notice, setNotice] = useState(first);
-  // Replies come later than they were asked for: by then both have changed.
+  // Both may have changed when a reply arrives.
   const now = useRef({ items: answers.catalogueItems, press });
   useEffect(() => {
     now.current = { items: answers.catalogueItems, press };
@@ -55,7 +55,7 @@ export function useCatalogueAdditions(first: Notice | undefined) {
     return now.current.press(`put-item:${JSON.stringify(item)}`);
   }
 
-  /** Whether there is a reason not to add it, which is then told. */
+  /** Shows a notice if the release cannot be added. @returns whether that is so. */
   function refuse(release: Release, title: string): boolean {
     const { items } = now.current;
     if (isListed(items, release))
@@ -78,14 +78,14 @@ export function useCatalogueAdditions(first: Notice | undefined) {
       if (refuse(foundRelease, `"${foundRelease.title}"`)) return;
       tellAdded(itemWithoutDetails(foundRelease));
       const details = await readRelease(foundRelease, signal);
-      // Who has taken it off the list meanwhile does not want it back.
+      // It may have been removed from the list meanwhile.
       const isWanted = !signal.aborted && isListed(now.current.items, foundRelease);
       if (details.ok && isWanted) put(details.value);
     },
     /** @returns whether the release is on the list then. */
     async addLink(release: Release): Promise<boolean> {
       if (refuse(release, "This release")) return isListed(now.current.items, release);
-      // Another link means that the one before was not meant.
+      // A new link cancels the one before.
       request.current?.abort();
       const abort = new AbortController();
       request.current = abort;

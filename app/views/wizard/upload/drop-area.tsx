@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { retryImport } from "../retry-import";
 
-/** A page of its own weight, for those who have something to carry files with. */
+/** A chunk of its own, loaded only with a mouse. */
 const DropZone = lazy(() => retryImport(() => import("./drop-zone.client")));
 
 const POINTER = "(hover: hover) and (pointer: fine)";
@@ -11,8 +11,8 @@ const carriesFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Whether files hang over the page. One that is let go where nothing takes it would replace the
- * page, and with it everything typed: that is prevented.
+ * Whether files are being dragged over the page. Files dropped elsewhere would replace the page and its
+ * input, so that is prevented.
  */
 function useDraggedFiles(): boolean {
   const [dragged, setDragged] = useState(false);
@@ -40,15 +40,15 @@ function useDraggedFiles(): boolean {
 }
 
 interface DropAreaProps {
-  /** Called with everything that was dropped at once. */
+  /** Called with all files of a drop. */
   onFiles: (files: File[]) => void;
-  /** What letting go does, said while files hang over the box. */
+  /** The text while files are dragged over the page. */
   invitation?: string;
-  /** Whether the box has others of its kind within it, which lie over it. */
+  /** Whether the area contains other drop areas, which are on top. */
   around?: boolean;
 }
 
-/** Lies over the box it stands in while files hang over the page, and takes what is let go there. */
+/** A drop zone over its container, visible while files are dragged over the page. */
 export function DropArea({
   onFiles,
   invitation = "Let go to add it",

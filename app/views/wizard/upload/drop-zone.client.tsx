@@ -3,7 +3,7 @@ import { Dropzone } from "@mantine/dropzone";
 import styles from "./drop-zone.module.css";
 
 interface DropZoneProps {
-  /** Whether files hang over the page. */
+  /** Whether files are being dragged over the page. */
   dragged: boolean;
   onFiles: (files: File[]) => void;
   invitation: string;
@@ -11,8 +11,8 @@ interface DropZoneProps {
 }
 
 /**
- * The drop area of a file field, which is loaded only where there is a pointer. What is dropped is
- * judged by the field, as what is chosen is, and choosing stays with the field's own input.
+ * The drop zone of a file field. Dropped files are validated by the field; choosing files is left to its
+ * input.
  */
 export default function DropZone({ dragged, onFiles, invitation, around }: DropZoneProps) {
   return (

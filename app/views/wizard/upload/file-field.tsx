@@ -32,21 +32,21 @@ interface FileActionsProps {
   slot: string;
   fileName: string;
   live: UploadState | undefined;
-  /** The name of the stored file in whose place this one was refused, or is to come. */
+  /** The name of the stored file that the refused or pending one would replace. */
   stays: string | undefined;
-  /** Whether another file was refused, so that everybody must see which one a button is about. */
+  /** Whether there is an error, so that the button must name its file. */
   named: boolean;
   onRemove: (event: MouseEvent) => void;
 }
 
-/** For a press on Keep that came too late: the other file has taken the stored one's place. */
+/** For Keep pressed too late: the new file has replaced the stored one. */
 function arrivedText(fileName: string, stays: string): string {
   return fileName === stays
     ? "The new one had arrived already, and has taken the place of the one before."
     : `"${fileName}" had arrived already, and has taken the place of "${stays}". To have that one again, choose it once more.`;
 }
 
-/** What can be done with the file of a field; each button names the file to who cannot see it. */
+/** The actions for a field's file; each button names the file for screen readers. */
 function FileActions(props: FileActionsProps) {
   const { slot, fileName, live, stays, named, onRemove } = props;
   const phase = live?.phase;
@@ -87,9 +87,9 @@ function FileActions(props: FileActionsProps) {
 }
 
 interface FileFieldProps {
-  /** The field's name: the form's post without script, and errors, go by it. */
+  /** The field's name in posts without script and in errors. */
   name: string;
-  /** What the file fills: stays the same when the field's name changes with its place. */
+  /** The slot stays the same when the field's index changes. */
   slot: string;
   kind: UploadKind;
   label: string;
@@ -97,19 +97,19 @@ interface FileFieldProps {
   hint: string;
   /** The `accept` attribute: extensions and media types, since iOS often knows only one of them. */
   accept: string;
-  /** What the slot holds already. */
+  /** The slot's file on the server. */
   fileView?: FileView;
-  /** What to say while there is no file at all. */
+  /** Shown while there is no file. */
   emptyText?: string;
-  /** Called with the file when one is chosen, and with nothing when it is removed. */
+  /** Called with the file when one is chosen, and with undefined when it is removed. */
   onChoice?: (file: File | undefined) => void;
   /** Called with a picture that was dropped on a field for audio. */
   onPicture?: (picture: File) => void;
 }
 
 /**
- * A file of the form. The plain file input works alone; with script the chosen or dropped file is
- * sent at once and the same field shows its progress.
+ * A file field. The native input works without script; with script the chosen or dropped file is uploaded at
+ * once, and the field shows the progress.
  */
 export function FileField(props: FileFieldProps) {
   const {
@@ -134,7 +134,7 @@ export function FileField(props: FileFieldProps) {
   const id = fieldId(name);
   const errorText = errors[name]?.text;
   const why = live?.phase === "failed" ? live.text : undefined;
-  // What the form said of it has the general text as well.
+  // The form's error may contain the same reason with a general text.
   const error =
     dropError ??
     (why && errorText?.endsWith(why)
@@ -160,8 +160,8 @@ export function FileField(props: FileFieldProps) {
     });
   }
 
-  // Chosen before the scripts came, or put back by the browser: an export anew may have the name and
-  // the size of the stored file, so that its bytes decide which of the two it is.
+  // Chosen before hydration, or restored by the browser. A new export may have the name and size of the
+  // stored file, so the bytes decide whether it is the same.
   useOnMount(() => {
     const file = input.current?.files?.[0];
     if (file && !uploadStateIn(slot)) take(file, file.size === fileView?.size);
@@ -180,7 +180,7 @@ export function FileField(props: FileFieldProps) {
       void keepStored(good);
     } else remove(slot);
     setDropError(undefined);
-    // Left in place, the same file could not be chosen again: browsers see no change then.
+    // Emptied, so that the same file can be chosen again.
     if (input.current) input.current.value = "";
     input.current?.focus();
     onChoice?.(undefined);
@@ -191,7 +191,7 @@ export function FileField(props: FileFieldProps) {
       id={id}
       label={labelText({ label, optional })}
       description={hint}
-      // Once there is a file its state is what matters; the hint stays for who cannot see it.
+      // Once there is a file, the hint is for screen readers only.
       descriptionProps={fileName && !error ? { className: "unseen" } : undefined}
       error={error}
       inputWrapperOrder={["label", "description", "error", "input"]}
@@ -202,7 +202,7 @@ export function FileField(props: FileFieldProps) {
           ref={input}
           id={id}
           type="file"
-          // With script the bytes are already on their way, so the form carries none.
+          // With script the file is uploaded apart from the form.
           name={scripted ? undefined : name}
           accept={accept}
           className={fields.input}
@@ -211,7 +211,7 @@ export function FileField(props: FileFieldProps) {
           data-quiet={scripted || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
-          // Browsers tell of no change when the same name is chosen again, as after an export anew.
+          // Browsers fire no change event when the same name is chosen again, as after a new export.
           onClick={({ currentTarget }) => {
             if (scripted) currentTarget.value = "";
           }}

@@ -11,9 +11,9 @@ import {
 import type { FileView } from "~/uploads/upload";
 import type { UploadState } from "~/uploads/upload-state";
 
-/** The live state of the file chosen for a slot in this tab; undefined on the server. */
+/** The state of the upload of a slot in this tab; undefined on the server. */
 export function useUpload(slot: string): UploadState | undefined {
-  // The .client module is empty on the server, where neither function is ever called.
+  // The .client module is empty on the server, where these functions are never called.
   return useSyncExternalStore(
     (listen) => subscribe(listen),
     () => uploadStateIn(slot),
@@ -21,7 +21,7 @@ export function useUpload(slot: string): UploadState | undefined {
   );
 }
 
-/** Whether any file chosen in this tab is still on its way. */
+/** Whether any upload of this tab is active. */
 export function useAnyUpload(): boolean {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
@@ -30,18 +30,18 @@ export function useAnyUpload(): boolean {
   );
 }
 
-/** The slots whose file this tab has in hand and the server does not have yet. */
+/** The slots whose upload in this tab is not complete. */
 export function useUploadingSlots(): string[] {
   const slots = useSyncExternalStore(
     (listen) => subscribe(listen),
-    // One text: a list would be another one each time it is asked for.
+    // A string, since a new array for each snapshot would never be equal.
     () => uploadingSlots().join("\n"),
     () => "",
   );
   return slots === "" ? [] : slots.split("\n");
 }
 
-/** Whether leaving the page now would interrupt a file, or lose what was not sent of a paused one. */
+/** Whether leaving the page would interrupt an upload, or lose the unsent part of a paused one. */
 export function useUnsentBytes(): boolean {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
@@ -50,7 +50,7 @@ export function useUnsentBytes(): boolean {
   );
 }
 
-/** Calls back on every change of any file, and when the connection comes or goes. */
+/** Subscribes to all uploads and to the online state. */
 function listenToAll(listen: () => void): () => void {
   const stop = subscribe(listen);
   const events = ["online", "offline"];
@@ -62,8 +62,8 @@ function listenToAll(listen: () => void): () => void {
 }
 
 /**
- * How all files of the draft stand, in one line.
- * @param fileViews what the server has. @param slots those that its saved answers have, if there are any.
+ * The state of all files of the draft in one line.
+ * @param fileViews the server's files. @param slots the slots of its saved answers, if there are any.
  */
 export function useUploadSummary(
   fileViews: readonly FileView[],
@@ -76,7 +76,7 @@ export function useUploadSummary(
   );
 }
 
-/** How many bytes of all files of this tab have left it: what stands still when nothing moves. */
+/** The number of sent bytes of all files of this tab, to detect a standstill. */
 export function useBytesSent(): number {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
@@ -85,14 +85,14 @@ export function useBytesSent(): number {
   );
 }
 
-/** How many of the slots have their file: by this tab, else by `storedSlots`, which the server knows. */
+/** How many of the slots have a stored file: by this tab, else by `storedSlots` of the server. */
 export function useStoredCount(slots: readonly string[], storedSlots: ReadonlySet<string>): number {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
     () =>
       slots.filter((slot) => {
         const { phase, replaces } = uploadStateIn(slot) ?? {};
-        // A file that was refused has not replaced the one before it.
+        // A refused file does not replace the one before it.
         const before = replaces !== undefined || storedSlots.has(slot);
         return phase === "stored" || ((!phase || phase === "failed") && before);
       }).length,

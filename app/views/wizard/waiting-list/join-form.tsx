@@ -29,22 +29,22 @@ import { BotCheckFields } from "../bot-check-fields";
 import { LISTEN_LINK, ProjectFields } from "./project-fields";
 import styles from "./waiting-list.module.css";
 
-/** That the bot check took this for a script's, and what the next press has to carry. */
+/** The bot check's refusal, and the token that the next press must carry. */
 interface Doubt {
   visitorText?: string;
   pressAgain?: string;
 }
 
-/** What the action sends back when somebody was not put on the list. */
+/** The action's data for a refused request. */
 export type JoinReply = ArtistReply & Doubt & { values: FormValues };
 
 interface JoinFormProps {
-  /** What the draft in this browser knows of the artist. */
+  /** The artist's answers in the draft of this browser. */
   saved: object;
   reply: JoinReply | undefined;
-  /** The signed start of the form, for the bot check. */
+  /** The signed start time for the bot check. */
   start: string;
-  /** Cities for a page without script, one on each line. */
+  /** Suggested cities for a page without script, one per line. */
   cities: string;
 }
 
@@ -56,7 +56,7 @@ function judge(formValues: FormValues | undefined, current: object) {
   return hasNoErrors(errors) ? undefined : { errors, summary: summarizeWaitingList(errors) };
 }
 
-/** Follows whether there is a listen link; without one there is nothing to submit. */
+/** Whether there is a listen link, which is required. */
 function useListenLink(values: object) {
   const [link, setLink] = useState("");
   const look = () => setLink(readControl(LISTEN_LINK).trim());
@@ -66,9 +66,9 @@ function useListenLink(values: object) {
 }
 
 /**
- * The form of the waiting list: a plain POST without script; with script the rules are checked first,
- * and it is sent by a call whose failure leaves everything on the page as it is. A form whose
- * `data-checks` is "off" leaves the rules to the server.
+ * The form of the waiting list: a plain post without script. With script the rules are checked first, and it
+ * is sent by a call whose failure changes nothing on the page. With `data-checks` "off" only the server
+ * validates.
  */
 export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -110,7 +110,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const formData = readSubmission(target, submitter);
     const intent = formData.get("intent");
-    // The buttons of the Spotify section, where its script is not there yet.
+    // Buttons of the Spotify section, whose script may not be loaded yet.
     if (intent !== JOIN && intent !== CONFIRM_INTENT) return;
     event.preventDefault();
     if (sending) return;
@@ -143,7 +143,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
       }}
       className={styles.form}
     >
-      {/* Enter in any field presses a form's first button: it must mean this one, not a search. */}
+      {/* Enter must mean this button, not a search. */}
       <EnterButton intent={JOIN}>Submit for review</EnterButton>
       {doubt?.visitorText && <PersonBanner {...doubt} />}
       <ErrorSummary sentences={left.summary} errors={left.errors} refusal={refusal} />
@@ -152,7 +152,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
         <ProjectFields />
       </FormReplyContext.Provider>
       <BotCheckFields start={typeof replyStart === "string" && replyStart ? replyStart : start} />
-      {/* Has the way there known before it is needed. */}
+      {/* Preloads the route's manifest. */}
       <Link to="/submit/joined" hidden />
       <div className={styles.end}>
         <Button
@@ -175,7 +175,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   );
 }
 
-/** Why the bot check stopped it, and the way past. */
+/** Why the bot check refused it, and how to pass. */
 function PersonBanner({ visitorText, pressAgain }: Doubt) {
   return (
     <Banner title="Not sent yet" news={pressAgain ?? visitorText}>

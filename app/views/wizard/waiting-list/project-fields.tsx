@@ -5,7 +5,7 @@ import { submissionIntents } from "~/submission/steps/waiting-list-answers";
 
 export const LISTEN_LINK = "listenLink";
 
-/** What the waiting list asks beside the artist's own sections. */
+/** The waiting list's fields besides the artist's sections. */
 export function ProjectFields() {
   const { defaultValue: wish } = useField({ name: "submissionIntent", label: "" });
   const [first] = submissionIntents;
