@@ -5,7 +5,7 @@ import { PageLink } from "./page-link";
 import { StaticHtml } from "./static-html";
 
 /** Pages with a secret in their address, which send no referrer, and the team's own pages. */
-const UNASKED =
+const EXCLUDED_PATHS =
   /^\/(?:cookie-choices|staff|analytics|test-dashboard|mail|split|confirm-email|login\/(?:link|confirm)|submit\/continue)(?:\/|$)/;
 
 /** Survives navigation in this tab: the server reports the answer only with the next document. */
@@ -18,7 +18,7 @@ let answered = false;
 export function CookieNotice({ scripted }: { scripted: boolean }) {
   const { pathname, search } = useLocation();
   const [isAnswered, setAnswered] = useState(answered);
-  if (isAnswered || UNASKED.test(pathname)) return null;
+  if (isAnswered || EXCLUDED_PATHS.test(pathname)) return null;
 
   async function answer(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

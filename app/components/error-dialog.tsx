@@ -23,13 +23,13 @@ interface MissingDialogProps {
  */
 export function ErrorDialog({ title, sentences, errors, refusal }: MissingDialogProps) {
   const hydrated = useHydrated();
-  const drawnByServer = useRef(hydrated ? undefined : refusal);
+  const serverRefusal = useRef(hydrated ? undefined : refusal);
   const list = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const chosenField = useRef<string>();
   const id = useId();
   const missing = Object.entries(errors);
-  const shouldOpen = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
+  const shouldOpen = hydrated && missing.length > 0 && refusal !== serverRefusal.current;
 
   useOnMountAndChange(shouldOpen && refusal, () => {
     const { current } = list;

@@ -32,19 +32,19 @@ const texts: Record<number, string> = {
 };
 
 /** Statuses that may pass by themselves, so that "Try again" makes sense. */
-const PASSING = [408, 429, 500, 503];
+const RETRYABLE_STATUSES = [408, 429, 500, 503];
 
-const states: Record<number, string> = { 404: "missing", 410: "over", 500: "broken" };
+const discStates: Record<number, string> = { 404: "missing", 410: "over", 500: "broken" };
 
 /** The heading of an error page, also used as its title. */
 export function errorHeading(error: unknown): string {
-  if (!isRouteErrorResponse(error)) return UNKNOWN;
+  if (!isRouteErrorResponse(error)) return UNKNOWN_HEADING;
   const result = v.safeParse(refusalSchema, error.data);
   if (result.success && result.output.noDraft) return DRAFT_NOT_FOUND_TITLE;
-  return headings[error.status] ?? UNKNOWN;
+  return headings[error.status] ?? UNKNOWN_HEADING;
 }
 
-const UNKNOWN = "Something went wrong";
+const UNKNOWN_HEADING = "Something went wrong";
 
 /** The page for every error: what happened, and what to do next. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -68,7 +68,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <h1>{errorHeading(error)}</h1>
         <p className={notice.lead}>{text}</p>
         <p className={notice.actions}>
-          {PASSING.includes(status) && (
+          {RETRYABLE_STATUSES.includes(status) && (
             <Link to={pathname + search} reloadDocument>
               Try again
             </Link>
@@ -79,7 +79,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         </p>
         <SupportContact />
       </div>
-      <div className="disc" data-state={states[status]} aria-hidden="true">
+      <div className="disc" data-state={discStates[status]} aria-hidden="true">
         <span>{status}</span>
       </div>
     </div>

@@ -7,23 +7,23 @@ import { fieldId } from "./field";
 import { revealField } from "./reveal-field";
 import { useOnMountAndChange } from "./use-on-change";
 
-const MISSING = "Required Information Missing";
+const MISSING_TITLE = "Required Information Missing";
 /** Used where nothing is missing and an answer is not valid, such as a PRO number that is too long. */
-const WRONG = "Please check your answers";
+const INVALID_TITLE = "Please check your answers";
 /** Used where every field is valid and the step was refused for another reason. */
-const NOT_SENT = "Not sent yet";
+const NOT_SENT_TITLE = "Not sent yet";
 
-function titleOf(errors: FieldErrors): string {
+function summaryTitle(errors: FieldErrors): string {
   const fieldErrors = Object.values(errors);
-  if (fieldErrors.length === 0) return NOT_SENT;
-  return fieldErrors.some(({ reason }) => reason === "missing") ? MISSING : WRONG;
+  if (fieldErrors.length === 0) return NOT_SENT_TITLE;
+  return fieldErrors.some(({ reason }) => reason === "missing") ? MISSING_TITLE : INVALID_TITLE;
 }
 
 /**
  * Moves the focus by script: a real jump to the fragment is a navigation to the router, which would drop the
  * action's data and with it every error.
  */
-function toField(event: MouseEvent, name: string) {
+function jumpToField(event: MouseEvent, name: string) {
   event.preventDefault();
   void revealField(event.currentTarget, name);
 }
@@ -38,25 +38,25 @@ export function ErrorSummary(props: {
   errors: FieldErrors;
   refusal: unknown;
   /** Focuses the first invalid field instead of opening the dialog. */
-  toFirst?: boolean;
+  focusesFirst?: boolean;
 }) {
-  const { sentences, errors, refusal, toFirst } = props;
-  const title = titleOf(errors);
-  const [first] = toFirst ? Object.keys(errors) : [];
+  const { sentences, errors, refusal, focusesFirst } = props;
+  const title = summaryTitle(errors);
+  const [first] = focusesFirst ? Object.keys(errors) : [];
   useOnMountAndChange(refusal, () => {
     if (first !== undefined) void revealField(document.body, first);
   });
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
     <>
-      <Banner title={title} news={first === undefined && refusal}>
+      <Banner title={title} focusKey={first === undefined && refusal}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <ul className={styles.list}>
           {Object.entries(errors).map(([name, { text }]) => (
             <li key={name}>
-              <a href={`#${fieldId(name)}`} onClick={(event) => toField(event, name)}>
+              <a href={`#${fieldId(name)}`} onClick={(event) => jumpToField(event, name)}>
                 {text}
               </a>
             </li>
@@ -64,7 +64,7 @@ export function ErrorSummary(props: {
         </ul>
       </Banner>
       {/* After the banner, so that closing it gives the focus back to the banner. */}
-      {!toFirst && (
+      {!focusesFirst && (
         <ErrorDialog title={title} sentences={sentences} errors={errors} refusal={refusal} />
       )}
     </>

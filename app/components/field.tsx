@@ -36,11 +36,11 @@ function valueAt(values: object | undefined, name: string): string | undefined {
 
 /** The props of a field's input: its value, its error and their ids. */
 export function useField({ name, label, hint, optional }: FieldProps) {
-  const { values, errors, first } = useFormReply();
+  const { values, errors, focusField } = useFormReply();
   return {
     id: fieldId(name),
     name,
-    autoFocus: first === name || undefined,
+    autoFocus: focusField === name || undefined,
     label: labelText({ label, optional }),
     description: hint,
     error: errors[name]?.text,
@@ -50,7 +50,7 @@ export function useField({ name, label, hint, optional }: FieldProps) {
 }
 
 /** Whether a checkbox is ticked: by its saved boolean, or by what a form posted. */
-function isOn(value: string | undefined): boolean {
+function isChecked(value: string | undefined): boolean {
   return value === "true" || value === "on";
 }
 
@@ -59,9 +59,9 @@ function isOn(value: string | undefined): boolean {
  * be updated by hand; never on the first run, which would wipe input made before the scripts loaded. A layout
  * effect, so that no input made after the render is lost.
  */
-export function useValuesReplaced(put: () => void): void {
+export function useValuesReplaced(onReplaced: () => void): void {
   const { values } = useFormReply();
-  useOnChangeLayout(values, put);
+  useOnChangeLayout(values, onReplaced);
 }
 
 /** Puts a new value of the form into an uncontrolled input. */
@@ -121,7 +121,7 @@ export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof 
   const input = useRef<HTMLInputElement>(null);
   const { id, defaultValue, error } = useField({ name, label, hint, optional });
   useValuesReplaced(() => {
-    if (input.current) input.current.checked = isOn(defaultValue);
+    if (input.current) input.current.checked = isChecked(defaultValue);
   });
   return (
     <Checkbox
@@ -131,7 +131,7 @@ export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof 
       label={label}
       description={hint}
       error={error && <span id={`${id}-error`}>{error}</span>}
-      defaultChecked={isOn(defaultValue)}
+      defaultChecked={isChecked(defaultValue)}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
       {...rest}

@@ -47,27 +47,27 @@ export function readControl(name: string): string {
   const [control] = document.getElementsByName(name);
   if (control instanceof HTMLInputElement && control.type === "checkbox" && !control.checked)
     return "";
-  const holds = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
-  return holds ? control.value : "";
+  const hasValue = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
+  return hasValue ? control.value : "";
 }
 
 /** The trimmed value of the input with a name inside `container`; empty if there is none. */
-export function readControlIn(place: Element, name: string): string {
-  const input = place.querySelector(`[name="${name}"]`);
+export function readControlIn(container: Element, name: string): string {
+  const input = container.querySelector(`[name="${name}"]`);
   return input instanceof HTMLInputElement ? input.value.trim() : "";
 }
 
 /** The inputs inside `container` that would be posted now, without unticked ones. */
 export function readCheckedInputs(
-  place: Element,
+  container: Element,
 ): Pick<HTMLInputElement, "name" | "type" | "value">[] {
-  const inputs = [...place.querySelectorAll<HTMLInputElement>("input[name]")];
+  const inputs = [...container.querySelectorAll<HTMLInputElement>("input[name]")];
   return inputs.filter((input) => !isTicked(input) || input.checked);
 }
 
 /** Ticks the inputs inside `container` that have one of the values, and unticks all others. */
-export function setChecked(place: Element, values: readonly string[]): void {
-  for (const input of place.querySelectorAll<HTMLInputElement>("input[value]"))
+export function setChecked(container: Element, values: readonly string[]): void {
+  for (const input of container.querySelectorAll<HTMLInputElement>("input[value]"))
     input.checked = values.includes(input.value);
 }
 
@@ -86,22 +86,22 @@ export function checkRadio(name: string, value: string): void {
 }
 
 /** The first open details inside `container`; it may have been opened before hydration. */
-export function findOpenDetails(place: Element): HTMLDetailsElement | undefined {
-  return place.querySelector<HTMLDetailsElement>("details[open]") ?? undefined;
+export function findOpenDetails(container: Element): HTMLDetailsElement | undefined {
+  return container.querySelector<HTMLDetailsElement>("details[open]") ?? undefined;
 }
 
 /**
  * Calls `callback` once the control with an id does not have the focus: at once, or when it is left.
  * @returns a function that stops waiting, if it waits.
  */
-export function onceBlurred(id: string, run: () => void): (() => void) | undefined {
+export function onceBlurred(id: string, callback: () => void): (() => void) | undefined {
   const control = document.getElementById(id);
   if (!control || document.activeElement !== control) {
-    run();
+    callback();
     return undefined;
   }
-  control.addEventListener("blur", run, { once: true });
-  return () => control.removeEventListener("blur", run);
+  control.addEventListener("blur", callback, { once: true });
+  return () => control.removeEventListener("blur", callback);
 }
 
 /** Whether an image failed to load; this may have happened before hydration. */
@@ -116,19 +116,22 @@ export const isTicked = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
 
 /** The controls of a form that an artist edits, without files. */
-function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].flatMap((one): Control[] => {
-    if (one instanceof HTMLInputElement) return /^(file|hidden)$/.test(one.type) ? [] : [one];
-    if (one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) return [one];
+function editableControls(form: HTMLFormElement): Control[] {
+  return [...form.elements].flatMap((element): Control[] => {
+    if (element instanceof HTMLInputElement)
+      return /^(file|hidden)$/.test(element.type) ? [] : [element];
+    if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
+      return [element];
     return [];
   });
 }
 
 /** The current state of a control: its text, or whether it is ticked. */
-export const stateOf = (control: Control) => (isTicked(control) ? control.checked : control.value);
+export const controlState = (control: Control) =>
+  isTicked(control) ? control.checked : control.value;
 
 /** The state of a control as the server rendered it. */
-export function givenOf(control: Control): string | boolean {
+export function defaultState(control: Control): string | boolean {
   if (isTicked(control)) return control.defaultChecked;
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   const options = [...control.options];
@@ -139,20 +142,20 @@ export function givenOf(control: Control): string | boolean {
 export type FormStates = ReadonlyMap<Control, string | boolean>;
 
 export function readFormStates(form: HTMLFormElement): FormStates {
-  return new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
+  return new Map(editableControls(form).map((control) => [control, controlState(control)]));
 }
 
 /** The states of controls that changed since the server rendered them, or since `before`. */
 export function readDirtyStates(form: HTMLFormElement, before?: FormStates): FormStates {
-  const isTouched = (control: Control, state: string | boolean) =>
-    before ? (before.get(control) ?? state) !== state : givenOf(control) !== state;
-  return new Map([...readFormStates(form)].filter(([control, state]) => isTouched(control, state)));
+  const isEdited = (control: Control, state: string | boolean) =>
+    before ? (before.get(control) ?? state) !== state : defaultState(control) !== state;
+  return new Map([...readFormStates(form)].filter(([control, state]) => isEdited(control, state)));
 }
 
 /** Sets controls back to recorded states as a user would; controls that are gone are skipped. */
 export function restoreStates(states: FormStates): void {
   for (const [control, state] of states) {
-    if (!control.isConnected || stateOf(control) === state) continue;
+    if (!control.isConnected || controlState(control) === state) continue;
     if (isTicked(control)) {
       // Picking a radio unpicks the others of its group.
       if (state || control.type === "checkbox") control.click();

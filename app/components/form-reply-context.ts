@@ -10,7 +10,7 @@ interface FormReply {
   /** Whether the values exist on this page only, because another tab or device saved others. */
   unsaved: boolean;
   /** The field that takes the focus when the page loads. */
-  first?: string | undefined;
+  focusField?: string | undefined;
   /** Presses a button of the form by its intent. @returns whether there is such a button. */
   press: (intent: string) => boolean;
 }

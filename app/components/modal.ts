@@ -15,24 +15,24 @@ const hasDialogs = (dialog: HTMLDialogElement) => Reflect.has(dialog, "showModal
 
 /** Keeps the focus in a dialog that the browser does not support. */
 function keepFocus(dialog: HTMLDialogElement): void {
-  const earlier = document.activeElement;
-  const watch = new AbortController();
-  const { signal } = watch;
-  const comeBack = ({ target }: FocusEvent) => {
+  const previousFocus = document.activeElement;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const keepInside = ({ target }: FocusEvent) => {
     if (!(target instanceof Node) || dialog.contains(target)) return;
     dialog.querySelector<HTMLElement>("button, a[href], input")?.focus();
   };
-  const onKey = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) closeModal(dialog);
   };
-  const end = () => {
-    watch.abort();
-    if (earlier instanceof HTMLElement && earlier.isConnected) earlier.focus();
+  const handleClose = () => {
+    controller.abort();
+    if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
   };
-  document.addEventListener("focusin", comeBack, { signal });
-  document.addEventListener("keydown", onKey, { signal });
-  dialog.addEventListener("close", end, { signal });
+  document.addEventListener("focusin", keepInside, { signal });
+  document.addEventListener("keydown", handleKeyDown, { signal });
+  dialog.addEventListener("close", handleClose, { signal });
 }
 
 /** Opens a dialog as a modal, also one that the server rendered open. */

@@ -12,22 +12,22 @@ const keySchema = v.object({ key: v.string() });
  * The history key of the page that the browser loaded as a document. Remix's scroll restoration may have set
  * one before this script runs.
  */
-function keyAsLoaded(): string {
+function readInitialKey(): string {
   const entry = v.safeParse(keySchema, typeof history === "object" ? history.state : undefined);
   return entry.success ? entry.output.key : "default";
 }
 
-const AS_LOADED = keyAsLoaded();
+const INITIAL_KEY = readInitialKey();
 
 /**
  * Characters of a title: browsers and search engines show no more, and the label's name at the end must fit.
  */
-const LONGEST = 70;
+const MAX_TITLE_LENGTH = 70;
 
 /** Shortens a text to `maxLength` characters without splitting a surrogate pair. */
-function cut(title: string, room: number): string {
-  if (title.length <= room) return title;
-  return `${title.slice(0, Math.max(0, room - 1)).replace(/[\uD800-\uDBFF]$/, "")}…`;
+function truncate(title: string, maxLength: number): string {
+  if (title.length <= maxLength) return title;
+  return `${title.slice(0, Math.max(0, maxLength - 1)).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /**
@@ -38,9 +38,9 @@ export function pageTitle(title: string, { matches, location }: TitledPage): Met
   const root = matches.find((match) => match.id === "root")?.data;
   const rootData = typeof root === "object" && root !== null ? root : {};
   const brand = "brand" in rootData ? String(rootData.brand) : "";
-  const isWrong =
-    "isRefused" in rootData && rootData.isRefused === true && location.key === AS_LOADED;
-  const [before, after] = [isWrong ? "Error: " : "", brand && ` · ${brand}`];
-  const shortTitle = cut(title, LONGEST - before.length - after.length);
+  const hasErrors =
+    "isRefused" in rootData && rootData.isRefused === true && location.key === INITIAL_KEY;
+  const [before, after] = [hasErrors ? "Error: " : "", brand && ` · ${brand}`];
+  const shortTitle = truncate(title, MAX_TITLE_LENGTH - before.length - after.length);
   return [{ title: `${before}${shortTitle}${after}` }];
 }

@@ -16,7 +16,7 @@ interface PlainFormProps extends ComponentPropsWithoutRef<"form"> {
 export function PlainForm({ values, errors = {}, ...form }: PlainFormProps) {
   const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, focusField: first }}>
       <form method="post" noValidate className={lists.stack} {...form} />
     </FormReplyContext.Provider>
   );

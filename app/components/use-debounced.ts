@@ -4,10 +4,10 @@ const PAUSE_MS = 1_000;
 
 /** A text once it has not changed for a second, so that screen readers are not interrupted by every key. */
 export function useDebounced(text: string): string {
-  const [settledText, setSettledText] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledText(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebouncedText(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settledText;
+  return debouncedText;
 }

@@ -1,16 +1,16 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 /** Whether the page is hydrated, so that new parts are rendered by the browser alone. */
-let isAlive = false;
+let isHydrated = false;
 
-const nothing = () => {};
-const noListener = () => nothing;
+const noop = () => {};
+const subscribeToNothing = () => noop;
 
 /** Call it in an effect of the whole page, once React has hydrated it or rendered it anew. */
 export function markHydrated(): void {
   // After the effects of all other parts, which would otherwise see a changed store.
   queueMicrotask(() => {
-    isAlive = true;
+    isHydrated = true;
   });
 }
 
@@ -23,14 +23,14 @@ export function markHydrated(): void {
  */
 export function useHydrated(): boolean {
   // In a part that the server rendered, React reads the last of these during hydration.
-  const atFirst = useSyncExternalStore(
-    noListener,
-    () => isAlive,
+  const wasHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => isHydrated,
     () => false,
   );
-  const [since, setSince] = useState(false);
+  const [hasMounted, setHasMounted] = useState(false);
   useEffect(() => {
-    startTransition(() => setSince(true));
+    startTransition(() => setHasMounted(true));
   }, []);
-  return atFirst || since;
+  return wasHydrated || hasMounted;
 }

@@ -2,43 +2,48 @@ import { useIsomorphicEffect } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 
 /** A value that no caller passes. */
-const NOTHING = Symbol("nothing");
+const UNSET = Symbol("nothing");
 
 /** Runs the newest `callback` whenever `value` differs from the last one. */
-function useActOn(news: unknown, last: unknown, act: () => void, useWhen = useEffect): void {
-  const lastNews = useRef(last);
-  const newest = useRef(act);
-  useWhen(() => {
-    newest.current = act;
+function useRunOnChange(
+  value: unknown,
+  initialValue: unknown,
+  callback: () => void,
+  useEffectHook = useEffect,
+): void {
+  const lastValue = useRef(initialValue);
+  const latest = useRef(callback);
+  useEffectHook(() => {
+    latest.current = callback;
   });
-  useWhen(() => {
-    if (Object.is(lastNews.current, news)) return;
-    lastNews.current = news;
-    newest.current();
-  }, [news]);
+  useEffectHook(() => {
+    if (Object.is(lastValue.current, value)) return;
+    lastValue.current = value;
+    latest.current();
+  }, [value]);
 }
 
 /** Runs `callback` on mount, and again each time `value` changes. */
-export function useOnMountAndChange(news: unknown, act: () => void): void {
-  useActOn(news, NOTHING, act);
+export function useOnMountAndChange(value: unknown, callback: () => void): void {
+  useRunOnChange(value, UNSET, callback);
 }
 
 /** Runs `callback` each time `value` changes, not on mount. */
-export function useOnChange(news: unknown, act: () => void): void {
-  useActOn(news, news, act);
+export function useOnChange(value: unknown, callback: () => void): void {
+  useRunOnChange(value, value, callback);
 }
 
 /** Runs `callback` once, on mount. */
-export function useOnMount(act: () => void): void {
-  useActOn(undefined, NOTHING, act);
+export function useOnMount(callback: () => void): void {
+  useRunOnChange(undefined, UNSET, callback);
 }
 
 /** Runs `callback` each time `value` changes, as a layout effect: no input can come in between. */
-export function useOnChangeLayout(news: unknown, act: () => void): void {
-  useActOn(news, news, act, useIsomorphicEffect);
+export function useOnChangeLayout(value: unknown, callback: () => void): void {
+  useRunOnChange(value, value, callback, useIsomorphicEffect);
 }
 
 /** Runs `callback` once on mount, as a layout effect. */
-export function useOnMountLayout(act: () => void): void {
-  useActOn(undefined, NOTHING, act, useIsomorphicEffect);
+export function useOnMountLayout(callback: () => void): void {
+  useRunOnChange(undefined, UNSET, callback, useIsomorphicEffect);
 }

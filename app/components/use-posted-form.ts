@@ -17,7 +17,7 @@ interface PostedFormOptions<Values extends Record<string, string>> {
 }
 
 /** Whether the submit button skips validation (`formNoValidate`). */
-function isUnchecked({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
+function skipsValidation({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
   const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
   return submitter instanceof HTMLButtonElement && submitter.formNoValidate;
 }
@@ -43,7 +43,7 @@ export function usePostedForm<Values extends Record<string, string>>(
     clearInputErrorOnChange: false,
     onSubmitPreventDefault: "validation-failed",
   });
-  const focusOn = (fieldErrors: object) => {
+  const focusFirstError = (fieldErrors: object) => {
     const fields = Object.keys(fieldErrors).flatMap((name) => form.getInputNode(name) ?? []);
     fields[0]?.focus();
   };
@@ -56,23 +56,23 @@ export function usePostedForm<Values extends Record<string, string>>(
   useOnMount(() => {
     readPage();
     // The server's page has focused the field already; do not move the focus of somebody who is typing.
-    if (document.activeElement === document.body) focusOn(replyTexts);
+    if (document.activeElement === document.body) focusFirstError(replyTexts);
   });
   // The server has the last word: its reply replaces the browser's errors.
   useOnChange(errors, () => {
     form.setErrors(replyTexts);
-    focusOn(replyTexts);
+    focusFirstError(replyTexts);
   });
-  const shownErrors: FieldErrors = Object.fromEntries(
+  const displayedErrors: FieldErrors = Object.fromEntries(
     Object.entries(form.errors).map(([name, text]) => [name, invalidError(String(text))]),
   );
-  const isWrong = !hasNoErrors(shownErrors);
+  const hasErrors = !hasNoErrors(displayedErrors);
   // Not on mount: the title is the server's then, and may be about another form.
-  useOnChange(isWrong, () => setErrorTitle(isWrong));
+  useOnChange(hasErrors, () => setErrorTitle(hasErrors));
 
   return {
     /** The errors on screen. */
-    errors: shownErrors,
+    errors: displayedErrors,
     field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
     /** For a checkbox, whose error is taken from `errors`; its value is "on" or nothing. */
     tick: (name: keyof Values & string) => ({
@@ -87,9 +87,9 @@ export function usePostedForm<Values extends Record<string, string>>(
       if (!(name in schemaResolver(schema)(form.getValues()))) form.clearFieldError(name);
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      if (event.currentTarget.dataset.checks === "off" || isUnchecked(event)) return;
+      if (event.currentTarget.dataset.checks === "off" || skipsValidation(event)) return;
       readPage();
-      form.onSubmit(() => {}, focusOn)(event);
+      form.onSubmit(() => {}, focusFirstError)(event);
     },
   };
 }

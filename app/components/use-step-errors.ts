@@ -39,20 +39,20 @@ const NOTHING_WRONG: StepErrors = { errors: {}, summary: [] };
 type Known = Parameters<typeof remainingErrors>[1]["known"];
 const NOTHING_KNOWN: Known = { places: new Set(), summary: [] };
 
-const isTold = ({ errors, summary }: StepErrors) => !hasNoErrors(errors) || summary.length > 0;
+const hasProblems = ({ errors, summary }: StepErrors) => !hasNoErrors(errors) || summary.length > 0;
 
 /** Milliseconds without input before the errors are updated. */
-const REST = 150;
+const TYPING_PAUSE_MS = 150;
 
-function textAt(formValues: FormValues, name: string): string {
-  const at = (fieldPath(name) ?? []).reduce<unknown>(
+function serializeAt(formValues: FormValues, name: string): string {
+  const found = (fieldPath(name) ?? []).reduce<unknown>(
     (value, step) =>
       typeof value === "object" && value !== null
         ? (value as Record<string | number, unknown>)[step]
         : undefined,
     formValues,
   );
-  return JSON.stringify(at) ?? "";
+  return JSON.stringify(found) ?? "";
 }
 
 /**
@@ -66,40 +66,43 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
   const [lastReply, setLastReply] = useState(reply);
   const read = useCallback(() => (form.current ? readFormValues(form.current) : {}), [form]);
 
-  function refuse(newRefusal: StepErrors): void {
+  function showErrors(newRefusal: StepErrors): void {
     setRefusal(newRefusal);
     setRemainingRefusal(newRefusal);
   }
   // The server has the last word: its reply replaces the browser's errors.
   if (reply !== lastReply) {
     setLastReply(reply);
-    refuse(reply ?? NOTHING_WRONG);
+    showErrors(reply ?? NOTHING_WRONG);
   }
 
-  const now = useRef({ left: remainingRefusal, values, check, files });
+  const latestProps = useRef({ remaining: remainingRefusal, values, check, files });
   useEffect(() => {
-    now.current = { left: remainingRefusal, values, check, files };
+    latestProps.current = { remaining: remainingRefusal, values, check, files };
   });
   /** The form when it was refused, and which of its errors the page can find itself. */
-  const latest = useRef<{ posted: FormValues; known: Known }>({ posted: {}, known: NOTHING_KNOWN });
+  const refusedForm = useRef<{ posted: FormValues; known: Known }>({
+    posted: {},
+    known: NOTHING_KNOWN,
+  });
   useOnMountAndChange(refusal, () => {
-    if (!isTold(refusal)) return;
+    if (!hasProblems(refusal)) return;
     const formValues = read();
     const currentValues = refusal.values ?? values;
     const pageRefusal = check(formValues, currentValues) ?? NOTHING_WRONG;
     const places = placesOf(pageRefusal, pageRefusal.values ?? currentValues);
-    latest.current = { posted: formValues, known: { places, summary: pageRefusal.summary } };
+    refusedForm.current = { posted: formValues, known: { places, summary: pageRefusal.summary } };
   });
 
-  const follow = useCallback(
+  const revalidate = useCallback(
     (current?: object) => {
-      const { left, values, check, files } = now.current;
-      if (!isTold(left)) return;
+      const { remaining, values, check, files } = latestProps.current;
+      if (!hasProblems(remaining)) return;
       const newFormValues = current ? undefined : read();
       const next = current ?? values;
       const nextRefusal = check(newFormValues, next) ?? NOTHING_WRONG;
-      const { posted: before, known } = latest.current;
-      const still = remainingErrors(left, {
+      const { posted: before, known } = refusedForm.current;
+      const nextRemaining = remainingErrors(remaining, {
         before: values,
         now: next,
         known,
@@ -108,9 +111,10 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
         unchanged: (name) =>
           files?.isFile(name)
             ? !files.isChosen(name, values)
-            : !newFormValues || textAt(newFormValues, name) === textAt(before, name),
+            : !newFormValues || serializeAt(newFormValues, name) === serializeAt(before, name),
       });
-      if (JSON.stringify(still) !== JSON.stringify(left)) setRemainingRefusal(still);
+      if (JSON.stringify(nextRemaining) !== JSON.stringify(remaining))
+        setRemainingRefusal(nextRemaining);
     },
     [read],
   );
@@ -119,25 +123,28 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const onInput = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => preserveScroll(document.activeElement, () => follow()), REST);
-  }, [follow]);
+    timer.current = setTimeout(
+      () => preserveScroll(document.activeElement, () => revalidate()),
+      TYPING_PAUSE_MS,
+    );
+  }, [revalidate]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const subscribe = files?.subscribe;
-  const wrong = !hasNoErrors(remainingRefusal.errors);
+  const hasErrors = !hasNoErrors(remainingRefusal.errors);
   useEffect(() => {
-    if (!wrong || !subscribe) return;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+    if (!hasErrors || !subscribe) return;
+    let pendingTimer: ReturnType<typeof setTimeout> | undefined;
     const stop = subscribe(() => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        follow();
-      }, REST);
+      pendingTimer ??= setTimeout(() => {
+        pendingTimer = undefined;
+        revalidate();
+      }, TYPING_PAUSE_MS);
     });
     return () => {
-      clearTimeout(waiting);
+      clearTimeout(pendingTimer);
       stop();
     };
-  }, [wrong, subscribe, follow]);
+  }, [hasErrors, subscribe, revalidate]);
 
-  return { refusal, left: remainingRefusal, refuse, follow, onInput };
+  return { refusal, remaining: remainingRefusal, showErrors, revalidate, onInput };
 }

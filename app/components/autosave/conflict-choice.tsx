@@ -13,17 +13,17 @@ interface ConflictChoiceProps {
   /** The reply to a post, where it found a conflict. */
   reply: { conflict?: StepConflict } | undefined;
   /** How often Next was blocked by the conflict; each change moves the focus here. */
-  asked: number;
+  blockedCount: number;
   /** The words for what has two versions, and for the whole that it belongs to. */
-  of?: { page: string; whole: string };
+  subject?: { page: string; whole: string };
   /** Drawn below the choice. */
-  beside?: ReactNode;
+  extra?: ReactNode;
 }
 
-const A_STEP = { page: "step", whole: "draft" };
+const STEP_SUBJECT = { page: "step", whole: "draft" };
 
 /** Lets the artist choose between two versions of a form. Must be drawn inside that form. */
-export function ConflictChoice({ saving, reply, beside, ...props }: ConflictChoiceProps) {
+export function ConflictChoice({ saving, reply, extra, ...props }: ConflictChoiceProps) {
   const autosaveConflict = saving.state.phase === "conflict" ? saving.state : undefined;
   const conflict = autosaveConflict ?? reply?.conflict;
   if (!conflict) return null;
@@ -35,12 +35,12 @@ export function ConflictChoice({ saving, reply, beside, ...props }: ConflictChoi
         onKeepMine={autosaveConflict && saving.keepMine}
         onTakeTheirs={saving.takeTheirs}
       />
-      {beside}
+      {extra}
     </>
   );
 }
 
-interface ChoiceProps extends Pick<ConflictChoiceProps, "asked" | "of"> {
+interface ChoiceProps extends Pick<ConflictChoiceProps, "blockedCount" | "subject"> {
   conflict: StepConflict;
   /** Saves what is on the page; without it the button posts the form. */
   onKeepMine: (() => void) | undefined;
@@ -48,33 +48,39 @@ interface ChoiceProps extends Pick<ConflictChoiceProps, "asked" | "of"> {
   onTakeTheirs: () => void;
 }
 
-function Choice({ conflict, onKeepMine, onTakeTheirs, asked, of = A_STEP }: ChoiceProps) {
+function Choice({
+  conflict,
+  onKeepMine,
+  onTakeTheirs,
+  blockedCount,
+  subject = STEP_SUBJECT,
+}: ChoiceProps) {
   const { pathname, search } = useLocation();
-  const timeOf = useHydrated() ? localTime : utcTime;
-  const place = useRef<HTMLElement>(null);
+  const formatTime = useHydrated() ? localTime : utcTime;
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked > 0) place.current?.focus();
-  }, [asked]);
+    if (blockedCount > 0) section.current?.focus();
+  }, [blockedCount]);
 
-  function keep(event: MouseEvent) {
+  function handleKeep(event: MouseEvent) {
     if (!onKeepMine) return;
     event.preventDefault();
     onKeepMine();
   }
 
   return (
-    <section ref={place} aria-labelledby="conflict-title" tabIndex={-1} className={styles.choice}>
+    <section ref={section} aria-labelledby="conflict-title" tabIndex={-1} className={styles.choice}>
       <h2 id="conflict-title" className={styles.title}>
-        Two versions of this {of.page}
+        Two versions of this {subject.page}
       </h2>
       <p>
-        This {of.whole} was changed in another tab or on another device at{" "}
-        {timeOf(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and nothing is
-        lost. Which version do you want?
+        This {subject.whole} was changed in another tab or on another device at{" "}
+        {formatTime(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and nothing
+        is lost. Which version do you want?
       </p>
       <input type="hidden" name="newerVersion" value={conflict.version} />
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value={KEEP_MINE} onClick={keep}>
+        <Button type="submit" name="intent" value={KEEP_MINE} onClick={handleKeep}>
           Keep what's on this page
         </Button>
         {/* A plain link, so that the page loads again and shows every field as it is stored. */}

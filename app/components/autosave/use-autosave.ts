@@ -20,7 +20,7 @@ interface AutosaveForm extends AutosavePage {
   /** What the form displays; a new object means that the page changed a field, not the artist. */
   values: object;
   /** The version token that came back with the last post of the form. */
-  posted: string | undefined;
+  postedToken: string | undefined;
   /**
    * Shows input that this browser stored earlier and that never reached the server. Later copies win over
    * earlier ones.
@@ -35,11 +35,11 @@ export interface Autosave {
   /** The newest token to post with the form; a getter, so that older renders read it as well. */
   readonly token: string;
   /** Saves the form now and resolves with the outcome. */
-  settle: () => Promise<FlushResult>;
+  saveNow: () => Promise<FlushResult>;
   /** Call it when a field changed without an event and without new `values`. */
   touch: () => void;
   /** Stops autosaving while the form itself is being posted. */
-  hold: (is: boolean) => void;
+  hold: (isHeld: boolean) => void;
   keepMine: () => void;
   takeTheirs: () => void;
 }
@@ -48,52 +48,52 @@ export interface Autosave {
  * Makes the engine known to React. It is created after the form is mounted, and a form that nobody has used
  * yet is not rendered again for it.
  */
-function engineSlot() {
+function createEngineSlot() {
   let engine: AutosaveEngine | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listen of listeners) listen();
+  const notify = () => {
+    for (const listener of listeners) listener();
   };
   return {
     engine: () => engine,
     state: () => engine?.state() ?? IDLE,
-    subscribe: (listen: () => void) => {
-      listeners.add(listen);
-      return () => void listeners.delete(listen);
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     /** Attaches an engine. @returns a function that stops listening to it. */
-    take: (newEngine: AutosaveEngine) => {
+    attach: (newEngine: AutosaveEngine) => {
       engine = newEngine;
-      const stop = newEngine.subscribe(tell);
-      tell();
+      const stop = newEngine.subscribe(notify);
+      notify();
       return stop;
     },
   };
 }
 
-const fieldsOf = (form: HTMLFormElement): Fields => answerFields(readFormEntries(form));
+const readFields = (form: HTMLFormElement): Fields => answerFields(readFormEntries(form));
 
 interface FormListener {
-  changed: () => void;
+  onEdit: () => void;
   /** A field lost the focus, or the page is being closed or hidden. */
-  left: () => void;
+  onLeave: () => void;
   /** The page is visible again, or the connection is back. */
-  back: () => void;
+  onReturn: () => void;
 }
 
 /** Listens to a form and to the page around it. @returns a function that removes the listeners. */
-function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListener) {
-  const stop = new AbortController();
-  const { signal } = stop;
-  form.addEventListener("input", changed, { signal });
-  form.addEventListener("change", changed, { signal });
-  form.addEventListener("focusout", left, { signal });
-  window.addEventListener("pagehide", left, { signal });
-  window.addEventListener("online", back, { signal });
-  document.addEventListener("visibilitychange", () => (document.hidden ? left() : back()), {
+function listenToForm(form: HTMLFormElement, { onEdit, onLeave, onReturn }: FormListener) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  form.addEventListener("input", onEdit, { signal });
+  form.addEventListener("change", onEdit, { signal });
+  form.addEventListener("focusout", onLeave, { signal });
+  window.addEventListener("pagehide", onLeave, { signal });
+  window.addEventListener("online", onReturn, { signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? onLeave() : onReturn()), {
     signal,
   });
-  return () => stop.abort();
+  return () => controller.abort();
 }
 
 /**
@@ -101,44 +101,47 @@ function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListen
  * @param page `version` is the version when the page was opened; later ones come as `postedToken`.
  */
 export function useAutosave(page: AutosaveForm): Autosave {
-  const { draftId, step, version, form, values, posted } = page;
-  const [slot] = useState(engineSlot);
+  const { draftId, step, version, form, values, postedToken } = page;
+  const [slot] = useState(createEngineSlot);
   const firstLoad = useRef(!useHydrated());
 
-  const onForm = (act: (engine: AutosaveEngine, target: HTMLFormElement) => void) => () => {
+  const withForm = (callback: (engine: AutosaveEngine, target: HTMLFormElement) => void) => () => {
     const engine = slot.engine();
-    if (engine && form.current) act(engine, form.current);
+    if (engine && form.current) callback(engine, form.current);
   };
-  const touch = onForm((saving, target) => saving.schedule(fieldsOf(target)));
+  const touch = withForm((saving, target) => saving.schedule(readFields(target)));
 
-  const opening = useRef(page);
+  const latestPage = useRef(page);
   useIsomorphicEffect(() => {
-    opening.current = page;
+    latestPage.current = page;
   });
   // A layout effect, so that no input made after the page changed is missed.
   useIsomorphicEffect(() => {
     const target = form.current;
     if (!target) return;
-    const { version, path, onRestore, registerPageSave } = opening.current;
+    const { version, path, onRestore, registerPageSave } = latestPage.current;
     // The artist may have typed on the first load, before the scripts arrived.
-    const touched = firstLoad.current && isDirty(target);
-    const shownFields = fieldsOf(target);
-    const autosave = startAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
+    const wasEdited = firstLoad.current && isDirty(target);
+    const currentFields = readFields(target);
+    const autosave = startAutosave(
+      { draftId, step, version, path },
+      wasEdited ? [] : currentFields,
+    );
     const copies = autosave.kept.map((fields) =>
       readForm(fields.map(([name, text]) => [name, text])),
     );
     if (copies.length > 0) onRestore(copies);
-    else if (touched) autosave.engine.schedule(shownFields);
-    const leave = slot.take(autosave.engine);
-    const onChange = () => autosave.engine.schedule(fieldsOf(target));
+    else if (wasEdited) autosave.engine.schedule(currentFields);
+    const detach = slot.attach(autosave.engine);
+    const onChange = () => autosave.engine.schedule(readFields(target));
     const stop = listenToForm(target, {
-      changed: onChange,
-      left: () => {
+      onEdit: onChange,
+      onLeave: () => {
         // Fields that scripts fill in send no events.
         onChange();
         autosave.engine.flush();
       },
-      back: () => autosave.engine.wake(),
+      onReturn: () => autosave.engine.wake(),
     });
     const stopSaving = registerPageSave?.(() => {
       onChange();
@@ -148,15 +151,15 @@ export function useAutosave(page: AutosaveForm): Autosave {
       stop();
       stopSaving?.();
       autosave.engine.flush();
-      leave();
+      detach();
     };
   }, [slot, draftId, step, form]);
 
   useOnChange(values, touch);
 
   useEffect(() => {
-    if (posted) slot.engine()?.follow(posted);
-  }, [slot, posted]);
+    if (postedToken) slot.engine()?.follow(postedToken);
+  }, [slot, postedToken]);
 
   const state = useSyncExternalStore(slot.subscribe, slot.state, () => IDLE);
 
@@ -165,10 +168,10 @@ export function useAutosave(page: AutosaveForm): Autosave {
     get token() {
       return slot.engine()?.token() ?? version;
     },
-    settle: () => slot.engine()?.settle() ?? Promise.resolve("saved"),
+    saveNow: () => slot.engine()?.settle() ?? Promise.resolve("saved"),
     touch,
-    hold: (is) => slot.engine()?.hold(is),
-    keepMine: onForm((saving, target) => saving.keepMine(fieldsOf(target))),
+    hold: (isHeld) => slot.engine()?.hold(isHeld),
+    keepMine: withForm((saving, target) => saving.keepMine(readFields(target))),
     takeTheirs: () => slot.engine()?.takeTheirs(),
   };
 }

@@ -1,4 +1,4 @@
-import { type Control, givenOf, isTicked, stateOf } from "../form-dom";
+import { type Control, controlState, defaultState, isTicked } from "../form-dom";
 
 /*
  * Input made before React hydrated the page. React 18 resets textareas to the server's text, and renders the
@@ -7,46 +7,46 @@ import { type Control, givenOf, isTicked, stateOf } from "../form-dom";
 
 type State = string | boolean | FileList;
 
-const isControl = (one: EventTarget | null): one is Control =>
-  (one instanceof HTMLInputElement && one.type !== "hidden") ||
-  one instanceof HTMLTextAreaElement ||
-  one instanceof HTMLSelectElement;
+const isControl = (target: EventTarget | null): target is Control =>
+  (target instanceof HTMLInputElement && target.type !== "hidden") ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
 
-const controlsIn = (place: Document | HTMLElement): Control[] =>
-  [...place.querySelectorAll<HTMLElement>("input, textarea, select")].flatMap((one) =>
-    isControl(one) ? [one] : [],
+const findControls = (container: Document | HTMLElement): Control[] =>
+  [...container.querySelectorAll<HTMLElement>("input, textarea, select")].flatMap((element) =>
+    isControl(element) ? [element] : [],
   );
 
 function readState(control: Control): State {
   return control instanceof HTMLInputElement && control.type === "file"
     ? (control.files ?? "")
-    : stateOf(control);
+    : controlState(control);
 }
 
-function isTouched(control: Control): boolean {
+function isEdited(control: Control): boolean {
   const state = readState(control);
-  return state instanceof FileList ? state.length > 0 : state !== givenOf(control);
+  return state instanceof FileList ? state.length > 0 : state !== defaultState(control);
 }
 
 /** Identifies a control on a page that was rendered anew, where React's generated ids differ. */
-function keyOf(control: Control): string {
+function controlKey(control: Control): string {
   const name = control.name || (control.id.startsWith(":") ? "" : control.id);
   return JSON.stringify([control.localName, name, isTicked(control) && control.value]);
 }
 
 /** Finds the control in `container` at the same position as this one had before it was removed. */
-function counterpartOf(control: Control, place: Document | HTMLElement): Control | undefined {
-  const key = keyOf(control);
-  const before = control.getRootNode();
-  if (!(before instanceof HTMLElement)) return undefined;
-  const isAlike = (other: Control) => keyOf(other) === key;
-  const index = controlsIn(before).filter(isAlike).indexOf(control);
-  return controlsIn(place).filter(isAlike)[index];
+function findCounterpart(control: Control, container: Document | HTMLElement): Control | undefined {
+  const key = controlKey(control);
+  const formerRoot = control.getRootNode();
+  if (!(formerRoot instanceof HTMLElement)) return undefined;
+  const hasSameKey = (other: Control) => controlKey(other) === key;
+  const index = findControls(formerRoot).filter(hasSameKey).indexOf(control);
+  return findControls(container).filter(hasSameKey)[index];
 }
 
 /** @returns whether the state changed. */
-function putState(control: Control, state: State): boolean {
-  if (readState(control) === state || !hasChoice(control, state)) return false;
+function writeState(control: Control, state: State): boolean {
+  if (readState(control) === state || !acceptsState(control, state)) return false;
   if (state instanceof FileList) {
     if (control instanceof HTMLInputElement) control.files = state;
   } else if (typeof state === "string") control.value = state;
@@ -54,13 +54,13 @@ function putState(control: Control, state: State): boolean {
   return true;
 }
 
-const keepsPickWith = (other: Control, radio: Control) =>
+const isSameRadioGroup = (other: Control, radio: Control) =>
   other !== radio &&
   other.type === "radio" &&
   other.name === radio.name &&
   other.form === radio.form;
 
-const hasChoice = (control: Control, state: State) =>
+const acceptsState = (control: Control, state: State) =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some(({ value }) => value === state);
 
@@ -79,9 +79,9 @@ export interface EarlyInput {
    * @param isWaiting whether a node is in a part that is not hydrated yet.
    * @returns the controls that changed.
    */
-  restore: (place: Document | HTMLElement, isWaiting: (node: Node) => boolean) => Control[];
+  restore: (container: Document | HTMLElement, isWaiting: (node: Node) => boolean) => Control[];
   /** Moves the focus back if its control was rendered anew. @returns the control that has it then. */
-  refocus: (place: Document | HTMLElement) => Control | undefined;
+  refocus: (container: Document | HTMLElement) => Control | undefined;
   /** Stops recording. */
   stop: () => void;
 }
@@ -91,45 +91,45 @@ export function keepEarlyInput(page: Document): EarlyInput {
   const states = new Map<Control, State>();
   const { activeElement } = page;
   let focused: Control | undefined = isControl(activeElement) ? activeElement : undefined;
-  const note = (control: Control) => {
+  const record = (control: Control) => {
     if (control instanceof HTMLInputElement && control.type === "radio")
-      for (const other of states.keys()) if (keepsPickWith(other, control)) states.delete(other);
+      for (const other of states.keys()) if (isSameRadioGroup(other, control)) states.delete(other);
     states.set(control, readState(control));
   };
-  for (const control of controlsIn(page)) if (isTouched(control)) note(control);
+  for (const control of findControls(page)) if (isEdited(control)) record(control);
 
-  const ended = new AbortController();
-  const listen = (name: string, act: (event: Event) => void) =>
-    page.addEventListener(name, act, { capture: true, signal: ended.signal });
+  const controller = new AbortController();
+  const listen = (name: string, handler: (event: Event) => void) =>
+    page.addEventListener(name, handler, { capture: true, signal: controller.signal });
   for (const name of ["input", "change"])
-    listen(name, ({ target }) => isControl(target) && note(target));
+    listen(name, ({ target }) => isControl(target) && record(target));
   listen("focusin", ({ target }) => {
     focused = isControl(target) ? target : undefined;
   });
   // Some browsers fire focusout for removed nodes as well; a microtask later the page is complete again.
-  const onLeft = () => {
+  const handleFocusOut = () => {
     if (focused?.isConnected && page.activeElement !== focused) focused = undefined;
   };
-  listen("focusout", () => queueMicrotask(onLeft));
+  listen("focusout", () => queueMicrotask(handleFocusOut));
 
   return {
-    restore(place, isWaiting) {
+    restore(container, isWaiting) {
       return [...states].flatMap(([control, state]) => {
-        if (control.isConnected && (!place.contains(control) || isWaiting(control))) return [];
-        const target = control.isConnected ? control : counterpartOf(control, place);
+        if (control.isConnected && (!container.contains(control) || isWaiting(control))) return [];
+        const target = control.isConnected ? control : findCounterpart(control, container);
         if (!target) return [];
         states.delete(control);
-        return putState(target, state) ? [target] : [];
+        return writeState(target, state) ? [target] : [];
       });
     },
-    refocus(place) {
-      const target = focused && !focused.isConnected && counterpartOf(focused, place);
+    refocus(container) {
+      const target = focused && !focused.isConnected && findCounterpart(focused, container);
       if (!target) return undefined;
       const from = focused;
       target.focus({ preventScroll: true });
       if (from) copySelection(from, target);
       return target;
     },
-    stop: () => ended.abort(),
+    stop: () => controller.abort(),
   };
 }

@@ -12,31 +12,31 @@ export const OWN_HEAD =
 export const OWN_BODY =
   'a.frame-skip, header.frame-header, main#main, section.cookie-notice, footer.frame-footer, div.frame-place, script[nonce], link[href^="/assets/"]';
 
-const isOwn = (node: Node, own: string) => node instanceof Element && node.matches(own);
+const isOwn = (node: Node, selector: string) => node instanceof Element && node.matches(selector);
 /** React skips comments. */
 const isComment = ({ nodeType }: Node) => nodeType === Node.COMMENT_NODE;
 
 /** The foreign nodes of an element before its last own node; React ignores those after it. */
-function foreignAmong(place: Element, own: string): Node[] {
-  const nodes = [...place.childNodes];
-  const ends = nodes.map((node) => isOwn(node, own)).lastIndexOf(true);
-  return nodes.slice(0, ends).filter((node) => !isOwn(node, own) && !isComment(node));
+function findForeignNodes(container: Element, selector: string): Node[] {
+  const nodes = [...container.childNodes];
+  const lastOwnIndex = nodes.map((node) => isOwn(node, selector)).lastIndexOf(true);
+  return nodes.slice(0, lastOwnIndex).filter((node) => !isOwn(node, selector) && !isComment(node));
 }
 
 /** Custom elements: our pages have none, password managers and writing helpers do. */
-const foreignElements = (page: Document) =>
+const findForeignElements = (page: Document) =>
   [...page.querySelectorAll<HTMLElement>("body *")].filter(({ localName }) =>
     localName.includes("-"),
   );
 
 /** A node that was removed from the page, and its former position. */
-interface AsideNode {
+interface DetachedNode {
   node: Node;
   parent: Node;
   next: Node | null;
 }
 
-function takeAside(node: Node): AsideNode[] {
+function detachNode(node: Node): DetachedNode[] {
   const { parentNode: parent, nextSibling: next } = node;
   // It may have been removed with an ancestor.
   if (!parent || !node.isConnected) return [];
@@ -49,7 +49,7 @@ export interface ForeignNodes {
    * Puts nodes back at their former position, or as near as possible.
    * @param isWaiting whether an element is in a part that is not hydrated yet.
    */
-  putBack: (isWaiting: (place: Node) => boolean) => void;
+  putBack: (isWaiting: (container: Node) => boolean) => void;
 }
 
 /**
@@ -58,34 +58,39 @@ export interface ForeignNodes {
  */
 export function setForeignNodesAside(page: Document): ForeignNodes {
   const { documentElement: html, head, body } = page;
-  for (const node of foreignAmong(head, OWN_HEAD)) head.appendChild(node);
+  for (const node of findForeignNodes(head, OWN_HEAD)) head.appendChild(node);
   const besideBody = [...html.childNodes].filter(
     (node) => node !== head && node !== body && !isComment(node),
   );
-  const nodes: Node[] = [...besideBody, ...foreignAmong(body, OWN_BODY), ...foreignElements(page)];
-  let asideNodes = nodes.flatMap(takeAside);
+  const nodes: Node[] = [
+    ...besideBody,
+    ...findForeignNodes(body, OWN_BODY),
+    ...findForeignElements(page),
+  ];
+  let detachedNodes = nodes.flatMap(detachNode);
   return {
     putBack(isWaiting) {
       if (page.documentElement !== html) {
         for (const node of [...head.childNodes])
           if (!isOwn(node, OWN_HEAD)) page.head.appendChild(node);
-        bringAttributes(html, page.documentElement);
-        bringAttributes(body, page.body);
+        copyMissingAttributes(html, page.documentElement);
+        copyMissingAttributes(body, page.body);
       }
-      const left = asideNodes.filter(({ parent }) => isWaiting(parent));
-      const settled = asideNodes.filter((aside) => !left.includes(aside));
-      asideNodes = left;
+      const remaining = detachedNodes.filter(({ parent }) => isWaiting(parent));
+      const ready = detachedNodes.filter((detached) => !remaining.includes(detached));
+      detachedNodes = remaining;
       // Last one first: a node may have stood before another removed one.
-      for (const { node, parent, next } of settled.reverse()) {
-        const place = parent === html ? page.documentElement : parent === body ? page.body : parent;
-        place.insertBefore(node, next?.parentNode === place ? next : null);
+      for (const { node, parent, next } of ready.reverse()) {
+        const container =
+          parent === html ? page.documentElement : parent === body ? page.body : parent;
+        container.insertBefore(node, next?.parentNode === container ? next : null);
       }
     },
   };
 }
 
 /** Copies attributes that others added to an element to the one that replaced it. */
-function bringAttributes(from: Element, to: Element): void {
+function copyMissingAttributes(from: Element, to: Element): void {
   for (const { name, value } of [...from.attributes])
     if (!to.hasAttribute(name)) to.setAttribute(name, value);
 }

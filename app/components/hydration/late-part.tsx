@@ -9,18 +9,18 @@ import {
   useRef,
 } from "react";
 import { markHydrated } from "../use-hydrated";
-import { settleHydration } from "./take-over.client";
+import { finishHydration } from "./take-over.client";
 
 /** Restores early input. Rendered before all other content, so that its effects run first. */
 function RestoreEarlyInput({ part }: { part?: RefObject<HTMLElement> }) {
-  const tell = useRef(() => {});
+  const notify = useRef(() => {});
   useIsomorphicEffect(() => {
-    if (!part || part.current) tell.current = settleHydration(part?.current ?? undefined);
+    if (!part || part.current) notify.current = finishHydration(part?.current ?? undefined);
   }, [part]);
   useEffect(() => {
     // A part that was rendered together with its container is known only now.
-    if (part?.current) settleHydration(part.current)();
-    tell.current();
+    if (part?.current) finishHydration(part.current)();
+    notify.current();
     if (!part) markHydrated();
     // For measurements and tests.
     performance.mark(part ? "part-hydrated" : "page-hydrated");

@@ -5,7 +5,9 @@ import { type ForeignNodes, setForeignNodesAside } from "./foreign-nodes.client"
 const LATE_PART = "data-late";
 
 /** The page that is being hydrated; undefined once all of it is. */
-let current: { input: EarlyInput; foreign: ForeignNodes; settled: WeakSet<Element> } | undefined;
+let current:
+  | { input: EarlyInput; foreign: ForeignNodes; hydratedParts: WeakSet<Element> }
+  | undefined;
 
 /** Records early input and sets foreign nodes aside until React has hydrated the page. */
 export function prepareHydration(page: Document): void {
@@ -13,7 +15,7 @@ export function prepareHydration(page: Document): void {
   if (import.meta.env.DEV) return;
   // First, since nodes that are set aside may hold the focus or fields.
   const input = keepEarlyInput(page);
-  current = { input, foreign: setForeignNodesAside(page), settled: new WeakSet() };
+  current = { input, foreign: setForeignNodesAside(page), hydratedParts: new WeakSet() };
 }
 
 /**
@@ -22,28 +24,29 @@ export function prepareHydration(page: Document): void {
  * @returns a function to call after those effects: it fires events for restored input and moves the focus
  * back.
  */
-export function settleHydration(part?: HTMLElement): () => void {
+export function finishHydration(part?: HTMLElement): () => void {
   if (!current) return () => {};
-  const { input, foreign, settled } = current;
-  if (part) settled.add(part);
+  const { input, foreign, hydratedParts } = current;
+  if (part) hydratedParts.add(part);
   const isWaiting = (node: Node) => {
-    let place = node instanceof Element ? node : node.parentElement;
-    while (place && (!place.hasAttribute(LATE_PART) || settled.has(place)))
-      place = place.parentElement;
-    return place !== null;
+    let container = node instanceof Element ? node : node.parentElement;
+    while (container && (!container.hasAttribute(LATE_PART) || hydratedParts.has(container)))
+      container = container.parentElement;
+    return container !== null;
   };
-  const place = part ?? document;
-  const restored = input.restore(place, isWaiting);
+  const container = part ?? document;
+  const restored = input.restore(container, isWaiting);
   foreign.putBack(isWaiting);
-  const focused = input.refocus(place);
+  const focused = input.refocus(container);
   const lateParts = [...document.querySelectorAll(`[${LATE_PART}]`)];
-  if (lateParts.every((late) => settled.has(late))) {
+  if (lateParts.every((latePart) => hydratedParts.has(latePart))) {
     input.stop();
     current = undefined;
   }
   return () => {
     // Forms read their fields when they hydrate; fields of a late part need an event.
-    if (part) for (const one of restored) one.dispatchEvent(new Event("input", { bubbles: true }));
+    if (part)
+      for (const control of restored) control.dispatchEvent(new Event("input", { bubbles: true }));
     // Again, since a field with autofocus may have taken it.
     if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
   };

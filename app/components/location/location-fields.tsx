@@ -43,12 +43,12 @@ const PROMPT = "Choose a country";
 const COUNTRIES = optionTexts([["", PROMPT], ...countryNames.map((name) => [name, name] as const)]);
 
 /** All countries, and the saved one if it is not among them. */
-const choicesWith = (country: string) =>
+const choicesIncluding = (country: string) =>
   COUNTRIES.has(country)
     ? COUNTRIES
     : new Map([...COUNTRIES, ...optionTexts([[country, country]])]);
 
-const countryNow = () => readControl(COUNTRY.name);
+const readCountry = () => readControl(COUNTRY.name);
 
 /**
  * The country: a native select, and with a mouse an input that filters suggestions. Both post a name of the
@@ -61,7 +61,7 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
   useEffect(() => {
     if (!suggestions || country !== undefined || !matchMedia("(pointer: fine)").matches) return;
     // Not while the select is in use.
-    return onceBlurred(ID, () => setCountry(countryNow()));
+    return onceBlurred(ID, () => setCountry(readCountry()));
   }, [suggestions, country]);
 
   if (suggestions && country !== undefined)
@@ -73,7 +73,7 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
 
 function CountrySelect({ saved }: { saved: string }) {
   // Created once; the select is uncontrolled.
-  const [options] = useState(() => optionList(choicesWith(saved), saved));
+  const [options] = useState(() => optionList(choicesIncluding(saved), saved));
   return <SelectField {...COUNTRY} autoComplete="country-name" options={options} />;
 }
 
@@ -149,7 +149,7 @@ function CityField({ suggestions, cities }: CityFieldProps) {
         inputContainer={(input) => (
           <div className={styles.anchor}>
             {input}
-            {suggestions && <suggestions.CitySuggestions inputId={CITY_ID} country={countryNow} />}
+            {suggestions && <suggestions.CitySuggestions inputId={CITY_ID} country={readCountry} />}
           </div>
         )}
       />

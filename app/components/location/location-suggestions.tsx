@@ -5,7 +5,7 @@ import { aliasesOf, findCountry } from "~/reference/country-aliases";
 import { Suggestions } from "./suggestions";
 
 /** 0: the name starts with the query; 1: a word of it does; 2: it contains the query; 3: no match. */
-function rankOf(name: string, query: string): number {
+function rankName(name: string, query: string): number {
   const text = foldText(name);
   if (text.startsWith(query)) return 0;
   if (text.includes(` ${query}`)) return 1;
@@ -26,14 +26,14 @@ function aliasRank(alias: string, query: string): number {
 export function matchingNames(
   names: readonly string[],
   query: string,
-  calledOf: (name: string) => readonly string[] = () => [],
+  aliases: (name: string) => readonly string[] = () => [],
 ): readonly string[] {
   const text = foldText(query);
   if (text === "") return query.trim() === "" ? names : [];
   return names
     .map((name, order) => {
-      const aliasRanks = calledOf(name).map((other) => aliasRank(foldText(other), text));
-      return { name, order, rank: Math.min(rankOf(name, text), ...aliasRanks) };
+      const aliasRanks = aliases(name).map((alias) => aliasRank(foldText(alias), text));
+      return { name, order, rank: Math.min(rankName(name, text), ...aliasRanks) };
     })
     .filter(({ rank }) => rank < 3)
     .sort((a, b) => a.rank - b.rank || a.order - b.order)
@@ -50,7 +50,7 @@ interface CountrySuggestionsProps {
 /** Suggests countries by all their names. Other text stays as typed; the form refuses it with a message. */
 export function CountrySuggestions({ inputId, onChoose }: CountrySuggestionsProps) {
   const match = (text: string) => findCountry(text) ?? text.trim();
-  function settle(finalText: string): string {
+  function normalize(finalText: string): string {
     const country = match(finalText);
     onChoose(country);
     return country;
@@ -59,10 +59,10 @@ export function CountrySuggestions({ inputId, onChoose }: CountrySuggestionsProp
     <Suggestions
       inputId={inputId}
       label="Countries"
-      entriesFor={(query) => matchingNames(countryNames, query, aliasesOf)}
-      none={() => "No countries found"}
-      settle={settle}
-      onTake={onChoose}
+      findEntries={(query) => matchingNames(countryNames, query, aliasesOf)}
+      emptyText={() => "No countries found"}
+      normalize={normalize}
+      onSelect={onChoose}
       onText={(newText) => onChoose(match(newText))}
     />
   );
@@ -79,8 +79,8 @@ export function CitySuggestions({ inputId, country }: CitySuggestionsProps) {
     <Suggestions
       inputId={inputId}
       label="Cities"
-      entriesFor={(query) => matchingNames(citiesOf(country()), query)}
-      none={() =>
+      findEntries={(query) => matchingNames(citiesOf(country()), query)}
+      emptyText={() =>
         country() === ""
           ? "Please select a country first"
           : "No cities found. Type to enter a custom city."

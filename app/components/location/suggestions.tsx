@@ -8,11 +8,11 @@ interface SuggestionsProps extends Omit<ComboboxOptions, "listId"> {
   /** The accessible name of the list. */
   label: string;
   /** The sentence that replaces an empty list. */
-  none: () => string;
+  emptyText: () => string;
 }
 
 /** The list below an input, which becomes a combobox. */
-export function Suggestions({ label, none, ...options }: SuggestionsProps) {
+export function Suggestions({ label, emptyText, ...options }: SuggestionsProps) {
   const listId = useId();
   const popup = useRef<HTMLDivElement>(null);
   const { open, active, entries } = useCombobox({ ...options, listId });
@@ -31,7 +31,7 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
   return (
     <div ref={popup} className={open ? styles.popup : undefined}>
       <div role="status">
-        {empty && <p className={styles.none}>{none()}</p>}
+        {empty && <p className={styles.none}>{emptyText()}</p>}
         {open && !empty && <VisuallyHidden>{count}. Arrow keys choose one.</VisuallyHidden>}
       </div>
       <div

@@ -13,7 +13,7 @@ export const CLOSED_COMBOBOX: ComboboxState = { open: false, active: -1 };
 interface KeyOutcome {
   box: ComboboxState;
   /** The index of the selected entry. */
-  take?: number;
+  chosenIndex?: number;
   /** Whether the key was used, so that it must not submit the form or move the caret. */
   handled: boolean;
 }
@@ -40,12 +40,12 @@ export function comboboxKeyDown(
       return { box: { open: true, active: (from + step + count) % count }, handled: true };
     }
     case "Enter":
-      if (open && active >= 0) return { box: CLOSED_COMBOBOX, take: active, handled: true };
+      if (open && active >= 0) return { box: CLOSED_COMBOBOX, chosenIndex: active, handled: true };
       return open && strict ? { box, handled: true } : { box: CLOSED_COMBOBOX, handled: false };
     case "Tab":
       return {
         box: CLOSED_COMBOBOX,
-        take: open && active >= 0 ? active : undefined,
+        chosenIndex: open && active >= 0 ? active : undefined,
         handled: false,
       };
     case "Escape":
@@ -65,10 +65,10 @@ export interface ComboboxOptions {
   inputId: string;
   listId: string;
   /** The entries for a query, best first; all of them for an empty one. */
-  entriesFor: (text: string) => readonly string[];
+  findEntries: (text: string) => readonly string[];
   /** Set if only entries are valid: the text that the input displays after it was left with this text. */
-  settle?: (text: string) => string;
-  onTake?: (entry: string) => void;
+  normalize?: (text: string) => string;
+  onSelect?: (entry: string) => void;
   /** Called for every text of the input, also when the browser fills it in. */
   onText?: (text: string) => void;
 }
@@ -91,44 +91,44 @@ export function optionId(listId: string, index: number): string {
  * focus nor text is lost when this code loads.
  */
 export function useCombobox(options: ComboboxOptions) {
-  const { inputId, listId, entriesFor, settle, onTake, onText } = options;
-  const strict = settle !== undefined;
+  const { inputId, listId, findEntries, normalize, onSelect, onText } = options;
+  const strict = normalize !== undefined;
   const [box, setBox] = useState(CLOSED_COMBOBOX);
   const [query, setQuery] = useState("");
-  const putting = useRef(false);
-  const entries = box.open ? entriesFor(query) : [];
+  const isSettingText = useRef(false);
+  const entries = box.open ? findEntries(query) : [];
 
-  function put(text: string): void {
+  function setInputText(text: string): void {
     const input = findInput(inputId);
-    putting.current = true;
+    isSettingText.current = true;
     if (input) typeInto(input, text);
-    putting.current = false;
+    isSettingText.current = false;
   }
 
-  function take(entry: string | undefined): void {
+  function select(entry: string | undefined): void {
     setBox(CLOSED_COMBOBOX);
     if (entry === undefined) return;
-    put(entry);
-    onTake?.(entry);
+    setInputText(entry);
+    onSelect?.(entry);
   }
 
-  function onKey(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    const reach = box.open ? entries : entriesFor("");
+    const available = box.open ? entries : findEntries("");
     const {
       box: next,
-      take: choice,
+      chosenIndex: choice,
       handled,
-    } = comboboxKeyDown(box, event.key, reach.length, strict);
+    } = comboboxKeyDown(box, event.key, available.length, strict);
     if (handled) event.preventDefault();
     if (!box.open) setQuery("");
     if (choice !== undefined) {
-      take(reach[choice]);
+      select(available[choice]);
       return;
     }
-    const emptied = event.key === "Enter" && handled && findInput(inputId)?.value.trim() === "";
-    if (settle && emptied) put(settle(""));
-    setBox(emptied ? CLOSED_COMBOBOX : next);
+    const wasCleared = event.key === "Enter" && handled && findInput(inputId)?.value.trim() === "";
+    if (normalize && wasCleared) setInputText(normalize(""));
+    setBox(wasCleared ? CLOSED_COMBOBOX : next);
   }
 
   // On every render, since the listeners close over the current list.
@@ -137,23 +137,23 @@ export function useCombobox(options: ComboboxOptions) {
     if (!input) return;
     return listen(input, {
       input: () => {
-        if (putting.current) return;
+        if (isSettingText.current) return;
         onText?.(input.value);
         // The browser filled the form in: no list then.
         if (document.activeElement !== input) return;
         setQuery(input.value);
-        setBox(comboboxInput(input.value, entriesFor(input.value).length, strict));
+        setBox(comboboxInput(input.value, findEntries(input.value).length, strict));
       },
       click: () => {
         if (box.open) return;
         setQuery("");
-        setBox({ open: true, active: entriesFor("").indexOf(input.value.trim()) });
+        setBox({ open: true, active: findEntries("").indexOf(input.value.trim()) });
       },
-      keydown: onKey,
+      keydown: handleKeyDown,
       blur: () => {
         const entry = box.open ? entries[box.active] : undefined;
-        if (entry === undefined && settle) put(settle(input.value));
-        take(entry);
+        if (entry === undefined && normalize) setInputText(normalize(input.value));
+        select(entry);
       },
     });
   });
@@ -166,7 +166,7 @@ export function useCombobox(options: ComboboxOptions) {
       mousedown: (event) => event.preventDefault(),
       click: ({ target }) => {
         const option = target instanceof Element ? target.closest("[role=option]") : null;
-        take(entries.find((_, index) => optionId(listId, index) === option?.id));
+        select(entries.find((_, index) => optionId(listId, index) === option?.id));
       },
     });
   });

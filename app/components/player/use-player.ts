@@ -31,20 +31,20 @@ export function isInterruption(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-interface Sounding {
+interface Pausable {
   pause: () => void;
 }
 
-let playing: Sounding | undefined;
+let playing: Pausable | undefined;
 
 /** Pauses any other sound of the page that is playing. */
-export function pauseOthers(sound: Sounding): void {
+export function pauseOthers(sound: Pausable): void {
   if (playing !== sound) playing?.pause();
   playing = sound;
 }
 
 /** Releases a sound, so that a player that has left the page is not kept in memory. */
-export function releasePlayback(sound: Sounding): void {
+export function releasePlayback(sound: Pausable): void {
   if (playing === sound) playing = undefined;
 }
 
@@ -59,36 +59,37 @@ export interface AudioRange {
 export interface Player {
   audio: RefObject<HTMLAudioElement>;
   /** Props of the audio element, besides its ref and src. */
-  events: ReturnType<typeof eventsOf>;
+  events: ReturnType<typeof createEvents>;
   playing: boolean;
   /** The key of the range that is being played alone, if any. */
-  stretch: string | undefined;
+  range: string | undefined;
   time: number;
   length: number | undefined;
   error: string | undefined;
   /** Plays on from the current position, or one range from start to end. */
-  play: (stretch?: AudioRange) => void;
+  play: (range?: AudioRange) => void;
   pause: () => void;
   seek: (time: number) => void;
 }
 
 /** The event handlers of an audio element. */
-function eventsOf(on: {
+function createEvents(handlers: {
   change: (audio: HTMLAudioElement) => void;
   loaded: (audio: HTMLAudioElement) => void;
   failed: (audio: HTMLAudioElement) => void;
 }) {
-  const tell = (event: { currentTarget: HTMLAudioElement }) => on.change(event.currentTarget);
+  const handleChange = (event: { currentTarget: HTMLAudioElement }) =>
+    handlers.change(event.currentTarget);
   return {
-    onPlay: tell,
-    onPause: tell,
-    onEnded: tell,
-    onSeeked: tell,
-    onTimeUpdate: tell,
-    onDurationChange: tell,
+    onPlay: handleChange,
+    onPause: handleChange,
+    onEnded: handleChange,
+    onSeeked: handleChange,
+    onTimeUpdate: handleChange,
+    onDurationChange: handleChange,
     onLoadedMetadata: (event: { currentTarget: HTMLAudioElement }) =>
-      on.loaded(event.currentTarget),
-    onError: (event: { currentTarget: HTMLAudioElement }) => on.failed(event.currentTarget),
+      handlers.loaded(event.currentTarget),
+    onError: (event: { currentTarget: HTMLAudioElement }) => handlers.failed(event.currentTarget),
   };
 }
 
@@ -99,11 +100,11 @@ function eventsOf(on: {
  */
 export function usePlayer(src: string | undefined, seconds?: number): Player {
   const audio = useRef<HTMLAudioElement>(null);
-  const from = useRef<number>();
+  const pendingSeek = useRef<number>();
   // A ref beside the state, since the end may be reached before the state is rendered.
-  const only = useRef<AudioRange>();
+  const activeRange = useRef<AudioRange>();
   const [playing, setPlaying] = useState(false);
-  const [stretch, setStretch] = useState<string>();
+  const [range, setRange] = useState<string>();
   const [time, setTime] = useState(0);
   const [length, setLength] = useState(seconds);
   const [error, setError] = useState<string>();
@@ -111,100 +112,101 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
   if (src !== lastSrc) {
     setLastSrc(src);
     setPlaying(false);
-    setStretch(undefined);
+    setRange(undefined);
     setTime(0);
     setLength(seconds);
     setError(undefined);
   }
 
-  function playOnly(onlyStretch: AudioRange | undefined): void {
-    only.current = onlyStretch;
-    setStretch(onlyStretch?.key);
+  function setActiveRange(nextRange: AudioRange | undefined): void {
+    activeRange.current = nextRange;
+    setRange(nextRange?.key);
   }
 
-  function show(it: HTMLAudioElement): void {
-    if (!it.paused) pauseOthers(it);
-    setPlaying(!it.paused);
+  function updateState(element: HTMLAudioElement): void {
+    if (!element.paused) pauseOthers(element);
+    setPlaying(!element.paused);
     // A pending seek counts as the current position.
-    setTime(from.current ?? it.currentTime);
-    if (Number.isFinite(it.duration)) setLength(it.duration);
-    stopAtEnd(it);
+    setTime(pendingSeek.current ?? element.currentTime);
+    if (Number.isFinite(element.duration)) setLength(element.duration);
+    stopAtEnd(element);
   }
 
-  function stopAtEnd(it: HTMLAudioElement): void {
-    if (!only.current || it.paused || it.currentTime < only.current.end) return;
-    it.pause();
-    it.currentTime = only.current.end;
-    playOnly(undefined);
+  function stopAtEnd(element: HTMLAudioElement): void {
+    if (!activeRange.current || element.paused || element.currentTime < activeRange.current.end)
+      return;
+    element.pause();
+    element.currentTime = activeRange.current.end;
+    setActiveRange(undefined);
   }
 
-  function goTo(it: HTMLAudioElement, place: number): void {
-    setTime(place);
+  function seekTo(element: HTMLAudioElement, position: number): void {
+    setTime(position);
     // Before its metadata is loaded, some browsers forget a seek.
-    if (it.readyState < it.HAVE_METADATA) from.current = place;
-    else it.currentTime = place;
+    if (element.readyState < element.HAVE_METADATA) pendingSeek.current = position;
+    else element.currentTime = position;
   }
 
   useEffect(() => {
-    const it = audio.current;
+    const element = audio.current;
     // The native controls may have started it before the scripts were loaded.
-    if (src && it && !it.paused) setPlaying(true);
+    if (src && element && !element.paused) setPlaying(true);
     return () => {
       // An element that has left the page would play on.
-      it?.pause();
-      if (it) releasePlayback(it);
-      only.current = from.current = undefined;
+      element?.pause();
+      if (element) releasePlayback(element);
+      activeRange.current = pendingSeek.current = undefined;
     };
   }, [src]);
-  useFrames(playing && stretch !== undefined, () => audio.current && stopAtEnd(audio.current));
+  useFrames(playing && range !== undefined, () => audio.current && stopAtEnd(audio.current));
 
   return {
     audio,
     playing,
-    stretch,
+    range,
     time,
     length,
     error,
-    events: eventsOf({
-      change: show,
-      loaded: (it) => {
-        if (from.current !== undefined) it.currentTime = from.current;
-        from.current = undefined;
-        show(it);
+    events: createEvents({
+      change: updateState,
+      loaded: (element) => {
+        if (pendingSeek.current !== undefined) element.currentTime = pendingSeek.current;
+        pendingSeek.current = undefined;
+        updateState(element);
       },
-      failed: (it) => {
+      failed: (element) => {
         setPlaying(false);
-        setError(playbackErrorText(it.error));
+        setError(playbackErrorText(element.error));
       },
     }),
-    play: (newStretch) => {
-      const it = audio.current;
-      if (!it) return;
+    play: (nextRange) => {
+      const element = audio.current;
+      if (!element) return;
       setError(undefined);
-      playOnly(newStretch);
-      if (it.error) it.load();
-      if (newStretch) goTo(it, newStretch.start);
-      it.play().catch((reason: unknown) => {
+      setActiveRange(nextRange);
+      if (element.error) element.load();
+      if (nextRange) seekTo(element, nextRange.start);
+      element.play().catch((reason: unknown) => {
         if (isInterruption(reason)) return;
         setError(playbackErrorText(reason instanceof Error ? reason : null));
       });
     },
     pause: () => {
       audio.current?.pause();
-      playOnly(undefined);
+      setActiveRange(undefined);
     },
-    seek: (place) => {
-      playOnly(undefined);
-      if (audio.current) goTo(audio.current, place);
+    seek: (position) => {
+      setActiveRange(undefined);
+      if (audio.current) seekTo(audio.current, position);
     },
   };
 }
 
 /** Calls `callback` with every frame while `active`; the audio's own events come four times a second. */
-function useFrames(active: boolean, run: () => void): void {
-  const latest = useRef(run);
+function useFrames(active: boolean, callback: () => void): void {
+  const latest = useRef(callback);
   useEffect(() => {
-    latest.current = run;
+    latest.current = callback;
   });
   useEffect(() => {
     if (!active) return;

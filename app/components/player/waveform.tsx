@@ -1,13 +1,13 @@
 import styles from "./player.module.css";
 
 /** Bars `from` to `to` as one SVG path, mirrored on the middle. */
-function barsOf(levels: readonly number[], from: number, to: number): string {
+function barsPath(levels: readonly number[], from: number, to: number): string {
   return levels
     .slice(from, to)
-    .map((level, at) => {
+    .map((level, index) => {
       // Silence is a thin line.
       const half = Math.max(1, level / 2);
-      return `M${from + at} ${50 - half}h.6v${half * 2}h-.6z`;
+      return `M${from + index} ${50 - half}h.6v${half * 2}h-.6z`;
     })
     .join("");
 }
@@ -24,7 +24,7 @@ interface WaveformProps {
  * everything.
  */
 export function Waveform({ levels, played }: WaveformProps) {
-  const at = Math.round(Math.min(1, Math.max(0, played)) * levels.length);
+  const playedBars = Math.round(Math.min(1, Math.max(0, played)) * levels.length);
   return (
     <svg
       viewBox={`0 0 ${levels.length} 100`}
@@ -32,8 +32,8 @@ export function Waveform({ levels, played }: WaveformProps) {
       className={styles.waveform}
       aria-hidden="true"
     >
-      <path className={styles.heard} d={barsOf(levels, 0, at)} />
-      <path d={barsOf(levels, at, levels.length)} />
+      <path className={styles.heard} d={barsPath(levels, 0, playedBars)} />
+      <path d={barsPath(levels, playedBars, levels.length)} />
     </svg>
   );
 }

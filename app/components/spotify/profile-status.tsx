@@ -9,12 +9,12 @@ import type { SpotifyProfile } from "./use-spotify-profile";
 interface ProfileStatusProps {
   profile: SpotifyProfile;
   /** Makes a change that removes the pressed button. */
-  onSettle: (event: MouseEvent, change: () => void) => void;
+  onAction: (event: MouseEvent, change: () => void) => void;
 }
 
 /** Which profile is connected and how sure that is, in text, colour and shape; with buttons to undo it. */
 export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>(
-  function ProfileStatus({ profile, onSettle }, ref) {
+  function ProfileStatus({ profile, onAction }, ref) {
     const { back, check, hasLink, filled, restoreName, disconnect } = profile;
     const { title, hint } = checkWords(check, hasLink);
     const verifiedArtist = check.state === "verified" ? check : undefined;
@@ -45,7 +45,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
                 value={restoreIntent(nameChange.before)}
                 formAction={back}
                 variant="default"
-                onClick={(event) => onSettle(event, () => restoreName(nameChange.before))}
+                onClick={(event) => onAction(event, () => restoreName(nameChange.before))}
               >
                 Put back "{nameChange.before}"
               </Button>
@@ -57,7 +57,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
                 value={DISCONNECT_SPOTIFY}
                 formAction={back}
                 variant="default"
-                onClick={(event) => onSettle(event, disconnect)}
+                onClick={(event) => onAction(event, disconnect)}
               >
                 Disconnect
               </Button>

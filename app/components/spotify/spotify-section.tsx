@@ -43,7 +43,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   });
 
   function onChoice(choice: string) {
-    if (choice === "new") return profile.becomeNew();
+    if (choice === "new") return profile.selectNewArtist();
     const query = findInput(QUERY_ID);
     const name = findInput(fieldId("artistName"))?.value.trim();
     // Saves typing the name twice.
@@ -51,7 +51,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   }
 
   /** The pressed button is removed by the change, so the focus moves to the status. */
-  function settle(event: MouseEvent, change: () => void) {
+  function changeAndFocus(event: MouseEvent, change: () => void) {
     event.preventDefault();
     change();
     status.current?.focus();
@@ -81,13 +81,13 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
           <div className={styles.search}>
             <ArtistSearchField
               profile={profile}
-              onChoose={(event, artist) => settle(event, () => profile.choose(artist))}
+              onChoose={(event, artist) => changeAndFocus(event, () => profile.choose(artist))}
             />
           </div>
           <div className={styles.url}>
             <ProfileLinkField profile={profile} />
           </div>
-          <ProfileStatus ref={status} profile={profile} onSettle={settle} />
+          <ProfileStatus ref={status} profile={profile} onAction={changeAndFocus} />
         </div>
       </div>
     </FormSection>

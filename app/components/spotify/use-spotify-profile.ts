@@ -21,7 +21,7 @@ export const QUERY_ID = fieldId("spotifyQuery");
 const NAME_ID = fieldId("artistName");
 
 /** Keeps the picture of an unchanged profile, which only a lookup knows. */
-const keepingPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
+const keepPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
   now.state === "verified" && next.state === "verified" && now.id === next.id ? now : next;
 
 /**
@@ -35,30 +35,30 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   const [filledName, setFilledName] = useState<FilledName | undefined>(answer?.filled);
   const [hasLink, setHasLink] = useState(view.link !== "");
   const lookup = useRef<Lookup>();
-  const checking = useRef<AbortController>();
+  const checkController = useRef<AbortController>();
   const lastQuery = useRef("");
   const action = useFormAction();
 
-  const forgetLookups = useCallback(() => {
+  const cancelLookups = useCallback(() => {
     lookup.current?.search.stop();
-    checking.current?.abort();
+    checkController.current?.abort();
   }, []);
   useValuesReplaced(() => {
-    forgetLookups();
+    cancelLookups();
     setSearch(answer?.search ?? { state: "idle" });
-    setCheck(keepingPicture(answer?.check ?? view.check));
+    setCheck(keepPicture(answer?.check ?? view.check));
     setFilledName(answer?.filled);
     setHasLink(view.link !== "");
   });
 
   // The link may have been typed before the scripts were loaded.
   useOnMount(() => {
-    const typedLink = findInput(LINK_ID)?.value ?? view.link;
-    if (typedLink !== view.link) linkTyped(typedLink);
+    const currentLink = findInput(LINK_ID)?.value ?? view.link;
+    if (currentLink !== view.link) handleLinkInput(currentLink);
   });
 
   // Aborts what is in flight when the page goes.
-  useEffect(() => forgetLookups, [forgetLookups]);
+  useEffect(() => cancelLookups, [cancelLookups]);
 
   async function load(): Promise<Lookup | undefined> {
     try {
@@ -71,20 +71,20 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   }
 
   /** The verification of one link says nothing about another. */
-  function linkTyped(link: string): void {
-    checking.current?.abort();
+  function handleLinkInput(link: string): void {
+    checkController.current?.abort();
     setHasLink(link.trim() !== "");
     setFilledName(undefined);
     setCheck({ state: "unverified" });
   }
 
-  function putLink(link: string): void {
+  function fillLink(link: string): void {
     const input = findInput(LINK_ID);
     if (input) typeInto(input, link);
-    linkTyped(link);
+    handleLinkInput(link);
   }
 
-  function putName(name: string): string {
+  function fillName(name: string): string {
     const input = findInput(NAME_ID);
     const before = input?.value.trim() ?? "";
     if (input) typeInto(input, name);
@@ -99,8 +99,8 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     filled: filledName,
     hasLink,
     load,
-    linkTyped,
-    async queryTyped(query: string): Promise<void> {
+    handleLinkInput,
+    async handleQueryInput(query: string): Promise<void> {
       // While the lookup is loading for the first time, several calls wait for it, and not in order.
       lastQuery.current = query;
       (await load())?.search.type(lastQuery.current);
@@ -114,8 +114,8 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
       if (!lookup.current) return false;
       const { checkProfile } = lookup.current.calls;
       const abort = new AbortController();
-      checking.current?.abort();
-      checking.current = abort;
+      checkController.current?.abort();
+      checkController.current = abort;
       if (spotifyArtistId(link)) setCheck({ state: "verifying" });
       void checkProfile(link, abort.signal).then((result) => {
         if (abort.signal.aborted) return;
@@ -127,20 +127,20 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     choose({ id, name, image }: ArtistResult): void {
       lookup.current?.search.stop();
       setSearch({ state: "idle" });
-      putLink(spotifyPage({ type: "artist", id }));
+      fillLink(spotifyPage({ type: "artist", id }));
       setCheck({ state: "verified", id, name, image });
-      setFilledName({ name, before: putName(name) });
+      setFilledName({ name, before: fillName(name) });
     },
     restoreName(name: string): void {
-      putName(name);
+      fillName(name);
       setFilledName(undefined);
     },
-    disconnect: () => putLink(""),
+    disconnect: () => fillLink(""),
     /** A new artist has no profile (specification, portal, section 4, "Spotify link"). */
-    becomeNew(): void {
+    selectNewArtist(): void {
       lookup.current?.search.stop();
       setSearch({ state: "idle" });
-      putLink("");
+      fillLink("");
     },
   };
 }

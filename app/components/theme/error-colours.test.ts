@@ -26,7 +26,7 @@ describe.each(Object.entries(modes))("in the %s scheme", (_, colours) => {
   };
 
   test.each(["accent", "accent-strong", "sleeve"])(
-    "the colour of errors cannot be taken for the %s colour",
+    "the colour of errors differs visibly from the %s colour",
     (name) => {
       expect(apart(of("bad"), of(name))).toBeGreaterThanOrEqual(20);
     },
