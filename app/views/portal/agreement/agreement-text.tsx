@@ -3,12 +3,12 @@ import { lastOf } from "~/platform/formats/last-of";
 import styles from "./agreement-text.module.css";
 
 /** Groups consecutive list items. */
-function groupsOf(paragraphs: readonly Paragraph[]): Paragraph[][] {
+function groupItems(paragraphs: readonly Paragraph[]): Paragraph[][] {
   const groups: Paragraph[][] = [];
-  for (const one of paragraphs) {
+  for (const paragraph of paragraphs) {
     const last = lastOf(groups);
-    if (one.kind === "item" && last?.[0]?.kind === "item") last.push(one);
-    else groups.push([one]);
+    if (paragraph.kind === "item" && last?.[0]?.kind === "item") last.push(paragraph);
+    else groups.push([paragraph]);
   }
   return groups;
 }
@@ -24,7 +24,7 @@ export function AgreementText({
 }) {
   return (
     <div className={styles.text}>
-      {groupsOf(paragraphs).map((group) => {
+      {groupItems(paragraphs).map((group) => {
         const [{ kind, text } = { kind: "text", text: "" }] = group;
         if (kind === "title") return null;
         if (kind === "heading")

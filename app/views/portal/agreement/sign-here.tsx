@@ -3,7 +3,7 @@ import { Button } from "~/components/controls";
 import styles from "./agreement-panel.module.css";
 
 /** Signing on our own page without script, which Dropbox Sign needs. */
-export function SignHere({ here }: { here: string }) {
+export function SignHere({ currentPath }: { currentPath: string }) {
   return (
     <div className={styles.form}>
       <p>
@@ -11,7 +11,7 @@ export function SignHere({ here }: { here: string }) {
         name: it is the same agreement, and you get a signed PDF.
       </p>
       <Form method="post" action="/agreement">
-        <input type="hidden" name="to" value={here} />
+        <input type="hidden" name="to" value={currentPath} />
         <Button type="submit" name="intent" value="here">
           Sign here instead
         </Button>

@@ -19,24 +19,24 @@ import { ProfileFields, type ProfileFieldsProps } from "./profile-fields";
 interface ProfileEditorProps extends ProfileFieldsProps {
   page: AutosavePage;
   /** The saved values, overlaid with unsaved input. */
-  shown: object;
+  profileValues: object;
   /** When that input began, as an ISO time; undefined if there is none. */
-  typedAt: string | undefined;
+  draftStartedAt: string | undefined;
   reply: ProfileReply | undefined;
   justSaved: boolean;
   /** Whether an artist who wants to change the address has just confirmed who they are. */
   justConfirmed: boolean;
 }
 
-const WORDS = {
+const TEXTS = {
   page: "profile",
   whole: "profile",
-  kept: (time: string) =>
+  savedText: (time: string) =>
     `What you typed is kept since ${time}. Press Save to make it your profile.`,
 };
 
 const readProfile = (values: object) => v.parse(profileFormSchema, values);
-const percentOf = (values: object) => completionOf(readProfile(values));
+const completionPercent = (values: object) => completionOf(readProfile(values));
 
 /** Shrinks the chosen picture; if that fails, the server does it. */
 async function preparePicture(data: FormData): Promise<FieldErrors> {
@@ -55,20 +55,22 @@ async function preparePicture(data: FormData): Promise<FieldErrors> {
  * completion is updated, and values and picture are checked before the post.
  */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { page, shown, typedAt, reply, justSaved, justConfirmed, ...fields } = props;
-  const [typedPercent, setTypedPercent] = useState<number>();
+  const { page, profileValues, draftStartedAt, reply, justSaved, justConfirmed, ...fields } = props;
+  const [draftPercent, setDraftPercent] = useState<number>();
   const [lastReply, setLastReply] = useState(reply);
-  const [stored] = useState(() => readProfile(shown));
+  const [stored] = useState(() => readProfile(profileValues));
   const check = (formValues: FormValues) => checkProfile(readProfile(formValues), stored);
   if (lastReply !== reply) {
     setLastReply(reply);
-    setTypedPercent(undefined);
+    setDraftPercent(undefined);
   }
   return (
     <div className={frame.page}>
       <div className={styles.head}>
         <h1>My Profile</h1>
-        <CompletionBar percent={typedPercent ?? percentOf(reply?.values ?? shown)} />
+        <CompletionBar
+          percent={draftPercent ?? completionPercent(reply?.values ?? profileValues)}
+        />
       </div>
       <LoadingDashboard />
       {justSaved && (
@@ -85,15 +87,15 @@ export function ProfileEditor(props: ProfileEditorProps) {
         page={page}
         reply={reply}
         check={check}
-        saved={shown}
+        saved={profileValues}
         savedAt={undefined}
-        words={WORDS}
-        sends="save"
-        onTyped={(formValues) => setTypedPercent(percentOf(formValues))}
-        prepare={preparePicture}
-        beside={reply?.conflict && <Conflict fields={reply.conflict.fields} />}
+        texts={TEXTS}
+        submitIntent="save"
+        onFormInput={(formValues) => setDraftPercent(completionPercent(formValues))}
+        prepareFiles={preparePicture}
+        extra={reply?.conflict && <Conflict fields={reply.conflict.fields} />}
       >
-        {typedAt && !reply && <Unsaved since={typedAt} />}
+        {draftStartedAt && !reply && <Unsaved since={draftStartedAt} />}
         <ProfileFields {...fields} spotify={reply?.spotify} />
         <div className={styles.buttons}>
           <Button type="submit" name="intent" value="save">

@@ -104,14 +104,14 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
 /** A country of the list, or the stored text if it is another. */
 function Nationality() {
   const { defaultValue: nationality } = useField({ name: "nationality", label: "" });
-  const others = nationality && !countryNames.includes(nationality) ? [nationality] : [];
+  const unlisted = nationality && !countryNames.includes(nationality) ? [nationality] : [];
   return (
     <SelectField
       name="nationality"
       label="Nationality"
       hint="The country that you are a citizen of."
       optional
-      data={[{ value: "", label: "Choose a country" }, ...others, ...countryNames]}
+      data={[{ value: "", label: "Choose a country" }, ...unlisted, ...countryNames]}
     />
   );
 }

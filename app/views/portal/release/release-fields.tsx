@@ -5,12 +5,12 @@ import { INSTRUMENTAL, languages } from "~/reference/languages";
 import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 
-const sung = languages.map(({ name, code }) => ({ value: code, label: name }));
-const releaseLanguages = [{ value: "", label: "Choose a language" }, ...sung];
+const languageOptions = languages.map(({ name, code }) => ({ value: code, label: name }));
+const releaseLanguages = [{ value: "", label: "Choose a language" }, ...languageOptions];
 export const trackLanguages = [
   { value: "", label: "As the release" },
   { value: INSTRUMENTAL, label: "No words (instrumental)" },
-  ...sung,
+  ...languageOptions,
 ];
 
 const territories = [

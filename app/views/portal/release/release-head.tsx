@@ -5,7 +5,7 @@ import frame from "../autosave-form.module.css";
 import styles from "../release-page.module.css";
 
 /** The words of the release pages about saving. */
-export const RELEASE_SAVE_WORDS = { page: "page", whole: "release" };
+export const RELEASE_SAVE_TEXTS = { page: "page", whole: "release" };
 
 /** The header data of a release. */
 export interface ReleaseHeader {
@@ -25,12 +25,12 @@ interface ReleasePageProps {
   /** Links to other pages of the release, and notes beside them. */
   back?: ReactNode;
   /** The notice about the last action. */
-  said: string | undefined;
+  notice: string | undefined;
   children: ReactNode;
 }
 
 /** The frame of a page about a release. */
-export function ReleasePage({ title, head, lead, back, said, children }: ReleasePageProps) {
+export function ReleasePage({ title, head, lead, back, notice, children }: ReleasePageProps) {
   return (
     <div className={frame.page}>
       <header className={styles.head}>
@@ -46,9 +46,9 @@ export function ReleasePage({ title, head, lead, back, said, children }: Release
         <p className={styles.lead}>{lead}</p>
       </header>
       {back}
-      {said && (
+      {notice && (
         <p role="status" className={styles.said}>
-          {said}
+          {notice}
         </p>
       )}
       {children}

@@ -23,39 +23,39 @@ interface TrackFieldsProps {
   track: TrackView;
   index: number;
   /** How many fields are still missing. */
-  gaps: number;
+  missingCount: number;
   isOpen: boolean;
 }
 
 /** The fields of a track, in details that need no script. */
-export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
-  const at = `tracks[${index}]`;
+export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsProps) {
+  const prefix = `tracks[${index}]`;
   return (
     <li>
       <details className={styles.track} open={isOpen || undefined}>
         <summary>
           <span className={styles.number}>{index + 1}</span>
           <span className={styles.title}>{track.title || `Track ${index + 1}`}</span>
-          <span className={styles.state} data-done={gaps === 0 || undefined}>
-            {gaps === 0 ? "Complete" : `${gaps} missing`}
+          <span className={styles.state} data-done={missingCount === 0 || undefined}>
+            {missingCount === 0 ? "Complete" : `${missingCount} missing`}
           </span>
         </summary>
         <div className={styles.inside}>
-          <HiddenField name={`${at}.id`} />
+          <HiddenField name={`${prefix}.id`} />
           <FieldRow>
             <div className={styles.code}>
               <TextField
-                name={`${at}.isrc`}
+                name={`${prefix}.isrc`}
                 label="ISRC"
                 hint="Such as GB-ABC-26-00001."
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
               />
-              <CheckField name={`${at}.assignIsrc`} label="Please assign one for me" />
+              <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />
             </div>
             <TextField
-              name={`${at}.version`}
+              name={`${prefix}.version`}
               label="Version"
               hint="Such as Remix, Live or Acoustic."
               optional
@@ -63,8 +63,8 @@ export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
             />
           </FieldRow>
           <FieldRow>
-            <SelectField name={`${at}.explicit`} label="Explicit words" data={explicit} />
-            <SelectField name={`${at}.language`} label="Language" data={trackLanguages} />
+            <SelectField name={`${prefix}.explicit`} label="Explicit words" data={explicit} />
+            <SelectField name={`${prefix}.language`} label="Language" data={trackLanguages} />
           </FieldRow>
           <div>
             <h3 className={styles.subhead}>Credits as you submitted them</h3>
@@ -77,9 +77,9 @@ export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
               ))}
             </dl>
           </div>
-          <RadioField name={`${at}.credits`} legend="Are they right?" options={credits}>
+          <RadioField name={`${prefix}.credits`} legend="Are they right?" options={credits}>
             <TextAreaField
-              name={`${at}.creditsNote`}
+              name={`${prefix}.creditsNote`}
               label="What must change"
               hint="Names as they should be shown, and what each did."
               rows={3}
@@ -88,7 +88,7 @@ export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
           <details className={styles.lyrics}>
             <summary>Lyrics (optional)</summary>
             <TextAreaField
-              name={`${at}.lyrics`}
+              name={`${prefix}.lyrics`}
               label={`Lyrics of ${track.title || `track ${index + 1}`}`}
               hint="Line by line as they are sung. Stores show them beside the song."
               optional

@@ -25,7 +25,7 @@ export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
   const { values, errors, locked } = reply;
   const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, focusField: first }}>
       {locked && (
         <p role="alert" className={styles.locked} data-wrong>
           {locked}

@@ -6,11 +6,11 @@ interface Row {
   id: string;
   isToken: boolean;
   /** Whether it is this browser's session. */
-  own: boolean;
+  isCurrent: boolean;
   device: string;
   since: string;
   /** Undefined for a token that was never used. */
-  used: string | undefined;
+  lastUsed: string | undefined;
   until: string;
 }
 
@@ -19,19 +19,19 @@ export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
   if (sessions.length === 0) return null;
   return (
     <ul className={styles.rows}>
-      {sessions.map(({ id, isToken, own, device, since, used, until }) => (
+      {sessions.map(({ id, isToken, isCurrent, device, since, lastUsed, until }) => (
         <li key={id} className={styles.row}>
           <div className={styles.what}>
             <p className={styles.name}>
               {device}
-              {own && <span className={styles.own}>This browser</span>}
+              {isCurrent && <span className={styles.own}>This browser</span>}
             </p>
             <p className={styles.about}>
               {isToken ? "Made" : "Signed in"} {since}, until {until}
             </p>
-            <p className={styles.about}>{used ? `Last used ${used}` : "Not used yet"}</p>
+            <p className={styles.about}>{lastUsed ? `Last used ${lastUsed}` : "Not used yet"}</p>
           </div>
-          <form method="post" data-signs-out={own ? "" : undefined}>
+          <form method="post" data-signs-out={isCurrent ? "" : undefined}>
             <input type="hidden" name="session" value={id} />
             <Button type="submit" name="intent" value="end" variant="default">
               {isToken ? "End" : "Sign out"}

@@ -13,10 +13,10 @@ interface SendAgainProps {
 /** Starts a rejected submission again as a draft, or links to the new submission. */
 export function ResubmitForm({ again, other }: SendAgainProps) {
   if (again !== "new" && again.sent) {
-    const { id, reference, at } = again.sent;
+    const { id, reference, at: sentAt } = again.sent;
     return (
       <p>
-        You sent it again on {longDate(at)}:{" "}
+        You sent it again on {longDate(sentAt)}:{" "}
         <Link to={`/submission/${id}`} discover="none">
           {reference}
         </Link>

@@ -2,7 +2,7 @@ import { longDate } from "~/platform/formats/dates";
 import type { TimelineStep } from "~/submission/record/timeline";
 import styles from "./timeline.module.css";
 
-const WORDS = { done: "Done", now: "Now", ahead: "Still to come" };
+const STATE_TEXTS = { done: "Done", now: "Now", ahead: "Still to come" };
 
 /** The steps of a submission; the current one stands out by word, weight and mark. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
@@ -21,7 +21,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             <div>
               <p className={styles.name}>
                 {name}
-                <span className={styles.state}> {WORDS[state]}</span>
+                <span className={styles.state}> {STATE_TEXTS[state]}</span>
               </p>
               {text && <p>{text}</p>}
               {at && (
