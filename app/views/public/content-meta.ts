@@ -61,7 +61,7 @@ export function organization({ brand, legalEntity, site, support, social }: Labe
   };
 }
 
-const questionsOf = (block: Block) =>
+const listQuestions = (block: Block) =>
   typeof block === "object" && "questions" in block ? block.questions : [];
 
 /** Questions and answers of a page: https://schema.org/FAQPage. */
@@ -69,7 +69,7 @@ export function faqPage({ sections }: PageContent, label: Label): FAQPage {
   return {
     "@type": "FAQPage",
     mainEntity: sections
-      .flatMap(({ blocks }) => blocks.flatMap(questionsOf))
+      .flatMap(({ blocks }) => blocks.flatMap(listQuestions))
       .map(({ title, text }) => ({
         "@type": "Question",
         name: plainText(title, label),
@@ -77,7 +77,7 @@ export function faqPage({ sections }: PageContent, label: Label): FAQPage {
           "@type": "Answer",
           text: text
             .flatMap((passage) => applicableTexts(passage, label))
-            .map((words) => plainText(words, label))
+            .map((paragraph) => plainText(paragraph, label))
             .join("\n"),
         },
       })),

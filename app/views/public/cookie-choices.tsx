@@ -37,9 +37,9 @@ export function CookieChoices({ choice, label }: CookieChoicesProps) {
           <section key={kind}>
             <h2>{kind}</h2>
             <p className="page-updated">{state}</p>
-            {text.map((words) => (
-              <p key={words}>
-                <InlineText text={words} label={label} />
+            {text.map((paragraph) => (
+              <p key={paragraph}>
+                <InlineText text={paragraph} label={label} />
               </p>
             ))}
           </section>

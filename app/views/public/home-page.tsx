@@ -6,7 +6,7 @@ import { SitePicture } from "./site-picture";
 import { WoodRecord } from "./wood-record";
 
 /** Keeps a range of days on one line. */
-function together(text: string) {
+function keepTogether(text: string) {
   return text.split(/(\d+-\d+ business days)/).map((part) =>
     /^\d/.test(part) ? (
       <span key={part} className="home-together">
@@ -34,7 +34,7 @@ export function HomePage({ brand, picture }: HomePageProps) {
       <header className="home-front">
         <div className="home-words">
           <h1>{home.heading}</h1>
-          <p className="home-lead">{together(home.lead)}</p>
+          <p className="home-lead">{keepTogether(home.lead)}</p>
           <p>
             <a href={home.action.path} className="way-on">
               {home.action.text}

@@ -14,7 +14,7 @@ export function WoodCut({ seed, wide = false }: WoodCutProps) {
   const next = seededNumbers(seed);
   const width = wide ? 2 * SIDE : SIDE;
   const centre = [width * (0.62 + next() * 0.3), SIDE * (0.55 + next() * 0.35)] as const;
-  const waver = ringWobble(next);
+  const wobble = ringWobble(next);
   const rings: { radius: number; width: number }[] = [];
   const [nearest, furthest] = wide ? [12, 22] : [9, 20];
   for (let radius = 46; radius < width * 1.15; radius += nearest + next() * furthest)
@@ -29,7 +29,7 @@ export function WoodCut({ seed, wide = false }: WoodCutProps) {
     >
       <rect width={width} height={SIDE} />
       {rings.map(({ radius, width }) => (
-        <path key={radius} d={ringPath(centre, radius, waver, 0.86)} strokeWidth={width} />
+        <path key={radius} d={ringPath(centre, radius, wobble, 0.86)} strokeWidth={width} />
       ))}
       <circle cx={x} cy={y} r={26} className="wood-cut-label" />
       <circle cx={x} cy={y} r={4} className="wood-cut-hole" />

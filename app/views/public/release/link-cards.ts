@@ -9,9 +9,11 @@ import type { ReleasePageProps } from "./release-page";
 type Page = Parameters<typeof pageTitle>[1];
 
 /** Characters of a description that search engines show. */
-const MOST = 160;
-const short = (text: string) =>
-  text.length > MOST ? `${text.slice(0, MOST - 1).trimEnd()}…` : text;
+const MAX_DESCRIPTION_LENGTH = 160;
+const truncate = (text: string) =>
+  text.length > MAX_DESCRIPTION_LENGTH
+    ? `${text.slice(0, MAX_DESCRIPTION_LENGTH - 1).trimEnd()}…`
+    : text;
 
 /** The names of release types in schema.org; a transferred catalogue has none. */
 const ALBUM_TYPES: Record<string, "SingleRelease" | "EPRelease" | "AlbumRelease"> = {
@@ -59,7 +61,7 @@ export function releaseCard(props: ReleasePageProps, page: Page): MetaDescriptor
   return socialCard(
     {
       title: `${title} by ${artistName}`,
-      description: short(`${title}: ${type} by ${artistName}${out}. Released with ${brand}.`),
+      description: truncate(`${title}: ${type} by ${artistName}${out}. Released with ${brand}.`),
       url: `${site}/details/${id}`,
       brand,
       kind: "music.album",
@@ -86,7 +88,7 @@ export function artistCard(
   return socialCard(
     {
       title: name,
-      description: short(
+      description: truncate(
         biography.replace(/\s+/g, " ") || `${name}: music released with ${brand}.`,
       ),
       url,
