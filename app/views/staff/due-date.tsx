@@ -2,8 +2,8 @@ import { shortDate } from "~/platform/formats/dates";
 import styles from "./due-date.module.css";
 
 /** The due date of a reply; overdue is shown in words, colour and a mark. */
-export function DueDate(props: { dueAt: string; overdue: boolean; owed: boolean }) {
-  const { dueAt, overdue, owed } = props;
+export function DueDate(props: { dueAt: string; overdue: boolean; isOwed: boolean }) {
+  const { dueAt, overdue, isOwed } = props;
   const day = <time dateTime={dueAt}>{shortDate(dueAt)}</time>;
   if (overdue)
     return (
@@ -16,7 +16,7 @@ export function DueDate(props: { dueAt: string; overdue: boolean; owed: boolean 
     );
   return (
     <span className={styles.due}>
-      {owed ? "Due " : "Was due "}
+      {isOwed ? "Due " : "Was due "}
       {day}
     </span>
   );

@@ -5,7 +5,7 @@ interface Session {
   id: string;
   name: string;
   /** Whether it is this browser's session. */
-  own: boolean;
+  isCurrent: boolean;
   since: string;
   until: string;
 }
@@ -15,10 +15,10 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   if (sessions.length === 0) return <p>Nobody has signed in with the passcode.</p>;
   return (
     <ul className={styles.rows}>
-      {sessions.map(({ id, name, own, since, until }) => (
+      {sessions.map(({ id, name, isCurrent, since, until }) => (
         <li key={id} className={styles.row}>
           <div>
-            <p className={styles.name}>{own ? `${name}, in this browser` : name}</p>
+            <p className={styles.name}>{isCurrent ? `${name}, in this browser` : name}</p>
             <p className={styles.about}>Signed in {since}</p>
             <p className={styles.about}>Until {until}</p>
           </div>

@@ -17,7 +17,7 @@ export interface SignInReply {
 export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply }) {
   const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, first }}>
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, focusField: first }}>
       <form method="post" className={lists.stack}>
         <input type="hidden" name="to" value={to} />
         <TextField

@@ -21,14 +21,14 @@ const pages = [
 /** The bar of staff pages: navigation, the user's name and sign-out. */
 export function StaffBar({ name, signsOut }: { name: string; signsOut: SignsOut }) {
   const { pathname } = useLocation();
-  const here = pages.find(([path]) => path === pathname)?.[1];
+  const currentLabel = pages.find(([path]) => path === pathname)?.[1];
   return (
     <div className={styles.bar}>
       <nav aria-label="Staff">
         <Pages pathname={pathname} className={styles.row} />
         {/* For phones. Keyed by path, so that it closes on navigation. */}
         <details key={pathname} className={styles.folded}>
-          <summary>{here ?? "Staff pages"}</summary>
+          <summary>{currentLabel ?? "Staff pages"}</summary>
           <Pages pathname={pathname} className="drop-list" />
         </details>
       </nav>

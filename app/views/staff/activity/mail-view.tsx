@@ -23,24 +23,24 @@ interface StaffMail {
  * Removes the style sheet for dark screens, which this page's policy would block; every element has its light
  * style inline.
  */
-function inLight(html: string): string {
+function withoutDarkStyles(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/g, "")
     .replace(/<meta name="color-scheme"[^>]*>/g, "");
 }
 
-function Presses({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
-  const press = (intent: string, label: string) => (
+function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
+  const actionForm = (intent: string, label: string) => (
     <form method="post">
       <Button type="submit" name="intent" value={intent} variant="default">
         {label}
       </Button>
     </form>
   );
-  if (state === "stopped") return press("allow", "Allow mails again");
+  if (state === "stopped") return actionForm("allow", "Allow mails again");
   if (!isKept) return null;
-  if (state === "failed" || state === "waiting") return press("again", "Send again");
-  if (state === "held") return press("let-go", "Let it go now");
+  if (state === "failed" || state === "waiting") return actionForm("again", "Send again");
+  if (state === "held") return actionForm("let-go", "Let it go now");
   if (state !== "unconfirmed") return null;
   return (
     <>
@@ -48,7 +48,7 @@ function Presses({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
         It may have arrived: its text left, and no answer came. Ask the recipient. Sent again, it
         may arrive twice.
       </p>
-      {press("again-twice", "Send again, it may arrive twice")}
+      {actionForm("again-twice", "Send again, it may arrive twice")}
     </>
   );
 }
@@ -72,7 +72,7 @@ function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }
           className={styles.letter}
           title={`The mail to ${recipient}`}
           sandbox=""
-          srcDoc={inLight(html)}
+          srcDoc={withoutDarkStyles(html)}
         />
       </section>
       <section>
@@ -124,7 +124,7 @@ export function MailView({ mail }: { mail: StaffMail }) {
           </>
         )}
       </dl>
-      <Presses state={state} isKept={mail.isKept} />
+      <MailActions state={state} isKept={mail.isKept} />
       <Letter mail={mail} />
     </>
   );

@@ -43,11 +43,11 @@ export function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
         <p>No mail is here.</p>
       ) : (
         <ol className={styles.rows}>
-          {mails.map(({ id, kind, recipient, subject, state: is, lastError, at }) => (
+          {mails.map(({ id, kind, recipient, subject, state: mailState, lastError, at }) => (
             <li key={id} className={styles.row}>
               <div className={styles.head}>
                 <a href={`${PATH}/${id}`}>{subject}</a>
-                <MailState state={is} />
+                <MailState state={mailState} />
               </div>
               <p>{recipient}</p>
               <p className={styles.small}>

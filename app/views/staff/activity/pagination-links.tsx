@@ -1,6 +1,6 @@
 import styles from "./activity.module.css";
 
-interface PagesProps {
+interface PaginationLinksProps {
   path: string;
   /** The filter of the list. */
   query: Record<string, string>;
@@ -10,16 +10,16 @@ interface PagesProps {
 }
 
 /** Links to older rows, and back to the latest. */
-export function PaginationLinks({ path, query, isFirst, last }: PagesProps) {
+export function PaginationLinks({ path, query, isFirst, last }: PaginationLinksProps) {
   if (isFirst && last === undefined) return null;
-  const to = (more: Record<string, string>) => {
-    const params = new URLSearchParams({ ...query, ...more });
+  const pageUrl = (extra: Record<string, string>) => {
+    const params = new URLSearchParams({ ...query, ...extra });
     return params.size > 0 ? `${path}?${params}` : path;
   };
   return (
     <nav aria-label="Pages" className={styles.pages}>
-      {!isFirst && <a href={to({})}>The latest</a>}
-      {last !== undefined && <a href={to({ before: last })}>Older</a>}
+      {!isFirst && <a href={pageUrl({})}>The latest</a>}
+      {last !== undefined && <a href={pageUrl({ before: last })}>Older</a>}
     </nav>
   );
 }

@@ -77,8 +77,8 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
               {table.rows.map(({ period, cells }) => (
                 <tr key={period}>
                   <th scope="row">{period}</th>
-                  {cells.map((cell, at) => (
-                    <td key={table.columns[at]}>{cell}</td>
+                  {cells.map((cell, index) => (
+                    <td key={table.columns[index]}>{cell}</td>
                   ))}
                 </tr>
               ))}

@@ -2,7 +2,7 @@ import styles from "./analytics.module.css";
 import { BarList } from "./chart";
 import { formatCount } from "./format-count";
 
-interface Counted {
+interface StateCount {
   name: string;
   count: number;
 }
@@ -15,7 +15,7 @@ function States({
   path,
 }: {
   title: string;
-  states: readonly Counted[];
+  states: readonly StateCount[];
   path: string;
 }) {
   return (
@@ -41,8 +41,8 @@ interface WorkProps {
     depth: number;
     /** The age of the oldest job, formatted. */
     oldest: string | undefined;
-    jobs: readonly Counted[];
-    mails: readonly Counted[];
+    jobs: readonly StateCount[];
+    mails: readonly StateCount[];
   };
 }
 

@@ -2,11 +2,11 @@ import type { Hours, Trend } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 import { Chart } from "./chart";
 import { formatCount } from "./format-count";
-import own from "./vitals.module.css";
-import { type ShownSplit, VitalsSplitTable } from "./vitals-split";
+import vitalsStyles from "./vitals.module.css";
+import { type SplitView, VitalsSplitTable } from "./vitals-split";
 
 /** The display data of page performance. */
-export interface ShownPerformance {
+export interface PerformanceView {
   current: number | null;
   average: number | null;
   trend: Trend;
@@ -21,8 +21,8 @@ export interface ShownPerformance {
 }
 
 interface VitalsProps {
-  performance: ShownPerformance;
-  split: ShownSplit | undefined;
+  performance: PerformanceView;
+  split: SplitView | undefined;
   hours: Hours;
   axis: readonly string[];
 }
@@ -59,9 +59,9 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
           axis={axis}
           table={{ columns: ["Score", ...vitals.map(({ label }) => label)], rows }}
         >
-          <path className={own.scoreLine} d={line.path} />
+          <path className={vitalsStyles.scoreLine} d={line.path} />
           {line.points.map(({ x, y }) => (
-            <path key={x} className={own.scorePoint} d={`M${x},${y}h0`} />
+            <path key={x} className={vitalsStyles.scorePoint} d={`M${x},${y}h0`} />
           ))}
         </Chart>
       )}

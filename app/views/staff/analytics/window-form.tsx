@@ -10,10 +10,10 @@ import styles from "./analytics.module.css";
 const REFRESH_MS = 5 * 60_000;
 
 /** Refreshes the page's figures every five minutes, while it is on and the page is visible. */
-function useAutoRefresh(on: boolean): void {
+function useAutoRefresh(isEnabled: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!on) return;
+    if (!isEnabled) return;
     let last = Date.now();
     const refresh = () => {
       last = Date.now();
@@ -24,15 +24,15 @@ function useAutoRefresh(on: boolean): void {
       if (!document.hidden) refresh();
     }, REFRESH_MS);
     // Refreshes at once when the tab becomes visible after a while.
-    const back = () => {
+    const handleVisibility = () => {
       if (!document.hidden && Date.now() - last >= REFRESH_MS) refresh();
     };
-    document.addEventListener("visibilitychange", back);
+    document.addEventListener("visibilitychange", handleVisibility);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", back);
+      document.removeEventListener("visibilitychange", handleVisibility);
     };
-  }, [on, revalidate]);
+  }, [isEnabled, revalidate]);
 }
 
 /** The time window and the refresh button: a GET form. */
@@ -41,7 +41,9 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
   const hydrated = useHydrated();
   const [refreshing, setRefreshing] = useState(true);
   useAutoRefresh(refreshing);
-  const isLoading = [useNavigation().state, useRevalidator().state].some((on) => on !== "idle");
+  const isLoading = [useNavigation().state, useRevalidator().state].some(
+    (state) => state !== "idle",
+  );
   return (
     <div className={styles.tools}>
       <form

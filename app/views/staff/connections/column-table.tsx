@@ -28,12 +28,12 @@ const states = {
   missing: { word: "Missing", tone: "bad" },
 } as const;
 
-function placeText({ is, column, types }: ColumnRow): string {
+function placeText({ is: status, column, types }: ColumnRow): string {
   const type = types[0] ?? "text";
   if (!column) return `no column with this title; it would be ${type}`;
   const name = `"${column.title}" (${column.id}, ${column.type})`;
-  if (is === "known") return name;
-  if (is === "found") return `${name}, by its title and type`;
+  if (status === "known") return name;
+  if (status === "found") return `${name}, by its title and type`;
   return `${name} cannot hold it; it takes ${types.join(", ")}`;
 }
 
@@ -50,7 +50,9 @@ function summary({ name, columns, rows }: ColumnTableProps, missingCount: number
 /** The column of each field on the board, with buttons to save the mapping or create columns. */
 export function ColumnTable(props: ColumnTableProps) {
   const { rows, isSaved } = props;
-  const missingCount = rows.filter(({ is }) => is === "missing" || is === "unfit").length;
+  const missingCount = rows.filter(
+    ({ is: status }) => status === "missing" || status === "unfit",
+  ).length;
   return (
     <>
       <p className={notice.lead}>{summary(props, missingCount)}</p>

@@ -42,14 +42,15 @@ export interface ClipOfFolder {
   url?: string;
 }
 
-const titleOf = (what: string, title: string) => (title ? `${what}, ${title}` : what);
+const withTitle = (description: string, title: string) =>
+  title ? `${description}, ${title}` : description;
 
 function aboutFile({ tracks }: ReleaseForm, { kind, uploadId }: FolderSource): string {
   if (kind === "artwork") return "Artwork";
-  const own = tracks.findIndex((track) =>
+  const trackIndex = tracks.findIndex((track) =>
     kind === "track" ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
-  const track = titleOf(`Track ${own + 1}`, tracks[own]?.title ?? "");
+  const track = withTitle(`Track ${trackIndex + 1}`, tracks[trackIndex]?.title ?? "");
   return kind === "track" ? track : `Artwork of ${track}`;
 }
 
@@ -58,8 +59,8 @@ function clipFile(clip: ClipOfFolder): FolderFile {
   const about = `${track}, clip ${number}, out ${releaseDate}`;
   if (state === "waiting") return { name: fileName, about, note: "Being cut." };
   if (state === "failed") return { name: fileName, about, note: reason };
-  const there = { size: bytes ?? 0, url: clip.url ?? clipPath(clip, fileName) };
-  return { name: fileName, about, ...there, note: note || undefined };
+  const location = { size: bytes ?? 0, url: clip.url ?? clipPath(clip, fileName) };
+  return { name: fileName, about, ...location, note: note || undefined };
 }
 
 /** A submission's files by folder: tracks, pictures, and clips. */
@@ -68,14 +69,14 @@ export function foldersOf(
   files: readonly FolderSource[],
   clips: readonly ClipOfFolder[],
 ): FolderView[] {
-  const fileOf = (file: FolderSource): FolderFile => {
+  const toFolderFile = (file: FolderSource): FolderFile => {
     const { fileName: name, size, uploadId: id } = file;
     const url = file.url ?? filePath({ id, fileName: name });
     return { name, about: aboutFile(form, file), size, url };
   };
   const folders: FolderView[] = [
-    { name: "audio", files: files.filter(({ kind }) => kind === "track").map(fileOf) },
-    { name: "images", files: files.filter(({ kind }) => kind !== "track").map(fileOf) },
+    { name: "audio", files: files.filter(({ kind }) => kind === "track").map(toFolderFile) },
+    { name: "images", files: files.filter(({ kind }) => kind !== "track").map(toFolderFile) },
     { name: "Audio Clips", files: clips.map(clipFile) },
   ];
   return folders.filter((folder) => folder.files.length > 0);

@@ -6,7 +6,7 @@ import styles from "./incident-list.module.css";
 /** The route that handles the forms, on whatever page the list is. */
 const PATH = "/staff/incidents";
 
-interface ShownIncident {
+interface IncidentView {
   id: string;
   title: string;
   detail: string;
@@ -18,13 +18,13 @@ interface ShownIncident {
 }
 
 interface IncidentListProps {
-  incidents: { open: readonly ShownIncident[]; over: readonly ShownIncident[] };
+  incidents: { open: readonly IncidentView[]; over: readonly IncidentView[] };
   /** The page to return to. */
-  from: string;
+  returnPath: string;
 }
 
 /** Open incidents with a button to silence each, and recent closed ones. */
-export function IncidentList({ incidents: { open, over }, from }: IncidentListProps) {
+export function IncidentList({ incidents: { open, over }, returnPath }: IncidentListProps) {
   return (
     <>
       {open.length === 0 ? (
@@ -38,7 +38,7 @@ export function IncidentList({ incidents: { open, over }, from }: IncidentListPr
                 <p>{incident.detail}</p>
                 <p className={rows.about}>Since {incident.since}</p>
               </div>
-              <SilenceForm {...incident} from={from} />
+              <SilenceForm {...incident} returnPath={returnPath} />
             </li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ export function IncidentList({ incidents: { open, over }, from }: IncidentListPr
                     From {incident.since} to {incident.until}
                   </p>
                 </div>
-                {incident.silenced && <SilenceForm {...incident} from={from} />}
+                {incident.silenced && <SilenceForm {...incident} returnPath={returnPath} />}
               </li>
             ))}
           </ul>
@@ -66,11 +66,11 @@ export function IncidentList({ incidents: { open, over }, from }: IncidentListPr
   );
 }
 
-function SilenceForm({ id, title, silenced, from }: ShownIncident & { from: string }) {
+function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { returnPath: string }) {
   return (
     <form method="post" action={PATH} className={styles.silence}>
       <input type="hidden" name="incident" value={id} />
-      <input type="hidden" name="to" value={from} />
+      <input type="hidden" name="to" value={returnPath} />
       {silenced && (
         <p className={rows.about}>
           Silenced by {silenced.by} until {silenced.until}

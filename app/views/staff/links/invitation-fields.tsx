@@ -13,11 +13,11 @@ interface InvitationFieldsProps {
   values: InvitationForm;
   errors: FieldErrors | undefined;
   /** The outcome of filling in from the board. */
-  said?: string | undefined;
+  fillNotice?: string | undefined;
 }
 
 /** The form of an invitation. */
-export function InvitationFields({ values, errors, said }: InvitationFieldsProps) {
+export function InvitationFields({ values, errors, fillNotice }: InvitationFieldsProps) {
   const { field, onSubmit, onInput } = usePostedForm({
     schema: invitationRules,
     initial: values,
@@ -41,9 +41,9 @@ export function InvitationFields({ values, errors, said }: InvitationFieldsProps
         <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
           Fill in from the board
         </Button>
-        {said && (
+        {fillNotice && (
           <p role="status" className={page.said}>
-            {said}
+            {fillNotice}
           </p>
         )}
       </div>

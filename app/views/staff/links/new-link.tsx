@@ -4,7 +4,7 @@ import notice from "~/components/notice-page.module.css";
 import type { LinkKind } from "~/entry/link-texts";
 import styles from "./staff-links.module.css";
 
-interface Shown {
+interface LinkView {
   kind: LinkKind;
   id: string;
   artistName: string;
@@ -20,7 +20,7 @@ interface Sending {
 }
 
 /** A new link, which is shown only once, to be copied or mailed. */
-export function NewLink({ link, sending }: { link: Shown; sending?: Sending | undefined }) {
+export function NewLink({ link, sending }: { link: LinkView; sending?: Sending | undefined }) {
   const { kind, artistName, email, url, until } = link;
   return (
     <section className={notice.page}>

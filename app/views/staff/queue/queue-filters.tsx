@@ -9,7 +9,8 @@ import {
 import styles from "./queue-filters.module.css";
 
 /** Formats a count that stops at a limit: "100+". */
-const upTo = (count: number, most: number) => (count >= most ? `${most}+` : String(count));
+const formatLimited = (count: number, limit: number) =>
+  count >= limit ? `${limit}+` : String(count);
 
 interface QueueFiltersProps {
   filter: QueueFilter;
@@ -19,7 +20,7 @@ interface QueueFiltersProps {
 /** The filters of the queue. */
 export function QueueFilters({ filter, counts }: QueueFiltersProps) {
   const { q, status, kind, overdue, mine } = filter;
-  const anything = { value: "", label: "Any" };
+  const anyOption = { value: "", label: "Any" };
   return (
     <form method="get" action="/staff" className={styles.filters} aria-label="Filter">
       <div className={styles.search}>
@@ -40,22 +41,22 @@ export function QueueFilters({ filter, counts }: QueueFiltersProps) {
         name="status"
         label="Status"
         defaultValue={status}
-        data={[anything, ...reviewStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
+        data={[anyOption, ...reviewStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
       />
       <NativeSelect
         id="queue-kind"
         name="kind"
         label="Kind"
         defaultValue={kind}
-        data={[anything, ...reviewKinds.map((value) => ({ value, label: kindLabels[value] }))]}
+        data={[anyOption, ...reviewKinds.map((value) => ({ value, label: kindLabels[value] }))]}
       />
       <label className={styles.check}>
         <input type="checkbox" name="overdue" value="1" defaultChecked={overdue} />
-        Overdue ({upTo(counts.overdue, counts.most)})
+        Overdue ({formatLimited(counts.overdue, counts.most)})
       </label>
       <label className={styles.check}>
         <input type="checkbox" name="mine" value="1" defaultChecked={mine} />
-        Mine ({upTo(counts.mine, counts.most)})
+        Mine ({formatLimited(counts.mine, counts.most)})
       </label>
       <div className={styles.press}>
         <Button type="submit">Show</Button>

@@ -20,17 +20,17 @@ export const BULK_FORM_ID = "choose";
 const LINK = "a[data-row]";
 
 /** Moves the focus along the rows, without wrapping. */
-function move(list: HTMLElement | null, by: 1 | -1): void {
+function move(list: HTMLElement | null, step: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>(LINK) ?? [])];
   const row = document.activeElement?.closest("li");
-  const at = links.findIndex((link) => link.closest("li") === row);
-  const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+  const index = links.findIndex((link) => link.closest("li") === row);
+  const next = links[index < 0 ? 0 : Math.min(links.length - 1, Math.max(0, index + step))];
   next?.focus();
   next?.closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Toggles the checkbox of the row that has the focus. */
-function choose(): void {
+function toggleRow(): void {
   document.activeElement
     ?.closest("li")
     ?.querySelector<HTMLInputElement>("input[type=checkbox]")
@@ -43,7 +43,7 @@ export function QueueList({ rows }: { rows: readonly QueueRow[] }) {
   useShortcuts({
     j: () => move(list.current, 1),
     k: () => move(list.current, -1),
-    " ": choose,
+    " ": toggleRow,
     "/": () => document.getElementById("queue-search")?.focus(),
   });
   return (
@@ -79,7 +79,7 @@ function Row({ row }: { row: QueueRow }) {
         <StatusChip status={status} />
       </p>
       <p className={styles.due}>
-        <DueDate dueAt={dueAt} overdue={overdue} owed={isAwaitingReply(row)} />
+        <DueDate dueAt={dueAt} overdue={overdue} isOwed={isAwaitingReply(row)} />
       </p>
       <p className={styles.reference}>
         <span className={styles.kind}>{kindLabels[kind]}</span>{" "}

@@ -3,15 +3,15 @@ import { parseUrl } from "~/platform/formats/parse-url";
 import styles from "./review.module.css";
 
 /** A term and its value; a blank one is left out. */
-type Fact = readonly [term: string, value: ReactNode];
+type Definition = readonly [term: string, value: ReactNode];
 
 /** A definition list without blank values. */
-export function DefinitionList({ facts }: { facts: readonly Fact[] }) {
-  const there = facts.filter(([, value]) => value !== "" && value !== undefined && value !== null);
-  if (there.length === 0) return <p className={styles.small}>Nothing was given.</p>;
+export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
+  const filled = rows.filter(([, value]) => value !== "" && value !== undefined && value !== null);
+  if (filled.length === 0) return <p className={styles.small}>Nothing was given.</p>;
   return (
     <dl className={styles.facts}>
-      {there.map(([term, value]) => (
+      {filled.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>

@@ -8,14 +8,14 @@ import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./review.module.css";
 
 /** A neighbouring entry of the list. */
-interface Beside {
+interface Neighbour {
   name: string;
   path: string;
 }
 
-interface ReviewWaysProps {
-  previous: Beside | undefined;
-  next: Beside | undefined;
+interface ReviewNavProps {
+  previous: Neighbour | undefined;
+  next: Neighbour | undefined;
   /** The address of the list. */
   queue: string;
 }
@@ -41,11 +41,11 @@ function playOrPause(): void {
 }
 
 /** Links to the previous and the next entry, with keyboard shortcuts. */
-export function ReviewNav({ previous, next, queue }: ReviewWaysProps) {
-  const to = (path: string | undefined) => path && (() => location.assign(path));
+export function ReviewNav({ previous, next, queue }: ReviewNavProps) {
+  const openPage = (path: string | undefined) => path && (() => location.assign(path));
   useShortcuts({
-    j: to(next?.path) || undefined,
-    k: to(previous?.path) || undefined,
+    j: openPage(next?.path) || undefined,
+    k: openPage(previous?.path) || undefined,
     " ": playOrPause,
     "/": () => location.assign(`${queue}#queue-search`),
   });
@@ -114,7 +114,7 @@ export function ReviewHead({ item, overdue, artwork, places }: ReviewHeadProps) 
         {title && <p className={styles.title}>{title}</p>}
         <p className={styles.beside}>
           <StatusChip status={status} />
-          <DueDate dueAt={dueAt} overdue={overdue} owed={isAwaitingReply(item)} />
+          <DueDate dueAt={dueAt} overdue={overdue} isOwed={isAwaitingReply(item)} />
         </p>
         <p className={styles.small}>Received {longDate(createdAt)}</p>
         {places && <Places places={places} />}

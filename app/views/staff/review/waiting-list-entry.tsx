@@ -21,28 +21,28 @@ const FIELDS: Readonly<Record<string, string>> = {
   projectDescription: "Project",
   submissionIntent: "Wants to",
 };
-const LINKS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
+const LINK_FIELDS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
 
-const WISHES: Readonly<Record<string, string>> = {
+const INTENT_LABELS: Readonly<Record<string, string>> = {
   "submit-music": "Submit their music",
   "keep-updated": "Be kept updated",
 };
 
 /** Formats an answer. */
-function answer(name: string, text: string) {
-  if (LINKS.includes(name)) return linkTo(text);
-  return name === "submissionIntent" ? (WISHES[text] ?? text) : text;
+function formatAnswer(name: string, text: string) {
+  if (LINK_FIELDS.includes(name)) return linkTo(text);
+  return name === "submissionIntent" ? (INTENT_LABELS[text] ?? text) : text;
 }
 
 /** The answers of a waiting-list entry. */
-export function WaitingListEntryDetails({ left }: { left: Record<string, string> }) {
-  const facts = Object.entries(left).map(
-    ([name, text]) => [FIELDS[name] ?? name, answer(name, text)] as const,
+export function WaitingListEntryDetails({ answers }: { answers: Record<string, string> }) {
+  const rows = Object.entries(answers).map(
+    ([name, text]) => [FIELDS[name] ?? name, formatAnswer(name, text)] as const,
   );
   return (
     <section className={styles.stack}>
       <h2>What they left</h2>
-      <DefinitionList facts={facts} />
+      <DefinitionList rows={rows} />
     </section>
   );
 }
@@ -61,7 +61,7 @@ export interface EntryInvitation {
 }
 
 /** The state of an invitation in a sentence. */
-function standing({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
+function invitationStatus({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
   if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
   if (state === "expired")
     return `Expired on ${longDate(expiresAt)}. Deactivate it to invite again.`;
@@ -103,7 +103,7 @@ export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
       <h2>Invitation</h2>
       <p>
         <strong>Invited</strong> on {longDate(createdAt)}
-        {staffName && ` by ${staffName}`}. {standing(invitation)}
+        {staffName && ` by ${staffName}`}. {invitationStatus(invitation)}
       </p>
       <p className={styles.small}>
         {redeemedBy

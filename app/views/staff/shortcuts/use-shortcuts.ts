@@ -1,51 +1,58 @@
 import { useEffect, useRef } from "react";
 
-type Press = (event: KeyboardEvent) => void;
+type KeyHandler = (event: KeyboardEvent) => void;
 
 /** The storage key for switching single-key shortcuts off, as WCAG 2.1.4 requires. */
-const SWITCH = "staff-keys";
+const STORAGE_KEY = "staff-keys";
 
 export function areShortcutsEnabled(): boolean {
   try {
-    return localStorage.getItem(SWITCH) !== "off";
+    return localStorage.getItem(STORAGE_KEY) !== "off";
   } catch {
     return true;
   }
 }
 
-export function setShortcutsEnabled(on: boolean): void {
+export function setShortcutsEnabled(isEnabled: boolean): void {
   try {
-    localStorage.setItem(SWITCH, on ? "on" : "off");
+    localStorage.setItem(STORAGE_KEY, isEnabled ? "on" : "off");
   } catch {
     // Without storage they stay on.
   }
 }
 
-const TYPES = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+const TEXT_FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 /** Space also presses buttons and other controls that have the focus. */
-const PRESSES = `${TYPES}, button, summary, audio, input`;
+const SPACE_TARGETS = `${TEXT_FIELDS}, button, summary, audio, input`;
 
 /** Whether the focused element or the browser handles the key. */
-function isTaken({ target, key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
+function isHandledElsewhere({
+  target,
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  defaultPrevented,
+}: KeyboardEvent) {
   if (defaultPrevented || ctrlKey || metaKey || altKey) return true;
   if (document.querySelector("dialog[open]")) return true;
-  return target instanceof Element && target.matches(key === " " ? PRESSES : TYPES);
+  return target instanceof Element && target.matches(key === " " ? SPACE_TARGETS : TEXT_FIELDS);
 }
 
 /** Single-key shortcuts of a page, by `KeyboardEvent.key`; ignored while somebody types. */
-export function useShortcuts(keys: Readonly<Record<string, Press | undefined>>): void {
+export function useShortcuts(keys: Readonly<Record<string, KeyHandler | undefined>>): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = latest.current[event.key];
-      if (!act || isTaken(event) || !areShortcutsEnabled()) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const handler = latest.current[event.key];
+      if (!handler || isHandledElsewhere(event) || !areShortcutsEnabled()) return;
       event.preventDefault();
-      act(event);
+      handler(event);
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
   }, []);
 }

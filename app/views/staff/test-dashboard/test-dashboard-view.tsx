@@ -18,7 +18,7 @@ import {
 import { serializeResults } from "./serialize-results";
 import styles from "./test-dashboard.module.css";
 
-const toneOf = (ok: boolean) => (ok ? "good" : "bad");
+const resultTone = (ok: boolean) => (ok ? "good" : "bad");
 
 /** The connections shown at the top. */
 const dashboardTests = [
@@ -27,7 +27,7 @@ const dashboardTests = [
   ["drive", "Cloud drive"],
 ] as const;
 
-const titleOf = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
+const testTitle = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
 
 async function call(test: ApiTest, testData: TestData): Promise<TestResult> {
   const { method, path } = test;
@@ -56,7 +56,7 @@ function States({ results }: { results: readonly TestResult[] }) {
             <li key={id} className={styles.state}>
               <p>{title}</p>
               <p>
-                <StatusMark tone={last ? toneOf(last.ok) : "neutral"}>{word}</StatusMark>
+                <StatusMark tone={last ? resultTone(last.ok) : "neutral"}>{word}</StatusMark>
               </p>
             </li>
           );
@@ -68,7 +68,10 @@ function States({ results }: { results: readonly TestResult[] }) {
 
 function Results({ results, busy }: { results: readonly TestResult[]; busy: boolean }) {
   // New results are added at the top.
-  const numberedResults = results.map((one, index) => ({ ...one, number: results.length - index }));
+  const numberedResults = results.map((result, index) => ({
+    ...result,
+    number: results.length - index,
+  }));
   return (
     <section>
       <h2>Results</h2>
@@ -77,15 +80,15 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
         {!busy && results.length === 0 && "Nothing has been tested yet."}
         {!busy &&
           results[0] &&
-          `${titleOf(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
+          `${testTitle(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
       </p>
       {results.length > 0 && (
         <ol className={styles.results}>
           {numberedResults.map(({ id, ok, message, detail, number }) => (
             <li key={number} className={styles.result}>
               <p>
-                <StatusMark tone={toneOf(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark> {titleOf(id)}
-                : {message}
+                <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
+                {testTitle(id)}: {message}
               </p>
               {detail && <p className={styles.detail}>{detail}</p>}
             </li>
@@ -124,7 +127,7 @@ function DataFields() {
 }
 
 /** The intent of the button that submitted the form. */
-function intentOf({ nativeEvent }: FormEvent): string {
+function submitIntent({ nativeEvent }: FormEvent): string {
   const { submitter } = nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement ? submitter.value : "all";
 }
@@ -151,7 +154,7 @@ export function TestDashboard({ values, results: initial }: TestDashboardProps) 
       Object.fromEntries(new FormData(event.currentTarget)),
     );
     if (busy || !dataResult.success) return;
-    const intent = intentOf(event);
+    const intent = submitIntent(event);
     const chosenTests = apiTests.filter(({ id }) => intent === "all" || intent === id);
     setBusy(true);
     const newResults = await Promise.all(chosenTests.map((test) => call(test, dataResult.output)));
