@@ -5,22 +5,22 @@ import { useMusicPage } from "./music-page-context";
 
 interface EditQuestionProps {
   /** Whether a question is asked at this place. */
-  isHere: (question: NonNullable<ReturnType<typeof useMusicPage>["question"]>) => boolean;
+  isAskedHere: (question: NonNullable<ReturnType<typeof useMusicPage>["question"]>) => boolean;
   /** The selector of the element that gets the focus after the answer. */
-  back: string;
+  focusSelector: string;
 }
 
 /** Asks for confirmation before a button removes input or files. */
-export function ConfirmRemoval({ isHere, back }: EditQuestionProps) {
+export function ConfirmRemoval({ isAskedHere, focusSelector }: EditQuestionProps) {
   const { question } = useMusicPage();
-  const current = question && isHere(question) ? question : undefined;
+  const current = question && isAskedHere(question) ? question : undefined;
   const wasAsked = useRef(false);
   useEffect(() => {
     // The focused button is removed with the question.
     if (wasAsked.current && !current && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(back)?.focus();
+      document.querySelector<HTMLElement>(focusSelector)?.focus();
     wasAsked.current = current !== undefined;
-  }, [current, back]);
+  }, [current, focusSelector]);
   if (!current) return null;
   return (
     <div role="alert" className={styles.question}>

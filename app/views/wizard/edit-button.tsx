@@ -5,18 +5,18 @@ interface EditButtonProps extends Omit<ComponentProps<typeof Button<"button">>, 
   /** The intent: see `editMusic`. */
   intent: string;
   /** The id of the element to show after a post without script. */
-  lands: string;
+  landingId: string;
 }
 
 /** A button that edits the form, on the server if there is no script. */
-export function EditButton({ intent, lands, ...rest }: EditButtonProps) {
+export function EditButton({ intent, landingId, ...rest }: EditButtonProps) {
   // The form's own action with a fragment.
   return (
     <Button
       type="submit"
       name="intent"
       value={intent}
-      formAction={`#${lands}`}
+      formAction={`#${landingId}`}
       variant="default"
       {...rest}
     />

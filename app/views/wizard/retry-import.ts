@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -12,7 +12,7 @@ export async function retryImport<T>(
   load: () => Promise<T>,
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<T> {
-  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(LONGEST_PAUSE_MS, ms * 2)) {
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(MAX_PAUSE_MS, ms * 2)) {
     try {
       return await load();
     } catch {

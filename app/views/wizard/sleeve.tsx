@@ -24,7 +24,7 @@ const SIDE = 650;
 
 /** A square picture with content beside it. */
 export function MediaObject(props: SleeveProps) {
-  const { src, alt, children, brokenText, broken: known, small, dense } = props;
+  const { src, alt, children, brokenText, broken: isKnownBroken, small, dense } = props;
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
   const isVisible = src !== undefined && src !== brokenSrc;
@@ -52,7 +52,7 @@ export function MediaObject(props: SleeveProps) {
       </div>
       <div className={styles.beside}>
         {children}
-        {(known || src !== undefined) && !isVisible && brokenText && (
+        {(isKnownBroken || src !== undefined) && !isVisible && brokenText && (
           <p role="status" className={styles.broken}>
             {brokenText}
           </p>

@@ -15,13 +15,13 @@ export function useLiveValues(pattern: RegExp): (name: string, fallback: string)
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   useValuesReplaced(() => setTexts(new Map()));
   useEffect(() => {
-    const hear = ({ target }: Event) => {
+    const handleInput = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !pattern.test(target.name)) return;
       const { name, value } = target;
       setTexts((before) => new Map(before).set(name, value));
     };
-    document.addEventListener("input", hear);
-    return () => document.removeEventListener("input", hear);
+    document.addEventListener("input", handleInput);
+    return () => document.removeEventListener("input", handleInput);
   }, [pattern]);
   return (name, fallback) => texts.get(name) ?? fallback;
 }

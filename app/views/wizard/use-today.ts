@@ -3,7 +3,7 @@ import { isoDate } from "~/platform/formats/dates";
 import { artistDay, daysAfter } from "~/submission/music/release-dates";
 
 /** How often the clock is checked, in milliseconds. */
-const LOOK_MS = 5_000;
+const CLOCK_INTERVAL_MS = 5_000;
 
 /** The offset of this browser's time zone from UTC, in minutes. */
 export const browserUtcOffset = () => -new Date().getTimezoneOffset();
@@ -16,20 +16,20 @@ export const browserUtcOffset = () => -new Date().getTimezoneOffset();
 export function useToday(server: string): string {
   const [today, setToday] = useState(server.slice(0, 10));
   useEffect(() => {
-    const slow = Date.parse(server) - Date.now();
-    const look = () => {
+    const clockOffset = Date.parse(server) - Date.now();
+    const update = () => {
       const now = Date.now();
-      const serverDay = isoDate(new Date(now + slow));
+      const serverDay = isoDate(new Date(now + clockOffset));
       const next = daysAfter(serverDay, 1);
-      const own = isoDate(artistDay(new Date(now), browserUtcOffset()));
-      setToday(own > next ? next : own > serverDay ? own : serverDay);
+      const localDay = isoDate(artistDay(new Date(now), browserUtcOffset()));
+      setToday(localDay > next ? next : localDay > serverDay ? localDay : serverDay);
     };
-    look();
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener("visibilitychange", look);
+    update();
+    const timer = setInterval(update, CLOCK_INTERVAL_MS);
+    document.addEventListener("visibilitychange", update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", update);
     };
   }, [server]);
   return today;

@@ -55,7 +55,7 @@ function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
         className={playerStyles.native}
       />
     );
-  const playing = track.playing && track.stretch === id;
+  const playing = track.playing && track.range === id;
   return (
     <div className={playerStyles.clip}>
       <PlayButton
@@ -79,7 +79,7 @@ interface ClipFieldsProps {
   name: string;
   /** From 1. */
   number: number;
-  removable: boolean;
+  canRemove: boolean;
   sound: TrackSound | undefined;
   /** The player of the whole track. */
   player: Player;
@@ -87,23 +87,23 @@ interface ClipFieldsProps {
 
 /** The fields of one clip. */
 export function ClipFields(props: ClipFieldsProps) {
-  const { trackId, clip, name, number, removable, sound, player } = props;
-  const typedOr = useLiveValues(CLIP_TIMES);
+  const { trackId, clip, name, number, canRemove, sound, player } = props;
+  const liveValue = useLiveValues(CLIP_TIMES);
   const times: ClipTimes = {
-    startTime: typedOr(`${name}.startTime`, clip.startTime),
-    endTime: typedOr(`${name}.endTime`, clip.endTime),
+    startTime: liveValue(`${name}.startTime`, clip.startTime),
+    endTime: liveValue(`${name}.endTime`, clip.endTime),
   };
 
   const seconds = sound?.seconds ?? player.length;
 
-  function put(next: ClipTimes): void {
+  function setTimes(next: ClipTimes): void {
     for (const field of ["startTime", "endTime"] as const) {
       const input = findInput(fieldId(`${name}.${field}`));
       if (input) typeInto(input, next[field]);
     }
   }
 
-  function tidy({ target }: FocusEvent): void {
+  function tidyTime({ target }: FocusEvent): void {
     if (target instanceof HTMLInputElement && CLIP_TIMES.test(target.name))
       typeInto(target, tidyClipTime(target.value));
   }
@@ -112,23 +112,23 @@ export function ClipFields(props: ClipFieldsProps) {
     <fieldset
       id={fieldId(name)}
       className={`${lists.stack} ${panels.panel} ${styles.clip}`}
-      onBlur={tidy}
+      onBlur={tidyTime}
     >
       <legend className={styles.number}>Clip {number}</legend>
       <HiddenField name={`${name}.id`} />
       <div className={styles.times}>
         <TimeField name={`${name}.startTime`} label="Starts at">
           {sound && (
-            <HereButton onPress={() => put(startClipAt(times, player.time))}>
+            <SetTimeButton onPress={() => setTimes(startClipAt(times, player.time))}>
               Set start here<VisuallyHidden> (clip {number})</VisuallyHidden>
-            </HereButton>
+            </SetTimeButton>
           )}
         </TimeField>
         <TimeField name={`${name}.endTime`} label="Ends at">
           {sound && (
-            <HereButton onPress={() => put(endClipAt(times, player.time))}>
+            <SetTimeButton onPress={() => setTimes(endClipAt(times, player.time))}>
               Set end here<VisuallyHidden> (clip {number})</VisuallyHidden>
-            </HereButton>
+            </SetTimeButton>
           )}
         </TimeField>
       </div>
@@ -138,7 +138,7 @@ export function ClipFields(props: ClipFieldsProps) {
           levels={sound.waveform}
           seconds={seconds}
           player={player}
-          onTimes={put}
+          onTimes={setTimes}
         />
       )}
       <Advice times={times} seconds={seconds} />
@@ -152,10 +152,10 @@ export function ClipFields(props: ClipFieldsProps) {
         hint="Such as the chorus."
         autoComplete="off"
       />
-      {removable && (
+      {canRemove && (
         <EditButton
           intent={`remove-clip:${trackId}:${clip.id}`}
-          lands={fieldId(name)}
+          landingId={fieldId(name)}
           className={styles.toggle}
         >
           Remove clip {number}
@@ -183,7 +183,7 @@ function TimeField(props: { name: string; label: string; children: ReactNode }) 
 }
 
 /** Takes the current time of the player; needs script. */
-function HereButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+function SetTimeButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   if (!useHydrated()) return null;
   return (
     <button type="button" className={`${buttons.button} ${styles.here}`} onClick={onPress}>
@@ -194,13 +194,14 @@ function HereButton({ onPress, children }: { onPress: () => void; children: Reac
 
 /** Advice on the clip's length, which never blocks. */
 function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefined }) {
-  const [first] = useState(times);
+  const [initialTimes] = useState(times);
   const text = [clipBeyondTrackText(times, seconds) ?? [], clipWarning(times) ?? []]
     .flat()
     .join(". ");
   const spokenText = useDebounced(text);
   // Initial advice is not announced; it is read with the page.
-  const isNews = times.startTime !== first.startTime || times.endTime !== first.endTime;
+  const hasChanged =
+    times.startTime !== initialTimes.startTime || times.endTime !== initialTimes.endTime;
   return (
     <>
       {text && (
@@ -212,7 +213,7 @@ function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefi
         </p>
       )}
       <VisuallyHidden component="p" role="status">
-        {isNews && spokenText}
+        {hasChanged && spokenText}
       </VisuallyHidden>
     </>
   );

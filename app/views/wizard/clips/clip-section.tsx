@@ -73,7 +73,7 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
           {!isUnfolded && <p className={styles.summary}>{clipsSummary(track.socialClips)}</p>}
           <EditButton
             intent={`${isOpen ? "close" : "open"}:${key}`}
-            lands={id}
+            landingId={id}
             aria-expanded={isUnfolded}
             onClick={onToggle}
             rightSection={<span className={panels.chevron} />}

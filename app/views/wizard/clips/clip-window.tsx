@@ -13,7 +13,7 @@ import { Waveform } from "~/components/player/waveform";
 import styles from "./clips.module.css";
 
 /** The distance in pixels within which a finger takes hold of an end. */
-const REACH = 22;
+const GRAB_DISTANCE_PX = 22;
 
 interface ClipWindowProps {
   times: ClipTimes;
@@ -28,10 +28,10 @@ interface ClipWindowProps {
 interface Drag {
   from: Window;
   grip: ClipHandle;
-  at: number;
+  time: number;
 }
 
-const part = (time: number, seconds: number) =>
+const percentAt = (time: number, seconds: number) =>
   `${Math.min(100, Math.max(0, (100 * time) / seconds))}%`;
 
 /**
@@ -48,31 +48,35 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
   }
 
   /** The window moved to a time, with its length, or the default one. */
-  function windowAt(at: number): Window {
+  function windowAt(time: number): Window {
     const length = window ? window.end - window.start : CLIP_SECONDS.min;
-    const start = Math.floor(at);
+    const start = Math.floor(time);
     return dragWindow({ start, end: start + length }, "all", 0, seconds);
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return;
-    const at = secondsAt(event);
-    const reach = (REACH / event.currentTarget.clientWidth) * seconds;
-    const grip = window ? clipHandleAt(window, at, reach) : "all";
-    const isElsewhere = !window || (grip === "all" && (at < window.start || at > window.end));
-    const from = isElsewhere ? windowAt(at) : window;
-    drag.current = { from, grip, at };
+    const time = secondsAt(event);
+    const tolerance = (GRAB_DISTANCE_PX / event.currentTarget.clientWidth) * seconds;
+    const grip = window ? clipHandleAt(window, time, tolerance) : "all";
+    const isElsewhere = !window || (grip === "all" && (time < window.start || time > window.end));
+    const from = isElsewhere ? windowAt(time) : window;
+    drag.current = { from, grip, time };
     if (isElsewhere) onTimes(timesOf(from));
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    const grab = drag.current;
-    if (!grab) return;
-    onTimes(timesOf(dragWindow(grab.from, grab.grip, secondsAt(event) - grab.at, seconds)));
+    const activeDrag = drag.current;
+    if (!activeDrag) return;
+    onTimes(
+      timesOf(
+        dragWindow(activeDrag.from, activeDrag.grip, secondsAt(event) - activeDrag.time, seconds),
+      ),
+    );
   }
 
-  const letGo = () => {
+  const endDrag = () => {
     drag.current = undefined;
   };
 
@@ -83,21 +87,21 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
       data-clip-window
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
     >
       <Waveform levels={levels} played={0} />
       {window && (
         <div
           className={styles.window}
           style={{
-            left: part(window.start, seconds),
-            right: `calc(100% - ${part(window.end, seconds)})`,
+            left: percentAt(window.start, seconds),
+            right: `calc(100% - ${percentAt(window.end, seconds)})`,
           }}
         />
       )}
       {player.playing && (
-        <div className={styles.place} style={{ left: part(player.time, seconds) }} />
+        <div className={styles.place} style={{ left: percentAt(player.time, seconds) }} />
       )}
     </div>
   );

@@ -28,9 +28,9 @@ export function useTrackSound(
   const fileView = files.find((file) => file.slot === slot && file.state === "complete");
   const waveform = useWaveform(slot, fileView);
   // A refused file does not replace the stored one.
-  const replaced = live !== undefined && live.phase !== "failed";
-  const src = chosenSrc ?? (replaced ? live.url : fileView?.url);
-  const probe = replaced ? live.probe : fileView?.probe;
+  const isReplaced = live !== undefined && live.phase !== "failed";
+  const src = chosenSrc ?? (isReplaced ? live.url : fileView?.url);
+  const probe = isReplaced ? live.probe : fileView?.probe;
   const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
   return src ? { src, seconds, waveform } : undefined;
 }

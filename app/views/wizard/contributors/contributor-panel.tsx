@@ -12,7 +12,7 @@ import { Producers } from "./producers";
 import { Songwriters } from "./songwriters";
 
 /** Buttons that credit contributors of the artist's last release on this track. */
-function Usual({ track }: { track: Track }) {
+function PreviousContributors({ track }: { track: Track }) {
   const { usual } = useMusicPage();
   const uncreditedPeople = notYetCredited(usual, track.metadata);
   if (usual.length === 0) return null;
@@ -26,14 +26,14 @@ function Usual({ track }: { track: Track }) {
         <p className={styles.hint}>Everybody is credited on this track.</p>
       )}
       <div className={styles.usual}>
-        {uncreditedPeople.map(({ one, index }) => (
+        {uncreditedPeople.map(({ one: contributor, index }) => (
           <EditButton
-            key={`${one.list} ${usualName(one)}`}
+            key={`${contributor.list} ${usualName(contributor)}`}
             intent={`usual:${track.id}:${index}`}
-            lands={id}
+            landingId={id}
           >
             <VisuallyHidden>Add </VisuallyHidden>
-            {usualName(one)} ({previousRole(one)})
+            {usualName(contributor)} ({previousRole(contributor)})
           </EditButton>
         ))}
       </div>
@@ -52,7 +52,7 @@ export function ContributorPanel({ track, base }: { track: Track; base: string }
           This track is solo work. Adding an artist or a songwriter switches that off.
         </p>
       )}
-      <Usual track={track} />
+      <PreviousContributors track={track} />
       {artistLists.map((list) => (
         <ArtistList key={list.name} track={track} base={base} list={list} />
       ))}

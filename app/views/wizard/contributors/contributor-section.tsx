@@ -29,13 +29,19 @@ import { creditLine, SOLO } from "./credit-line";
  * Posts the contributors of a track whose lists are closed after a button has changed them; otherwise the
  * server would use the saved ones. The marker is empty, since no list is open.
  */
-function Unlisted({ base, made }: { base: string; made: TrackContributors }) {
+function HiddenContributors({
+  base,
+  contributors,
+}: {
+  base: string;
+  contributors: TrackContributors;
+}) {
   const names = [
     ...artistLists.flatMap(({ name }) =>
-      made[name].flatMap((artist, row) => ofArtist(`${name}[${row}]`, artist)),
+      contributors[name].flatMap((artist, row) => artistEntries(`${name}[${row}]`, artist)),
     ),
-    ...made.producers.map((name, row) => [`producers[${row}]`, name]),
-    ...made.songwriters.flatMap(({ id, firstName, lastName, percentage }, row) =>
+    ...contributors.producers.map((name, row) => [`producers[${row}]`, name]),
+    ...contributors.songwriters.flatMap(({ id, firstName, lastName, percentage }, row) =>
       Object.entries({ id, firstName, lastName, percentage }).map(([field, text]) => [
         `songwriters[${row}].${field}`,
         text,
@@ -52,10 +58,16 @@ function Unlisted({ base, made }: { base: string; made: TrackContributors }) {
   );
 }
 
-function ofArtist(at: string, { id, firstName, surname, roles }: CreditedArtist): string[][] {
+function artistEntries(
+  prefix: string,
+  { id, firstName, surname, roles }: CreditedArtist,
+): string[][] {
   return [
-    ...Object.entries({ id, firstName, surname }).map(([field, text]) => [`${at}.${field}`, text]),
-    ...roles.map((role, index) => [`${at}.roles[${index}]`, role]),
+    ...Object.entries({ id, firstName, surname }).map(([field, text]) => [
+      `${prefix}.${field}`,
+      text,
+    ]),
+    ...roles.map((role, index) => [`${prefix}.roles[${index}]`, role]),
   ];
 }
 
@@ -69,7 +81,7 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
       <EditButton
         id={intent}
         intent={intent}
-        lands={intent}
+        landingId={intent}
         variant="subtle"
         className={styles.add}
       >
@@ -77,8 +89,8 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
         <VisuallyHidden> from {track.title || `track ${index + 1}`}</VisuallyHidden>
       </EditButton>
       <ConfirmRemoval
-        isHere={(question) => isQuestionAbout(intent, question)}
-        back={`[id="${intent}"]`}
+        isAskedHere={(question) => isQuestionAbout(intent, question)}
+        focusSelector={`[id="${intent}"]`}
       />
     </>
   );
@@ -90,7 +102,7 @@ const ContributorPanel = lazy(async () => {
 });
 
 /** Whether the fields of the panel currently name anybody. */
-function anybodyIn(panel: Element): boolean {
+function namesAnybody(panel: Element): boolean {
   return readCheckedInputs(panel).some(({ type, name, value }) =>
     type === "hidden" ? /\.(producers|roles)\[\d+\]$/.test(name) : value.trim() !== "",
   );
@@ -104,17 +116,17 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const { opened } = useMusicPage();
   const { press, errors, refusal, unsaved } = useFormReply();
   const [folded, setFolded] = useState(false);
-  const [switched, setSwitched] = useState(false);
-  const [anybody, setAnybody] = useState<boolean>();
-  useValuesReplaced(() => setAnybody(undefined));
+  const [wasSwitched, setWasSwitched] = useState(false);
+  const [hasAnybody, setHasAnybody] = useState<boolean>();
+  useValuesReplaced(() => setHasAnybody(undefined));
   const base = `tracks[${index}].metadata`;
   const id = fieldId(base);
   const key = panelKey("contributors", track.id);
   const isOpen = opened.has(key);
   const isUnfolded = isOpen && !folded;
   const contributors = tidyContributors(track.metadata);
-  const [atFirst] = useState(contributors);
-  const isCredited = anybody ?? hasContributors(contributors);
+  const [initialContributors] = useState(contributors);
+  const isCredited = hasAnybody ?? hasContributors(contributors);
   const credits = creditLine(contributors);
   useOnMountAndChange(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
@@ -129,19 +141,22 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   }
 
   // Buttons of other tracks may change this one.
-  const changed = unsaved || switched || JSON.stringify(contributors) !== JSON.stringify(atFirst);
-  const unlistedNotice = changed && <Unlisted base={base} made={contributors} />;
+  const changed =
+    unsaved || wasSwitched || JSON.stringify(contributors) !== JSON.stringify(initialContributors);
+  const hiddenContributors = changed && (
+    <HiddenContributors base={base} contributors={contributors} />
+  );
   return (
     <fieldset id={id} className={lists.stack}>
       <legend className={styles.heading}>Contributors</legend>
-      <SoloWork base={base} trackId={track.id} onSwitch={() => setSwitched(true)} />
+      <SoloWork base={base} trackId={track.id} onSwitch={() => setWasSwitched(true)} />
       {!isCredited && <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>}
       {!isUnfolded && credits !== SOLO && credits !== "" && (
         <p className={styles.credits}>{credits}</p>
       )}
       <EditButton
         intent={`${isOpen ? "close" : "open"}:${key}`}
-        lands={id}
+        landingId={id}
         aria-expanded={isUnfolded}
         onClick={onToggle}
         rightSection={<span className={panels.chevron} />}
@@ -153,10 +168,10 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
       {isOpen ? (
         <LatePart
           hidden={folded}
-          onInput={(event: FormEvent) => setAnybody(anybodyIn(event.currentTarget))}
+          onInput={(event: FormEvent) => setHasAnybody(namesAnybody(event.currentTarget))}
           fallback={
             <>
-              {unlistedNotice}
+              {hiddenContributors}
               <p role="status">Loading...</p>
             </>
           }
@@ -164,7 +179,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
           <ContributorPanel track={track} base={base} />
         </LatePart>
       ) : (
-        unlistedNotice
+        hiddenContributors
       )}
       {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
     </fieldset>

@@ -20,14 +20,14 @@ interface CreditDetailsProps {
 export function CreditDetails({ title, count, name, open, children }: CreditDetailsProps) {
   const { errors, refusal } = useFormReply();
   const details = useRef<HTMLDetailsElement>(null);
-  const wrong = Object.keys(errors).some((field) => field.startsWith(`${name}[`));
+  const hasErrors = Object.keys(errors).some((field) => field.startsWith(`${name}[`));
   // Set once: afterwards the artist opens and closes it.
-  const [begin] = useState(open || wrong);
+  const [isInitiallyOpen] = useState(open || hasErrors);
   useOnMountAndChange(refusal, () => {
-    if (wrong && details.current) details.current.open = true;
+    if (hasErrors && details.current) details.current.open = true;
   });
   return (
-    <details ref={details} open={begin} className={styles.details}>
+    <details ref={details} open={isInitiallyOpen} className={styles.details}>
       <summary className={`${panels.summary} ${styles.summary}`}>
         <span className={styles.title}>{title}</span>
         <span className={styles.count}>{count || "None"}</span>

@@ -3,7 +3,7 @@ import type { TrackContributors } from "~/submission/music/track-contributors";
 /** The credit line of solo work, which the checkbox already shows. */
 export const SOLO = "Solo work";
 
-const nameOf = (...parts: string[]) => parts.filter(Boolean).join(" ") || "Unnamed";
+const displayName = (...parts: string[]) => parts.filter(Boolean).join(" ") || "Unnamed";
 
 /**
  * The contributors of a track in one line; empty for none.
@@ -11,9 +11,9 @@ const nameOf = (...parts: string[]) => parts.filter(Boolean).join(" ") || "Unnam
  */
 export function creditLine(contributors: TrackContributors): string {
   const artists = (rows: TrackContributors["featuredArtists"]) =>
-    rows.map(({ firstName, surname }) => nameOf(firstName, surname));
+    rows.map(({ firstName, surname }) => displayName(firstName, surname));
   const writers = contributors.songwriters.map(({ firstName, lastName, percentage }) =>
-    [nameOf(firstName, lastName), percentage && `${percentage}%`].filter(Boolean).join(" "),
+    [displayName(firstName, lastName), percentage && `${percentage}%`].filter(Boolean).join(" "),
   );
   const part = (word: string, names: string[]) =>
     names.length > 0 ? [`${word} ${names.join(", ")}`] : [];

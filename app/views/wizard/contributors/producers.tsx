@@ -36,8 +36,8 @@ export function Producers({ track, base }: { track: Track; base: string }) {
               key={name}
               producer={name}
               name={`${base}.producers[${index}]`}
-              remove={`remove-row:${track.id}:producers:${index}`}
-              lands={fieldId(field)}
+              removeIntent={`remove-row:${track.id}:producers:${index}`}
+              landingId={fieldId(field)}
             />
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
             autoComplete="off"
             autoCapitalize="words"
           />
-          <EditButton id={`add-producers-${track.id}`} intent={intent} lands={fieldId(field)}>
+          <EditButton id={`add-producers-${track.id}`} intent={intent} landingId={fieldId(field)}>
             Add producer
           </EditButton>
         </div>
@@ -69,11 +69,11 @@ interface ProducerProps {
   /** The name of its hidden field. */
   name: string;
   /** The intent that removes it. */
-  remove: string;
-  lands: string;
+  removeIntent: string;
+  landingId: string;
 }
 
-function Producer({ producer, name, remove, lands }: ProducerProps) {
+function Producer({ producer, name, removeIntent, landingId }: ProducerProps) {
   const error = useFormReply().errors[name]?.text;
   const id = fieldId(name);
   return (
@@ -89,8 +89,8 @@ function Producer({ producer, name, remove, lands }: ProducerProps) {
       </div>
       <EditButton
         id={id}
-        intent={remove}
-        lands={lands}
+        intent={removeIntent}
+        landingId={landingId}
         variant="subtle"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}

@@ -19,31 +19,37 @@ import styles from "./role-picker.module.css";
 
 interface RolePickerProps {
   /** The prefix of the row's fields. */
-  at: string;
+  prefix: string;
   /** The label of the artist, such as "Featured artist 1". */
-  who: string;
+  personLabel: string;
   /** The chosen roles as of the last edit. */
   roles: readonly string[];
   /** The intent that closes the list. */
-  done: string;
+  closeIntent: string;
   /** The id of the element to show after a post without script. */
-  lands: string;
+  landingId: string;
 }
 
 /** Enter would submit the form while somebody filters roles. */
-function keepHere(event: KeyboardEvent) {
+function preventSubmit(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }
 
 /** All roles in their groups, as checkboxes; with script they can be filtered. */
-export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
+export function RolePicker({
+  prefix,
+  personLabel,
+  roles,
+  closeIntent,
+  landingId,
+}: RolePickerProps) {
   const scripted = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
   const [tickedRoles, setTickedRoles] = useState(() => roles.filter(isRole));
   const matchingRoles = useMemo(() => new Set(findRoles(query)), [query]);
-  const words = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
-  const spokenText = useDebounced(words);
+  const foundText = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
+  const spokenText = useDebounced(foundText);
 
   useValuesReplaced(() => {
     setTickedRoles(roles.filter(isRole));
@@ -61,11 +67,11 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
 
   return (
     <fieldset
-      aria-label={`Roles of ${who.toLowerCase()}`}
+      aria-label={`Roles of ${personLabel.toLowerCase()}`}
       className={`${lists.stack} ${styles.picker}`}
     >
       {/* Tells the server which lists to render open again. */}
-      <input type="hidden" name={`${at}.choosing`} value="1" />
+      <input type="hidden" name={`${prefix}.choosing`} value="1" />
       {scripted && (
         <>
           <TextInput
@@ -76,7 +82,7 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
               setQuery(event.currentTarget.value);
               if (box.current) box.current.scrollTop = 0;
             }}
-            onKeyDown={keepHere}
+            onKeyDown={preventSubmit}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -94,10 +100,10 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
       )}
       <div ref={box} className={`${lists.stack} ${styles.list}`}>
         {matchingRoles.size === 0 && <p>No role matches. Try another word.</p>}
-        <RoleList at={at} roles={roles} found={matchingRoles} onTick={onTick} />
+        <RoleList prefix={prefix} roles={roles} found={matchingRoles} onTick={onTick} />
       </div>
-      <EditButton intent={done} lands={lands} className={styles.done}>
-        Done<VisuallyHidden> choosing roles of {who.toLowerCase()}</VisuallyHidden>
+      <EditButton intent={closeIntent} landingId={landingId} className={styles.done}>
+        Done<VisuallyHidden> choosing roles of {personLabel.toLowerCase()}</VisuallyHidden>
       </EditButton>
     </fieldset>
   );
@@ -105,7 +111,7 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
 
 interface RoleListProps {
   /** The prefix of the row's fields. */
-  at: string;
+  prefix: string;
   /** The chosen roles as of the last edit. */
   roles: readonly string[];
   /** The roles to show; hidden ones are posted as well if they are ticked. */
@@ -120,8 +126,8 @@ const groups = roleGroups.map(({ name, roles }) => ({
 }));
 
 /** A checkbox for every role, in the groups of the catalogue. */
-function RoleGroups({ at, roles, found, onTick }: RoleListProps) {
-  const id = fieldId(`${at}.roles`);
+function RoleGroups({ prefix, roles, found, onTick }: RoleListProps) {
+  const id = fieldId(`${prefix}.roles`);
   return groups.map((group) => (
     <fieldset
       key={group.name}
@@ -134,7 +140,7 @@ function RoleGroups({ at, roles, found, onTick }: RoleListProps) {
           <input
             type="checkbox"
             id={`${id}-${index}`}
-            name={`${at}.roles[${index}]`}
+            name={`${prefix}.roles[${index}]`}
             value={role}
             defaultChecked={roles.includes(role)}
             onChange={onTick}

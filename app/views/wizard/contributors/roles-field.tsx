@@ -19,9 +19,9 @@ const RolePicker = lazy(async () => {
 interface RolesFieldProps {
   artist: CreditedArtist;
   /** The label of the artist, such as "Featured artist 1". */
-  who: string;
+  personLabel: string;
   /** The prefix of the row's fields. */
-  at: string;
+  prefix: string;
   trackId: string;
   list: string;
 }
@@ -29,16 +29,16 @@ interface RolesFieldProps {
 /** The roles of one artist: the chosen ones, and the picker once it is opened. */
 export function RolesField({
   artist: { id: rowId, roles },
-  who,
-  at,
+  personLabel,
+  prefix,
   trackId,
   list,
 }: RolesFieldProps) {
   const { opened } = useMusicPage();
-  const error = useFormReply().errors[`${at}.roles`]?.text;
+  const error = useFormReply().errors[`${prefix}.roles`]?.text;
   const key = rolesKey(trackId, list, rowId);
   const isOpen = opened.has(key);
-  const id = fieldId(`${at}.roles`);
+  const id = fieldId(`${prefix}.roles`);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     // The focused button is removed with the list.
@@ -47,7 +47,7 @@ export function RolesField({
   }, [isOpen, id]);
   // Also while the picker is loading, so that no role is lost.
   const roleInputs = roles.map((role, index) => (
-    <input key={role} type="hidden" name={`${at}.roles[${index}]`} value={role} />
+    <input key={role} type="hidden" name={`${prefix}.roles[${index}]`} value={role} />
   ));
   return (
     <div className={styles.roles}>
@@ -64,14 +64,14 @@ export function RolesField({
       <EditButton
         id={id}
         intent={`${isOpen ? "close" : "open"}:${key}`}
-        lands={fieldId(at)}
+        landingId={fieldId(prefix)}
         aria-expanded={isOpen}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         rightSection={<span className={panels.chevron} />}
         className={styles.toggle}
       >
-        Choose roles<VisuallyHidden> of {who.toLowerCase()}</VisuallyHidden>
+        Choose roles<VisuallyHidden> of {personLabel.toLowerCase()}</VisuallyHidden>
       </EditButton>
       {isOpen && (
         <LatePart
@@ -82,7 +82,13 @@ export function RolesField({
             </>
           }
         >
-          <RolePicker at={at} who={who} roles={roles} done={`close:${key}`} lands={fieldId(at)} />
+          <RolePicker
+            prefix={prefix}
+            personLabel={personLabel}
+            roles={roles}
+            closeIntent={`close:${key}`}
+            landingId={fieldId(prefix)}
+          />
         </LatePart>
       )}
     </div>

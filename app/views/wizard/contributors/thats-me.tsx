@@ -6,22 +6,27 @@ import styles from "./rows.module.css";
 
 interface ThatsMeProps {
   /** The label of the person, such as "songwriter 1". */
-  who: string;
+  personLabel: string;
   /** The prefix of the row's fields. */
-  at: string;
+  prefix: string;
   /** Track, list and row, as in the intents of the row. */
   about: string;
 }
 
 /** Fills in the artist's name of the first step; nothing while there is none. */
-export function ThatsMe({ who, at, about }: ThatsMeProps) {
+export function ThatsMe({ personLabel, prefix, about }: ThatsMeProps) {
   const { firstName, surname } = useMusicPage().artist;
   if (!firstName && !surname) return null;
   return (
-    <EditButton intent={`me:${about}`} lands={fieldId(at)} variant="default" className={styles.me}>
+    <EditButton
+      intent={`me:${about}`}
+      landingId={fieldId(prefix)}
+      variant="default"
+      className={styles.me}
+    >
       That's me
       <VisuallyHidden>
-        : {`${firstName} ${surname}`.trim()} as {who}
+        : {`${firstName} ${surname}`.trim()} as {personLabel}
       </VisuallyHidden>
     </EditButton>
   );

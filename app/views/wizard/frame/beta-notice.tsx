@@ -10,7 +10,7 @@ interface BetaNoticeProps {
   /** The address that the button posts to without script. */
   action: string;
   /** The page to return to after that post. */
-  here: string;
+  currentPath: string;
   /** Called when it was dismissed, by its button or by Escape. */
   onDismiss: () => void;
 }
@@ -20,7 +20,7 @@ interface BetaNoticeProps {
  * page, where its button works before the scripts are loaded. The scripts only make it modal in the same
  * place, so that nothing moves.
  */
-export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNoticeProps) {
+export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: BetaNoticeProps) {
   const notice = useRef<HTMLDialogElement>(null);
   const start = useRef<HTMLButtonElement>(null);
 
@@ -76,7 +76,7 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
           </div>
         </StaticHtml>
         <form method="post" action={action} onSubmit={dismiss}>
-          <input type="hidden" name="to" value={here} />
+          <input type="hidden" name="to" value={currentPath} />
           <Button ref={start} type="submit" className={styles.start}>
             Got it, let's start!
           </Button>

@@ -7,7 +7,7 @@ import { StepFrame } from "./step-frame";
 import { arrivalNotice } from "./step-title";
 
 /** The data that the form of a step displays. */
-interface ShownStep {
+interface StepContent {
   page: StepData["page"];
   /** The draft stored in this browser, if the page was rendered without one. */
   copy: OfflineStepDraft | undefined;
@@ -15,21 +15,21 @@ interface ShownStep {
   returns: boolean;
 }
 
-interface KeptStepProps {
+interface OfflineStepProps {
   /** The data that the server rendered. */
-  own: StepData;
+  serverData: StepData;
   heading?: string;
   lead: string;
   /** A notice on arrival, unless the address has one. */
   notice?: string | undefined;
   /** Renders the form, which is keyed by draft. */
-  children: (content: ShownStep) => ReactNode;
+  children: (content: StepContent) => ReactNode;
 }
 
 /** A step in its frame, with the server's data or, without a connection, the draft stored in this browser. */
-export function OfflineStep({ own, notice, children, ...frame }: KeptStepProps) {
-  const { copy, missing, formKey } = useOfflineStep(own);
-  const { page, completed } = copy ?? own;
+export function OfflineStep({ serverData, notice, children, ...frame }: OfflineStepProps) {
+  const { copy, missing, formKey } = useOfflineStep(serverData);
+  const { page, completed } = copy ?? serverData;
   const step: AnswerStep = page.step;
   const [params] = useSearchParams();
   const returns = returnsToReview(step, completed, params);
@@ -41,7 +41,7 @@ export function OfflineStep({ own, notice, children, ...frame }: KeptStepProps) 
       {...frame}
     >
       {missing ? (
-        <FormUnavailable why={missing} />
+        <FormUnavailable reason={missing} />
       ) : (
         <Fragment key={formKey}>{children({ page, copy, returns })}</Fragment>
       )}

@@ -14,7 +14,7 @@ import { useUploadSummary } from "../upload/use-upload";
 import styles from "./status-line.module.css";
 
 /** The draft data of the wizard's layout. */
-interface Layout {
+interface WizardLayoutData {
   underWay?: {
     files: FileView[];
     /** The slots of its saved music step; absent while none is saved. */
@@ -29,19 +29,19 @@ export const SavingContext = createContext<(state: AutosaveState) => void>(() =>
 
 /** Reports the autosave state of the step's form to the status line. */
 export function useReportSaving(state: AutosaveState): void {
-  const tell = useContext(SavingContext);
+  const report = useContext(SavingContext);
   // Before paint: new input must never be shown with an earlier 'Saved'.
-  useIsomorphicEffect(() => tell(state), [tell, state]);
+  useIsomorphicEffect(() => report(state), [report, state]);
 }
 
 /** The status line: the step, the autosave state and the uploads, sticky at the top. */
 export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveState }) {
-  const { underWay } = useRouteLoaderData<Layout>("routes/submit") ?? {};
-  const files = useUploadSummary(underWay?.files ?? NONE, underWay?.slots);
+  const { underWay } = useRouteLoaderData<WizardLayoutData>("routes/submit") ?? {};
+  const files = useUploadSummary(underWay?.files ?? NO_FILES, underWay?.slots);
   const hydrated = useHydrated();
   const savedAt = Date.parse(underWay?.savedAt ?? "");
-  const before: AutosaveState = { phase: "saved", at: savedAt, recovered: false };
-  const state = saving.phase === "idle" && !Number.isNaN(savedAt) ? before : saving;
+  const savedState: AutosaveState = { phase: "saved", at: savedAt, recovered: false };
+  const state = saving.phase === "idle" && !Number.isNaN(savedAt) ? savedState : saving;
   return (
     <div className={styles.line} data-files={files ? true : undefined}>
       <div className={styles.words}>
@@ -63,4 +63,4 @@ export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveSta
   );
 }
 
-const NONE: FileView[] = [];
+const NO_FILES: FileView[] = [];

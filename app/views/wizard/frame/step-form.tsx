@@ -41,7 +41,7 @@ import { useDevTools } from "./use-dev-tools";
  * Moves the focus to the field in the address (`?field=`). Without script its fragment does that. An artist
  * who has already started elsewhere in the form is not moved.
  */
-function useAskedField(form: RefObject<HTMLFormElement>): void {
+function useFocusField(form: RefObject<HTMLFormElement>): void {
   const [params] = useSearchParams();
   const field = params.get("field");
   useOnMount(() => {
@@ -74,11 +74,11 @@ interface StepFormProps {
   /** The action's rules, run before anything is sent. */
   check: StepValidator;
   /** Errors that only this page can know: refused files. */
-  knows?: StepValidator;
+  checkLocally?: StepValidator;
   /** Called with the errors of a refused Next. */
   onRefused?: (problems: StepErrors) => void;
   /** The files that may fix errors of the form. */
-  answeredBy?: Parameters<typeof useStepErrors>[0]["files"];
+  fileChecks?: Parameters<typeof useStepErrors>[0]["files"];
   /**
    * Runs the intent of a button that only edits the form.
    * @returns the new values; undefined leaves the intent to the server.
@@ -100,21 +100,31 @@ const overlay = (formValues: FormValues): object => formValues;
  * the post, and files are uploaded apart from it. With `data-checks` "off" only the server validates.
  */
 export function StepForm(props: StepFormProps) {
-  const { page, saved, reply, check, knows, edit, restore = overlay, beforeSubmit, files } = props;
-  const { onRefused, answeredBy } = props;
+  const {
+    page,
+    saved,
+    reply,
+    check,
+    checkLocally,
+    edit,
+    restore = overlay,
+    beforeSubmit,
+    files,
+  } = props;
+  const { onRefused, fileChecks } = props;
   const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useCurrentValues(saved, reply);
   const [conflictCount, setConflictCount] = useState(0);
-  const telling = useStepErrors({ form, values, reply, check, files: answeredBy });
-  const { refusal, left, refuse, follow, onInput } = telling;
+  const stepErrors = useStepErrors({ form, values, reply, check, files: fileChecks });
+  const { refusal, remaining, showErrors, revalidate, onInput } = stepErrors;
   // The values of a refused post are based on the version that it was sent with, not on the current one.
   const version = reply?.version ?? page.version;
-  const typing = useKeepTypedInput(form, values, reply);
+  const inputKeeper = useKeepTypedInput(form, values, reply);
   const onRestore = (copies: FormValues[]) => {
-    typing.hold();
+    inputKeeper.captureInput();
     setValues((latestValues) =>
-      copies.reduce((mergedValues, one) => restore(one, mergedValues), latestValues),
+      copies.reduce((mergedValues, copy) => restore(copy, mergedValues), latestValues),
     );
   };
   const saving = useAutosave({
@@ -122,7 +132,7 @@ export function StepForm(props: StepFormProps) {
     version,
     form,
     values,
-    posted: reply?.version,
+    postedToken: reply?.version,
     onRestore,
     registerPageSave: registerPageSave,
   });
@@ -132,10 +142,10 @@ export function StepForm(props: StepFormProps) {
   );
   useStoreOffline(saving.state, () => {
     if (!form.current) return undefined;
-    const typedValues = restore(readFormValues(form.current), values);
-    return [{ ...page, version: saving.token }, typedValues];
+    const currentValues = restore(readFormValues(form.current), values);
+    return [{ ...page, version: saving.token }, currentValues];
   });
-  useAskedField(form);
+  useFocusField(form);
   useReportSaving(saving.state);
 
   const press = useCallback(
@@ -147,22 +157,22 @@ export function StepForm(props: StepFormProps) {
         if (!next) return;
         isEdit = true;
         setValues(next);
-        follow(next);
+        revalidate(next);
       });
       return isEdit;
     },
-    [edit, values, setValues, follow],
+    [edit, values, setValues, revalidate],
   );
-  const unsaved = reply?.conflict !== undefined;
-  const toFirst = page.step === "artist";
+  const isUnsaved = reply?.conflict !== undefined;
+  const focusesFirst = page.step === "artist";
   const hydrated = useHydrated();
   // With script the error summary moves the focus.
-  const first = toFirst && !hydrated ? Object.keys(left.errors)[0] : undefined;
+  const focusField = focusesFirst && !hydrated ? Object.keys(remaining.errors)[0] : undefined;
   const context = useMemo(
-    () => ({ values, errors: left.errors, refusal, unsaved, first, press }),
-    [values, left, refusal, unsaved, first, press],
+    () => ({ values, errors: remaining.errors, refusal, unsaved: isUnsaved, focusField, press }),
+    [values, remaining, refusal, isUnsaved, focusField, press],
   );
-  useErrorTitle(!hasNoErrors(left.errors) || left.summary.length > 0);
+  useErrorTitle(!hasNoErrors(remaining.errors) || remaining.summary.length > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -170,17 +180,19 @@ export function StepForm(props: StepFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const intent = readSubmission(target, submitter).get("intent");
     if (typeof intent === "string" && press(intent)) return;
-    const judge = target.dataset.checks === "off" ? knows : check;
+    const validate = target.dataset.checks === "off" ? checkLocally : check;
     const problems =
-      intent === "next" && !skipsValidation ? judge?.(readFormValues(target), values) : undefined;
+      intent === "next" && !skipsValidation
+        ? validate?.(readFormValues(target), values)
+        : undefined;
     if (problems) {
       if (problems.values) setValues(problems.values);
       onRefused?.(problems);
-      return refuse({ ...problems });
+      return showErrors({ ...problems });
     }
-    typing.mark();
-    const changed = await post(typeof intent === "string" ? intent : "");
-    if (changed) setConflictCount((times) => times + 1);
+    inputKeeper.markPosted();
+    const hasConflict = await post(typeof intent === "string" ? intent : "");
+    if (hasConflict) setConflictCount((count) => count + 1);
   }
 
   const lostDraftText =
@@ -202,12 +214,12 @@ export function StepForm(props: StepFormProps) {
         <input type="hidden" name="draft" value={page.draftId} />
         <input type="hidden" name="version" value={version} />
         <ErrorSummary
-          sentences={left.summary}
-          errors={left.errors}
+          sentences={remaining.summary}
+          errors={remaining.errors}
           refusal={refusal}
-          toFirst={toFirst}
+          focusesFirst={focusesFirst}
         />
-        <ConflictChoice saving={saving} reply={reply} asked={conflictCount} />
+        <ConflictChoice saving={saving} reply={reply} blockedCount={conflictCount} />
         <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
         <div className={styles.keeping}>
           <Link to="/submit/continue" className={styles.later}>
@@ -222,7 +234,7 @@ export function StepForm(props: StepFormProps) {
 /** Shown when the draft is gone while the artist is still typing; the page keeps the input. */
 function DraftLost({ text }: { text: string }) {
   return (
-    <Banner title={DRAFT_NOT_FOUND_TITLE} news={text}>
+    <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={text}>
       <p>{text}</p>
       <p>What you typed is still on this page, so copy what you need first.</p>
       <div className={banner.ways}>

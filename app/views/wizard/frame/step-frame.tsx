@@ -21,11 +21,11 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-const TITLE = "step-title";
+const TITLE_ID = "step-title";
 
 /** Moves the focus to the step's heading. */
 export function focusStepTitle(): void {
-  document.getElementById(TITLE)?.focus({ preventScroll: true });
+  document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
 }
 
 /**
@@ -34,17 +34,17 @@ export function focusStepTitle(): void {
  */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
   const [saving, setSaving] = useState(IDLE);
-  const sending = useAnyUpload();
-  useKeepAlive(sending);
+  const isSending = useAnyUpload();
+  useKeepAlive(isSending);
   useLeaveWarning(useUnsentBytes());
   // Not on the first load, where the browser has scrolled to the top already.
-  const inApp = useRef(useHydrated());
+  const isClientNavigation = useRef(useHydrated());
   const [params] = useSearchParams();
   const leadsToField = params.has("field");
-  const mayHaveLink = params.has("lost") || params.has("expired");
+  const canHaveLink = params.has("lost") || params.has("expired");
   const startsAtTop = useRef(!leadsToField);
   useEffect(() => {
-    if (!inApp.current || !startsAtTop.current) return;
+    if (!isClientNavigation.current || !startsAtTop.current) return;
     // After the router, which restores the scroll position on Back.
     window.scrollTo(0, 0);
     focusStepTitle();
@@ -55,14 +55,14 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
       <Stepper current={step} completed={completed} />
       <div className={styles.content}>
         <header className={styles.head}>
-          <h1 id={TITLE} tabIndex={-1}>
+          <h1 id={TITLE_ID} tabIndex={-1}>
             {heading ?? stepOf(step).title}
           </h1>
           <p className={styles.lead}>{lead}</p>
         </header>
         {notice && (
           <p role="status" className={styles.notice}>
-            {notice} {mayHaveLink && <Link to="/submit/open">Open my link</Link>}
+            {notice} {canHaveLink && <Link to="/submit/open">Open my link</Link>}
           </p>
         )}
         <SavingContext.Provider value={setSaving}>{children}</SavingContext.Provider>
@@ -78,12 +78,12 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
 function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       event.preventDefault();
       // Older browsers need the return value.
       event.returnValue = true;
     };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
   }, [active]);
 }

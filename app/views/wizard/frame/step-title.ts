@@ -6,13 +6,13 @@ export function stepTitle(id: StepId): string {
 }
 
 /** The banner of a draft that was started by a link or with an account. */
-export function linkNotice(whose: {
+export function linkNotice(draft: {
   entry: string;
   artistName: string;
   /** Whether it was filled in from an earlier release. */
   isKnown: boolean;
 }): string | undefined {
-  const { entry, artistName, isKnown } = whose;
+  const { entry, artistName, isKnown } = draft;
   const name = artistName ? `, ${artistName}` : "";
   if (entry === "invited")
     return `Welcome${name}. You're invited: we've filled in what we know, so check it and go on.`;

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { type DeadLink, deadLinkText } from "~/entry/link-texts";
-import own from "./links.module.css";
+import linkStyles from "./links.module.css";
 
 /** Support contact, and buttons to the home page and the draft. */
-function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
+function HelpLinks({ subject, hasDraft }: { subject: string; hasDraft: boolean }) {
   const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
   return (
     <>
@@ -20,7 +20,7 @@ function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
         <Button component={Link} to="/" reloadDocument>
           Return Home
         </Button>
-        {draft && (
+        {hasDraft && (
           <Button component={Link} to="/submit" variant="default" reloadDocument>
             Go to your submission
           </Button>
@@ -31,7 +31,7 @@ function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
 }
 
 /** What is wrong with an invitation, if it is known. */
-const why: Partial<Record<DeadLink, string>> = {
+const invitationTexts: Partial<Record<DeadLink, string>> = {
   none: "Open the link in your invitation once more; a part of it may have been cut off.",
   malformed: "The link may have been cut off. Open it in your invitation once more.",
   unknown: "The link may have been cut off. Open it in your invitation once more.",
@@ -42,19 +42,19 @@ const why: Partial<Record<DeadLink, string>> = {
 };
 
 interface DeadLinkProps {
-  is: DeadLink;
+  reason: DeadLink;
   /** Whether this browser has a submission, or a draft of one. */
-  own: boolean;
+  hasDraft: boolean;
 }
 
 /** The page of an invalid invitation (specification, wizard, section 2). */
-export function InvalidInvitation({ is, own: draft }: DeadLinkProps) {
+export function InvalidInvitation({ reason, hasDraft }: DeadLinkProps) {
   return (
     <div className={styles.page}>
       <h1>Invalid Invitation</h1>
-      <p className={styles.lead}>{deadLinkText("invited", is)}</p>
-      {why[is] && <p>{why[is]}</p>}
-      <WaysOn subject="My invitation" own={draft} />
+      <p className={styles.lead}>{deadLinkText("invited", reason)}</p>
+      {invitationTexts[reason] && <p>{invitationTexts[reason]}</p>}
+      <HelpLinks subject="My invitation" hasDraft={hasDraft} />
     </div>
   );
 }
@@ -67,27 +67,27 @@ const reasons: [DeadLink[], ReactNode][] = [
 ];
 
 /** The page of an invalid link of a returning artist, with the possible reasons. */
-export function InvalidReturningLink({ is, own: draft }: DeadLinkProps) {
+export function InvalidReturningLink({ reason, hasDraft }: DeadLinkProps) {
   return (
     <div className={styles.page}>
       <h1>Invalid Link</h1>
-      <p className={styles.lead}>{deadLinkText("returning", is)}</p>
-      {is === "unasked" ? (
-        <p>{why.unasked}</p>
+      <p className={styles.lead}>{deadLinkText("returning", reason)}</p>
+      {reason === "unasked" ? (
+        <p>{invitationTexts.unasked}</p>
       ) : (
         <div>
           <p>This can have one of three reasons:</p>
-          <ul className={own.reasons}>
-            {reasons.map(([which, text]) => (
-              <li key={which[0]} data-this={which.includes(is) || undefined}>
+          <ul className={linkStyles.reasons}>
+            {reasons.map(([links, text]) => (
+              <li key={links[0]} data-this={links.includes(reason) || undefined}>
                 {text}
-                {which.includes(is) && ": this is the one."}
+                {links.includes(reason) && ": this is the one."}
               </li>
             ))}
           </ul>
         </div>
       )}
-      <WaysOn subject="My link for returning artists" own={draft} />
+      <HelpLinks subject="My link for returning artists" hasDraft={hasDraft} />
     </div>
   );
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { OtherDraft } from "../other-draft";
-import own from "./links.module.css";
+import linkStyles from "./links.module.css";
 
 /** The drafts of this browser. */
-interface Beside {
+interface BrowserDrafts {
   /** Whether there is a draft that was started by this link. */
-  same: boolean;
+  hasSameDraft: boolean;
   /** Another draft, which the new one would replace. */
   other?: { title: string } | undefined;
   /** The link to that draft, once it is created. */
@@ -16,8 +16,8 @@ interface Beside {
 }
 
 /** The button that starts or continues. */
-function Begin({ same, other, url }: Beside) {
-  if (same)
+function StartButton({ hasSameDraft, other, url }: BrowserDrafts) {
+  if (hasSameDraft)
     return (
       <Form method="post">
         <Button type="submit" name="intent" value="start">
@@ -32,7 +32,7 @@ function Begin({ same, other, url }: Beside) {
   );
 }
 
-interface WelcomeProps extends Beside {
+interface WelcomeProps extends BrowserDrafts {
   eyebrow: string;
   heading: string;
   /** The content of the banner. */
@@ -40,15 +40,15 @@ interface WelcomeProps extends Beside {
 }
 
 /** The welcome page of a valid link. */
-export function LinkWelcome({ eyebrow, heading, children, ...beside }: WelcomeProps) {
+export function LinkWelcome({ eyebrow, heading, children, ...drafts }: WelcomeProps) {
   return (
     <div className={styles.page}>
-      <div className={own.banner}>
+      <div className={linkStyles.banner}>
         <p className="eyebrow">{eyebrow}</p>
         <h1>{heading}</h1>
         {children}
       </div>
-      <Begin {...beside} />
+      <StartButton {...drafts} />
     </div>
   );
 }

@@ -28,8 +28,8 @@ function ReleaseTypeChoice() {
       {/* Lets the server detect a new choice. */}
       <input type="hidden" name="shownReleaseType" value={releaseType} />
       <ConfirmRemoval
-        isHere={({ intent }) => intent.startsWith("resize:")}
-        back='input[name="releaseType"]:checked'
+        isAskedHere={({ intent }) => intent.startsWith("resize:")}
+        focusSelector='input[name="releaseType"]:checked'
       />
       {note && <p className={styles.note}>{note}</p>}
     </div>

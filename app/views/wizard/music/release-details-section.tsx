@@ -131,9 +131,9 @@ const DAYS = /^tracks\[\d+\]\.releaseDate$/;
 /** The dates of a waterfall, which its singles decide. */
 function WaterfallDays() {
   const { answers } = useMusicPage();
-  const typedOr = useLiveValues(DAYS);
+  const liveValue = useLiveValues(DAYS);
   const tracks = answers.tracks.map(({ releaseDate }, index) => ({
-    releaseDate: typedOr(`tracks[${index}].releaseDate`, releaseDate),
+    releaseDate: liveValue(`tracks[${index}].releaseDate`, releaseDate),
   }));
   const { full, firstSingle = "" } = releaseDays({ ...answers, tracks });
   return (
@@ -153,13 +153,13 @@ function WaterfallDays() {
 
 function ReleaseTime() {
   const { answers, today } = useMusicPage();
-  const typedOr = useLiveValues(START);
+  const liveValue = useLiveValues(START);
   const waterfall = isWaterfall(answers);
   // A typed date counts as chosen, even if it equals the default.
-  const typedDate = typedOr(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
+  const chosenDate = liveValue(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
   const early = answers.earlyReleaseRequest;
   const first = firstReleaseDay(early, new Date(today));
-  const why = early
+  const reasonText = early
     ? "the stores may have no time to consider your music for playlists."
     : "the stores need six weeks to consider your music for playlists.";
   return (
@@ -172,14 +172,14 @@ function ReleaseTime() {
           label="Release date"
           type="date"
           min={first}
-          hint={`Earliest ${longDate(first)}: ${why}`}
+          hint={`Earliest ${longDate(first)}: ${reasonText}`}
           classNames={{ wrapper: styles.day }}
         />
       )}
       <input
         type="hidden"
         name="defaultReleaseDate"
-        value={typedDate ? "" : (answers.defaultReleaseDate ?? "")}
+        value={chosenDate ? "" : (answers.defaultReleaseDate ?? "")}
       />
       <HiddenField name="earlyReleaseRequest" />
       <SwitchButton

@@ -36,11 +36,11 @@ function useSlotFile(slot: string) {
   useEffect(() => () => void (choice && URL.revokeObjectURL(choice.url)), [choice]);
   const storedUrl = fileView?.state === "complete" ? fileView.url : undefined;
   // The field for several files may have replaced the choice.
-  const own = choice && choice.file === localFileIn(slot) ? choice.url : undefined;
-  const here = live ? (own ?? live.url) : storedUrl;
+  const chosenUrl = choice && choice.file === localFileIn(slot) ? choice.url : undefined;
+  const displayedUrl = live ? (chosenUrl ?? live.url) : storedUrl;
   return {
     fileView,
-    src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : here,
+    src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : displayedUrl,
     onChoice: (file: File | undefined) =>
       setChoice(file && { file, url: URL.createObjectURL(file) }),
   };
@@ -49,7 +49,7 @@ function useSlotFile(slot: string) {
 interface TrackCardProps {
   track: Track;
   /** The track as currently typed, debounced. */
-  typed: Track;
+  currentTrack: Track;
   /** Its position, from 0. */
   index: number;
   /** The number of tracks; the only one is neither numbered nor folded. */
@@ -63,33 +63,33 @@ interface TrackCardProps {
  * are posted as well.
  */
 export function TrackCard(props: TrackCardProps) {
-  const { track, typed, index, count, waterfall } = props;
+  const { track, currentTrack, index, count, waterfall } = props;
   const { openTrack, showTrack } = useMusicPage();
   const scripted = useHydrated();
-  const wrong = hasErrors(useFormReply().errors, index);
+  const isInvalid = hasErrors(useFormReply().errors, index);
   const { id } = track;
-  const at = `tracks[${index}]`;
-  const alone = count === 1;
+  const prefix = `tracks[${index}]`;
+  const isOnly = count === 1;
   // Without script nothing else would open a folded track for a link to one of its errors.
-  const open = alone || openTrack === id || (wrong && !scripted);
+  const open = isOnly || openTrack === id || (isInvalid && !scripted);
   const audio = useSlotFile(audioSlot(id));
   return (
-    <section className={styles.card} data-track={id} data-alone={alone || undefined}>
-      <HiddenField name={`${at}.id`} />
-      <HiddenField name={`${at}.useCustomArtwork`} />
-      {!alone && <DragHandle id={id} index={index} />}
+    <section className={styles.card} data-track={id} data-alone={isOnly || undefined}>
+      <HiddenField name={`${prefix}.id`} />
+      <HiddenField name={`${prefix}.useCustomArtwork`} />
+      {!isOnly && <DragHandle id={id} index={index} />}
       <details
         // Browsers keep only one details element per name open; tracks with errors may be open together.
-        name={alone || wrong ? undefined : "open-track"}
+        name={isOnly || isInvalid ? undefined : "open-track"}
         className={styles.fold}
         open={open}
-        onToggle={({ currentTarget: fold }) => {
-          if (!alone && fold.open !== open) showTrack(fold.open ? id : undefined);
+        onToggle={({ currentTarget: panel }) => {
+          if (!isOnly && panel.open !== open) showTrack(panel.open ? id : undefined);
         }}
       >
-        <TrackHeading track={typed} index={index} alone={alone} />
+        <TrackHeading track={currentTrack} index={index} isOnly={isOnly} />
         <div className={styles.body}>
-          <TextField name={`${at}.title`} label="Track title" autoComplete="off" />
+          <TextField name={`${prefix}.title`} label="Track title" autoComplete="off" />
           <TrackAudio track={track} index={index} file={audio} />
           <div className={styles.part}>
             <ContributorSection track={track} index={index} />
@@ -102,28 +102,28 @@ export function TrackCard(props: TrackCardProps) {
           <div className={styles.part}>
             <ClipSection track={track} index={index} src={audio.src} />
           </div>
-          {!alone && <NextTrack id={id} index={index} />}
+          {!isOnly && <NextTrack id={id} index={index} />}
         </div>
       </details>
       {waterfall && <SingleDate track={track} index={index} />}
-      {!alone && <TrackButtons id={id} index={index} count={count} />}
+      {!isOnly && <TrackButtons id={id} index={index} count={count} />}
     </section>
   );
 }
 
 /** Opens the next track with missing answers; if there is none, folds all. */
 function NextTrack({ id, index }: { id: string; index: number }) {
-  const following = useMusicPage().answers.tracks[index + 1];
+  const nextTrack = useMusicPage().answers.tracks[index + 1];
   return (
     <button
       type="submit"
       name="intent"
       value={`next-track:${id}`}
       // The element to show after a post without script.
-      formAction={`#row-${following?.id ?? id}`}
+      formAction={`#row-${nextTrack?.id ?? id}`}
       className={styles.next}
     >
-      {following ? "Next track" : "Done with this track"}
+      {nextTrack ? "Next track" : "Done with this track"}
     </button>
   );
 }

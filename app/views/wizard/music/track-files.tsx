@@ -30,7 +30,7 @@ import { CoverOffer, OfferCoverContext } from "./cover-offer";
 import styles from "./track-files.module.css";
 
 /** The name of a slot's file, stored or being uploaded; a refused file does not count. */
-function nameIn(slot: string, files: readonly FileView[]): string | undefined {
+function slotFileName(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadStateIn(slot);
   const fileView = files.find((file) => file.slot === slot && file.state !== "expired");
   if (live && live.phase !== "failed") return live.fileName;
@@ -38,7 +38,7 @@ function nameIn(slot: string, files: readonly FileView[]): string | undefined {
 }
 
 /** The name of a slot's stored file. */
-function storedIn(slot: string, files: readonly FileView[]): string | undefined {
+function storedFileName(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadStateIn(slot);
   if (live?.phase === "stored") return live.fileName;
   const fileView = files.find((file) => file.slot === slot && file.state === "complete");
@@ -52,28 +52,28 @@ function useTrackFiles() {
   const [problem, setProblem] = useState<string>();
   const [leftOutText, setLeftOutText] = useState<string>();
   const [cover, offerCover] = useState<File>();
-  const waiting = useRef<{ trackId: string; file: File }[]>([]);
+  const pendingFiles = useRef<{ trackId: string; file: File }[]>([]);
 
   // Uploads start once the page has the new tracks, so that the tracks are saved first.
   useOnChange(answers, () => {
-    const ready = waiting.current;
-    waiting.current = [];
+    const ready = pendingFiles.current;
+    pendingFiles.current = [];
     for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
   });
 
   // Filtering system files is asynchronous, and the answers may change meanwhile.
-  const newest = useRef(place);
+  const latestPlaceFiles = useRef(placeFiles);
   useEffect(() => {
-    newest.current = place;
+    latestPlaceFiles.current = placeFiles;
   });
   function add(chosenFiles: readonly File[]) {
     withoutSystemFiles(chosenFiles, (others, leftOut) => {
       setLeftOutText(systemFilesText(leftOut));
-      newest.current(others);
+      latestPlaceFiles.current(others);
     });
   }
 
-  function place(chosenFiles: readonly File[]) {
+  function placeFiles(chosenFiles: readonly File[]) {
     const { tracks, releaseType } = answers;
     const picture = findCover(chosenFiles);
     if (picture) offerCover(picture);
@@ -81,29 +81,32 @@ function useTrackFiles() {
       .filter((file) => file !== picture)
       .map((file) => ({ file, fileName: file.name, text: checkAmongTracks(file) }));
     // Files that were just assigned may not be in the answers yet.
-    const coming = waiting.current.map(({ trackId, file }) => ({ trackId, fileName: file.name }));
-    const trackIds = [...tracks.map(({ id }) => id), ...coming.map(({ trackId }) => trackId)];
+    const pending = pendingFiles.current.map(({ trackId, file }) => ({
+      trackId,
+      fileName: file.name,
+    }));
+    const trackIds = [...tracks.map(({ id }) => id), ...pending.map(({ trackId }) => trackId)];
     const trackFiles = tracks.flatMap(({ id }) => {
-      const fileName = nameIn(audioSlot(id), files);
+      const fileName = slotFileName(audioSlot(id), files);
       return fileName === undefined ? [] : [{ trackId: id, fileName }];
     });
     const places = createFileAssigner({
       trackIds: [...new Set(trackIds)],
       most: releaseTypeOf(releaseType).most,
-      trackFiles: [...trackFiles, ...coming],
+      trackFiles: [...trackFiles, ...pending],
       newId: newTrackId,
     });
     const placements = choices
       .filter(({ text }) => text === undefined)
       .sort((a, b) => byFileName(a.fileName, b.fileName))
       .map(({ file }) => ({ file, place: places.give(file.name) }));
-    const storedAs = (fileName: string) =>
+    const findStoredName = (fileName: string) =>
       tracks
-        .map(({ id }) => storedIn(audioSlot(id), files))
+        .map(({ id }) => storedFileName(audioSlot(id), files))
         .find((storedName) => storedName === safeFileName(fileName));
     const leftOut = placements.flatMap(({ file, place }) => (place ? [] : [file.name]));
     const refusals = choices.flatMap(({ fileName, text }) =>
-      text === undefined ? [] : [{ fileName, text, stays: storedAs(fileName) }],
+      text === undefined ? [] : [{ fileName, text, stays: findStoredName(fileName) }],
     );
     const toSend = placements.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(
@@ -112,7 +115,9 @@ function useTrackFiles() {
         .join(" ") || undefined,
     );
     if (toSend.length === 0) return;
-    waiting.current.push(...toSend.map(({ file, place }) => ({ trackId: place.trackId, file })));
+    pendingFiles.current.push(
+      ...toSend.map(({ file, place }) => ({ trackId: place.trackId, file })),
+    );
     press(putFilesIntent(toSend.map(({ place }) => place)));
   }
   return { add, problem, leftOutText, cover, offerCover };
@@ -123,10 +128,10 @@ export function TrackFiles({ children }: { children: ReactNode }) {
   const { answers } = useMusicPage();
   const { add, problem, leftOutText, cover, offerCover } = useTrackFiles();
   // The only track of a single has a field of its own.
-  const alone = answers.releaseType === "single" && answers.tracks.length === 1;
+  const isSingleTrack = answers.releaseType === "single" && answers.tracks.length === 1;
   return (
     <div className={styles.area}>
-      {alone ? (
+      {isSingleTrack ? (
         problem && (
           <p role="alert" className={styles.problem} data-wrong>
             {problem}
@@ -142,7 +147,7 @@ export function TrackFiles({ children }: { children: ReactNode }) {
       )}
       {cover && <CoverOffer picture={cover} onAnswer={() => offerCover(undefined)} />}
       <OfferCoverContext.Provider value={offerCover}>{children}</OfferCoverContext.Provider>
-      <DropArea onFiles={add} invitation="Let go to add these files to your tracks" around />
+      <DropArea onFiles={add} invitation="Let go to add these files to your tracks" containsAreas />
     </div>
   );
 }
@@ -162,14 +167,14 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
   const id = fieldId(FILES_FIELD);
   const error = problem ?? errors[FILES_FIELD]?.text;
 
-  function take() {
+  function handleChoice() {
     const files = [...(input.current?.files ?? [])];
     // Emptied, so that the same files can be chosen again.
     if (input.current) input.current.value = "";
     if (files.length > 0) onFiles(files);
   }
   // Files may have been chosen before hydration.
-  useOnMount(take);
+  useOnMount(handleChoice);
 
   return (
     <InputWrapper
@@ -200,7 +205,7 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
           aria-invalid={error ? true : undefined}
           onFocus={preloadEngine}
           onPointerEnter={preloadEngine}
-          onChange={take}
+          onChange={handleChoice}
         />
         {!scripted && (
           <Button

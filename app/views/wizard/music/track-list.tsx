@@ -24,13 +24,13 @@ function AllTracksButtons() {
   return (
     <div className={lists.stack}>
       <div>
-        <EditButton id={SOLO_ALL} intent={SOLO_ALL} lands={SOLO_ALL}>
+        <EditButton id={SOLO_ALL} intent={SOLO_ALL} landingId={SOLO_ALL}>
           Solo work on all tracks
         </EditButton>
       </div>
       <ConfirmRemoval
-        isHere={(question) => isQuestionAbout(SOLO_ALL, question)}
-        back={`#${SOLO_ALL}`}
+        isAskedHere={(question) => isQuestionAbout(SOLO_ALL, question)}
+        focusSelector={`#${SOLO_ALL}`}
       />
     </div>
   );
@@ -40,10 +40,10 @@ function AllTracksButtons() {
 export function TrackList() {
   const { answers } = useMusicPage();
   const { tracks, releaseType } = answers;
-  const { label, most } = releaseTypeOf(releaseType);
+  const { label, most: maxTracks } = releaseTypeOf(releaseType);
   const waterfall = isWaterfall(answers);
   const list = useRef<HTMLDivElement>(null);
-  const typedTracks = useOpenTrack(list);
+  const currentTracks = useOpenTrack(list);
   return (
     <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
       {tracks.length > 1 && <StoredCount tracks={tracks} />}
@@ -55,7 +55,7 @@ export function TrackList() {
             <TrackCard
               key={track.id}
               track={track}
-              typed={typedTracks.find(({ id }) => id === track.id) ?? track}
+              currentTrack={currentTracks.find(({ id }) => id === track.id) ?? track}
               index={index}
               count={tracks.length}
               waterfall={waterfall}
@@ -71,7 +71,7 @@ export function TrackList() {
         </div>
       ) : (
         <p className={styles.most}>
-          {label} releases have at most {most} tracks.
+          {label} releases have at most {maxTracks} tracks.
         </p>
       )}
     </FormSection>
@@ -82,7 +82,9 @@ export function TrackList() {
 function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
   const storedSlots = new Set(
-    files.flatMap(({ slot, state, coming }) => (state === "complete" && !coming ? [slot] : [])),
+    files.flatMap(({ slot, state, coming: pending }) =>
+      state === "complete" && !pending ? [slot] : [],
+    ),
   );
   const storedCount = useStoredCount(
     tracks.map(({ id }) => audioSlot(id)),
@@ -99,24 +101,26 @@ const SameAudio = lazy(() => retryImport(() => import("./same-audio")));
 const SEPARATOR = " ";
 
 /** The fingerprint of the file chosen in this tab: equal for equal audio data, whatever its metadata. */
-const audioIn = (slot: string) => uploadStateIn(slot)?.audio;
+const fingerprintIn = (slot: string) => uploadStateIn(slot)?.audio;
 /** The hash of the stored file, which is all that is known from an earlier visit. */
-const hashOf = (slot: string, files: readonly FileView[]) =>
+const storedHash = (slot: string, files: readonly FileView[]) =>
   files.find((file) => file.slot === slot && file.state === "complete")?.sha256;
 
-const hasTwice = (keys: readonly string[]) =>
+const hasDuplicates = (keys: readonly string[]) =>
   keys.some((key, index) => key !== "" && keys.indexOf(key) < index);
 
 /** Shows a note when two tracks have the same audio; its text is loaded only then. */
 function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
-  const useKeys = (keyOf: (slot: string) => string | null | undefined) =>
+  const useKeys = (readKey: (slot: string) => string | null | undefined) =>
     useSyncExternalStore(
       (listen) => subscribe(listen),
-      () => tracks.map(({ id }) => keyOf(audioSlot(id)) ?? "").join(SEPARATOR),
+      () => tracks.map(({ id }) => readKey(audioSlot(id)) ?? "").join(SEPARATOR),
       () => "",
     ).split(SEPARATOR);
-  const keys = [useKeys(audioIn), useKeys((slot) => hashOf(slot, files))].find(hasTwice);
+  const keys = [useKeys(fingerprintIn), useKeys((slot) => storedHash(slot, files))].find(
+    hasDuplicates,
+  );
   if (!keys) return null;
   return (
     <Suspense>

@@ -12,7 +12,7 @@ import type { FileView } from "~/uploads/upload";
 import { needsFile } from "~/uploads/upload-state";
 
 /** The server's files without the uploads that were removed on this page. */
-function without(files: readonly FileView[], removedIds: ReadonlySet<string>): FileView[] {
+function withoutRemoved(files: readonly FileView[], removedIds: ReadonlySet<string>): FileView[] {
   return files
     .filter(({ uploadId }) => !removedIds.has(uploadId))
     .map((file) =>
@@ -21,25 +21,25 @@ function without(files: readonly FileView[], removedIds: ReadonlySet<string>): F
 }
 
 /** The ids of uploads that an intent removes: all of a slot, or all but the stored one. */
-function goingBy(intent: string, files: readonly FileView[]): string[] | undefined {
-  const way = [REMOVE_FILE, KEEP_FILE].find((way) => intent.startsWith(way));
-  if (way === undefined) return undefined;
-  const slot = intent.slice(way.length);
+function removedByIntent(intent: string, files: readonly FileView[]): string[] | undefined {
+  const command = [REMOVE_FILE, KEEP_FILE].find((command) => intent.startsWith(command));
+  if (command === undefined) return undefined;
+  const slot = intent.slice(command.length);
   const fileViews = files.filter((file) => file.slot === slot);
-  const uploadIds = fileViews.flatMap(({ uploadId, coming }) =>
-    [uploadId, coming?.uploadId ?? []].flat(),
+  const uploadIds = fileViews.flatMap(({ uploadId, coming: pending }) =>
+    [uploadId, pending?.uploadId ?? []].flat(),
   );
-  const all = [...uploadIds, uploadStateIn(slot)?.uploadId ?? []].flat();
-  return way === REMOVE_FILE
-    ? all
-    : all.filter((id) => !fileViews.some((one) => one.uploadId === id));
+  const allIds = [...uploadIds, uploadStateIn(slot)?.uploadId ?? []].flat();
+  return command === REMOVE_FILE
+    ? allIds
+    : allIds.filter((id) => !fileViews.some((fileView) => fileView.uploadId === id));
 }
 
 /** The files of the music step: the server's, without those removed on this page. */
 export function useMusicFiles(draftId: string, serverFiles: readonly FileView[]) {
   // Removed files disappear at once; the server is told a moment later.
   const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
-  const files = useMemo(() => without(serverFiles, removedIds), [serverFiles, removedIds]);
+  const files = useMemo(() => withoutRemoved(serverFiles, removedIds), [serverFiles, removedIds]);
   const { revalidate } = useRevalidator();
   useEffect(() => restore(draftId, files), [draftId, files]);
 
@@ -58,17 +58,17 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
 
   const keepStored = useCallback(
     async (slot: string) => {
-      const lies = await cancelSlotUpload({ draftId, slot }, { keep: "stored" });
+      const storedId = await cancelSlotUpload({ draftId, slot }, { keep: "stored" });
       // The new upload may have replaced the stored file before it was cancelled.
-      if (lies) setRemovedIds((before) => new Set([...before].filter((id) => id !== lies)));
+      if (storedId) setRemovedIds((before) => new Set([...before].filter((id) => id !== storedId)));
       revalidate();
     },
     [draftId, revalidate],
   );
 
-  const letGo = useCallback(
+  const removeFiles = useCallback(
     (intent: string): boolean => {
-      const ids = goingBy(intent, files);
+      const ids = removedByIntent(intent, files);
       if (!ids) return false;
       setRemovedIds((before) => new Set([...before, ...ids]));
       // Requested any sooner, the server might still list the file.
@@ -84,6 +84,6 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
     /** Audio slots that have a file, stored or being uploaded. */
     slots,
     /** Runs the intent of a file's button. @returns whether the intent is one of these. */
-    letGo,
+    removeFiles,
   };
 }

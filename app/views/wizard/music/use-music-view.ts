@@ -6,15 +6,15 @@ import { type MusicView, panelsWithErrors, trackToOpen } from "~/submission/musi
 import type { FileView } from "~/uploads/upload";
 
 /** Frames to wait for a field in a panel that is loading. */
-const LOOKS = 60;
+const MAX_FRAMES = 60;
 
 /** Focuses a field or element once it exists. */
-function focusOn(target: string, looks = LOOKS): void {
+function focusWhenReady(target: string, frames = MAX_FRAMES): void {
   const element = document.getElementById(fieldId(target)) ?? document.getElementById(target);
   element?.focus();
   // Shows an opened track from its top.
   if (element?.matches("summary")) element.scrollIntoView({ block: "start" });
-  if (!element && looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
+  if (!element && frames > 0) requestAnimationFrame(() => focusWhenReady(target, frames - 1));
 }
 
 /**
@@ -45,7 +45,7 @@ export function useMusicView(
     if (serverView) setView(serverView);
   }
   useEffect(() => {
-    if (view.focus) focusOn(view.focus);
+    if (view.focus) focusWhenReady(view.focus);
   }, [view]);
   // Drops the notice and the focus of an earlier edit, which would be applied again.
   const showTrack = useCallback(

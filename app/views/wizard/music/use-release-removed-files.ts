@@ -7,27 +7,27 @@ import { detachStoredFile, remove, uploadStateIn } from "~/uploads/sending/uploa
  * of a conflict; the server deletes them after the save.
  */
 export function useReleaseRemovedFiles() {
-  const letGo = useMemo(() => new Set<string>(), []);
+  const releasedSlots = useMemo(() => new Set<string>(), []);
   useEffect(
     () => () => {
-      for (const slot of letGo) detachStoredFile(slot);
+      for (const slot of releasedSlots) detachStoredFile(slot);
     },
-    [letGo],
+    [releasedSlots],
   );
   return useMemo(
     () => ({
       /**
        * Call it after an edit. @param before the slots before the edit. @param usedSlots the slots after it.
        */
-      note(before: ReadonlySet<string>, usedSlots: ReadonlySet<string>): void {
-        for (const slot of usedSlots) letGo.delete(slot);
+      recordEdit(before: ReadonlySet<string>, usedSlots: ReadonlySet<string>): void {
+        for (const slot of usedSlots) releasedSlots.delete(slot);
         for (const slot of before) {
           if (usedSlots.has(slot)) continue;
-          if (uploadStateIn(slot)?.phase === "stored") letGo.add(slot);
+          if (uploadStateIn(slot)?.phase === "stored") releasedSlots.add(slot);
           else remove(slot);
         }
       },
     }),
-    [letGo],
+    [releasedSlots],
   );
 }

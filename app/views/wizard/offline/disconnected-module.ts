@@ -35,11 +35,11 @@ const namesSchema = v.object({ artistName: text, firstName: text, surname: text 
 /** The artist's names, including unsent input. */
 function artistNames(draftId: string, savedAnswers: unknown) {
   const unsent = localCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()?.unsent;
-  const typedAnswers = (unsent ?? []).reduce<unknown>(
+  const currentAnswers = (unsent ?? []).reduce<unknown>(
     (answers, fields) => mergeStepAnswers("artist", answers, fields, new Date()),
     savedAnswers,
   );
-  const artist = v.safeParse(namesSchema, typedAnswers);
+  const artist = v.safeParse(namesSchema, currentAnswers);
   return namesIn({ artist: artist.success ? artist.output : undefined });
 }
 
@@ -81,13 +81,13 @@ export function advanceOffline(page: OfflinePage, intent: string): string | unde
 
 /** What a page of the form must do once the server can be reached again. */
 export type ReconnectResult =
-  | { does: "post"; path: string; fields: [string, string][] }
-  | { does: "go"; path: string }
-  | { does: "reload" }
-  | { does: "stay" };
+  | { action: "post"; path: string; fields: [string, string][] }
+  | { action: "go"; path: string }
+  | { action: "reload" }
+  | { action: "stay" };
 
 /** Checks that the server can be reached. */
-async function reach(signal: AbortSignal): Promise<void> {
+async function ping(signal: AbortSignal): Promise<void> {
   const reply = await fetch("/api/keep-alive", { cache: "no-store", signal });
   if (!reply.ok || !isFromSite(reply)) throw new Error(`HTTP status ${reply.status}`);
 }
@@ -95,20 +95,20 @@ async function reach(signal: AbortSignal): Promise<void> {
 /** Waits for the connection, then sends pending steps. */
 export async function resumeOnline(signal: AbortSignal): Promise<ReconnectResult> {
   const { passed, stuck } = await retryThroughOutages(async (attempt) => {
-    await reach(attempt.signal);
+    await ping(attempt.signal);
     attempt.alive();
     const outcome = await sendPendingSteps(deps, attempt.signal);
     setShowingUnsentStep(outcome.stuck !== undefined);
     return outcome;
   }, signal);
-  if (stuck) return { does: "post", ...stuck };
+  if (stuck) return { action: "post", ...stuck };
   // If the draft is gone, the page says so; a reload would drop the input.
-  if ((await savePage()) === "refused") return { does: "stay" };
-  const here = steps.findIndex(({ path }) => path === location.pathname);
-  if (passed && here <= stepIndex(passed))
+  if ((await savePage()) === "refused") return { action: "stay" };
+  const currentIndex = steps.findIndex(({ path }) => path === location.pathname);
+  if (passed && currentIndex <= stepIndex(passed))
     return {
-      does: "go",
+      action: "go",
       path: pathAfter(passed, readOfflineDraft()?.completed ?? [], location.href),
     };
-  return { does: "reload" };
+  return { action: "reload" };
 }

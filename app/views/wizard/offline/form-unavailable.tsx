@@ -10,12 +10,12 @@ const texts: Record<UnavailableReason | "review", string> = {
 };
 
 /** Replaces a form that cannot be shown, or not yet. */
-export function FormUnavailable({ why }: { why: UnavailableReason | "review" }) {
+export function FormUnavailable({ reason }: { reason: UnavailableReason | "review" }) {
   const before = stepBefore("review");
   return (
     <>
-      <p role="status">{texts[why]}</p>
-      {why === "review" && (
+      <p role="status">{texts[reason]}</p>
+      {reason === "review" && (
         <p>
           <Link to={before.path}>Back to {before.title}</Link>
         </p>

@@ -14,10 +14,10 @@ import { stepIndex, steps } from "~/submission/steps/steps";
 export const offlineStore = { page: saveOfflinePage, saved: saveOfflineAnswers };
 
 /** Whether the page is about to show a step that the server refused. */
-let isAsking = false;
+let isShowingUnsentStep = false;
 
-export function setShowingUnsentStep(is: boolean): void {
-  isAsking = is;
+export function setShowingUnsentStep(isShowing: boolean): void {
+  isShowingUnsentStep = isShowing;
 }
 
 /** Whether a step that was done offline is still to be sent. */
@@ -25,8 +25,11 @@ export const hasPendingSteps = (): boolean => Boolean(readOfflineDraft()?.next.l
 
 /** The server takes a step only after the ones before it. */
 setBeforeSave(async (path) => {
-  const here = steps.findIndex(({ id }) => path.endsWith(`/current/${id}`));
-  if (isAsking || readOfflineDraft()?.next.some((step) => stepIndex(step) < here))
+  const stepPosition = steps.findIndex(({ id }) => path.endsWith(`/current/${id}`));
+  if (
+    isShowingUnsentStep ||
+    readOfflineDraft()?.next.some((step) => stepIndex(step) < stepPosition)
+  )
     throw new Error("Earlier steps are still to be sent.");
 });
 
@@ -50,9 +53,9 @@ export async function registerOfflineWorker(
     registration.waiting?.postMessage(SKIP_WAITING);
   };
   // The first worker waits for a moment as well, but has no predecessor.
-  const look = () => registration.active && registration.waiting && onNewer(takeOver);
-  look();
+  const checkWaiting = () => registration.active && registration.waiting && onNewer(takeOver);
+  checkWaiting();
   registration.addEventListener("updatefound", () =>
-    registration.installing?.addEventListener("statechange", look),
+    registration.installing?.addEventListener("statechange", checkWaiting),
   );
 }

@@ -23,37 +23,37 @@ export function OfflineSync({ isKept, isShell }: { isKept: boolean; isShell: boo
   const submit = useSubmit();
   const navigate = useNavigate();
   const { revalidate, state } = useRevalidator();
-  const isMoving = useNavigation().state !== "idle" || state !== "idle";
+  const isNavigating = useNavigation().state !== "idle" || state !== "idle";
 
   useOnMount(() => {
     if (!isKept) return deleteOfflineDraft();
     loadOfflineModule(isShell)
-      .then((side) => side?.registerOfflineWorker((act) => setTakeOver(() => act)))
+      .then((module) => module?.registerOfflineWorker((activate) => setTakeOver(() => activate)))
       // Browsers may forbid it, as in private windows.
       .catch(() => undefined);
   });
 
   // A shell waits for the connection on every page; other pages check once they are shown.
-  const place = isShell || key;
+  const pageKey = isShell || key;
   useEffect(() => {
     // A navigation may lead to a shell again.
-    if (!isKept || isMoving) return;
-    const stop = new AbortController();
-    const back = async () => {
-      const side = await loadOfflineModule(place === true);
-      side?.setShowingUnsentStep(false);
+    if (!isKept || isNavigating) return;
+    const controller = new AbortController();
+    const resume = async () => {
+      const module = await loadOfflineModule(pageKey === true);
+      module?.setShowingUnsentStep(false);
       // A page with its own draft waits only for pending steps.
-      if (place !== true && !side?.hasPendingSteps()) return;
-      const todo = await (await loadDisconnectedModule())?.resumeOnline(stop.signal);
-      if (stop.signal.aborted || !todo) return;
-      if (todo.does === "post")
-        submit(new URLSearchParams(todo.fields), { method: "post", action: todo.path });
-      else if (todo.does === "go") navigate(todo.path);
-      else if (todo.does === "reload") revalidate();
+      if (pageKey !== true && !module?.hasPendingSteps()) return;
+      const result = await (await loadDisconnectedModule())?.resumeOnline(controller.signal);
+      if (controller.signal.aborted || !result) return;
+      if (result.action === "post")
+        submit(new URLSearchParams(result.fields), { method: "post", action: result.path });
+      else if (result.action === "go") navigate(result.path);
+      else if (result.action === "reload") revalidate();
     };
-    back().catch(() => undefined);
-    return () => stop.abort();
-  }, [isKept, isMoving, place, submit, navigate, revalidate]);
+    resume().catch(() => undefined);
+    return () => controller.abort();
+  }, [isKept, isNavigating, pageKey, submit, navigate, revalidate]);
 
   return (
     <div role="status" className="frame-place">

@@ -20,7 +20,7 @@ export interface StepData extends SavedPage {
 }
 
 /** Whether offline use is enabled. */
-function useMayKeep(): boolean {
+function useCanStore(): boolean {
   return useRouteLoaderData<{ keepsForm: boolean }>("routes/submit")?.keepsForm === true;
 }
 
@@ -34,22 +34,22 @@ export function useOfflineStep({ page, saved, completed, files, prefill }: StepD
   missing?: UnavailableReason;
   formKey: string;
 } {
-  const mayKeep = useMayKeep();
+  const canStore = useCanStore();
   const navigate = useNavigate();
   const isShell = page.draftId === "";
   const [lookup, setLookup] = useState<{ copy: OfflineStepDraft | undefined }>();
   const { step } = page;
   useEffect(() => {
-    if (!mayKeep) return;
-    let isLeft = false;
+    if (!canStore) return;
+    let isCancelled = false;
     if (!isShell) {
       const pageData = { saved, completed, files, prefill };
-      void loadOfflineModule().then((side) => side?.offlineStore.page(page, pageData));
+      void loadOfflineModule().then((module) => module?.offlineStore.page(page, pageData));
       return;
     }
-    void loadDisconnectedModule().then((side) => {
-      if (isLeft) return;
-      const copy = side?.readOfflineStep(step);
+    void loadDisconnectedModule().then((module) => {
+      if (isCancelled) return;
+      const copy = module?.readOfflineStep(step);
       // Set once: a later copy would overwrite input.
       setLookup((current) =>
         copy && current?.copy?.page.draftId === copy.page.draftId ? current : { copy },
@@ -58,9 +58,9 @@ export function useOfflineStep({ page, saved, completed, files, prefill }: StepD
         navigate(`${firstOpenStep(copy.completed).path}?early=${step}`, { replace: true });
     });
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
-  }, [mayKeep, isShell, page, saved, completed, files, prefill, step, navigate]);
+  }, [canStore, isShell, page, saved, completed, files, prefill, step, navigate]);
   // Another draft than the stored one gets a form of its own.
   const formKey = lookup?.copy ? page.draftId || lookup.copy.page.draftId : "";
   if (!isShell) return { formKey };
@@ -73,10 +73,10 @@ export function useStoreOffline(
   state: AutosaveState,
   read: () => [page: OfflinePage, saved: object] | undefined,
 ): void {
-  const mayKeep = useMayKeep();
+  const canStore = useCanStore();
   useOnChange(state, () => {
-    const now = mayKeep && state.phase === "saved" ? read() : undefined;
-    if (now) void loadOfflineModule().then((side) => side?.offlineStore.saved(...now));
+    const data = canStore && state.phase === "saved" ? read() : undefined;
+    if (data) void loadOfflineModule().then((module) => module?.offlineStore.saved(...data));
   });
 }
 

@@ -18,12 +18,12 @@ export interface ResumeLinkReply {
   error?: string;
 }
 
-interface OfDraft {
+interface DraftProps {
   /** The draft of this page: the browser may have opened another one since. */
   draftId: string;
 }
 
-export function MakeLink({ draftId }: OfDraft) {
+export function MakeLink({ draftId }: DraftProps) {
   return (
     <Form method="post">
       <input type="hidden" name="draft" value={draftId} />
@@ -34,7 +34,7 @@ export function MakeLink({ draftId }: OfDraft) {
   );
 }
 
-interface AddressFormProps extends Partial<OfDraft> {
+interface AddressFormProps extends Partial<DraftProps> {
   heading: string;
   hint?: string;
   intent: string;
@@ -80,7 +80,7 @@ export function AddressForm(props: AddressFormProps) {
 }
 
 /** The button that invalidates all resume links of the draft. */
-export function StopLinks({ links, draftId }: { links: number } & OfDraft) {
+export function StopLinks({ links, draftId }: { links: number } & DraftProps) {
   return (
     <section className={styles.section}>
       <h2>Stop all links</h2>
@@ -100,10 +100,10 @@ export function StopLinks({ links, draftId }: { links: number } & OfDraft) {
 
 /** The result of an action; it takes the focus. */
 export function ActionNotice({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
   return (
-    <p ref={place} tabIndex={-1} className={styles.news}>
+    <p ref={paragraph} tabIndex={-1} className={styles.news}>
       {children}
     </p>
   );

@@ -35,7 +35,7 @@ export function Refusals(refusal: Refusal) {
   const { obstacles, visitorText, pressAgain, failureText, noLine, lost, spent } = refusal;
   if (lost)
     return (
-      <Banner title={DRAFT_NOT_FOUND_TITLE} news={refusal}>
+      <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={refusal}>
         <p>{lost}</p>
         <div className={styles.ways}>
           <DraftNotFoundLinks />
@@ -44,7 +44,7 @@ export function Refusals(refusal: Refusal) {
     );
   if (spent)
     return (
-      <Banner title="Not submitted yet" news={spent.text}>
+      <Banner title="Not submitted yet" focusKey={spent.text}>
         <p>{spent.text}</p>
         {spent.mayGoOn && (
           <Form method="post" reloadDocument>
@@ -57,7 +57,10 @@ export function Refusals(refusal: Refusal) {
     );
   if (noLine)
     return (
-      <Banner title={noLine === "unknown" ? "No answer yet" : "Not submitted yet"} news={noLine}>
+      <Banner
+        title={noLine === "unknown" ? "No answer yet" : "Not submitted yet"}
+        focusKey={noLine}
+      >
         <p>
           {noLine === "unknown"
             ? "We couldn't see whether your release is recorded. Press Submit Music again when you're back online: it's never recorded twice."
@@ -67,14 +70,14 @@ export function Refusals(refusal: Refusal) {
     );
   if (failureText)
     return (
-      <Banner title="Not submitted yet" news={failureText}>
+      <Banner title="Not submitted yet" focusKey={failureText}>
         <p>{failureText}</p>
         <p>Nothing is lost. Please try again.</p>
       </Banner>
     );
   if (visitorText)
     return (
-      <Banner title="Not submitted yet" news={pressAgain ?? visitorText}>
+      <Banner title="Not submitted yet" focusKey={pressAgain ?? visitorText}>
         <p>{visitorText}</p>
         {pressAgain ? (
           <p>
@@ -94,7 +97,7 @@ export function Refusals(refusal: Refusal) {
     );
   if (obstacles.length === 0) return null;
   return (
-    <Banner title="Required Information Missing" news={obstacles}>
+    <Banner title="Required Information Missing" focusKey={obstacles}>
       <ul className={styles.list}>
         {obstacles.map(({ step, text, field }) => (
           <li key={`${step} ${field} ${text}`}>

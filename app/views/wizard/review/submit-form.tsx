@@ -29,12 +29,12 @@ import styles from "./submit-form.module.css";
 /** What the artist confirms by submitting; links only to legal pages that exist. */
 function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
   const { terms, privacy } = pages;
-  const both = terms.isOpen && privacy.isOpen;
+  const areBothOpen = terms.isOpen && privacy.isOpen;
   return (
     <p className={styles.rights}>
       By pressing Submit Music you confirm that everything you send is yours, or that everyone whose
       work is in it has agreed.
-      {both && (
+      {areBothOpen && (
         <>
           {" "}
           You also accept our <InNewTab to={terms.path}>terms of service</InNewTab> and{" "}
@@ -62,15 +62,15 @@ interface SubmitFormProps {
   files: FileView[];
   ready: boolean;
   /** The missing answers; empty if the release is ready. */
-  gaps: readonly Gap[];
+  missing: readonly Gap[];
   /** The result of the last edit on this page. */
-  news: string | undefined;
+  notice: string | undefined;
   /** Why the last post without script was refused. */
   refusal: Refusal | undefined;
   children: ReactNode;
 }
 
-function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
+function readRunContent({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
   if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const uploadSlots = [...slotsInUse(music)].filter((slot) => {
     const upload = uploadStateIn(slot);
@@ -81,7 +81,7 @@ function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
 }
 
 /** Whether this tab has stored a file since the server rendered its list. */
-function arrivedSince(files: readonly FileView[]): boolean {
+function hasNewFiles(files: readonly FileView[]): boolean {
   const complete = files.filter(({ state }) => state === "complete");
   const knownIds = new Set(complete.map(({ uploadId }) => uploadId));
   return uploadStates().some(
@@ -91,19 +91,19 @@ function arrivedSince(files: readonly FileView[]): boolean {
 
 /** The summary with its badge, what is missing, and the two buttons. */
 export function SubmitForm(props: SubmitFormProps) {
-  const { draftId, formStart, music, ready, gaps, news, refusal, children } = props;
+  const { draftId, formStart, music, ready, missing, notice, refusal, children } = props;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const sending = useAnyUpload();
+  const isSending = useAnyUpload();
   const { progress, Dialog, start, choose, goBack } = useSubmissionRun(draftId);
   const [latestRefusal, setLatestRefusal] = useState<Refusal>();
   const current = latestRefusal ?? refusal;
   // The dialog cannot return the focus to the button, which is still disabled.
-  const [timesBack, setTimesBack] = useState(0);
+  const [returnCount, setReturnCount] = useState(0);
   const submit = useRef<HTMLButtonElement>(null);
-  useOnChange(timesBack, () => submit.current?.focus());
-  const submitting = progress !== undefined;
-  const isApart = current?.lost !== undefined || current?.spent !== undefined;
+  useOnChange(returnCount, () => submit.current?.focus());
+  const isSubmitting = progress !== undefined;
+  const isOutsideForm = current?.lost !== undefined || current?.spent !== undefined;
   useErrorTitle(current !== undefined);
   // Again before the record is created, in case the first preload failed.
   useOnChange(progress?.stage, () => {
@@ -112,13 +112,13 @@ export function SubmitForm(props: SubmitFormProps) {
 
   // The server decides the badge: it knows stored files, and waits for uploads until they are cancelled,
   // which happens right after a file is stored.
-  const judgeAgain = () => void setTimeout(() => cancellationsDone().then(revalidate));
-  useOnChange(sending, () => {
-    if (!sending) judgeAgain();
+  const refreshBadge = () => void setTimeout(() => cancellationsDone().then(revalidate));
+  useOnChange(isSending, () => {
+    if (!isSending) refreshBadge();
   });
   // The list may have been loaded just before that.
   useOnMount(() => {
-    if (arrivedSince(props.files)) judgeAgain();
+    if (hasNewFiles(props.files)) refreshBadge();
   });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -126,12 +126,12 @@ export function SubmitForm(props: SubmitFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const form = readSubmission(event.currentTarget, submitter);
     prepareSuccess();
-    const result = await start(form, contentOf(props));
+    const result = await start(form, readRunContent(props));
     if (!result) return;
     if (result.ok) return openSuccess(navigate);
     if (result.left) {
       setLatestRefusal(undefined);
-      return setTimesBack((times) => times + 1);
+      return setReturnCount((count) => count + 1);
     }
     const { stage, reply, text, doubt } = result;
     if (doubt === "no-line")
@@ -148,7 +148,7 @@ export function SubmitForm(props: SubmitFormProps) {
   return (
     <>
       {/* Outside of the form, since its buttons post another one. */}
-      {current && isApart && <Refusals {...current} />}
+      {current && isOutsideForm && <Refusals {...current} />}
       <Form
         method="post"
         noValidate
@@ -157,11 +157,11 @@ export function SubmitForm(props: SubmitFormProps) {
         onFocus={prepareRun}
         className={styles.form}
       >
-        {current && !isApart && <Refusals {...current} />}
+        {current && !isOutsideForm && <Refusals {...current} />}
         {/* Preloads the route's manifest. */}
         <Link to={SUCCESS} hidden />
-        <MissingList ready={ready} gaps={gaps} music={music} news={news} />
-        {sending && (
+        <MissingList ready={ready} missing={missing} music={music} notice={notice} />
+        {isSending && (
           <p role="status" className={styles.sending}>
             A file is still on its way. You can submit now: your release is sent once the file
             arrives.
@@ -172,8 +172,8 @@ export function SubmitForm(props: SubmitFormProps) {
         <BotCheckFields start={formStart} />
         <RightsSentence />
         <div className={styles.buttons}>
-          <Button ref={submit} type="submit" name="intent" value="submit" disabled={submitting}>
-            {submitting ? "Submitting..." : "Submit Music"}
+          <Button ref={submit} type="submit" name="intent" value="submit" disabled={isSubmitting}>
+            {isSubmitting ? "Submitting..." : "Submit Music"}
           </Button>
           <Button component={Link} to={stepBefore("review").path} variant="default">
             Back to Edit

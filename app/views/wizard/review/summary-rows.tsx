@@ -12,11 +12,11 @@ export function SummaryGroup(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** A link to change something. @param what completes the link's text for screen readers. */
-export function ChangeLink({ to, what }: { to: string; what: string }) {
+/** A link to change something. @param label completes the link's text for screen readers. */
+export function ChangeLink({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className={styles.change}>
-      Change<VisuallyHidden> {what}</VisuallyHidden>
+      Change<VisuallyHidden> {label}</VisuallyHidden>
     </Link>
   );
 }
@@ -31,17 +31,17 @@ interface RowProps {
   /** The address where it is changed. */
   to: string;
   /** What the term belongs to, such as a track. */
-  of?: string;
+  owner?: string;
 }
 
 /** A term with its value, or "Not provided". */
-export function SummaryRow({ term, value, to, of }: RowProps) {
+export function SummaryRow({ term, value, to, owner }: RowProps) {
   return (
     <div className={styles.row}>
       <dt>{term}</dt>
       <dd>{value || <span className={styles.quiet}>Not provided</span>}</dd>
       <dd className={styles.action}>
-        <ChangeLink to={to} what={of ? `${term} of ${of}` : term} />
+        <ChangeLink to={to} label={owner ? `${term} of ${owner}` : term} />
       </dd>
     </div>
   );

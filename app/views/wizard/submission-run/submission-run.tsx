@@ -14,7 +14,7 @@ import styles from "./submission-run.module.css";
 interface SubmissionRunProps {
   progress: Progress;
   /** Decides about a call that got no answer. */
-  onChoose: (wish: "again" | "stop") => void;
+  onChoose: (choice: "again" | "stop") => void;
   /** Called when the artist goes back to edit. */
   onGoBack: () => void;
 }
@@ -39,7 +39,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
   }, []);
 
   /** Browsers may close it anyway, such as on a second press of a phone's back key. */
-  function stayOpen() {
+  function reopen() {
     if (box.current?.isConnected && !isOpen(box.current)) openModal(box.current);
   }
 
@@ -51,7 +51,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
       className={dialog.veil}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={ignoreEscape}
-      onClose={stayOpen}
+      onClose={reopen}
     >
       <div className={dialog.card}>
         <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
@@ -76,7 +76,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
           )}
         </div>
         <div role="alert">
-          {doubt && <InDoubt stage={stage} doubt={doubt} onChoose={onChoose} />}
+          {doubt && <UnconfirmedNotice stage={stage} doubt={doubt} onChoose={onChoose} />}
         </div>
         <p id={`${id}-warning`} className={styles.warning}>
           {stage === "complete" ? (
@@ -85,7 +85,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
             "Please do not refresh or close this tab until your submission is complete."
           )}
         </p>
-        {!doubt && !isIrreversible(stage) && <WayBack progress={progress} onGoBack={onGoBack} />}
+        {!doubt && !isIrreversible(stage) && <BackButton progress={progress} onGoBack={onGoBack} />}
         <SpokenStage stage={stage} text={text} />
       </div>
     </dialog>
@@ -93,33 +93,33 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
 }
 
 /** Milliseconds without progress before the artist is told. */
-const STILL_MS = 20_000;
+const STALLED_AFTER_MS = 20_000;
 
 /** Whether there has been no progress for a while. */
-function useStandsStill(progress: Progress): boolean {
+function useIsStalled(progress: Progress): boolean {
   const bytes = useBytesSent();
   // After a failed request sent bytes are counted again; only new bytes are progress.
-  const [most, setMost] = useState(bytes);
-  if (bytes > most) setMost(bytes);
-  const progressKey = `${progress.stage} ${progress.percent} ${most}`;
-  const [still, setStill] = useState<string>();
+  const [maxBytes, setMaxBytes] = useState(bytes);
+  if (bytes > maxBytes) setMaxBytes(bytes);
+  const progressKey = `${progress.stage} ${progress.percent} ${maxBytes}`;
+  const [stalledKey, setStalledKey] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setStill(progressKey), STILL_MS);
+    const timer = setTimeout(() => setStalledKey(progressKey), STALLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [progressKey]);
-  return still === progressKey;
+  return stalledKey === progressKey;
 }
 
 /** The button that goes back, while nothing is recorded, and a retry button while there is no progress. */
-function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "onGoBack">) {
-  const still = useStandsStill(progress);
+function BackButton({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "onGoBack">) {
+  const isStalled = useIsStalled(progress);
   return (
     <div className={styles.doubt}>
       <p role="status" className={styles.waiting}>
-        {still && "Nothing has moved for 20 seconds. What you've sent is safe."}
+        {isStalled && "Nothing has moved for 20 seconds. What you've sent is safe."}
       </p>
       <div className={styles.choices}>
-        {still && <Button onClick={() => retryWaiting()}>Try again now</Button>}
+        {isStalled && <Button onClick={() => retryWaiting()}>Try again now</Button>}
         <Button variant="default" onClick={onGoBack}>
           Go back and edit
         </Button>
@@ -144,7 +144,7 @@ function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
   );
 }
 
-function doubtWords(doubt: UnconfirmedState, recording: boolean): string {
+function unconfirmedText(doubt: UnconfirmedState, recording: boolean): string {
   if (doubt === "asking") return "No answer yet. We're finding out what happened to your release.";
   if (doubt === "not-recorded")
     return "No answer came, and your release isn't recorded yet. Nothing you typed or sent is lost. Try again: it's never recorded twice.";
@@ -154,13 +154,13 @@ function doubtWords(doubt: UnconfirmedState, recording: boolean): string {
 }
 
 /** What is known after a call without an answer, and the choices. */
-function InDoubt(
+function UnconfirmedNotice(
   props: Pick<SubmissionRunProps, "onChoose"> & { stage: string; doubt: UnconfirmedState },
 ) {
   const { stage, doubt, onChoose } = props;
   return (
     <div className={styles.doubt}>
-      <p className={styles.waiting}>{doubtWords(doubt, stage === "creating")}</p>
+      <p className={styles.waiting}>{unconfirmedText(doubt, stage === "creating")}</p>
       {doubt !== "asking" && (
         <div className={styles.choices}>
           <Button onClick={() => onChoose("again")}>Try again</Button>

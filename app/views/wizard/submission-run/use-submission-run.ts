@@ -10,15 +10,15 @@ import { useAnyUpload } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
 import type { SubmissionRunModule } from "./submission-run-module";
 
-const load = async () => (await import("./submission-run-module")).submissionRunModule;
+const loadModule = async () => (await import("./submission-run-module")).submissionRunModule;
 
 /** Preloads the submission run. */
 export function prepareRun(): void {
-  load().catch(() => undefined);
+  loadModule().catch(() => undefined);
 }
 
 /** How often the server is asked about a draft while it does not answer. */
-const LOOK_AGAIN_MS = 5_000;
+const RETRY_INTERVAL_MS = 5_000;
 
 /**
  * The submission run of a page. `start` resolves with the result, or undefined if a run is active. After a
@@ -34,7 +34,7 @@ export function useSubmissionRun(draftId: string) {
   const progress = runView?.progress;
   const running = useRef(false);
   const resolveChoice = useRef((_: "again" | "stop") => {});
-  const leaving = useRef<AbortController>();
+  const runController = useRef<AbortController>();
   const sending = useAnyUpload();
   // During uploads the step's frame does that.
   useKeepAlive(progress !== undefined && !sending);
@@ -44,12 +44,12 @@ export function useSubmissionRun(draftId: string) {
       if (running.current) return undefined;
       running.current = true;
       const run = new AbortController();
-      leaving.current = run;
+      runController.current = run;
       const { signal } = run;
       // Pressing Submit again retries the files as well.
       retryWaiting();
       try {
-        const { submitRun, Dialog } = await retryThroughOutages(load);
+        const { submitRun, Dialog } = await retryThroughOutages(loadModule);
         const result = await submitRun(form, content, {
           keep: saveReceipt,
           onFileChange: subscribe,
@@ -58,10 +58,11 @@ export function useSubmissionRun(draftId: string) {
               if (signal.aborted) return resolve("stop");
               resolveChoice.current = resolve;
               if (doubt === "no-line")
-                void waitForRetry(LOOK_AGAIN_MS).then(() => resolve("again"));
+                void waitForRetry(RETRY_INTERVAL_MS).then(() => resolve("again"));
             }),
           // Late replies after the artist went back are ignored.
-          report: (news) => signal.aborted || setRunView({ progress: news, Dialog }),
+          report: (nextProgress) =>
+            signal.aborted || setRunView({ progress: nextProgress, Dialog }),
           signal,
           draftId,
         });
@@ -74,9 +75,9 @@ export function useSubmissionRun(draftId: string) {
     [draftId],
   );
 
-  const choose = useCallback((wish: "again" | "stop") => resolveChoice.current(wish), []);
+  const choose = useCallback((choice: "again" | "stop") => resolveChoice.current(choice), []);
   const goBack = useCallback(() => {
-    leaving.current?.abort();
+    runController.current?.abort();
     resolveChoice.current("stop");
   }, []);
   return { progress, Dialog: runView?.Dialog, start, choose, goBack };

@@ -4,14 +4,14 @@ import { Button } from "~/components/controls";
 import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
 
-interface StartAnewProps {
+interface ConfirmNewSubmissionProps {
   draft: { title: string; until: string };
   /** The link to the draft, once it is created. */
   url: string | undefined;
 }
 
 /** Asks for confirmation before a new submission replaces this one in the browser. */
-export function ConfirmNewSubmission({ draft, url }: StartAnewProps) {
+export function ConfirmNewSubmission({ draft, url }: ConfirmNewSubmissionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

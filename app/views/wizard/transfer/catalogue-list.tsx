@@ -28,14 +28,14 @@ const kinds = { album: "Album", track: "Track" };
 function Release({ item }: { item: CatalogueItem }) {
   const { type, id, title, artist, image, releaseDate } = item;
   const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
-  const facts = [kinds[type], label, formatReleaseDate(releaseDate)].filter(Boolean);
+  const details = [kinds[type], label, formatReleaseDate(releaseDate)].filter(Boolean);
   return (
     <>
       <Cover src={image} alt={`Cover of ${title}`} />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         <p>{artist}</p>
-        <p className={styles.muted}>{facts.join(" · ")}</p>
+        <p className={styles.muted}>{details.join(" · ")}</p>
       </div>
       <ReleaseDetails item={item} />
       <Button

@@ -73,7 +73,7 @@ function Catalogue() {
         ) : (
           <EditButton
             intent={`open:${CATALOGUE}`}
-            lands={CATALOGUE}
+            landingId={CATALOGUE}
             aria-describedby={error ? "catalogueItems-error" : undefined}
           >
             Add a release

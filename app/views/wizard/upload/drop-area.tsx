@@ -5,30 +5,29 @@ import { retryImport } from "../retry-import";
 const DropZone = lazy(() => retryImport(() => import("./drop-zone.client")));
 
 const POINTER = "(hover: hover) and (pointer: fine)";
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-const carriesFiles = ({ dataTransfer }: DragEvent) =>
-  dataTransfer?.types.includes("Files") ?? false;
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
 
 /**
  * Whether files are being dragged over the page. Files dropped elsewhere would replace the page and its
  * input, so that is prevented.
  */
 function useDraggedFiles(): boolean {
-  const [dragged, setDragged] = useState(false);
+  const [isDragging, setIsDragging] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      setDragged(true);
+      if (!hasFiles(event)) return;
+      setIsDragging(true);
       if (event.defaultPrevented) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     };
     const drop = (event: DragEvent) => {
-      setDragged(false);
-      if (carriesFiles(event)) event.preventDefault();
+      setIsDragging(false);
+      if (hasFiles(event)) event.preventDefault();
     };
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setDragged(false);
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setIsDragging(false);
     const listeners = { dragenter: over, dragover: over, drop, dragleave: leave };
     const all = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][];
     for (const [name, listen] of all) window.addEventListener(name, listen);
@@ -36,7 +35,7 @@ function useDraggedFiles(): boolean {
       for (const [name, listen] of all) window.removeEventListener(name, listen);
     };
   }, []);
-  return dragged;
+  return isDragging;
 }
 
 interface DropAreaProps {
@@ -45,25 +44,30 @@ interface DropAreaProps {
   /** The text while files are dragged over the page. */
   invitation?: string;
   /** Whether the area contains other drop areas, which are on top. */
-  around?: boolean;
+  containsAreas?: boolean;
 }
 
 /** A drop zone over its container, visible while files are dragged over the page. */
 export function DropArea({
   onFiles,
   invitation = "Let go to add it",
-  around = false,
+  containsAreas = false,
 }: DropAreaProps) {
-  const dragged = useDraggedFiles();
-  const able = useSyncExternalStore(
-    never,
+  const isDragging = useDraggedFiles();
+  const hasMouse = useSyncExternalStore(
+    subscribeToNothing,
     () => matchMedia(POINTER).matches,
     () => false,
   );
-  if (!able) return null;
+  if (!hasMouse) return null;
   return (
     <Suspense>
-      <DropZone dragged={dragged} onFiles={onFiles} invitation={invitation} around={around} />
+      <DropZone
+        isDragging={isDragging}
+        onFiles={onFiles}
+        invitation={invitation}
+        containsAreas={containsAreas}
+      />
     </Suspense>
   );
 }

@@ -4,23 +4,28 @@ import styles from "./drop-zone.module.css";
 
 interface DropZoneProps {
   /** Whether files are being dragged over the page. */
-  dragged: boolean;
+  isDragging: boolean;
   onFiles: (files: File[]) => void;
   invitation: string;
-  around: boolean;
+  containsAreas: boolean;
 }
 
 /**
  * The drop zone of a file field. Dropped files are validated by the field; choosing files is left to its
  * input.
  */
-export default function DropZone({ dragged, onFiles, invitation, around }: DropZoneProps) {
+export default function DropZone({
+  isDragging,
+  onFiles,
+  invitation,
+  containsAreas,
+}: DropZoneProps) {
   return (
     <HeadlessMantineProvider>
       <Dropzone
         unstyled
         className={styles.zone}
-        mod={{ dragged, around }}
+        mod={{ dragged: isDragging, around: containsAreas }}
         activateOnClick={false}
         activateOnKeyboard={false}
         useFsAccessApi={false}

@@ -33,22 +33,22 @@ interface FileActionsProps {
   fileName: string;
   live: UploadState | undefined;
   /** The name of the stored file that the refused or pending one would replace. */
-  stays: string | undefined;
+  storedFileName: string | undefined;
   /** Whether there is an error, so that the button must name its file. */
-  named: boolean;
+  namesFile: boolean;
   onRemove: (event: MouseEvent) => void;
 }
 
 /** For Keep pressed too late: the new file has replaced the stored one. */
-function arrivedText(fileName: string, stays: string): string {
-  return fileName === stays
+function arrivedText(fileName: string, storedFileName: string): string {
+  return fileName === storedFileName
     ? "The new one had arrived already, and has taken the place of the one before."
-    : `"${fileName}" had arrived already, and has taken the place of "${stays}". To have that one again, choose it once more.`;
+    : `"${fileName}" had arrived already, and has taken the place of "${storedFileName}". To have that one again, choose it once more.`;
 }
 
 /** The actions for a field's file; each button names the file for screen readers. */
 function FileActions(props: FileActionsProps) {
-  const { slot, fileName, live, stays, named, onRemove } = props;
+  const { slot, fileName, live, storedFileName, namesFile, onRemove } = props;
   const phase = live?.phase;
   return (
     <div className={styles.actions}>
@@ -70,13 +70,13 @@ function FileActions(props: FileActionsProps) {
       <Button
         type="submit"
         name="intent"
-        value={(stays === undefined ? REMOVE_FILE : KEEP_FILE) + slot}
+        value={(storedFileName === undefined ? REMOVE_FILE : KEEP_FILE) + slot}
         variant="default"
         onClick={onRemove}
       >
-        {stays !== undefined && keepFileLabel(fileName, stays)}
-        {stays === undefined && named && `Remove ${fileName}`}
-        {stays === undefined && !named && (
+        {storedFileName !== undefined && keepFileLabel(fileName, storedFileName)}
+        {storedFileName === undefined && namesFile && `Remove ${fileName}`}
+        {storedFileName === undefined && !namesFile && (
           <>
             Remove<VisuallyHidden> {fileName}</VisuallyHidden>
           </>
@@ -133,29 +133,29 @@ export function FileField(props: FileFieldProps) {
   const [leftOutText, setLeftOutText] = useState<string>();
   const id = fieldId(name);
   const errorText = errors[name]?.text;
-  const why = live?.phase === "failed" ? live.text : undefined;
+  const failureText = live?.phase === "failed" ? live.text : undefined;
   // The form's error may contain the same reason with a general text.
   const error =
     dropError ??
-    (why && errorText?.endsWith(why)
+    (failureText && errorText?.endsWith(failureText)
       ? errorText
-      : (why ?? (live && !needsFile(live) ? undefined : errorText)));
+      : (failureText ?? (live && !needsFile(live) ? undefined : errorText)));
   const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
-  const good = storedInPlace(live, fileView);
+  const existingFile = storedInPlace(live, fileView);
 
-  function take(file: File, mayBeStored?: boolean) {
+  function handleFile(file: File, mayBeStored?: boolean) {
     setDropError(undefined);
     choose(slot, kind, file, mayBeStored);
     onChoice?.(file);
   }
 
-  function takeDropped(droppedFiles: File[]) {
+  function handleDrop(droppedFiles: File[]) {
     withoutSystemFiles(droppedFiles, (files, leftOut) => {
       setLeftOutText(systemFilesText(leftOut));
       const picture = onPicture && findCover(files);
       if (picture) onPicture(picture);
-      const [file, ...others] = files.filter((one) => one !== picture);
-      if (file && others.length === 0) take(file);
+      const [file, ...others] = files.filter((candidate) => candidate !== picture);
+      if (file && others.length === 0) handleFile(file);
       else if (file) setDropError("Drop one file at a time");
     });
   }
@@ -164,20 +164,20 @@ export function FileField(props: FileFieldProps) {
   // stored file, so the bytes decide whether it is the same.
   useOnMount(() => {
     const file = input.current?.files?.[0];
-    if (file && !uploadStateIn(slot)) take(file, file.size === fileView?.size);
+    if (file && !uploadStateIn(slot)) handleFile(file, file.size === fileView?.size);
   });
 
-  async function keepStored(storedFile: NonNullable<typeof good>) {
+  async function keepStored(storedFile: NonNullable<typeof existingFile>) {
     const givenName = live?.fileName ?? fileView?.coming?.fileName ?? "";
     if (!(await keepStoredFile(slot, storedFile.uploadId)) && !uploadStateIn(slot))
       setDropError(arrivedText(givenName, storedFile.fileName));
   }
 
   function onRemove(event: MouseEvent) {
-    if (good) {
+    if (existingFile) {
       event.preventDefault();
       press(KEEP_FILE + slot);
-      void keepStored(good);
+      void keepStored(existingFile);
     } else remove(slot);
     setDropError(undefined);
     // Emptied, so that the same file can be chosen again.
@@ -217,15 +217,15 @@ export function FileField(props: FileFieldProps) {
           }}
           onFocus={preloadEngine}
           onPointerEnter={preloadEngine}
-          onChange={({ currentTarget: { files } }) => files?.[0] && take(files[0])}
+          onChange={({ currentTarget: { files } }) => files?.[0] && handleFile(files[0])}
         />
         {fileName ? (
           <FileActions
             slot={slot}
             fileName={fileName}
             live={live}
-            stays={good?.fileName}
-            named={errorText !== undefined}
+            storedFileName={existingFile?.fileName}
+            namesFile={errorText !== undefined}
             onRemove={onRemove}
           />
         ) : (
@@ -235,7 +235,7 @@ export function FileField(props: FileFieldProps) {
         )}
         <FoundInFile live={live} fileView={fileView} />
         {leftOutText && <p role="status">{leftOutText}</p>}
-        <DropArea onFiles={takeDropped} />
+        <DropArea onFiles={handleDrop} />
       </div>
     </InputWrapper>
   );

@@ -34,7 +34,7 @@ interface FileStatusProps {
 type Tone = "done" | "failed" | "waiting" | undefined;
 
 /** The text for a file that this tab does not upload. */
-function heldWords({ state, size, storedBytes }: FileView): string {
+function storedFileText({ state, size, storedBytes }: FileView): string {
   if (state === "complete") return `Uploaded and ready: ${formatBytes(size)}`;
   if (state === "expired") return UPLOAD_EXPIRED;
   return storedBytes === 0
@@ -43,13 +43,13 @@ function heldWords({ state, size, storedBytes }: FileView): string {
 }
 
 /** The state of a file in words (specification, wizard, section 4, "Track"). */
-function words({ live, fileView }: FileStatusProps): string {
+function statusText({ live, fileView }: FileStatusProps): string {
   // The reason of a failure is the field's error.
   if (live) return live.phase === "failed" ? failureLabel(live) : uploadStatusText(live);
-  return fileView ? heldWords(fileView) : "";
+  return fileView ? storedFileText(fileView) : "";
 }
 
-function toneOf({ live, fileView }: FileStatusProps): Tone {
+function statusTone({ live, fileView }: FileStatusProps): Tone {
   if (!live) return fileView?.state === "complete" ? "done" : "waiting";
   switch (live.phase) {
     case "failed":
@@ -78,28 +78,36 @@ export function storedInPlace(
 }
 
 /** What to show for a slot. A refused file does not replace the stored one, which is shown instead. */
-function shownOf({ live: upload, fileView }: FileStatusProps) {
+function displayedFile({ live: upload, fileView }: FileStatusProps) {
   const refusedUpload = upload?.phase === "failed" ? upload : undefined;
-  const stays = refusedUpload && storedInPlace(refusedUpload, fileView);
-  return { refused: refusedUpload, stays, live: stays ? refusedUpload?.replaces : upload };
+  const storedFile = refusedUpload && storedInPlace(refusedUpload, fileView);
+  return {
+    refused: refusedUpload,
+    storedFile,
+    live: storedFile ? refusedUpload?.replaces : upload,
+  };
 }
 
 /** The file of a field: name, state and progress. */
 export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProps) {
-  const { refused, stays, live } = shownOf({ live: upload, fileView });
-  const coming = upload ? undefined : fileView?.coming;
+  const { refused, storedFile, live } = displayedFile({ live: upload, fileView });
+  const pending = upload ? undefined : fileView?.coming;
   const props = { live, fileView, emptyText };
   if (!live && !fileView) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
   return (
-    <div className={styles.status} data-file data-tone={toneOf(props)}>
+    <div className={styles.status} data-file data-tone={statusTone(props)}>
       <p className={styles.name}>{live?.fileName ?? fileView?.fileName}</p>
-      <p className={styles.words}>{words(props)}</p>
+      <p className={styles.words}>{statusText(props)}</p>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
-      {stays && refused && (
-        <p className={styles.words}>{replacementRefusedText(refused.fileName, stays.fileName)}</p>
+      {storedFile && refused && (
+        <p className={styles.words}>
+          {replacementRefusedText(refused.fileName, storedFile.fileName)}
+        </p>
       )}
-      {coming && fileView && (
-        <p className={styles.words}>{replacementPendingText(coming.fileName, fileView.fileName)}</p>
+      {pending && fileView && (
+        <p className={styles.words}>
+          {replacementPendingText(pending.fileName, fileView.fileName)}
+        </p>
       )}
       {live?.phase === "failed" && <SupportContact />}
       <Announcement live={upload} />
@@ -112,7 +120,7 @@ export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProp
  * hydration and must not move them.
  */
 export function FoundInFile({ live: upload, fileView }: FileStatusProps) {
-  const { live } = shownOf({ live: upload, fileView });
+  const { live } = displayedFile({ live: upload, fileView });
   return <FileAdvice advice={useAdvice({ live, fileView })} />;
 }
 
@@ -120,11 +128,14 @@ export function FoundInFile({ live: upload, fileView }: FileStatusProps) {
 function useAdvice({ live, fileView }: FileStatusProps): readonly Advice[] {
   const hydrated = useHydrated();
   const storedId = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
-  const earlier = useMemo(() => (storedId ? (savedAdvice.find(storedId) ?? []) : []), [storedId]);
+  const earlierAdvice = useMemo(
+    () => (storedId ? (savedAdvice.find(storedId) ?? []) : []),
+    [storedId],
+  );
   if (live?.phase === "failed") return [];
   const { probe } = live ?? fileView ?? {};
-  const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
-  return [...byHeader, ...(live ? (live.advice ?? []) : earlier)];
+  const fromHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
+  return [...fromHeader, ...(live ? (live.advice ?? []) : earlierAdvice)];
 }
 
 /** Announces every quarter, the end and a failure; every percent would be too much. */
@@ -147,10 +158,10 @@ function Announcement({ live }: { live: UploadState | undefined }) {
 /** Advice and notes on a file that is accepted. */
 function FileAdvice({ advice }: { advice: readonly Advice[] }) {
   if (advice.length === 0) return null;
-  const asks = advice.some(({ tone }) => tone === "advice");
+  const hasAdvice = advice.some(({ tone }) => tone === "advice");
   return (
     <div className={styles.advice}>
-      {asks && <p className={styles.title}>Worth a look; you can submit either way:</p>}
+      {hasAdvice && <p className={styles.title}>Worth a look; you can submit either way:</p>}
       <ul className={styles.list}>
         {advice.map(({ code, text, tone }) => (
           <li key={code} data-tone={tone}>

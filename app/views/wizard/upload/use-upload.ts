@@ -15,7 +15,7 @@ import type { UploadState } from "~/uploads/upload-state";
 export function useUpload(slot: string): UploadState | undefined {
   // The .client module is empty on the server, where these functions are never called.
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => uploadStateIn(slot),
     () => undefined,
   );
@@ -24,7 +24,7 @@ export function useUpload(slot: string): UploadState | undefined {
 /** Whether any upload of this tab is active. */
 export function useAnyUpload(): boolean {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => isSending(),
     () => false,
   );
@@ -33,7 +33,7 @@ export function useAnyUpload(): boolean {
 /** The slots whose upload in this tab is not complete. */
 export function useUploadingSlots(): string[] {
   const slots = useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     // A string, since a new array for each snapshot would never be equal.
     () => uploadingSlots().join("\n"),
     () => "",
@@ -44,20 +44,20 @@ export function useUploadingSlots(): string[] {
 /** Whether leaving the page would interrupt an upload, or lose the unsent part of a paused one. */
 export function useUnsentBytes(): boolean {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => isSending() || wouldLoseBytes(),
     () => false,
   );
 }
 
 /** Subscribes to all uploads and to the online state. */
-function listenToAll(listen: () => void): () => void {
-  const stop = subscribe(listen);
+function subscribeToAll(listener: () => void): () => void {
+  const stop = subscribe(listener);
   const events = ["online", "offline"];
-  for (const event of events) window.addEventListener(event, listen);
+  for (const event of events) window.addEventListener(event, listener);
   return () => {
     stop();
-    for (const event of events) window.removeEventListener(event, listen);
+    for (const event of events) window.removeEventListener(event, listener);
   };
 }
 
@@ -70,7 +70,7 @@ export function useUploadSummary(
   slots?: readonly string[],
 ): string {
   return useSyncExternalStore(
-    listenToAll,
+    subscribeToAll,
     () => filesStatusText(fileViews, uploadStates(), navigator.onLine, slots),
     () => filesStatusText(fileViews, [], true),
   );
@@ -79,7 +79,7 @@ export function useUploadSummary(
 /** The number of sent bytes of all files of this tab, to detect a standstill. */
 export function useBytesSent(): number {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => uploadStates().reduce((sum, { stored, inFlight }) => sum + stored + inFlight, 0),
     () => 0,
   );
@@ -88,7 +88,7 @@ export function useBytesSent(): number {
 /** How many of the slots have a stored file: by this tab, else by `storedSlots` of the server. */
 export function useStoredCount(slots: readonly string[], storedSlots: ReadonlySet<string>): number {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () =>
       slots.filter((slot) => {
         const { phase, replaces } = uploadStateIn(slot) ?? {};

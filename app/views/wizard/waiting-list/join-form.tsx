@@ -30,13 +30,13 @@ import { LISTEN_LINK, ProjectFields } from "./project-fields";
 import styles from "./waiting-list.module.css";
 
 /** The bot check's refusal, and the token that the next press must carry. */
-interface Doubt {
+interface BotRefusal {
   visitorText?: string;
   pressAgain?: string;
 }
 
 /** The action's data for a refused request. */
-export type JoinReply = ArtistReply & Doubt & { values: FormValues };
+export type JoinReply = ArtistReply & BotRefusal & { values: FormValues };
 
 interface JoinFormProps {
   /** The artist's answers in the draft of this browser. */
@@ -51,7 +51,7 @@ interface JoinFormProps {
 const JOIN = "join";
 const copy = () => waitingCopy(waitingFields);
 
-function judge(formValues: FormValues | undefined, current: object) {
+function validate(formValues: FormValues | undefined, current: object) {
   const errors = checkWaitingList(v.parse(waitingAnswersSchema, formValues ?? current));
   return hasNoErrors(errors) ? undefined : { errors, summary: summarizeWaitingList(errors) };
 }
@@ -59,10 +59,10 @@ function judge(formValues: FormValues | undefined, current: object) {
 /** Whether there is a listen link, which is required. */
 function useListenLink(values: object) {
   const [link, setLink] = useState("");
-  const look = () => setLink(readControl(LISTEN_LINK).trim());
-  useOnMount(look);
-  useOnChange(values, look);
-  return { hasLink: link !== "", look };
+  const updateLink = () => setLink(readControl(LISTEN_LINK).trim());
+  useOnMount(updateLink);
+  useOnChange(values, updateLink);
+  return { hasLink: link !== "", updateLink };
 }
 
 /**
@@ -77,31 +77,38 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   const hydrated = useHydrated();
   const [values, setValues] = useState(reply?.values ?? saved);
   const [lastReply, setLastReply] = useState(reply);
-  const [doubt, setDoubt] = useState<Doubt | undefined>(reply);
-  const [sending, setSending] = useState(false);
+  const [botRefusal, setBotRefusal] = useState<BotRefusal | undefined>(reply);
+  const [isSending, setIsSending] = useState(false);
   if (reply !== lastReply) {
     setLastReply(reply);
-    setDoubt(reply);
+    setBotRefusal(reply);
     if (reply) setValues(reply.values);
   }
-  const { refusal, left, refuse, onInput } = useStepErrors({ form, values, reply, check: judge });
-  const { hasLink, look } = useListenLink(values);
-  const typing = useKeepTypedInput(form, values, reply);
+  const { refusal, remaining, showErrors, onInput } = useStepErrors({
+    form,
+    values,
+    reply,
+    check: validate,
+  });
+  const { hasLink, updateLink } = useListenLink(values);
+  const inputKeeper = useKeepTypedInput(form, values, reply);
   useOnMountLayout(() => {
     if (reply || !form.current) return;
-    const typedValues = copy().read();
-    if (!typedValues) return firstLoad.current && isDirty(form.current) ? keepTyped() : undefined;
-    typing.hold();
-    setValues({ ...values, ...typedValues });
+    const storedValues = copy().read();
+    if (!storedValues) return firstLoad.current && isDirty(form.current) ? storeInput() : undefined;
+    inputKeeper.captureInput();
+    setValues({ ...values, ...storedValues });
   });
-  useOnChange(values, () => keepTyped());
-  const why = useId();
+  useOnChange(values, () => storeInput());
+  const hintId = useId();
   const needsLink = hydrated && !hasLink;
   useErrorTitle(
-    !hasNoErrors(left.errors) || left.summary.length > 0 || Boolean(doubt?.visitorText),
+    !hasNoErrors(remaining.errors) ||
+      remaining.summary.length > 0 ||
+      Boolean(botRefusal?.visitorText),
   );
 
-  function keepTyped(): void {
+  function storeInput(): void {
     if (form.current) copy().keep(readFormValues(form.current));
   }
 
@@ -113,21 +120,21 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
     // Buttons of the Spotify section, whose script may not be loaded yet.
     if (intent !== JOIN && intent !== CONFIRM_INTENT) return;
     event.preventDefault();
-    if (sending) return;
+    if (isSending) return;
     const problems =
-      target.dataset.checks === "off" ? undefined : judge(readForm(formData), values);
-    if (problems) return refuse(problems);
-    setSending(true);
+      target.dataset.checks === "off" ? undefined : validate(readForm(formData), values);
+    if (problems) return showErrors(problems);
+    setIsSending(true);
     const answer = await sendJoinRequest(formData);
     if (answer.ok) return navigate(answer.page);
-    setSending(false);
-    setDoubt(answer);
-    refuse({ errors: answer.errors, summary: answer.summary });
+    setIsSending(false);
+    setBotRefusal(answer);
+    showErrors({ errors: answer.errors, summary: answer.summary });
   }
 
   const context = useMemo(
-    () => ({ values, errors: left.errors, refusal, unsaved: false, press: () => false }),
-    [values, left, refusal],
+    () => ({ values, errors: remaining.errors, refusal, unsaved: false, press: () => false }),
+    [values, remaining, refusal],
   );
   const replyStart = reply?.values[START_FIELD];
   return (
@@ -137,16 +144,16 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
       noValidate
       onSubmit={onSubmit}
       onInput={() => {
-        look();
+        updateLink();
         onInput();
-        keepTyped();
+        storeInput();
       }}
       className={styles.form}
     >
       {/* Enter must mean this button, not a search. */}
       <EnterButton intent={JOIN}>Submit for review</EnterButton>
-      {doubt?.visitorText && <PersonBanner {...doubt} />}
-      <ErrorSummary sentences={left.summary} errors={left.errors} refusal={refusal} />
+      {botRefusal?.visitorText && <PersonBanner {...botRefusal} />}
+      <ErrorSummary sentences={remaining.summary} errors={remaining.errors} refusal={refusal} />
       <FormReplyContext.Provider value={context}>
         <ArtistFields spotify={reply?.spotify} cities={cities} />
         <ProjectFields />
@@ -160,13 +167,13 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
           name="intent"
           value={JOIN}
           disabled={needsLink}
-          aria-disabled={sending || undefined}
-          aria-describedby={needsLink ? why : undefined}
+          aria-disabled={isSending || undefined}
+          aria-describedby={needsLink ? hintId : undefined}
         >
-          {sending ? "Submitting..." : "Submit for review"}
+          {isSending ? "Submitting..." : "Submit for review"}
         </Button>
         {needsLink && (
-          <p id={why} className={styles.why}>
+          <p id={hintId} className={styles.why}>
             Add a listen link first.
           </p>
         )}
@@ -176,9 +183,9 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
 }
 
 /** Why the bot check refused it, and how to pass. */
-function PersonBanner({ visitorText, pressAgain }: Doubt) {
+function PersonBanner({ visitorText, pressAgain }: BotRefusal) {
   return (
-    <Banner title="Not sent yet" news={pressAgain ?? visitorText}>
+    <Banner title="Not sent yet" focusKey={pressAgain ?? visitorText}>
       <p>{visitorText}</p>
       <p>
         {pressAgain

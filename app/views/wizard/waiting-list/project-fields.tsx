@@ -7,7 +7,7 @@ export const LISTEN_LINK = "listenLink";
 
 /** The waiting list's fields besides the artist's sections. */
 export function ProjectFields() {
-  const { defaultValue: wish } = useField({ name: "submissionIntent", label: "" });
+  const { defaultValue: intent } = useField({ name: "submissionIntent", label: "" });
   const [first] = submissionIntents;
   return (
     <FormSection title="Your latest project">
@@ -28,7 +28,7 @@ export function ProjectFields() {
         name="submissionIntent"
         legend="What would you like?"
         options={submissionIntents}
-        picked={wish || first.value}
+        picked={intent || first.value}
       />
     </FormSection>
   );
