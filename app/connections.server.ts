@@ -78,15 +78,15 @@ export function integrationStates(
   connections: Connections,
   { settings, images }: { settings: Settings; images: boolean },
 ): Record<IntegrationName, IntegrationState> {
-  const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
+  const ownState = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
   return {
     ...connectionStates(connections),
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
-    images: images ? here : "off",
-    d1: here,
-    r2: here,
-    kv: here,
-    queue: here,
+    images: images ? ownState : "off",
+    d1: ownState,
+    r2: ownState,
+    kv: ownState,
+    queue: ownState,
   };
 }

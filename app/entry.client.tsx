@@ -15,21 +15,21 @@ window.__remixRouteModules = withModuleRetries(window.__remixRouteModules);
  * Replaces the address of a page that was served at another one by its canonical address, before the router
  * reads it.
  */
-function takeOwnAddress(): void {
+function restoreCanonicalUrl(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  const own = new URL(canonical?.href ?? location.href);
-  own.search = location.search;
-  own.hash = location.hash;
-  if (own.pathname !== location.pathname) history.replaceState(history.state, "", own);
+  const url = new URL(canonical?.href ?? location.href);
+  url.search = location.search;
+  url.hash = location.hash;
+  if (url.pathname !== location.pathname) history.replaceState(history.state, "", url);
 }
-takeOwnAddress();
+restoreCanonicalUrl();
 
 /**
  * Waits until the page's data is decoded. RemixBrowser itself waits by suspending the whole root, and a key
  * or click in that moment makes React 18 fail with "Root did not complete" (its error 345). Called once
  * before React starts, it hands out the promise and never suspends again.
  */
-async function dataDecoded(): Promise<void> {
+async function waitForData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (waiting) {
@@ -42,7 +42,7 @@ function reportRecovery(error: unknown): void {
   window.dispatchEvent(new CustomEvent("drawn-anew", { detail: error }));
 }
 
-void dataDecoded().then(() => {
+void waitForData().then(() => {
   prepareHydration(document);
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />, { onRecoverableError: reportRecovery });

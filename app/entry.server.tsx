@@ -8,9 +8,9 @@ import { createStaticCache } from "~/components/static-html.server";
 import { SCRIPT_GUARD } from "~/platform/browsers/script-guard";
 
 /** React's marker for a part that is not loaded yet, or failed; escaped text cannot contain it. */
-const GAP = "<!--$!-->";
+const SUSPENSE_GAP = "<!--$!-->";
 
-const still = createStaticCache(renderToString);
+const staticCache = createStaticCache(renderToString);
 
 const END = "</body></html>";
 
@@ -18,7 +18,7 @@ const END = "</body></html>";
  * Moves the last scripts into the body: Remix renders those with the page's data after `</html>`, where no
  * element is valid. The comments around them mean nothing to the browser.
  */
-function withScriptsInBody(html: string): string {
+function moveScriptsIntoBody(html: string): string {
   const end = html.lastIndexOf(END);
   if (end < 0) return html;
   const scripts = html.slice(end + END.length).replaceAll(/<!--\/?\$-->/g, "");
@@ -26,7 +26,7 @@ function withScriptsInBody(html: string): string {
 }
 
 /** Reads the page's data first, so that rendering waits for nothing. */
-async function withData(context: EntryContext): Promise<EntryContext> {
+async function readHandoffData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: data, renderMeta } = context;
   if (!data || !renderMeta) return context;
   const result = { done: true, value: await new Response(data).text() };
@@ -39,10 +39,10 @@ async function withData(context: EntryContext): Promise<EntryContext> {
  * @returns undefined if a part is still loading or something failed: streaming waits for the former, and
  * throws for the latter.
  */
-function drawAtOnce(page: JSX.Element): string | undefined {
+function renderSync(page: JSX.Element): string | undefined {
   try {
     const html = renderToString(page);
-    return html.includes(GAP) ? undefined : `<!DOCTYPE html>${html}`;
+    return html.includes(SUSPENSE_GAP) ? undefined : `<!DOCTYPE html>${html}`;
   } catch {
     return undefined;
   }
@@ -55,11 +55,11 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { scope: { nonce } }: AppLoadContext,
 ) {
-  const context = await withData(remixContext);
+  const context = await readHandoffData(remixContext);
   const page = () => (
     <NonceContext.Provider value={nonce}>
       <ScriptGuardContext.Provider value={SCRIPT_GUARD}>
-        <StaticCacheContext.Provider value={still}>
+        <StaticCacheContext.Provider value={staticCache}>
           {/* The data has been read; each render takes a reader of its own. */}
           <RemixServer
             context={{ ...context, serverHandoffStream: new ReadableStream() }}
@@ -86,10 +86,10 @@ export default async function handleRequest(
     if (failure) throw failure.error;
     return new Response(body).text();
   }
-  const html = drawAtOnce(page()) ?? (await stream());
+  const html = renderSync(page()) ?? (await stream());
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  return new Response(withScriptsInBody(html), { headers, status });
+  return new Response(moveScriptsIntoBody(html), { headers, status });
 }
 
 /** Logs what a loader or action throws; Remix then shows the error page without details. */

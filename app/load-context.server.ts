@@ -53,7 +53,7 @@ export function openPortal(
     log,
     route,
     release,
-    waitUntil: (work) => context.waitUntil(work.catch(() => undefined)),
+    waitUntil: (promise) => context.waitUntil(promise.catch(() => undefined)),
     callApi: (call) => dispatchApi(call, portal),
     demoDelay: () => demoDelay(services),
     signInDemoArtist: () => signInDemoArtist(request, portal),

@@ -80,8 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   const scripted = hydrated || !readOnly;
   // A route without data shows an error, which needs the style of all pages.
-  const bare =
-    !scripted && matches.some((on) => v.is(ownSheet, on.handle) && on.data !== undefined);
+  const usesOwnSheet =
+    !scripted && matches.some((match) => v.is(ownSheet, match.handle) && match.data !== undefined);
   return (
     <html
       lang="en"
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {!bare && <link rel="stylesheet" href={styles} />}
+        {!usesOwnSheet && <link rel="stylesheet" href={styles} />}
         <Links />
       </head>
       <body>
@@ -126,7 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
       social={label?.social ?? []}
       artist={label?.artist}
       hasArtistBar={hasArtistBar}
-      asks={label?.asksAboutCookies ?? false}
+      showsCookieNotice={label?.asksAboutCookies ?? false}
       scripted={!readOnly}
     >
       {children}

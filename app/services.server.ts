@@ -120,7 +120,7 @@ export function isolateMemory(): Memory {
 let cachedSettings: Settings | undefined;
 
 /** The settings, parsed once per isolate; malformed ones are logged. */
-function settingsOf(bindings: Bindings, log: Log): Settings {
+function readSettings(bindings: Bindings, log: Log): Settings {
   try {
     cachedSettings ??= parseSettings({ ...bindings });
     return cachedSettings;
@@ -141,7 +141,7 @@ export function openServices(
   { memory, local }: { memory: Memory; local: string },
 ): Services {
   const { FILES, CONFIG, TOKENS, IMAGES, ASSETS, SANDBOX } = bindings;
-  const settings = settingsOf(bindings, log);
+  const settings = readSettings(bindings, log);
   const stores = openStores(bindings, log);
   const { db, clock, ids } = stores;
   const site = settings.PUBLIC_URL ?? local;
@@ -188,7 +188,7 @@ export function openServices(
       integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
       stores: probesOf(bindings, stores),
       thirdParties: thirdPartyProbes({ settings, clock, connections, columns: board.columns }),
-      accessCertificateExpiry: accessCertificateExpiry(settings, { send: network, clock }),
+      accessCertificateExpiry: accessCertificateExpiry(settings, { fetcher: network, clock }),
     },
     drill: createFaultInjector(SANDBOX),
   };

@@ -29,7 +29,7 @@ const keySchema = v.object({
   public_certs: v.optional(v.array(v.object({ cert: v.string() })), []),
 });
 
-const keysOf = (team: string) => new Request(`https://${team}/cdn-cgi/access/certs`);
+const createKeysRequest = (team: string) => new Request(`https://${team}/cdn-cgi/access/certs`);
 
 /** Cloudflare renews its keys at least a week before the old ones end; fewer days mean that it did not. */
 const ACCESS_NOTICE_DAYS = 3;
@@ -40,11 +40,13 @@ const ACCESS_NOTICE_DAYS = 3;
  */
 export function accessCertificateExpiry(
   { ACCESS_TEAM_DOMAIN: team }: Pick<Settings, "ACCESS_TEAM_DOMAIN">,
-  { send, clock }: { send: Fetcher; clock: Clock },
+  { fetcher, clock }: { fetcher: Fetcher; clock: Clock },
 ): () => Promise<DatedName[]> {
   return async () => {
     if (!team) return [];
-    const reply = await fetchJson(send, keysOf(team), 10_000, clock).catch(() => undefined);
+    const reply = await fetchJson(fetcher, createKeysRequest(team), 10_000, clock).catch(
+      () => undefined,
+    );
     const keys = v.safeParse(keySchema, reply);
     if (!keys.success) return [];
     const ends = keys.output.public_certs.flatMap(({ cert }) => certificateEnd(cert) ?? []);
@@ -59,7 +61,10 @@ function accessProbe(team: string, clock: Clock): Probe {
   return async () => {
     const help = "Check ACCESS_TEAM_DOMAIN: TEAM.cloudflareaccess.com, as Zero Trust shows it.";
     try {
-      const keys = v.safeParse(keySchema, await fetchJson(network, keysOf(team), 10_000, clock));
+      const keys = v.safeParse(
+        keySchema,
+        await fetchJson(network, createKeysRequest(team), 10_000, clock),
+      );
       if (!keys.success) throw new ProbeError(`${team} hands out no keys. ${help}`);
       return `${team} hands out its keys.`;
     } catch (error) {
