@@ -37,7 +37,7 @@ async function waitForData(): Promise<void> {
   }
 }
 
-/** Reports that React rendered anew what it could not hydrate. No input is lost by that. */
+/** Reports that React rendered again what it could not hydrate. No input is lost by that. */
 function reportRecovery(error: unknown): void {
   window.dispatchEvent(new CustomEvent("drawn-anew", { detail: error }));
 }

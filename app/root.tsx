@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-mantine-color-scheme="light"
       data-measured={measures && scripted ? "yes" : undefined}
-      // Set by the guard already; repeated here for when React renders the page anew.
+      // Set by the guard already; repeated here for when React renders the page again.
       data-scripts={hydrated ? "start" : undefined}
       suppressHydrationWarning
     >

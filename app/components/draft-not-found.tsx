@@ -22,7 +22,7 @@ export function DraftNotFound({ text, hasOtherDraft }: { text: string; hasOtherD
   );
 }
 
-/** Both load the page anew, since this tab may still hold data of the lost draft. */
+/** Both reload the page, since this tab may still hold data of the lost draft. */
 export function DraftNotFoundLinks({ hasOtherDraft }: { hasOtherDraft?: boolean | undefined }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { revealField } from "./reveal-field";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
 
-interface MissingDialogProps {
+interface ErrorDialogProps {
   title: string;
   /** Sentences about the step as a whole. */
   sentences: string[];
@@ -21,7 +21,7 @@ interface MissingDialogProps {
  * Lists what a refused Next misses and leads to each field. When it closes without a choice, the focus goes
  * back to the banner beneath. It does not open for a refusal that the server rendered.
  */
-export function ErrorDialog({ title, sentences, errors, refusal }: MissingDialogProps) {
+export function ErrorDialog({ title, sentences, errors, refusal }: ErrorDialogProps) {
   const hydrated = useHydrated();
   const serverRefusal = useRef(hydrated ? undefined : refusal);
   const list = useRef<HTMLDialogElement>(null);

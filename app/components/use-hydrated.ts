@@ -6,7 +6,7 @@ let isHydrated = false;
 const noop = () => {};
 const subscribeToNothing = () => noop;
 
-/** Call it in an effect of the whole page, once React has hydrated it or rendered it anew. */
+/** Call it in an effect of the whole page, once React has hydrated it or rendered it again. */
 export function markHydrated(): void {
   // After the effects of all other parts, which would otherwise see a changed store.
   queueMicrotask(() => {

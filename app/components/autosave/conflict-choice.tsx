@@ -9,7 +9,7 @@ import styles from "./conflict-choice.module.css";
 import type { Autosave } from "./use-autosave";
 
 interface ConflictChoiceProps {
-  saving: Pick<Autosave, "state" | "keepMine" | "takeTheirs">;
+  autosave: Pick<Autosave, "state" | "keepMine" | "takeTheirs">;
   /** The reply to a post, where it found a conflict. */
   reply: { conflict?: StepConflict } | undefined;
   /** How often Next was blocked by the conflict; each change moves the focus here. */
@@ -23,8 +23,8 @@ interface ConflictChoiceProps {
 const STEP_SUBJECT = { page: "step", whole: "draft" };
 
 /** Lets the artist choose between two versions of a form. Must be drawn inside that form. */
-export function ConflictChoice({ saving, reply, extra, ...props }: ConflictChoiceProps) {
-  const autosaveConflict = saving.state.phase === "conflict" ? saving.state : undefined;
+export function ConflictChoice({ autosave, reply, extra, ...props }: ConflictChoiceProps) {
+  const autosaveConflict = autosave.state.phase === "conflict" ? autosave.state : undefined;
   const conflict = autosaveConflict ?? reply?.conflict;
   if (!conflict) return null;
   return (
@@ -32,8 +32,8 @@ export function ConflictChoice({ saving, reply, extra, ...props }: ConflictChoic
       <Choice
         {...props}
         conflict={conflict}
-        onKeepMine={autosaveConflict && saving.keepMine}
-        onTakeTheirs={saving.takeTheirs}
+        onKeepMine={autosaveConflict && autosave.keepMine}
+        onTakeTheirs={autosave.takeTheirs}
       />
       {extra}
     </>

@@ -109,7 +109,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     const engine = slot.engine();
     if (engine && form.current) callback(engine, form.current);
   };
-  const touch = withForm((saving, target) => saving.schedule(readFields(target)));
+  const touch = withForm((engine, target) => engine.schedule(readFields(target)));
 
   const latestPage = useRef(page);
   useIsomorphicEffect(() => {
@@ -171,7 +171,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     saveNow: () => slot.engine()?.settle() ?? Promise.resolve("saved"),
     touch,
     hold: (isHeld) => slot.engine()?.hold(isHeld),
-    keepMine: withForm((saving, target) => saving.keepMine(readFields(target))),
+    keepMine: withForm((engine, target) => engine.keepMine(readFields(target))),
     takeTheirs: () => slot.engine()?.takeTheirs(),
   };
 }

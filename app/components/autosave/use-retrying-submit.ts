@@ -36,7 +36,7 @@ function whenLost(signal: AbortSignal, callback: () => void): void {
  */
 export function useRetryingSubmit(
   form: RefObject<HTMLFormElement>,
-  saving: Pick<Autosave, "saveNow" | "token" | "touch" | "hold">,
+  autosave: Pick<Autosave, "saveNow" | "token" | "touch" | "hold">,
   beforeSubmit: (() => Promise<void>) | undefined,
   storeOffline?: (intent: string) => Promise<string | undefined>,
 ) {
@@ -45,9 +45,9 @@ export function useRetryingSubmit(
   const isIdle = useNavigation().state === "idle";
   const { pathname } = useLocation();
   const lastAttempt = useRef<AbortController>();
-  const latest = useRef(saving);
+  const latest = useRef(autosave);
   useEffect(() => {
-    latest.current = saving;
+    latest.current = autosave;
   });
 
   const save = useCallback(async () => {

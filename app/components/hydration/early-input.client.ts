@@ -2,7 +2,7 @@ import { type Control, controlState, defaultState, isTicked } from "../form-dom"
 
 /*
  * Input made before React hydrated the page. React 18 resets textareas to the server's text, and renders the
- * whole page anew with empty fields where it finds nodes that it did not render.
+ * whole page again with empty fields where it finds nodes that it did not render.
  */
 
 type State = string | boolean | FileList;
@@ -28,7 +28,7 @@ function isEdited(control: Control): boolean {
   return state instanceof FileList ? state.length > 0 : state !== defaultState(control);
 }
 
-/** Identifies a control on a page that was rendered anew, where React's generated ids differ. */
+/** Identifies a control on a page that was rendered again, where React's generated ids differ. */
 function controlKey(control: Control): string {
   const name = control.name || (control.id.startsWith(":") ? "" : control.id);
   return JSON.stringify([control.localName, name, isTicked(control) && control.value]);
@@ -80,7 +80,7 @@ export interface EarlyInput {
    * @returns the controls that changed.
    */
   restore: (container: Document | HTMLElement, isWaiting: (node: Node) => boolean) => Control[];
-  /** Moves the focus back if its control was rendered anew. @returns the control that has it then. */
+  /** Moves the focus back if its control was rendered again. @returns the control that has it then. */
   refocus: (container: Document | HTMLElement) => Control | undefined;
   /** Stops recording. */
   stop: () => void;

@@ -1,6 +1,6 @@
 /*
  * React 18 hydrates a page only if it finds exactly the nodes that it would render; otherwise it renders all
- * of it anew. Browser extensions add nodes of their own, often before our scripts run.
+ * of it again. Browser extensions add nodes of their own, often before our scripts run.
  */
 
 /**

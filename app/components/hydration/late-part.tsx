@@ -29,7 +29,7 @@ function RestoreEarlyInput({ part }: { part?: RefObject<HTMLElement> }) {
 }
 
 /**
- * The content of the body. The Suspense boundary limits what React renders anew after a mismatch; without it
+ * The content of the body. The Suspense boundary limits what React renders again after a mismatch; without it
  * the head with its style sheets would be replaced as well.
  */
 export const HydratedPart = memo(({ children }: { children: ReactNode }) => (

@@ -19,7 +19,7 @@ export function prepareHydration(page: Document): void {
 }
 
 /**
- * Call it when React has hydrated the page or a late part, or has rendered it anew, before its other effects
+ * Call it when React has hydrated the page or a late part, or has rendered it again, before its other effects
  * run.
  * @returns a function to call after those effects: it fires events for restored input and moves the focus
  * back.
