@@ -96,7 +96,7 @@ export function AutosaveForm(props: AutosaveFormProps) {
   const stepErrors = useStepErrors({ form, values, reply, check: validate });
   const { refusal, remaining, showErrors, onInput } = stepErrors;
   const inputKeeper = useKeepTypedInput(form, values, reply);
-  const saving = useAutosave({
+  const autosave = useAutosave({
     ...page,
     version,
     form,
@@ -107,7 +107,7 @@ export function AutosaveForm(props: AutosaveFormProps) {
       setValues((current) => lastOf(copies) ?? current);
     },
   });
-  const post = useRetryingSubmit(form, saving, undefined);
+  const post = useRetryingSubmit(form, autosave, undefined);
   const unsaved = reply?.conflict !== undefined;
   const context = useMemo(
     () => ({ values, errors: remaining.errors, refusal, unsaved, press: () => false }),
@@ -156,14 +156,14 @@ export function AutosaveForm(props: AutosaveFormProps) {
     >
       <EnterButton intent="save">Save</EnterButton>
       <input type="hidden" name="version" value={version} />
-      <SavedLine state={saving.state} savedAt={savedAt} texts={texts} />
+      <SavedLine state={autosave.state} savedAt={savedAt} texts={texts} />
       <ErrorSummary
         sentences={remaining.summary}
         errors={summarize(remaining.errors)}
         refusal={refusal}
       />
       <ConflictChoice
-        saving={saving}
+        autosave={autosave}
         reply={reply}
         blockedCount={conflictCount}
         subject={texts}

@@ -23,7 +23,7 @@ const STATES = {
   expired: ["bad", "Expired"],
 } as const;
 
-interface PanelProps {
+interface AgreementPanelProps {
   agreement: AgreementView;
   /** The path and query of this page, to come back to: `/dashboard?tab=1`. */
   currentPath: string;
@@ -34,7 +34,12 @@ interface PanelProps {
 }
 
 /** An artist's agreement: its text, its state, and the form to sign it. */
-export function AgreementPanel({ agreement, currentPath, reply, heading: H = "h2" }: PanelProps) {
+export function AgreementPanel({
+  agreement,
+  currentPath,
+  reply,
+  heading: H = "h2",
+}: AgreementPanelProps) {
   const [params] = useSearchParams();
   const { state, paragraphs, earlier, until } = agreement;
   const [tone, word] = STATES[state];

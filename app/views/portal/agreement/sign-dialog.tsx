@@ -15,7 +15,7 @@ import { SignHere } from "./sign-here";
 
 const EMPTY_SIGNATURE = { typedName: "", consent: "" };
 
-interface DialogProps {
+interface SignDialogProps {
   agreement: AgreementView;
   currentPath: string;
   reply: AgreementReply | undefined;
@@ -23,7 +23,7 @@ interface DialogProps {
 }
 
 /** The dialog in which an agreement is read and signed. The address opens it; a script makes it modal. */
-export function SignDialog({ agreement, currentPath, reply, step }: DialogProps) {
+export function SignDialog({ agreement, currentPath, reply, step }: SignDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ function ReadFirst({
   agreement: { provider, id },
   currentPath,
   failed,
-}: Pick<DialogProps, "agreement" | "currentPath"> & { failed: boolean }) {
+}: Pick<SignDialogProps, "agreement" | "currentPath"> & { failed: boolean }) {
   return (
     <>
       <p>
@@ -137,7 +137,7 @@ function RequestFields({ id, currentPath }: { id: string; currentPath: string })
 }
 
 /** The signature: a typed name and the consent. */
-function SignForm({ agreement, currentPath, reply, step }: DialogProps) {
+function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
   const { id, textHash, name } = agreement;
   const values = reply?.values ?? EMPTY_SIGNATURE;
   const schema = useMemo(() => signingSchema(name), [name]);

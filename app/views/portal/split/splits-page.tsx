@@ -151,9 +151,9 @@ function useShares(draft: Splits | undefined) {
   const { values } = useFormReply();
   const [lastFill, setLastFill] = useState({ values, draft });
   if (lastFill.values !== values) setLastFill({ values, draft });
-  const filledTracks = isSplits(values) ? values.tracks : [];
+  const savedTracks = isSplits(values) ? values.tracks : [];
   const isEdited = lastFill.values === values && lastFill.draft !== draft;
-  return { displayed: filledTracks, now: isEdited && draft ? draft.tracks : filledTracks };
+  return { displayed: savedTracks, now: isEdited && draft ? draft.tracks : savedTracks };
 }
 
 function Tracks({ tracks, answers, now, draft }: TracksProps) {

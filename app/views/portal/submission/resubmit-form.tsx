@@ -5,13 +5,13 @@ import type { OtherDraft, SubmissionView } from "~/submission/record/submission-
 import { OtherDraftNotice } from "../other-draft-notice";
 import styles from "./submission-details.module.css";
 
-interface SendAgainProps {
+interface ResubmitFormProps {
   again: NonNullable<SubmissionView["again"]>;
   other: OtherDraft | undefined;
 }
 
 /** Starts a rejected submission again as a draft, or links to the new submission. */
-export function ResubmitForm({ again, other }: SendAgainProps) {
+export function ResubmitForm({ again, other }: ResubmitFormProps) {
   if (again !== "new" && again.sent) {
     const { id, reference, at: sentAt } = again.sent;
     return (

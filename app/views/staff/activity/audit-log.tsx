@@ -79,7 +79,7 @@ function Subject({
   );
 }
 
-interface TrailProps {
+interface AuditLogProps {
   entries: readonly AuditEntry[];
   filter: Filter;
   isFirst: boolean;
@@ -88,7 +88,7 @@ interface TrailProps {
 }
 
 /** The audit log, latest first. */
-export function AuditLog({ entries, filter, isFirst, last }: TrailProps) {
+export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
   const { person, action, subject } = filter;
   const query = {
     ...(person && { person }),

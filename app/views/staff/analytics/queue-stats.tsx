@@ -36,7 +36,7 @@ function States({
   );
 }
 
-interface WorkProps {
+interface QueueStatsProps {
   work: {
     depth: number;
     /** The age of the oldest job, formatted. */
@@ -47,7 +47,7 @@ interface WorkProps {
 }
 
 /** The queue, and the states of jobs and mails. */
-export function QueueStats({ work: { depth, oldest, jobs, mails } }: WorkProps) {
+export function QueueStats({ work: { depth, oldest, jobs, mails } }: QueueStatsProps) {
   return (
     <section className={styles.part} aria-labelledby="work">
       <h2 id="work">Background work</h2>
@@ -106,7 +106,7 @@ export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
   );
 }
 
-interface UploadsProps {
+interface UploadStatsProps {
   uploads: readonly {
     browser: string;
     stored: number;
@@ -119,7 +119,7 @@ interface UploadsProps {
 }
 
 /** Upload statistics by browser. */
-export function UploadStats({ uploads }: UploadsProps) {
+export function UploadStats({ uploads }: UploadStatsProps) {
   return (
     <section className={styles.part} aria-labelledby="uploads">
       <h2 id="uploads">Upload health</h2>

@@ -34,14 +34,14 @@ export function PastedListForm({ list, error }: { list: string; error?: string |
   );
 }
 
-interface PastedPreviewProps {
+interface ImportPreviewProps {
   list: string;
   validCount: number;
   invalidLines: readonly PastedLine[];
 }
 
 /** The preview of a pasted list: how many links it makes, and which lines are invalid. */
-export function ImportPreview({ list, validCount, invalidLines }: PastedPreviewProps) {
+export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewProps) {
   return (
     <div className={notice.page}>
       <h1>{links(validCount)} will be made</h1>

@@ -35,9 +35,9 @@ function playOrPause(): void {
     playing.pause();
     return;
   }
-  const pausedSound = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
+  const pausedAudio = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
   // The player itself shows why a sound does not play.
-  (pausedSound ?? sounds[0])?.play().catch(() => undefined);
+  (pausedAudio ?? sounds[0])?.play().catch(() => undefined);
 }
 
 /** Links to the previous and the next entry, with keyboard shortcuts. */
