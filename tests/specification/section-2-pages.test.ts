@@ -26,7 +26,7 @@ import { renderInWizard } from "../support/render-page";
 // Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
 
 const frame = renderInWizard([
-  createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
+  createElement(StatusLine, { key: "line", step: "music", saveState: { phase: "idle" } }),
   createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
 ]);
 const elsewhere = socialLinks({

@@ -3,7 +3,7 @@ import { Button } from "~/components/controls";
 import styles from "./confirm-removal.module.css";
 import { useMusicPage } from "./music-page-context";
 
-interface EditQuestionProps {
+interface ConfirmRemovalProps {
   /** Whether a question is asked at this place. */
   isAskedHere: (question: NonNullable<ReturnType<typeof useMusicPage>["question"]>) => boolean;
   /** The selector of the element that gets the focus after the answer. */
@@ -11,7 +11,7 @@ interface EditQuestionProps {
 }
 
 /** Asks for confirmation before a button removes input or files. */
-export function ConfirmRemoval({ isAskedHere, focusSelector }: EditQuestionProps) {
+export function ConfirmRemoval({ isAskedHere, focusSelector }: ConfirmRemovalProps) {
   const { question } = useMusicPage();
   const current = question && isAskedHere(question) ? question : undefined;
   const wasAsked = useRef(false);

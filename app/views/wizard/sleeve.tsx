@@ -3,7 +3,7 @@ import { isBroken } from "~/components/form-dom";
 import record from "~/components/record.module.css";
 import styles from "./sleeve.module.css";
 
-interface SleeveProps {
+interface MediaObjectProps {
   /** The picture's address; undefined for a blank sleeve. */
   src: string | undefined;
   alt: string;
@@ -20,10 +20,10 @@ interface SleeveProps {
 }
 
 /** The size of a preview in pixels, which CSS crops to a square. */
-const SIDE = 650;
+const PREVIEW_SIZE = 650;
 
 /** A square picture with content beside it. */
-export function MediaObject(props: SleeveProps) {
+export function MediaObject(props: MediaObjectProps) {
   const { src, alt, children, brokenText, broken: isKnownBroken, small, dense } = props;
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
@@ -42,8 +42,8 @@ export function MediaObject(props: SleeveProps) {
             ref={picture}
             src={src}
             alt={alt}
-            width={SIDE}
-            height={SIDE}
+            width={PREVIEW_SIZE}
+            height={PREVIEW_SIZE}
             onError={() => setBrokenSrc(src)}
           />
         ) : (

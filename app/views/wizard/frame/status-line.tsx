@@ -35,13 +35,13 @@ export function useReportSaving(state: AutosaveState): void {
 }
 
 /** The status line: the step, the autosave state and the uploads, sticky at the top. */
-export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveState }) {
+export function StatusLine({ step, saveState }: { step: StepId; saveState: AutosaveState }) {
   const { underWay } = useRouteLoaderData<WizardLayoutData>("routes/submit") ?? {};
   const files = useUploadSummary(underWay?.files ?? NO_FILES, underWay?.slots);
   const hydrated = useHydrated();
   const savedAt = Date.parse(underWay?.savedAt ?? "");
   const savedState: AutosaveState = { phase: "saved", at: savedAt, recovered: false };
-  const state = saving.phase === "idle" && !Number.isNaN(savedAt) ? savedState : saving;
+  const state = saveState.phase === "idle" && !Number.isNaN(savedAt) ? savedState : saveState;
   return (
     <div className={styles.line} data-files={files ? true : undefined}>
       <div className={styles.words}>

@@ -127,26 +127,26 @@ export function StepForm(props: StepFormProps) {
       copies.reduce((mergedValues, copy) => restore(copy, mergedValues), latestValues),
     );
   };
-  const saving = useAutosave({
+  const autosave = useAutosave({
     ...page,
     version,
     form,
     values,
     postedToken: reply?.version,
     onRestore,
-    registerPageSave: registerPageSave,
+    registerPageSave,
   });
 
-  const post = useRetryingSubmit(form, saving, beforeSubmit, (intent) =>
+  const post = useRetryingSubmit(form, autosave, beforeSubmit, (intent) =>
     continueOffline(page, intent),
   );
-  useStoreOffline(saving.state, () => {
+  useStoreOffline(autosave.state, () => {
     if (!form.current) return undefined;
     const currentValues = restore(readFormValues(form.current), values);
-    return [{ ...page, version: saving.token }, currentValues];
+    return [{ ...page, version: autosave.token }, currentValues];
   });
   useFocusField(form);
-  useReportSaving(saving.state);
+  useReportSaving(autosave.state);
 
   const press = useCallback(
     (intent: string): boolean => {
@@ -196,7 +196,7 @@ export function StepForm(props: StepFormProps) {
   }
 
   const lostDraftText =
-    saving.state.phase === "refused" && saving.state.noDraft && saving.state.text;
+    autosave.state.phase === "refused" && autosave.state.noDraft && autosave.state.text;
   return (
     <>
       {lostDraftText && <DraftLost text={lostDraftText} />}
@@ -219,7 +219,7 @@ export function StepForm(props: StepFormProps) {
           refusal={refusal}
           focusesFirst={focusesFirst}
         />
-        <ConflictChoice saving={saving} reply={reply} blockedCount={conflictCount} />
+        <ConflictChoice autosave={autosave} reply={reply} blockedCount={conflictCount} />
         <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
         <div className={styles.keeping}>
           <Link to="/submit/continue" className={styles.later}>

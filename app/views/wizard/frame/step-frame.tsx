@@ -33,7 +33,7 @@ export function focusStepTitle(): void {
  * the top with the focus on the heading, unless it leads to a field.
  */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
-  const [saving, setSaving] = useState(IDLE);
+  const [saveState, setSaveState] = useState(IDLE);
   const isSending = useAnyUpload();
   useKeepAlive(isSending);
   useLeaveWarning(useUnsentBytes());
@@ -51,7 +51,7 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
   }, []);
   return (
     <div className={styles.frame}>
-      <StatusLine step={step} saving={saving} />
+      <StatusLine step={step} saveState={saveState} />
       <Stepper current={step} completed={completed} />
       <div className={styles.content}>
         <header className={styles.head}>
@@ -65,7 +65,7 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
             {notice} {canHaveLink && <Link to="/submit/open">Open my link</Link>}
           </p>
         )}
-        <SavingContext.Provider value={setSaving}>{children}</SavingContext.Provider>
+        <SavingContext.Provider value={setSaveState}>{children}</SavingContext.Provider>
       </div>
     </div>
   );

@@ -41,14 +41,14 @@ const invitationTexts: Partial<Record<DeadLink, string>> = {
   unasked: "That's our fault, not your link's. Open it again in a minute.",
 };
 
-interface DeadLinkProps {
+interface InvalidLinkProps {
   reason: DeadLink;
   /** Whether this browser has a submission, or a draft of one. */
   hasDraft: boolean;
 }
 
 /** The page of an invalid invitation (specification, wizard, section 2). */
-export function InvalidInvitation({ reason, hasDraft }: DeadLinkProps) {
+export function InvalidInvitation({ reason, hasDraft }: InvalidLinkProps) {
   return (
     <div className={styles.page}>
       <h1>Invalid Invitation</h1>
@@ -67,7 +67,7 @@ const reasons: [DeadLink[], ReactNode][] = [
 ];
 
 /** The page of an invalid link of a returning artist, with the possible reasons. */
-export function InvalidReturningLink({ reason, hasDraft }: DeadLinkProps) {
+export function InvalidReturningLink({ reason, hasDraft }: InvalidLinkProps) {
   return (
     <div className={styles.page}>
       <h1>Invalid Link</h1>

@@ -32,7 +32,7 @@ function StartButton({ hasSameDraft, other, url }: BrowserDrafts) {
   );
 }
 
-interface WelcomeProps extends BrowserDrafts {
+interface LinkWelcomeProps extends BrowserDrafts {
   eyebrow: string;
   heading: string;
   /** The content of the banner. */
@@ -40,7 +40,7 @@ interface WelcomeProps extends BrowserDrafts {
 }
 
 /** The welcome page of a valid link. */
-export function LinkWelcome({ eyebrow, heading, children, ...drafts }: WelcomeProps) {
+export function LinkWelcome({ eyebrow, heading, children, ...drafts }: LinkWelcomeProps) {
   return (
     <div className={styles.page}>
       <div className={linkStyles.banner}>
