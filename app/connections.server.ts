@@ -22,7 +22,7 @@ import type { IntegrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
 import type { IntegrationName } from "~/staff/integrations";
 
-/** How each third party is reached, if at all. */
+/** The connection to each third party, or why there is none. */
 export interface Connections {
   board: BoardConnection;
   drive: DriveConnection;
@@ -31,20 +31,19 @@ export interface Connections {
   mail: MailConnection;
 }
 
-/** What connections remember between requests. */
+/** What connections cache between requests. */
 export interface ConnectionMemory {
   drive: DriveCache;
   spotify: SpotifyMemory;
 }
 
-/** A memory of its own for whoever opens connections. */
 export function connectionMemory(clock: Clock): ConnectionMemory {
   return { drive: createDriveCache(), spotify: spotifyMemory(clock) };
 }
 
 /**
- * Third parties as the settings reach them: for both workers, and for the doctor, which has no bindings.
- * @param sandbox what answers in local runs for those that are not set up.
+ * Opens the connections to third parties: for both workers, and for the doctor, which has no bindings.
+ * @param sandbox answers in local runs for third parties that are not set up.
  */
 export function openConnections(
   settings: Settings,
@@ -60,7 +59,7 @@ export function openConnections(
   };
 }
 
-/** How each third party is reached that we hold a connection to. */
+/** The state of each connection. */
 export function connectionStates(
   connections: Connections,
 ): Record<keyof Connections, IntegrationState> {
@@ -74,20 +73,20 @@ export function connectionStates(
   };
 }
 
-/** How each integration is reached. The portal's own stores are always there. */
+/** The state of each integration. The portal's own stores are always there. */
 export function integrationStates(
   connections: Connections,
   { settings, images }: { settings: Settings; images: boolean },
 ): Record<IntegrationName, IntegrationState> {
-  const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
+  const ownState = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
   return {
     ...connectionStates(connections),
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
-    images: images ? here : "off",
-    d1: here,
-    r2: here,
-    kv: here,
-    queue: here,
+    images: images ? ownState : "off",
+    d1: ownState,
+    r2: ownState,
+    kv: ownState,
+    queue: ownState,
   };
 }

@@ -12,22 +12,25 @@ import { whenIdle } from "~/platform/when-idle.client";
 window.fetch = withPageRetries(window.fetch);
 window.__remixRouteModules = withModuleRetries(window.__remixRouteModules);
 
-/** A page that was served at another address than its own takes its own, before the router reads it. */
-function takeOwnAddress(): void {
+/**
+ * Replaces the address of a page that was served at another one by its canonical address, before the router
+ * reads it.
+ */
+function restoreCanonicalUrl(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  const own = new URL(canonical?.href ?? location.href);
-  own.search = location.search;
-  own.hash = location.hash;
-  if (own.pathname !== location.pathname) history.replaceState(history.state, "", own);
+  const url = new URL(canonical?.href ?? location.href);
+  url.search = location.search;
+  url.hash = location.hash;
+  if (url.pathname !== location.pathname) history.replaceState(history.state, "", url);
 }
-takeOwnAddress();
+restoreCanonicalUrl();
 
 /**
- * Waits until the page's data is decoded. RemixBrowser itself waits by suspending the whole root,
- * and a key or click in that moment makes React 18 fail with "Root did not complete" (its error
- * 345). Asked once before React starts, it hands out the promise and never suspends again.
+ * Waits until the page's data is decoded. RemixBrowser itself waits by suspending the whole root, and a key
+ * or click in that moment makes React 18 fail with "Root did not complete" (its error 345). Called once
+ * before React starts, it hands out the promise and never suspends again.
  */
-async function dataDecoded(): Promise<void> {
+async function waitForData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (waiting) {
@@ -35,12 +38,12 @@ async function dataDecoded(): Promise<void> {
   }
 }
 
-/** Tells that React has drawn anew what it could not take over. Nothing that was typed is lost by that. */
+/** Reports that React rendered again what it could not hydrate. No input is lost by that. */
 function reportRecovery(error: unknown): void {
   window.dispatchEvent(new CustomEvent("drawn-anew", { detail: error }));
 }
 
-void dataDecoded()
+void waitForData()
   .then(() => loadDrawnParts(document))
   .then(() => {
     prepareHydration(document);
@@ -48,12 +51,12 @@ void dataDecoded()
       hydrateRoot(document, <RemixBrowser />, { onRecoverableError: reportRecovery });
     });
   });
-// Where its visitor has not said yes there is nothing to load; see docs/decisions/0081.
+// Nothing is loaded without the visitor's consent; see docs/decisions/0081.
 if (isMeasured(document.documentElement))
   whenIdle(() => {
     void import("~/monitoring/vitals/measure-vitals.client")
       .then(({ measureVitals }) => measureVitals())
-      // Nobody misses what could not be measured.
+      // A missing measurement is no error.
       .catch(() => undefined);
   });
 reportPageErrors(window, (failure) => {
@@ -61,7 +64,7 @@ reportPageErrors(window, (failure) => {
     .then(({ reportError }) => reportError(failure))
     .catch(() => undefined);
 });
-// What an earlier visit could not tell waits until this one has nothing better to do.
+// Reports of an earlier visit are sent when this one is idle.
 if (hasQueuedReports())
   whenIdle(() => {
     void import("~/monitoring/report-error.client")

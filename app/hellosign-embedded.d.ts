@@ -1,4 +1,4 @@
-/** What we use of Dropbox Sign's script for pages, which has no types of its own. */
+/** The part of Dropbox Sign's browser script that we use; it ships no types. */
 declare module "hellosign-embedded" {
   export default class HelloSign {
     constructor(options: { clientId: string; skipDomainVerification?: boolean });

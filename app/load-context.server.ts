@@ -6,10 +6,9 @@ import { openScope, type RequestScope } from "~/session/request-scope";
 import { isolateMemory, openServices, type Services } from "./services.server";
 import type { Bindings } from "./stores.server";
 
-/** The bindings of the site worker. */
 export type SiteBindings = Bindings;
 
-/** What every page and API route works with: the services, and what belongs to the request. */
+/** The context of every page and API route: the services, and the scope of the request. */
 export type Portal = Services & { scope: RequestScope };
 
 declare module "@remix-run/cloudflare" {
@@ -21,18 +20,17 @@ declare module "@remix-run/cloudflare" {
 
 const memory = isolateMemory();
 
-/** What the edge knows of a request. */
 interface Edge {
   requestId: string;
   nonce: string;
   route: string;
-  /** The build that answers it. */
+  /** The id of the build that answers. */
   release: string | null;
-  /** The API itself, which lies above this room. */
+  /** The API's dispatcher, which this module must not import. */
   dispatchApi: (call: Request, portal: Portal) => Promise<Response>;
 }
 
-/** Services and scope of one request. @throws Error when a setting is missing or malformed. */
+/** Opens the services and the scope of one request. @throws Error if a setting is missing or malformed. */
 export function openPortal(
   bindings: SiteBindings,
   request: Request,
@@ -55,7 +53,7 @@ export function openPortal(
     log,
     route,
     release,
-    waitUntil: (work) => context.waitUntil(work.catch(() => undefined)),
+    waitUntil: (promise) => context.waitUntil(promise.catch(() => undefined)),
     callApi: (call) => dispatchApi(call, portal),
     demoDelay: () => demoDelay(services),
     signInDemoArtist: () => signInDemoArtist(request, portal),

@@ -10,21 +10,20 @@ import type { Ids } from "~/platform/ids";
 import type { Settings } from "~/platform/settings";
 import { findSubmission } from "~/submission/record/submission-store.server";
 
-/** How mail is written and leaves. */
 export interface MailService {
   connection: MailConnection;
   rules: MailRules;
   brand: Brand;
-  /** Where mails to the team go. */
+  /** The address of the team. */
   staff: string;
 }
 
-/** What making artists' accounts works with. */
+/** What creating artists' accounts depends on. */
 export type AccountService = AccountDeps & { senderOf: FindSender };
 
 /**
- * Mail, and the accounts that begin with one.
- * @param connection how mail leaves.
+ * Opens mail, and the accounts, which start with a mail.
+ * @param connection how mail is sent.
  * @param site the address of the site, without a path.
  */
 export function openMailAndAccounts(

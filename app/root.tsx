@@ -34,7 +34,7 @@ export const links: LinksFunction = () => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, scope } = context;
-  // A page that is kept for later is nobody's. What cannot be read hides no page.
+  // A page that is stored for offline use is personal to nobody. A failed read must not hide the page.
   const artist = isShell(request) ? undefined : await scope.artist().catch(scope.logFailure);
   return {
     artist: artist ? artist.name : undefined,
@@ -42,30 +42,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     supportEmail: settings.SUPPORT_EMAIL,
     about: aboutPath(settings),
     social: socialLinks(settings),
-    // A form that was posted as a document: its action has run before this.
+    // Set by the action of a form that was posted as a document, which runs before this.
     isRefused: scope.isRefused,
-    // A page that is kept for later comes to browsers that have answered long since.
+    // Pages stored for offline use are shown only in browsers that have answered already.
     asksAboutCookies: !isShell(request) && cookieChoiceOf(request) === undefined,
     measures: mayMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
   };
 }
 
-// None of it changes while a visitor is here, but for the name that they give themselves.
+// Only the artist's name can change during a visit, by their own edit.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
   formAction?.startsWith("/edit-profile") ?? false;
 
-/** Only error pages come by this title: every route that can be reached has one of its own. */
+/** Only error pages get this title: every reachable route has its own. */
 export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
   pageTitle(errorHeading(error), page);
 
-/** What a route may say of its pages: whether they need scripts; the innermost that says so counts. */
+/** The `handle` of a route may say whether its pages need scripts; the innermost one counts. */
 const pageHandle = v.object({ scripts: v.boolean() });
-/** And that its own style sheet holds all it needs. */
+/** A `handle` that says that the route's own style sheet is complete. */
 const ownSheet = v.object({ sheet: v.literal("own") });
-/** What the layout of a signed-in artist's pages has read: whom its bar shows. */
+/** The data of the signed-in artist's layout, which draws the bar. */
 const barData = v.object({ member: v.object({ name: v.string() }) });
 
-/** Whether this page has nothing to do but to be read. */
+/** Whether this page needs no scripts. */
 function useReadOnly(): boolean {
   const ownHandle = lastOf(useMatches().filter(({ handle }) => v.is(pageHandle, handle)))?.handle;
   return v.is(pageHandle, ownHandle) && !ownHandle.scripts;
@@ -76,18 +76,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const measures = useRouteLoaderData<typeof loader>("root")?.measures;
   const readOnly = useReadOnly();
-  // Who comes from a page with scripts keeps what they do.
+  // Scripts that an earlier page started keep running.
   const hydrated = useHydrated();
   const scripted = hydrated || !readOnly;
-  // Without its data a route shows what went wrong, in the style of all pages.
-  const bare =
-    !scripted && matches.some((on) => v.is(ownSheet, on.handle) && on.data !== undefined);
+  // A route without data shows an error, which needs the style of all pages.
+  const usesOwnSheet =
+    !scripted && matches.some((match) => v.is(ownSheet, match.handle) && match.data !== undefined);
   return (
     <html
       lang="en"
       data-mantine-color-scheme="light"
       data-measured={measures && scripted ? "yes" : undefined}
-      // The guard has set it by then, and it stays when React draws the page anew.
+      // Set by the guard already; repeated here for when React renders the page again.
       data-scripts={hydrated ? "start" : undefined}
       suppressHydrationWarning
     >
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {!bare && <link rel="stylesheet" href={styles} />}
+        {!usesOwnSheet && <link rel="stylesheet" href={styles} />}
         <Links />
       </head>
       <body>
@@ -114,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The layout; where the root itself has failed, nothing is known of the label. */
+/** The layout; if the root loader failed, the label is unknown. */
 function Frame({ children }: { children: ReactNode }) {
   const label = useRouteLoaderData<typeof loader>("root");
   const readOnly = useReadOnly();
@@ -126,7 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
       social={label?.social ?? []}
       artist={label?.artist}
       hasArtistBar={hasArtistBar}
-      asks={label?.asksAboutCookies ?? false}
+      showsCookieNotice={label?.asksAboutCookies ?? false}
       scripted={!readOnly}
     >
       {children}

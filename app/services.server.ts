@@ -46,65 +46,59 @@ import {
 import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
 import { accessCertificateExpiry, thirdPartyProbes } from "./third-party-probes.server";
 
-/** How the site is watched. */
 interface MonitoringService {
   health: () => Promise<Health>;
-  /** What browsers measure, and what went wrong, until it is written. */
+  /** Browser measurements and errors, buffered until they are written. */
   measures: MeasureBuffer;
   failures: FailureBuffer;
-  /** How each integration is reached, by its name. */
+  /** The state of each integration, by its name. */
   integrations: Readonly<Record<IntegrationName, IntegrationState>>;
-  /** Whether our own stores answer. */
+  /** Probes of our own stores. */
   stores: ReturnType<typeof probesOf>;
-  /** Whether third parties answer that are set up; see there. */
+  /** Probes of the third parties that are set up. */
   thirdParties: ReturnType<typeof thirdPartyProbes>;
-  /** When what Cloudflare Access signs with ends; see there. */
   accessCertificateExpiry: ReturnType<typeof accessCertificateExpiry>;
 }
 
 /**
- * What pages, calls and jobs work with: typed stores and connections, never bindings. What is about one
- * thing is one group.
+ * The services of pages, calls and jobs: typed stores and connections, never bindings, grouped by subject.
  */
 export type Services = Stores & {
   settings: Settings;
   /** The address of this site, without a path. */
   site: string;
   mail: MailService;
-  /** Artists' accounts and agreements. */
   artists: {
     accounts: AccountService;
-    /** How agreements are signed at Dropbox Sign; where that is off, they are signed here. */
+    /** Signing at Dropbox Sign; where that is off, agreements are signed on our own page. */
     signing: SigningConnection;
     /** Signed agreements. */
     documents: Documents;
   };
   uploads: ReceivingDeps;
   board: BoardService;
-  /** How the cloud drive is reached, if at all. */
   drive: DriveConnection;
-  /** How Spotify is reached, if at all. */
   spotify: SpotifyConnection;
   pictures: {
     shrink: Shrink;
-    /** The sizes in which there are pictures of the site's own pages; empty where that cannot be read. */
+    /** The sizes in which the pictures of the site's own pages exist; empty if that cannot be read. */
     sizes: () => ReturnType<typeof readImageMapping>;
   };
-  /** How artists get in: whether submissions are open, and what returning artists' links open. */
+  /** Whether submissions are open, and the tokens of returning artists' links. */
   entry: {
     mode: () => Promise<ReadMode>;
-    /** @throws what KV throws. */
+    /** @throws whatever KV throws. */
     storeMode: (mode: SubmissionMode) => Promise<void>;
     tokens: TokenStore;
   };
-  /** What Cloudflare does before us: Access, where it lets staff in, and its own limits, for `limitCall`. */
+  /** What Cloudflare does before us: Access for staff, and its rate limits for `limitCall`. */
   edge: { access: AccessVerifier | undefined; limits: EdgeLimits };
   monitoring: MonitoringService;
-  /** Fails on purpose where a local run asks for it. */
+  /** Injects faults where a local run asks for them. */
   drill: FaultInjector;
 };
 
-/** What an isolate remembers between requests. */
+/** What an isolate caches between requests. */
 interface Memory {
   connections: ConnectionMemory;
   access: AccessKeyCache;
@@ -113,7 +107,6 @@ interface Memory {
   images: MappingMemory;
 }
 
-/** A memory of its own for an isolate. */
 export function isolateMemory(): Memory {
   return {
     connections: connectionMemory(systemClock),
@@ -127,7 +120,7 @@ export function isolateMemory(): Memory {
 let cachedSettings: Settings | undefined;
 
 /** The settings, parsed once per isolate; malformed ones are logged. */
-function settingsOf(bindings: Bindings, log: Log): Settings {
+function readSettings(bindings: Bindings, log: Log): Settings {
   try {
     cachedSettings ??= parseSettings({ ...bindings });
     return cachedSettings;
@@ -139,7 +132,7 @@ function settingsOf(bindings: Bindings, log: Log): Settings {
 
 /**
  * The one place where bindings and settings become services, for both workers.
- * @param local the address of the site where the setting PUBLIC_URL says none, as in local runs.
+ * @param local the address of the site if the setting PUBLIC_URL is missing, as in local runs.
  * @throws Error naming each setting that is missing or malformed.
  */
 export function openServices(
@@ -148,7 +141,7 @@ export function openServices(
   { memory, local }: { memory: Memory; local: string },
 ): Services {
   const { FILES, CONFIG, TOKENS, IMAGES, ASSETS, SANDBOX } = bindings;
-  const settings = settingsOf(bindings, log);
+  const settings = readSettings(bindings, log);
   const stores = openStores(bindings, log);
   const { db, clock, ids } = stores;
   const site = settings.PUBLIC_URL ?? local;
@@ -195,7 +188,7 @@ export function openServices(
       integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
       stores: probesOf(bindings, stores),
       thirdParties: thirdPartyProbes({ settings, clock, connections, columns: board.columns }),
-      accessCertificateExpiry: accessCertificateExpiry(settings, { send: network, clock }),
+      accessCertificateExpiry: accessCertificateExpiry(settings, { fetcher: network, clock }),
     },
     drill: createFaultInjector(SANDBOX),
   };

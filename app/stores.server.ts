@@ -7,35 +7,34 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import type { EdgeLimitBindings } from "~/platform/rate/edge-limits.server";
 
-/** The bindings that both workers have, as their wrangler.toml name them; settings come beside. */
+/** The bindings of both workers, as their wrangler.toml name them. */
 export interface Bindings extends EdgeLimitBindings {
   DB: D1Database;
   FILES: R2Bucket;
   CONFIG: KVNamespace;
   JOBS: Queue<JobMessage>;
-  /** What returning artists' links open. */
+  /** The tokens of returning artists' links. */
   TOKENS: KVNamespace;
-  /** What makes pictures smaller; only the site's worker has it. */
+  /** Shrinks pictures; only in the site's worker. */
   IMAGES?: ImagesBinding;
-  /** Which version of the jobs worker runs; the site knows its own by its build. */
+  /** The version of the jobs worker; the site knows its own by its build. */
   VERSION?: { id: string; tag: string };
-  /** The site's own files; only the site's worker has them. */
+  /** The site's static files; only in the site's worker. */
   ASSETS?: Pick<Fetcher, "fetch">;
   /** Only in local runs. */
   SANDBOX?: Pick<Fetcher, "fetch">;
 }
 
-/** What works without any setting: work that has been given up is written down in any case. */
+/** What works without any setting, so that failed jobs can be recorded even then. */
 export type Stores = {
   clock: Clock;
   ids: Ids;
   log: Log;
   db: Database;
-  /** Hands jobs to the queue; a failure is logged with `about`, since the sweep re-sends them. */
+  /** Sends jobs to the queue; a failure is logged with `about`, since the sweep sends them again. */
   sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
 };
 
-/** Opens what needs no settings. */
 export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log): Stores {
   return {
     clock: systemClock,
@@ -53,7 +52,7 @@ export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log
   };
 }
 
-/** Whether each of our own stores answers. */
+/** Probes of our own stores. */
 export function probesOf(
   { FILES, CONFIG }: Pick<Bindings, "FILES" | "CONFIG">,
   { db, clock }: Stores,

@@ -16,12 +16,11 @@ import { s3Backend } from "~/uploads/receiving/s3-backend.server";
 import { S3Error } from "~/uploads/receiving/s3-requests.server";
 import type { Connections } from "./connections.server";
 
-/** What asking third parties how they are takes. */
 interface ProbeDeps {
   settings: Settings;
   clock: Clock;
   connections: Connections;
-  /** Nothing where nobody knows the map in force. */
+  /** Undefined if the column map in force is unknown. */
   columns: (() => Promise<ColumnMap>) | undefined;
 }
 
@@ -30,22 +29,24 @@ const keySchema = v.object({
   public_certs: v.optional(v.array(v.object({ cert: v.string() })), []),
 });
 
-const keysOf = (team: string) => new Request(`https://${team}/cdn-cgi/access/certs`);
+const createKeysRequest = (team: string) => new Request(`https://${team}/cdn-cgi/access/certs`);
 
-/** Cloudflare makes new keys at least a week before the old ones end: fewer days say that it has not. */
+/** Cloudflare renews its keys at least a week before the old ones end; fewer days mean that it did not. */
 const ACCESS_NOTICE_DAYS = 3;
 
 /**
- * When the last of the certificates ends that Cloudflare Access signs with; nothing where Access is not
- * set up, or does not answer, which its probe tells.
+ * The end of the newest certificate that Cloudflare Access signs with; empty if Access is not set up or does
+ * not answer, which its probe reports.
  */
 export function accessCertificateExpiry(
   { ACCESS_TEAM_DOMAIN: team }: Pick<Settings, "ACCESS_TEAM_DOMAIN">,
-  { send, clock }: { send: Fetcher; clock: Clock },
+  { fetcher, clock }: { fetcher: Fetcher; clock: Clock },
 ): () => Promise<DatedName[]> {
   return async () => {
     if (!team) return [];
-    const reply = await fetchJson(send, keysOf(team), 10_000, clock).catch(() => undefined);
+    const reply = await fetchJson(fetcher, createKeysRequest(team), 10_000, clock).catch(
+      () => undefined,
+    );
     const keys = v.safeParse(keySchema, reply);
     if (!keys.success) return [];
     const ends = keys.output.public_certs.flatMap(({ cert }) => certificateEnd(cert) ?? []);
@@ -55,12 +56,15 @@ export function accessCertificateExpiry(
   };
 }
 
-/** Whether Cloudflare Access hands out the team's keys. */
+/** Probes whether Cloudflare Access hands out the team's keys. */
 function accessProbe(team: string, clock: Clock): Probe {
   return async () => {
     const help = "Check ACCESS_TEAM_DOMAIN: TEAM.cloudflareaccess.com, as Zero Trust shows it.";
     try {
-      const keys = v.safeParse(keySchema, await fetchJson(network, keysOf(team), 10_000, clock));
+      const keys = v.safeParse(
+        keySchema,
+        await fetchJson(network, createKeysRequest(team), 10_000, clock),
+      );
       if (!keys.success) throw new ProbeError(`${team} hands out no keys. ${help}`);
       return `${team} hands out its keys.`;
     } catch (error) {
@@ -70,7 +74,7 @@ function accessProbe(team: string, clock: Clock): Probe {
   };
 }
 
-/** Whether the bucket opens by S3: asks for an object that need not be there. */
+/** Probes the bucket by S3, with an object that need not exist. */
 function directProbe(settings: Settings, clock: Clock): Probe | undefined {
   const { R2_S3_ENDPOINT: endpoint, R2_S3_BUCKET: bucket } = settings;
   const { R2_S3_ACCESS_KEY_ID: accessKeyId, R2_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
@@ -91,7 +95,7 @@ function directProbe(settings: Settings, clock: Clock): Probe | undefined {
   };
 }
 
-/** A probe that tells nobody our secrets, whoever quotes them. */
+/** Removes our secrets from everything that a probe reports. */
 export function redactingProbe(probe: Probe, settings: Settings): Probe {
   return async () => {
     try {
@@ -105,9 +109,8 @@ export function redactingProbe(probe: Probe, settings: Settings): Probe {
 }
 
 /**
- * What to ask each third party that is set up, to know that it answers and takes our credentials. A
- * call or two each; nothing is changed and nobody is written to. The mail server, which not every
- * runtime reaches, has its own: `mailProbe`.
+ * The probes of the third parties that are set up: whether they answer and accept our credentials. Each makes
+ * a call or two, and changes nothing. The mail server, which not every runtime can reach, has `mailProbe`.
  */
 export function thirdPartyProbes({
   settings,

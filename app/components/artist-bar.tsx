@@ -4,13 +4,12 @@ import { SIGN_OUT_SCRIPT, watchSignOut } from "~/forms/autosave/sign-out";
 import styles from "./artist-bar.module.css";
 import { useNonce } from "./nonce";
 
-/** Who is signed in, as the bar shows them. */
 interface Member {
   /** Artist name, else name, else 'User'. */
   name: string;
   /** The path of their picture, where they have one. */
   picture: string | undefined;
-  /** The draft of this browser, where it belongs to their account: both go at once. */
+  /** The draft of this browser, if it belongs to their account. Signing out closes it as well. */
   ownDraft?: string | undefined;
 }
 
@@ -20,7 +19,7 @@ const pages = [
   ["/submit", "Submit Music"],
 ] as const;
 
-/** Over every page of a signed-in artist: the product, who they are, and where they may go. */
+/** The bar of a signed-in artist: links into the portal, their name and picture, and sign-out. */
 export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Member }) {
   const { pathname } = useLocation();
   const nonce = useNonce();
@@ -31,7 +30,7 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
       <a href="/dashboard" className={styles.title}>
         Artist portal
       </a>
-      {/* Another page begins with it closed. */}
+      {/* Keyed by path, so that it closes on navigation. */}
       <details key={pathname} className={styles.menu}>
         <summary className={styles.person}>
           <span className={styles.avatar} aria-hidden="true">
@@ -58,7 +57,7 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
           </li>
         </ul>
       </details>
-      {/* Most pages of the portal have no other script. */}
+      {/* Inline, since most pages of the portal load no other script. */}
       <script
         nonce={nonce}
         suppressHydrationWarning

@@ -4,14 +4,14 @@ import { SupportContact } from "./support";
 import { useOnMountAndChange } from "./use-on-change";
 
 /**
- * The red banner over a step that cannot pass. Takes the focus when it appears, and again whenever
- * `news` changes, so that nobody has to look for what went wrong; not while `news` is false.
+ * The red banner over a step with errors. It takes the focus when it appears and whenever `focusKey` changes,
+ * except while that is false.
  */
-export function Banner(props: { title: string; news: unknown; children: ReactNode }) {
-  const { title, news, children } = props;
+export function Banner(props: { title: string; focusKey: unknown; children: ReactNode }) {
+  const { title, focusKey, children } = props;
   const banner = useRef<HTMLDivElement>(null);
   const id = useId();
-  useOnMountAndChange(news, () => news !== false && banner.current?.focus());
+  useOnMountAndChange(focusKey, () => focusKey !== false && banner.current?.focus());
   return (
     <div ref={banner} role="alert" aria-labelledby={id} className={styles.banner} tabIndex={-1}>
       <h2 id={id} className={styles.title} data-wrong>

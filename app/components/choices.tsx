@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
 
-/* Drawn as the controls are, and held to Mantine by the same test: see `controls.tsx`. */
+/* Markup of Mantine's choices, checked against Mantine by the test of `controls.tsx`. */
 
 type CheckProps = Omit<ComponentPropsWithoutRef<"input">, "size"> & {
   id: string;
@@ -8,7 +8,6 @@ type CheckProps = Omit<ComponentPropsWithoutRef<"input">, "size"> & {
   description?: ReactNode;
 };
 
-/** Something that is so or not so. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckProps & { error?: ReactNode }>(
   ({ label, description, error, ...rest }, ref) => (
     <div
@@ -43,7 +42,6 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckProps & { error?: Reac
   ),
 );
 
-/** Something that is switched on or off. */
 export function Switch({ label, description, ...rest }: CheckProps) {
   return (
     <div className="m_5f93f3bb mantine-Switch-root m_5f75b09e" data-label-position="right">
@@ -51,7 +49,7 @@ export function Switch({ label, description, ...rest }: CheckProps) {
         <input
           {...rest}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: the rule asks for aria-checked, which "ARIA in HTML" forbids on a checkbox: its own state is told, also where nobody scripts it.
+          // biome-ignore lint/a11y/useAriaPropsForRole: the rule asks for aria-checked, which "ARIA in HTML" forbids on a checkbox, since its own state is exposed.
           role="switch"
           className="m_926b4011 mantine-Switch-input"
         />

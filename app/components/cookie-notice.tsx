@@ -4,22 +4,21 @@ import { cookieQuestion } from "~/reference/pages/cookie-question";
 import { PageLink } from "./page-link";
 import { StaticHtml } from "./static-html";
 
-/** Pages with a secret in their address, which tell nobody where a form was posted from; our own team's. */
-const UNASKED =
+/** Pages with a secret in their address, which send no referrer, and the team's own pages. */
+const EXCLUDED_PATHS =
   /^\/(?:cookie-choices|staff|analytics|test-dashboard|mail|split|confirm-email|login\/(?:link|confirm)|submit\/continue)(?:\/|$)/;
 
-/** Outlives the pages of this tab, which the server tells of the answer with the next document only. */
+/** Survives navigation in this tab: the server reports the answer only with the next document. */
 let answered = false;
 
 /**
- * Asks once whether pages may be measured: Accept and Refuse as equal buttons of a real form. It stands
- * in the page, above its foot, and lies over nothing. With script the answer leaves by itself, and nothing
- * on the page is touched.
+ * Asks once whether pages may be measured, with Accept and Refuse as equal buttons of a real form. It stands
+ * in the page above the footer and covers nothing. With script the answer is sent without a page load.
  */
 export function CookieNotice({ scripted }: { scripted: boolean }) {
   const { pathname, search } = useLocation();
   const [isAnswered, setAnswered] = useState(answered);
-  if (isAnswered || UNASKED.test(pathname)) return null;
+  if (isAnswered || EXCLUDED_PATHS.test(pathname)) return null;
 
   async function answer(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -27,7 +26,7 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
     const button = event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter;
     if (!(button instanceof HTMLButtonElement)) return;
     const body = new URLSearchParams({ cookies: button.value });
-    // What comes back leads to this page again: nobody goes there.
+    // The reply redirects to this page again, which need not be loaded.
     const init = { method: "POST", body, redirect: "manual" } as const;
     const reply = await fetch(action, init).catch(() => undefined);
     if (reply?.type !== "opaqueredirect") return;
@@ -55,7 +54,7 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
   );
 }
 
-/** The two answers: as large, as dark and as near as each other. */
+/** The two answers, equal in size, colour and place. */
 export function CookieButtons() {
   return (
     <StaticHtml as="div" of={["cookie-buttons"]} className="cookie-buttons">

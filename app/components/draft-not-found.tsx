@@ -6,27 +6,27 @@ import { SupportContact } from "./support";
 export const DRAFT_NOT_FOUND_TITLE = "We can't find your draft";
 
 /**
- * For whoever has no draft, or no longer: why, and the ways on.
- * @param text what happened. @param other whether this browser has another draft, which stays.
+ * Explains why there is no draft, and offers what to do next.
+ * @param text what happened. @param hasOtherDraft whether this browser has another draft.
  */
-export function DraftNotFound({ text, other }: { text: string; other?: boolean }) {
+export function DraftNotFound({ text, hasOtherDraft }: { text: string; hasOtherDraft?: boolean }) {
   return (
     <div className={styles.page}>
       <h1>{DRAFT_NOT_FOUND_TITLE}</h1>
       <p className={styles.lead}>{text}</p>
       <div className={styles.buttons}>
-        <DraftNotFoundLinks other={other} />
+        <DraftNotFoundLinks hasOtherDraft={hasOtherDraft} />
       </div>
       <SupportContact />
     </div>
   );
 }
 
-/** The two ways on; a new page load, since what this tab still holds belongs to no draft any more. */
-export function DraftNotFoundLinks({ other }: { other?: boolean | undefined }) {
+/** Both reload the page, since this tab may still hold data of the lost draft. */
+export function DraftNotFoundLinks({ hasOtherDraft }: { hasOtherDraft?: boolean | undefined }) {
   return (
     <>
-      {other ? (
+      {hasOtherDraft ? (
         <Button component={Link} to="/submit" reloadDocument>
           Go to your submission
         </Button>

@@ -1,7 +1,4 @@
-/**
- * What Enter means in any field of a form: browsers press its first button. Stands before all others,
- * out of sight.
- */
+/** The first button of a form, which browsers press on Enter in any field. Hidden from sight. */
 export function EnterButton({ intent, children }: { intent: string; children: string }) {
   return (
     <button

@@ -8,31 +8,29 @@ import { revealField } from "./reveal-field";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
 
-interface MissingDialogProps {
+interface ErrorDialogProps {
   title: string;
   /** Sentences about the step as a whole. */
   sentences: string[];
   errors: FieldErrors;
-  /** Another for every refusal; the dialog opens for each. */
+  /** A new object for every refusal; the dialog opens for each. */
   refusal: unknown;
 }
 
 /**
- * Lists what a refused Next misses, and leads to each field. Closed without a choice, the focus
- * goes back to where it was: on the banner beneath. What the server drew itself is told by that
- * banner alone.
+ * Lists what a refused Next misses and leads to each field. When it closes without a choice, the focus goes
+ * back to the banner beneath. It does not open for a refusal that the server rendered.
  */
-export function ErrorDialog({ title, sentences, errors, refusal }: MissingDialogProps) {
+export function ErrorDialog({ title, sentences, errors, refusal }: ErrorDialogProps) {
   const hydrated = useHydrated();
-  const drawnByServer = useRef(hydrated ? undefined : refusal);
+  const serverRefusal = useRef(hydrated ? undefined : refusal);
   const list = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const chosenField = useRef<string>();
   const id = useId();
   const missing = Object.entries(errors);
-  const shouldOpen = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
+  const shouldOpen = hydrated && missing.length > 0 && refusal !== serverRefusal.current;
 
-  // Every refusal opens it once more.
   useOnMountAndChange(shouldOpen && refusal, () => {
     const { current } = list;
     if (!shouldOpen || !current || isOpen(current)) return;

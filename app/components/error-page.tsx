@@ -31,27 +31,26 @@ const texts: Record<number, string> = {
   503: "We can't answer that just now. What you saved is kept. Please try again in a few minutes.",
 };
 
-/** What passes by itself: it is worth to ask for the page again. */
-const PASSING = [408, 429, 500, 503];
+/** Statuses that may pass by themselves, so that "Try again" makes sense. */
+const RETRYABLE_STATUSES = [408, 429, 500, 503];
 
-/** How the record of the page looks: see `disc.css`. */
-const states: Record<number, string> = { 404: "missing", 410: "over", 500: "broken" };
+const discStates: Record<number, string> = { 404: "missing", 410: "over", 500: "broken" };
 
-/** What the page of an error is called, in its heading and its title. */
+/** The heading of an error page, also used as its title. */
 export function errorHeading(error: unknown): string {
-  if (!isRouteErrorResponse(error)) return UNKNOWN;
+  if (!isRouteErrorResponse(error)) return UNKNOWN_HEADING;
   const result = v.safeParse(refusalSchema, error.data);
   if (result.success && result.output.noDraft) return DRAFT_NOT_FOUND_TITLE;
-  return headings[error.status] ?? UNKNOWN;
+  return headings[error.status] ?? UNKNOWN_HEADING;
 }
 
-const UNKNOWN = "Something went wrong";
+const UNKNOWN_HEADING = "Something went wrong";
 
-/** Every page that is not what the visitor asked for: what happened, and what to do. */
+/** The page for every error: what happened, and what to do next. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // What a boundary has caught is as broken as what nobody did: see `page-errors.client.ts`.
+    // Reports errors that a boundary caught as well: see `page-errors.client.ts`.
     window.dispatchEvent(new CustomEvent("error-shown", { detail: error }));
   }, [error]);
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
@@ -69,7 +68,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <h1>{errorHeading(error)}</h1>
         <p className={notice.lead}>{text}</p>
         <p className={notice.actions}>
-          {PASSING.includes(status) && (
+          {RETRYABLE_STATUSES.includes(status) && (
             <Link to={pathname + search} reloadDocument>
               Try again
             </Link>
@@ -80,7 +79,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         </p>
         <SupportContact />
       </div>
-      <div className="disc" data-state={states[status]} aria-hidden="true">
+      <div className="disc" data-state={discStates[status]} aria-hidden="true">
         <span>{status}</span>
       </div>
     </div>

@@ -7,64 +7,64 @@ import { fieldId } from "./field";
 import { revealField } from "./reveal-field";
 import { useOnMountAndChange } from "./use-on-change";
 
-const MISSING = "Required Information Missing";
-/** Where nothing is missing and an answer will not do, as a PRO number that is too long. */
-const WRONG = "Please check your answers";
-/** Where every field is right, and the step has not passed all the same. */
-const NOT_SENT = "Not sent yet";
+const MISSING_TITLE = "Required Information Missing";
+/** Used where nothing is missing and an answer is not valid, such as a PRO number that is too long. */
+const INVALID_TITLE = "Please check your answers";
+/** Used where every field is valid and the step was refused for another reason. */
+const NOT_SENT_TITLE = "Not sent yet";
 
-function titleOf(errors: FieldErrors): string {
+function summaryTitle(errors: FieldErrors): string {
   const fieldErrors = Object.values(errors);
-  if (fieldErrors.length === 0) return NOT_SENT;
-  return fieldErrors.some(({ reason }) => reason === "missing") ? MISSING : WRONG;
+  if (fieldErrors.length === 0) return NOT_SENT_TITLE;
+  return fieldErrors.some(({ reason }) => reason === "missing") ? MISSING_TITLE : INVALID_TITLE;
 }
 
 /**
- * Leads to a link's field by hand: a real jump is a navigation to the router, which then forgets
- * what the action sent back, and with it every error.
+ * Moves the focus by script: a real jump to the fragment is a navigation to the router, which would drop the
+ * action's data and with it every error.
  */
-function toField(event: MouseEvent, name: string) {
+function jumpToField(event: MouseEvent, name: string) {
   event.preventDefault();
   void revealField(event.currentTarget, name);
 }
 
 /**
- * What keeps a step from passing; every sentence about a field leads to it. The banner stays on
- * the page; with script a dialog with the same list comes up over it.
- * @param props.refusal another for every refusal, since each brings focus and dialog once more.
+ * What keeps a step from passing, with a link to each field. The banner stays on the page; with script a
+ * dialog with the same list opens as well.
+ * @param props.refusal a new object for every refusal; each one brings focus and dialog again.
  */
 export function ErrorSummary(props: {
   sentences: string[];
   errors: FieldErrors;
   refusal: unknown;
-  /** Leads to the first wrong field at once, instead of listing them in a dialog. */
-  toFirst?: boolean;
+  /** Focuses the first invalid field instead of opening the dialog. */
+  focusesFirst?: boolean;
 }) {
-  const { sentences, errors, refusal, toFirst } = props;
-  const title = titleOf(errors);
-  const [first] = toFirst ? Object.keys(errors) : [];
+  const { sentences, errors, refusal, focusesFirst } = props;
+  const title = summaryTitle(errors);
+  const [first] = focusesFirst ? Object.keys(errors) : [];
   useOnMountAndChange(refusal, () => {
     if (first !== undefined) void revealField(document.body, first);
   });
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
     <>
-      <Banner title={title} news={first === undefined && refusal}>
+      <Banner title={title} focusKey={first === undefined && refusal}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <ul className={styles.list}>
           {Object.entries(errors).map(([name, { text }]) => (
             <li key={name}>
-              <a href={`#${fieldId(name)}`} onClick={(event) => toField(event, name)}>
+              <a href={`#${fieldId(name)}`} onClick={(event) => jumpToField(event, name)}>
                 {text}
               </a>
             </li>
           ))}
         </ul>
       </Banner>
-      {/* Only now, so that closing it gives the focus back to the banner. */}
-      {!toFirst && (
+      {/* After the banner, so that closing it gives the focus back to the banner. */}
+      {!focusesFirst && (
         <ErrorDialog title={title} sentences={sentences} errors={errors} refusal={refusal} />
       )}
     </>

@@ -5,12 +5,12 @@ import { NativeSelect, TextArea, TextInput } from "./controls";
 import { useFormReply } from "./form-reply-context";
 import { useOnChangeLayout } from "./use-on-change";
 
-/** What every field of a form takes. `name` is the field's name in the specification. */
+/** The props of every field. `name` is the field's name in the specification. */
 interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Marks a field that may stay empty; everything else is needed. */
+  /** Marks a field that may stay empty; all others are required. */
   optional?: boolean;
 }
 
@@ -19,12 +19,12 @@ export function fieldId(name: string): string {
   return name.replace(/[^\w-]+/g, "-").replace(/-$/, "");
 }
 
-/** The label as shown: optional fields say so in words. */
+/** The label on screen; optional fields are marked "(optional)". */
 export function labelText({ label, optional }: Pick<FieldProps, "label" | "optional">) {
   return optional ? `${label} (optional)` : label;
 }
 
-/** The value at a field's name in nested values, when it is a text or a truth. */
+/** Reads the value of a field in nested values, if it is a string or a boolean. */
 function valueAt(values: object | undefined, name: string): string | undefined {
   let value: unknown = values;
   for (const step of fieldPath(name) ?? []) {
@@ -34,13 +34,13 @@ function valueAt(values: object | undefined, name: string): string | undefined {
   return typeof value === "string" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** What a field shows: its value as typed or as saved, and its error, wired for screen readers. */
+/** The props of a field's input: its value, its error and their ids. */
 export function useField({ name, label, hint, optional }: FieldProps) {
-  const { values, errors, first } = useFormReply();
+  const { values, errors, focusField } = useFormReply();
   return {
     id: fieldId(name),
     name,
-    autoFocus: first === name || undefined,
+    autoFocus: focusField === name || undefined,
     label: labelText({ label, optional }),
     description: hint,
     error: errors[name]?.text,
@@ -49,23 +49,22 @@ export function useField({ name, label, hint, optional }: FieldProps) {
   };
 }
 
-/** Whether a checkbox is set: by its saved truth, or as a form posted it. */
-function isOn(value: string | undefined): boolean {
+/** Whether a checkbox is ticked: by its saved boolean, or by what a form posted. */
+function isChecked(value: string | undefined): boolean {
   return value === "true" || value === "on";
 }
 
 /**
- * Runs `put` whenever the form's values were replaced, by a reply or an edit. Fields keep what is
- * typed in the page itself, so they must be told; never on the first run, which would wipe what
- * was typed before the scripts came. Told any later than the values are drawn, a field would lose what
- * was done in it meanwhile.
+ * Runs `onReplaced` whenever a reply or an edit replaced the form's values. Fields are uncontrolled and must
+ * be updated by hand; never on the first run, which would wipe input made before the scripts loaded. A layout
+ * effect, so that no input made after the render is lost.
  */
-export function useValuesReplaced(put: () => void): void {
+export function useValuesReplaced(onReplaced: () => void): void {
   const { values } = useFormReply();
-  useOnChangeLayout(values, put);
+  useOnChangeLayout(values, onReplaced);
 }
 
-/** Puts a new value of the form into an input that keeps its own. */
+/** Puts a new value of the form into an uncontrolled input. */
 function useSynced(
   input: RefObject<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
   value: string,
@@ -77,7 +76,6 @@ function useSynced(
 
 type Extra<T> = Omit<T, keyof FieldProps | "error" | "description" | "ref">;
 
-/** One line of text. */
 export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextInput>>) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -86,7 +84,7 @@ export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextIn
   return <TextInput ref={input} {...field} {...rest} />;
 }
 
-/** A web address, as people paste it; it may stay empty unless told otherwise. */
+/** A text field for a web address; optional by default. */
 export function LinkField(props: FieldProps) {
   // Not type="url": browsers then demand https://, and people paste links without it.
   return (
@@ -101,7 +99,6 @@ export function LinkField(props: FieldProps) {
   );
 }
 
-/** Several lines of text. */
 export function TextAreaField(props: FieldProps & Extra<ComponentProps<"textarea">>) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLTextAreaElement>(null);
@@ -110,7 +107,7 @@ export function TextAreaField(props: FieldProps & Extra<ComponentProps<"textarea
   return <TextArea ref={input} {...field} rows={5} {...rest} />;
 }
 
-/** A choice from a list, by the platform's own control. */
+/** A native select. */
 export function SelectField(props: FieldProps & Extra<ComponentProps<typeof NativeSelect>>) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLSelectElement>(null);
@@ -119,13 +116,12 @@ export function SelectField(props: FieldProps & Extra<ComponentProps<typeof Nati
   return <NativeSelect ref={input} {...field} {...rest} />;
 }
 
-/** Something that is so or not so. */
 export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof Checkbox>>, "id">) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const { id, defaultValue, error } = useField({ name, label, hint, optional });
   useValuesReplaced(() => {
-    if (input.current) input.current.checked = isOn(defaultValue);
+    if (input.current) input.current.checked = isChecked(defaultValue);
   });
   return (
     <Checkbox
@@ -135,7 +131,7 @@ export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof 
       label={label}
       description={hint}
       error={error && <span id={`${id}-error`}>{error}</span>}
-      defaultChecked={isOn(defaultValue)}
+      defaultChecked={isChecked(defaultValue)}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
       {...rest}
@@ -143,7 +139,7 @@ export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof 
   );
 }
 
-/** A value of the form that nobody types: it travels along with every post. */
+/** A hidden value of the form, posted with it. */
 export function HiddenField({ name }: { name: string }) {
   const { defaultValue } = useField({ name, label: "" });
   return <input type="hidden" name={name} value={defaultValue} />;

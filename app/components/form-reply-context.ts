@@ -1,21 +1,20 @@
 import { createContext, useContext, useState } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
 
-/** What the fields of a form show: values as typed or saved, and one error per field. */
+/** What the fields of a form display: values, and one error per field. */
 interface FormReply {
   values: object;
   errors: FieldErrors;
-  /** Another with every refusal; errors that go one by one leave it as it is. */
+  /** A new object for every refusal; it stays the same while errors are cleared one by one. */
   refusal: unknown;
-  /** Whether the values stand in this page alone: another tab or device has saved others. */
+  /** Whether the values exist on this page only, because another tab or device saved others. */
   unsaved: boolean;
-  /** The field that a page takes the focus to as it loads. */
-  first?: string | undefined;
-  /** Presses a button of the form that only changes the form; whether there was one. */
+  /** The field that takes the focus when the page loads. */
+  focusField?: string | undefined;
+  /** Presses a button of the form by its intent. @returns whether there is such a button. */
   press: (intent: string) => boolean;
 }
 
-/** A form that has no answer yet. */
 export const NO_REPLY: FormReply = {
   values: {},
   errors: {},
@@ -26,14 +25,13 @@ export const NO_REPLY: FormReply = {
 
 export const FormReplyContext = createContext<FormReply>(NO_REPLY);
 
-/** The values and errors around a field. */
 export function useFormReply(): FormReply {
   return useContext(FormReplyContext);
 }
 
 /**
- * What a form shows: what is saved, until the artist changes it. The server has the last word: what was
- * posted comes back with its reply, and takes the place of what was shown.
+ * The values that a form displays: the saved ones until the artist changes them. A reply of the server
+ * replaces them.
  */
 export function useCurrentValues(savedValues: object, reply: { values: object } | undefined) {
   const [values, setValues] = useState(reply?.values ?? savedValues);

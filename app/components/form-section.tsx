@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./form-section.module.css";
 
-/** A titled group of fields. */
 export function FormSection({
   title,
   hint,
@@ -20,7 +19,6 @@ export function FormSection({
   );
 }
 
-/** Fields side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

@@ -4,24 +4,24 @@ import styles from "./link-box.module.css";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
 
-/** A link to keep: to be copied by its button, or by hand. Takes the focus when it appears. */
+/** A link to copy, by its button or by hand. Takes the focus when it appears. */
 export function LinkBox({ url, label = "Your link" }: { url: string; label?: string }) {
   const scripted = useHydrated();
-  const [news, setNews] = useState("");
+  const [notice, setNotice] = useState("");
   const input = useRef<HTMLInputElement>(null);
   useOnMountAndChange(url, () => {
     input.current?.focus();
     input.current?.select();
-    setNews("");
+    setNotice("");
   });
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
-      setNews("Link copied.");
+      setNotice("Link copied.");
     } catch {
       input.current?.select();
-      setNews("Your browser did not allow that. The link is selected, so copy it yourself.");
+      setNotice("Your browser did not allow that. The link is selected, so copy it yourself.");
     }
   }
 
@@ -43,7 +43,7 @@ export function LinkBox({ url, label = "Your link" }: { url: string; label?: str
         </Button>
       )}
       <p role="status" className={styles.news}>
-        {news}
+        {notice}
       </p>
     </div>
   );

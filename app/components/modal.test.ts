@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeModal, isModal, isOpen, openModal } from "./modal";
 
-/** jsdom has dialogs without showModal, as browsers that take them for any other element. */
+/** jsdom has dialogs without showModal, like the old browsers. */
 function openPage() {
   const { window } = new JSDOM(
     '<button id="outside">Send</button><dialog open><button id="inside">OK</button></dialog>',
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("in a browser without dialogs one opens over the page, keeps the keyboard, and gives it back", () => {
+test("in a browser without dialogs a modal opens, keeps the focus inside and returns it", () => {
   const { window, dialog, outside, inside } = openPage();
   outside.focus();
   expect(isModal(dialog)).toBe(false);
@@ -40,16 +40,16 @@ test("in a browser without dialogs one opens over the page, keeps the keyboard, 
   expect([closed.mock.calls.length, window.document.activeElement]).toEqual([1, outside]);
 });
 
-test("Escape closes it there, unless the dialog does not want to", () => {
+test("in such a browser Escape closes the modal unless the cancel event is prevented", () => {
   const { window, dialog } = openPage();
   openModal(dialog);
   const press = () =>
     window.document.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Escape" }));
-  const stay = (event: Event) => event.preventDefault();
-  dialog.addEventListener("cancel", stay);
+  const preventClose = (event: Event) => event.preventDefault();
+  dialog.addEventListener("cancel", preventClose);
   press();
   expect(isOpen(dialog)).toBe(true);
-  dialog.removeEventListener("cancel", stay);
+  dialog.removeEventListener("cancel", preventClose);
   press();
   expect(isOpen(dialog)).toBe(false);
 });

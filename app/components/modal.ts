@@ -1,44 +1,43 @@
 /*
- * Dialogs over the whole page, also in browsers that have none: iOS before 15.4 and Firefox before 98. There
- * the style sheet draws them in the same place, and the keyboard stays within.
+ * Modal dialogs, also for browsers without showModal: iOS before 15.4 and Firefox before 98. There the style
+ * sheet places them, and this code keeps the keyboard inside.
  */
 
-/** What was opened here: `:modal` is younger than dialogs are. */
+/** Dialogs opened as modal; `:modal` is newer than dialogs are. */
 const modals = new WeakSet<HTMLDialogElement>();
 
-/** Whether a dialog is shown, in whatever way. */
 export const isOpen = (dialog: HTMLDialogElement) => dialog.hasAttribute("open");
 
-/** Whether a dialog was opened over the page, and is so still. */
+/** Whether a dialog is open as a modal. */
 export const isModal = (dialog: HTMLDialogElement) => isOpen(dialog) && modals.has(dialog);
 
 const hasDialogs = (dialog: HTMLDialogElement) => Reflect.has(dialog, "showModal");
 
-/** Keeps the keyboard in a dialog that the browser takes for any other element. */
+/** Keeps the focus in a dialog that the browser does not support. */
 function keepFocus(dialog: HTMLDialogElement): void {
-  const earlier = document.activeElement;
-  const watch = new AbortController();
-  const { signal } = watch;
-  const comeBack = ({ target }: FocusEvent) => {
+  const previousFocus = document.activeElement;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const keepInside = ({ target }: FocusEvent) => {
     if (!(target instanceof Node) || dialog.contains(target)) return;
     dialog.querySelector<HTMLElement>("button, a[href], input")?.focus();
   };
-  const onKey = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) closeModal(dialog);
   };
-  const end = () => {
-    watch.abort();
-    if (earlier instanceof HTMLElement && earlier.isConnected) earlier.focus();
+  const handleClose = () => {
+    controller.abort();
+    if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
   };
-  document.addEventListener("focusin", comeBack, { signal });
-  document.addEventListener("keydown", onKey, { signal });
-  dialog.addEventListener("close", end, { signal });
+  document.addEventListener("focusin", keepInside, { signal });
+  document.addEventListener("keydown", handleKeyDown, { signal });
+  dialog.addEventListener("close", handleClose, { signal });
 }
 
-/** Opens a dialog over the page; one that the page was served with open becomes so, too. */
+/** Opens a dialog as a modal, also one that the server rendered open. */
 export function openModal(dialog: HTMLDialogElement): void {
-  // showModal takes only what is shut.
+  // showModal throws for an open dialog.
   dialog.removeAttribute("open");
   modals.add(dialog);
   if (hasDialogs(dialog)) {
@@ -51,7 +50,7 @@ export function openModal(dialog: HTMLDialogElement): void {
   keepFocus(dialog);
 }
 
-/** Closes a dialog; it hears `close` a moment later. */
+/** Closes a dialog; its `close` event fires a moment later. */
 export function closeModal(dialog: HTMLDialogElement): void {
   if (hasDialogs(dialog)) dialog.close();
   else if (isOpen(dialog)) {

@@ -6,14 +6,14 @@ import { groupedOptionList, optionList, optionTexts } from "./option-list";
 const NAMES = ["", "Antigua & Barbuda", "Cabo Verde", 'A "quoted" <name>'];
 const selectProps = { id: "country", label: "Country" };
 
-test.each([...NAMES, "Elsewhere"])("a list with “%s” chosen is as React draws it", (choice) => {
+test.each([...NAMES, "Elsewhere"])("a list with “%s” chosen equals React's own", (choice) => {
   const options = optionList(optionTexts(NAMES.map((name) => [name, name])), choice);
   const ours = <NativeSelect {...selectProps} defaultValue={choice} options={options} />;
   const theirs = <NativeSelect {...selectProps} defaultValue={choice} data={NAMES} />;
   expect(renderToStaticMarkup(ours)).toBe(renderToStaticMarkup(theirs));
 });
 
-test("a value that stands in two groups is chosen in its own alone", () => {
+test("a value in two groups is selected only in the chosen group", () => {
   const groups = ["Jazz", "Folk"].map((name) => ({ name, values: ["Other", `Free ${name}`] }));
   const html = groupedOptionList("Choose", groups, { group: "Folk", value: "Other" });
   expect(html.split("selected")).toHaveLength(2);

@@ -8,17 +8,16 @@ import { StaticHtml } from "./static-html";
 
 interface FrameProps {
   brand: string;
-  /** Where the label's page about itself lives, if that is known. */
+  /** The path of the label's page about itself, if there is one. */
   about: string | undefined;
-  /** The label's pages elsewhere. */
+  /** The label's profiles on other sites. */
   social: readonly { name: string; href: string }[];
-  /** The name of the artist who is signed in. */
+  /** The name of the signed-in artist. */
   artist: string | undefined;
-  /** Whether the page has the bar of a signed-in artist, which leads into the portal by itself. */
+  /** Whether the page has the bar of a signed-in artist, which has its own links into the portal. */
   hasArtistBar: boolean;
-  /** Whether this visitor has yet to say if they may be measured. */
-  asks: boolean;
-  /** Whether this page may run scripts. */
+  /** Whether the visitor has yet to answer the cookie notice. */
+  showsCookieNotice: boolean;
   scripted: boolean;
   children: ReactNode;
 }
@@ -33,54 +32,59 @@ const legal = [
 
 const signIn = ["/login", "Artist sign-in"] as const;
 
-/** Where these links lead, beside the label's page about itself. */
-const PLACES = ["/", "/learn-more", "/submit", signIn[0], ...legal.map(([path]) => path)];
+/** The paths that these links lead to, besides the page about the label. */
+const LINK_PATHS = ["/", "/learn-more", "/submit", signIn[0], ...legal.map(([path]) => path)];
 
-/** The public layout: wordmark and navigation, the page, the small print. */
+/** The public layout: header with navigation, the page, the footer. */
 export function PageFrame(props: FrameProps) {
-  const { brand, about, social, artist, hasArtistBar, asks, scripted, children } = props;
+  const { brand, about, social, artist, hasArtistBar, showsCookieNotice, scripted, children } =
+    props;
   const { pathname } = useLocation();
   const frameTexts = [
     brand,
     about,
     hasArtistBar,
-    ...[about ?? "/", ...PLACES].map((path) => currentAt(path, pathname)),
+    ...[about ?? "/", ...LINK_PATHS].map((path) => ariaCurrent(path, pathname)),
   ];
   const portal = artist === undefined ? signIn : (["/dashboard", artist] as const);
-  const ways = hasArtistBar ? [] : [portal];
-  const part = (name: string, ...texts: string[]) =>
+  const portalLinks = hasArtistBar ? [] : [portal];
+  const cacheKey = (name: string, ...texts: string[]) =>
     artist === undefined || hasArtistBar ? [name, ...frameTexts, ...texts] : undefined;
   const pages = [
     ["/", "Home"],
     ["/learn-more", "Learn more"],
     ...(about ? [[about, "About"] as const] : []),
     ["/submit", "Submit your music"],
-    ...ways,
+    ...portalLinks,
   ] as const;
   return (
     <>
       <a href="#main" className="frame-skip">
         Skip to content
       </a>
-      <StaticHtml as="header" of={part("header")} className="frame-header">
+      <StaticHtml as="header" of={cacheKey("header")} className="frame-header">
         <PageLink to="/" discover="render" className="frame-wordmark">
           {brand || "Home"}
         </PageLink>
         <nav aria-label="Main" className="frame-nav">
-          <Links pages={pages} at={pathname} className="frame-links" />
-          {/* Another page begins with it closed. */}
+          <Links pages={pages} currentPath={pathname} className="frame-links" />
+          {/* Keyed by path, so that it closes on navigation. */}
           <details key={pathname} className="frame-menu">
             <summary>Menu</summary>
-            <Links pages={pages} at={pathname} className="drop-list" />
+            <Links pages={pages} currentPath={pathname} className="drop-list" />
           </details>
         </nav>
       </StaticHtml>
       <main id="main" className="frame-main" tabIndex={-1}>
         {children}
       </main>
-      {asks && <CookieNotice scripted={scripted} />}
-      <StaticHtml as="footer" of={part("footer", JSON.stringify(social))} className="frame-footer">
-        <Links pages={[...ways, ...legal]} at={pathname} />
+      {showsCookieNotice && <CookieNotice scripted={scripted} />}
+      <StaticHtml
+        as="footer"
+        of={cacheKey("footer", JSON.stringify(social))}
+        className="frame-footer"
+      >
+        <Links pages={[...portalLinks, ...legal]} currentPath={pathname} />
         {social.length > 0 && (
           <ul>
             {social.map(({ name, href }) => (
@@ -101,24 +105,23 @@ export function PageFrame(props: FrameProps) {
 
 interface LinksProps {
   pages: readonly (readonly [path: string, name: string])[];
-  /** The path of the page that they stand on. */
-  at: string;
+  currentPath: string;
   className?: string;
 }
 
-/** The page itself, or the part of the site that it belongs to. */
-function currentAt(path: string, pathname: string): "page" | "true" | undefined {
+/** Whether a path is the current page ("page") or contains it ("true"). */
+function ariaCurrent(path: string, pathname: string): "page" | "true" | undefined {
   if (path === (pathname.replace(/\/$/, "") || "/")) return "page";
   return path !== "/" && pathname.startsWith(`${path}/`) ? "true" : undefined;
 }
 
-/** Nothing of these pages is asked for before somebody goes there. */
-function Links({ pages, at, className }: LinksProps) {
+/** Links that prefetch nothing. */
+function Links({ pages, currentPath, className }: LinksProps) {
   return (
     <ul className={className}>
       {pages.map(([path, name]) => (
         <li key={path}>
-          <PageLink to={path} aria-current={currentAt(path, at)}>
+          <PageLink to={path} aria-current={ariaCurrent(path, currentPath)}>
             {name}
           </PageLink>
         </li>
@@ -127,29 +130,29 @@ function Links({ pages, at, className }: LinksProps) {
   );
 }
 
-/** Milliseconds after which a page that is on its way is slow. */
+/** Milliseconds after which a navigation counts as slow. */
 const SLOW_MS = 400;
 
-/** Whether another page has been on its way for a while; the dashboard says so by itself. */
+/** Whether a navigation has been slow so far; the dashboard has its own notice. */
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation();
-  const loads = state === "loading" && location.pathname !== "/dashboard";
+  const isLoading = state === "loading" && location.pathname !== "/dashboard";
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    if (!loads) return;
+    if (!isLoading) return;
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [loads]);
-  return loads && isSlow;
+  }, [isLoading]);
+  return isLoading && isSlow;
 }
 
-/** Says, over the foot of any page, that a page is on its way, or that what was asked for waits for the line. */
+/** Tells that a page is loading, or that a request is waiting for the connection. */
 function LineNotice() {
-  // The .client module is empty on the server, where none of it is ever called.
-  const why = useSyncExternalStore(
+  // The .client module is empty on the server, where these functions are never called.
+  const trouble = useSyncExternalStore(
     (listen) => subscribe(listen),
     () => connectionTrouble(),
     () => "" as const,
@@ -157,12 +160,12 @@ function LineNotice() {
   const isSlow = useSlowNavigation();
   return (
     <div role="status" className="frame-place">
-      {isSlow && !why && <p className="frame-loading">Loading...</p>}
-      {why && (
+      {isSlow && !trouble && <p className="frame-loading">Loading...</p>}
+      {trouble && (
         <div className="frame-notice">
           <p>
             <strong>
-              {why === "offline" ? "You are offline." : "We can't be reached just now."}
+              {trouble === "offline" ? "You are offline." : "We can't be reached just now."}
             </strong>{" "}
             What you typed is kept, and we'll carry on as soon as the connection is back.
           </p>

@@ -4,19 +4,19 @@ import { FormReplyContext, NO_REPLY } from "./form-reply-context";
 import lists from "./lists.module.css";
 
 interface PlainFormProps extends ComponentPropsWithoutRef<"form"> {
-  /** As typed or as known. The same object from render to render: another one is put into the fields. */
+  /** Values as typed or saved. Keep the same object between renders: a new one is written into the fields. */
   values: object;
   errors: FieldErrors | undefined;
 }
 
 /**
- * A form that is posted and judged by the server, its fields one below the other; the first that is
- * wrong has the focus. `usePostedForm` judges it in the page as well, where that has scripts.
+ * A form that the server validates. The first invalid field takes the focus. `usePostedForm` validates in the
+ * browser as well.
  */
 export function PlainForm({ values, errors = {}, ...form }: PlainFormProps) {
   const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, focusField: first }}>
       <form method="post" noValidate className={lists.stack} {...form} />
     </FormReplyContext.Provider>
   );

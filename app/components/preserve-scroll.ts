@@ -1,8 +1,8 @@
 import { flushSync } from "react-dom";
 
 /**
- * Changes the page and scrolls so that an element stays where it was on the screen. Done by hand,
- * since not every browser anchors what is read, and none what is being pressed.
+ * Changes the page and scrolls so that an element stays at its place on the screen. Not every browser anchors
+ * the scroll position, and none anchors the pressed element.
  */
 export function preserveScroll(element: Element | null, change: () => void): void {
   if (!element || element === document.body) {

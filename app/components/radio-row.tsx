@@ -6,16 +6,15 @@ interface RadioRowProps {
   name: string;
   legend: string;
   options: readonly { value: string; label: string; more?: boolean }[];
-  /** The value by what was typed or saved; what is picked in the page lives in the page. */
+  /** The typed or saved value; later picks live in the DOM. */
   picked: string;
-  /** Whether the words are so short that two fit side by side on any phone. */
+  /** Whether the labels are so short that two fit side by side on any phone. */
   short?: boolean;
   onPick?: (value: string) => void;
-  /** What is wrong with it. */
   error?: string | undefined;
 }
 
-/** A choice of a few, side by side where there is room. Options with `more` have `data-with`. */
+/** Radios side by side where there is room. Options with `more` have `data-with`. */
 export function RadioRow(props: RadioRowProps) {
   const { name, legend, options, picked, short, onPick, error } = props;
   const id = fieldId(name);

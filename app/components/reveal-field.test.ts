@@ -15,10 +15,10 @@ test.each([
       "tracks",
     ],
   ],
-])("%s is looked for under its own id, then under those around it", (name, ids) => {
+])("%s is searched by its own id, then by those of its groups", (name, ids) => {
   expect(fieldAndGroupIds(name)).toEqual(ids);
 });
 
-test("a name that no form of ours has is looked for as it is", () => {
+test("an unknown name is searched as it is", () => {
   expect(fieldAndGroupIds("no such name")).toEqual(["no-such-name"]);
 });

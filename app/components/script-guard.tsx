@@ -1,10 +1,13 @@
 import { createContext, useContext } from "react";
 import { useNonce } from "./nonce";
 
-/** The script that decides whether the others start, as the server has it; browsers need it no more. */
+/** The text of the guard script on the server; empty in the browser, which does not need it. */
 export const ScriptGuardContext = createContext("");
 
-/** Stands before all scripts of a page; see `app/platform/browsers/script-guard.ts`. */
+/**
+ * Decides whether the other scripts start, so it stands before them; see
+ * `app/platform/browsers/script-guard.ts`.
+ */
 export function ScriptGuard() {
   const script = useContext(ScriptGuardContext);
   return (

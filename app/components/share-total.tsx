@@ -2,7 +2,7 @@ import { VisuallyHidden } from "./controls";
 import styles from "./share-total.module.css";
 import { useDebounced } from "./use-debounced";
 
-/** A tick in a disc, an exclamation mark in a triangle, a ring with a gap: told apart unseen. */
+/** Disc with a tick, triangle with an exclamation mark, open ring: different without colour. */
 const SHAPES = {
   done: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1.1 9.9L4 8l1.1-1.1 1.8 1.8 4-4L12 5.8Z",
   over: "M8 1.2 15.4 14.4H.6ZM7.2 6v4.2h1.6V6Zm0 5.4V13h1.6v-1.6Z",
@@ -14,11 +14,11 @@ interface ShareTotalProps {
   text: string;
   /** In percent. */
   total: number;
-  /** The same for those who hear it. */
+  /** The text for screen readers. */
   spoken: string;
 }
 
-/** How much of a song is shared out: word, colour and shape, and spoken once typing pauses. */
+/** How much of a song is shared out: text, colour and shape, announced once typing pauses. */
 export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
   const announcement = useDebounced(spoken);
   return (

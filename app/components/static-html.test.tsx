@@ -34,7 +34,7 @@ const pageFrame = (
     social={social}
     artist={artist}
     hasArtistBar={false}
-    asks
+    showsCookieNotice
     scripted
   >
     <p>The page</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { capitalizeStatus, type StatusTone, statusTone } from "~/reference/status-tones";
 import styles from "./status-chip.module.css";
 
-/** A state in words, and a mark whose colour and shape go with it. */
+/** A text with a mark whose colour and shape show the tone. */
 export function StatusMark({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -12,7 +12,6 @@ export function StatusMark({ tone, children }: { tone: StatusTone; children: Rea
   );
 }
 
-/** The status of a submission. */
 export function StatusChip({ status }: { status: string }) {
   return <StatusMark tone={statusTone(status)}>{capitalizeStatus(status)}</StatusMark>;
 }

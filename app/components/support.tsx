@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import styles from "./support.module.css";
 
-/** Where somebody helps who is stuck. */
+/** The address for help. */
 export function SupportContact() {
   const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
   if (!address) return null;

@@ -2,15 +2,12 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 1_000;
 
-/**
- * A text once it has stood still for a second: what is spoken while somebody types must wait for
- * them to pause, or every key would start a new sentence.
- */
+/** A text once it has not changed for a second, so that screen readers are not interrupted by every key. */
 export function useDebounced(text: string): string {
-  const [settledText, setSettledText] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledText(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebouncedText(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settledText;
+  return debouncedText;
 }

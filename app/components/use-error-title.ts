@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** "Error: " before the title while something is wrong, so that the tab and the reader say so. */
-export function setErrorTitle(wrong: boolean): void {
-  const plain = document.title.replace(/^Error: /, "");
-  document.title = wrong ? `Error: ${plain}` : plain;
+/** Puts "Error: " before the title while something is wrong, for the tab and for screen readers. */
+export function setErrorTitle(hasErrors: boolean): void {
+  const baseTitle = document.title.replace(/^Error: /, "");
+  document.title = hasErrors ? `Error: ${baseTitle}` : baseTitle;
 }
 
-/** As `setErrorTitle`, whenever that changes, and as the page comes to life. */
-export function useErrorTitle(wrong: boolean): void {
-  useEffect(() => setErrorTitle(wrong), [wrong]);
+/** Calls `setErrorTitle` on mount and on every change. */
+export function useErrorTitle(hasErrors: boolean): void {
+  useEffect(() => setErrorTitle(hasErrors), [hasErrors]);
 }

@@ -1,37 +1,36 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
-/** Whether what React draws from now on is new, and nothing that the server has drawn. */
-let isAlive = false;
+/** Whether the page is hydrated, so that new parts are rendered by the browser alone. */
+let isHydrated = false;
 
-const nothing = () => {};
-const noListener = () => nothing;
+const noop = () => {};
+const subscribeToNothing = () => noop;
 
-/** To be called as an effect of the page as a whole, once React has taken it over or drawn it anew. */
+/** Call it in an effect of the whole page, once React has hydrated it or rendered it again. */
 export function markHydrated(): void {
-  // After the effects of all other parts, each of which would see another store.
+  // After the effects of all other parts, which would otherwise see a changed store.
   queueMicrotask(() => {
-    isAlive = true;
+    isHydrated = true;
   });
 }
 
 /**
- * Whether the page's scripts run: not on the server, and not while React takes over what the server
- * drew; from then on true, also the first time that a new part of the page is drawn.
+ * Whether the page's scripts run: false on the server and during hydration, then true, also in the first
+ * render of a new part.
  *
- * What it changes is drawn when nothing else is to be done, some at a time. A store that is simply
- * another in the browser would have React draw every one of these parts at once, together with all
- * effects of the page, in the very task that takes the page over.
+ * The change is rendered as a transition, in small pieces. A store whose browser value differs would have
+ * React render all these parts at once, in the same task that hydrates the page.
  */
 export function useHydrated(): boolean {
-  // Where the server drew this part React reads the last of these, whenever it comes to it.
-  const atFirst = useSyncExternalStore(
-    noListener,
-    () => isAlive,
+  // In a part that the server rendered, React reads the last of these during hydration.
+  const wasHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => isHydrated,
     () => false,
   );
-  const [since, setSince] = useState(false);
+  const [hasMounted, setHasMounted] = useState(false);
   useEffect(() => {
-    startTransition(() => setSince(true));
+    startTransition(() => setHasMounted(true));
   }, []);
-  return atFirst || since;
+  return wasHydrated || hasMounted;
 }

@@ -1,44 +1,49 @@
 import { useIsomorphicEffect } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 
-/** What no caller has to tell. */
-const NOTHING = Symbol("nothing");
+/** A value that no caller passes. */
+const UNSET = Symbol("nothing");
 
-/** Runs `act`, as the newest render has it, whenever `news` is another than the last. */
-function useActOn(news: unknown, last: unknown, act: () => void, useWhen = useEffect): void {
-  const lastNews = useRef(last);
-  const newest = useRef(act);
-  useWhen(() => {
-    newest.current = act;
+/** Runs the newest `callback` whenever `value` differs from the last one. */
+function useRunOnChange(
+  value: unknown,
+  initialValue: unknown,
+  callback: () => void,
+  useEffectHook = useEffect,
+): void {
+  const lastValue = useRef(initialValue);
+  const latest = useRef(callback);
+  useEffectHook(() => {
+    latest.current = callback;
   });
-  useWhen(() => {
-    if (Object.is(lastNews.current, news)) return;
-    lastNews.current = news;
-    newest.current();
-  }, [news]);
+  useEffectHook(() => {
+    if (Object.is(lastValue.current, value)) return;
+    lastValue.current = value;
+    latest.current();
+  }, [value]);
 }
 
-/** Runs `act` when the page has come to life, and again each time `news` changes. */
-export function useOnMountAndChange(news: unknown, act: () => void): void {
-  useActOn(news, NOTHING, act);
+/** Runs `callback` on mount, and again each time `value` changes. */
+export function useOnMountAndChange(value: unknown, callback: () => void): void {
+  useRunOnChange(value, UNSET, callback);
 }
 
-/** Runs `act` each time `news` changes; not for what it was when the page came to life. */
-export function useOnChange(news: unknown, act: () => void): void {
-  useActOn(news, news, act);
+/** Runs `callback` each time `value` changes, not on mount. */
+export function useOnChange(value: unknown, callback: () => void): void {
+  useRunOnChange(value, value, callback);
 }
 
-/** Runs `act` once, when the page has come to life. */
-export function useOnMount(act: () => void): void {
-  useActOn(undefined, NOTHING, act);
+/** Runs `callback` once, on mount. */
+export function useOnMount(callback: () => void): void {
+  useRunOnChange(undefined, UNSET, callback);
 }
 
-/** As `useOnChange`, but in one with the page's own change: nobody can touch it in between. */
-export function useOnChangeLayout(news: unknown, act: () => void): void {
-  useActOn(news, news, act, useIsomorphicEffect);
+/** Runs `callback` each time `value` changes, as a layout effect: no input can come in between. */
+export function useOnChangeLayout(value: unknown, callback: () => void): void {
+  useRunOnChange(value, value, callback, useIsomorphicEffect);
 }
 
-/** As `useOnMount`, but in one with the page's own change. */
-export function useOnMountLayout(act: () => void): void {
-  useActOn(undefined, NOTHING, act, useIsomorphicEffect);
+/** Runs `callback` once on mount, as a layout effect. */
+export function useOnMountLayout(callback: () => void): void {
+  useRunOnChange(undefined, UNSET, callback, useIsomorphicEffect);
 }

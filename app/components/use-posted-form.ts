@@ -8,25 +8,25 @@ import { setErrorTitle } from "./use-error-title";
 import { useOnChange, useOnMount } from "./use-on-change";
 
 interface PostedFormOptions<Values extends Record<string, string>> {
-  /** The rules, the same that the action asks. */
+  /** The rules, which the action uses as well. */
   schema: v.GenericSchema;
-  /** What the fields show at first, by their names. */
+  /** The initial values of the fields, by name. */
   initial: Values;
-  /** What the action had against the last post; the same object until it answers anew. */
+  /** The errors of the action's last reply; the same object until the next reply. */
   errors: FieldErrors | undefined;
 }
 
-/** Whether a button only changes the form: what it posts is held to no rules in the page. */
-function isUnchecked({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
+/** Whether the submit button skips validation (`formNoValidate`). */
+function skipsValidation({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
   const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
   return submitter instanceof HTMLButtonElement && submitter.formNoValidate;
 }
 
 /**
- * A form that posts: plainly without script, and with it once its schema has nothing to say. Fields
- * keep their own value; while somebody types only what was wrong and is right by now is taken back.
+ * A form that posts: without script as it is, with script once its schema finds no error. Fields are
+ * uncontrolled; while the artist types, only errors that are fixed disappear.
  * Spread `field(name)` into each input and give `onSubmit` and `onInput` to the form. A button with
- * `formNoValidate` posts whatever is there.
+ * `formNoValidate` posts without validation.
  */
 export function usePostedForm<Values extends Record<string, string>>(
   options: PostedFormOptions<Values>,
@@ -39,15 +39,15 @@ export function usePostedForm<Values extends Record<string, string>>(
     initialValues: initial,
     initialErrors: replyTexts,
     validate: schemaResolver(schema),
-    // An error stays until its field is right.
+    // An error stays until its field is valid.
     clearInputErrorOnChange: false,
     onSubmitPreventDefault: "validation-failed",
   });
-  const focusOn = (fieldErrors: object) => {
+  const focusFirstError = (fieldErrors: object) => {
     const fields = Object.keys(fieldErrors).flatMap((name) => form.getInputNode(name) ?? []);
     fields[0]?.focus();
   };
-  /** What stands in the page: it was typed before the scripts came, filled in or restored. */
+  /** Reads the controls, which may have been filled before the scripts were loaded. */
   const readPage = () => {
     for (const name of names.current)
       form.setFieldValue(name, readControl(name), { forceUpdate: false });
@@ -55,24 +55,24 @@ export function usePostedForm<Values extends Record<string, string>>(
 
   useOnMount(() => {
     readPage();
-    // The server's page has led there already: whoever types elsewhere by now is let be.
-    if (document.activeElement === document.body) focusOn(replyTexts);
+    // The server's page has focused the field already; do not move the focus of somebody who is typing.
+    if (document.activeElement === document.body) focusFirstError(replyTexts);
   });
-  // The server has the last word: its reply replaces what the browser found.
+  // The server has the last word: its reply replaces the browser's errors.
   useOnChange(errors, () => {
     form.setErrors(replyTexts);
-    focusOn(replyTexts);
+    focusFirstError(replyTexts);
   });
-  const shownErrors: FieldErrors = Object.fromEntries(
+  const displayedErrors: FieldErrors = Object.fromEntries(
     Object.entries(form.errors).map(([name, text]) => [name, invalidError(String(text))]),
   );
-  const isWrong = !hasNoErrors(shownErrors);
-  // Not as the page comes to life: its title is the server's, and may be about another form.
-  useOnChange(isWrong, () => setErrorTitle(isWrong));
+  const hasErrors = !hasNoErrors(displayedErrors);
+  // Not on mount: the title is the server's then, and may be about another form.
+  useOnChange(hasErrors, () => setErrorTitle(hasErrors));
 
   return {
-    /** What is wrong as the page shows it. */
-    errors: shownErrors,
+    /** The errors on screen. */
+    errors: displayedErrors,
     field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
     /** For a checkbox, whose error is taken from `errors`; its value is "on" or nothing. */
     tick: (name: keyof Values & string) => ({
@@ -87,9 +87,9 @@ export function usePostedForm<Values extends Record<string, string>>(
       if (!(name in schemaResolver(schema)(form.getValues()))) form.clearFieldError(name);
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      if (event.currentTarget.dataset.checks === "off" || isUnchecked(event)) return;
+      if (event.currentTarget.dataset.checks === "off" || skipsValidation(event)) return;
       readPage();
-      form.onSubmit(() => {}, focusOn)(event);
+      form.onSubmit(() => {}, focusFirstError)(event);
     },
   };
 }

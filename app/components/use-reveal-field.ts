@@ -5,8 +5,8 @@ import { REVEAL_FIELD } from "./reveal-field";
 const namedSchema = v.object({ name: v.string() });
 
 /**
- * Lets a page open the panel of a field that somebody is about to be led to.
- * @param open opens it and returns true; false when the field is in none of its panels.
+ * Lets a page open the panel of a field before the focus moves there.
+ * @param open opens the panel and returns true; false if the field is in none of its panels.
  */
 export function useRevealField(open: (name: string) => boolean): void {
   const latest = useRef(open);

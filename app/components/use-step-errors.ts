@@ -6,13 +6,13 @@ import { readFormValues } from "./form-dom";
 import { preserveScroll } from "./preserve-scroll";
 import { useOnMountAndChange } from "./use-on-change";
 
-/** Why a step cannot pass, with the values that this was said of. */
+/** Why a step was refused, with the values that this is about. */
 export type StepErrors = Pick<FormReply, "errors" | "summary"> & { values?: object };
 
 /**
  * The rules as the page knows them.
- * @param formValues the form; without it `current` itself is judged: what the form was last told to show.
- * @returns undefined when all pass.
+ * @param formValues the form; without it `current`, what the form displays, is validated.
+ * @returns undefined if all pass.
  */
 export type StepValidator = (
   formValues: FormValues | undefined,
@@ -21,14 +21,14 @@ export type StepValidator = (
 
 interface RefusalOptions {
   form: RefObject<HTMLFormElement>;
-  /** What the form shows. */
+  /** What the form displays. */
   values: object;
   reply: StepErrors | undefined;
   check: StepValidator;
-  /** What beside the form's own texts answers an error: files. */
+  /** The parts of a step that are no text fields but may fix an error: files. */
   files?: {
     isFile: (name: string) => boolean;
-    /** Whether a file was chosen in this page since it came. */
+    /** Whether a file was chosen on this page since it was loaded. */
     isChosen: (name: string, current: object) => boolean;
     subscribe: (listen: () => void) => () => void;
   };
@@ -39,25 +39,25 @@ const NOTHING_WRONG: StepErrors = { errors: {}, summary: [] };
 type Known = Parameters<typeof remainingErrors>[1]["clientProblems"];
 const NOTHING_KNOWN: Known = { places: new Set(), summary: [] };
 
-const isTold = ({ errors, summary }: StepErrors) => !hasNoErrors(errors) || summary.length > 0;
+const hasProblems = ({ errors, summary }: StepErrors) => !hasNoErrors(errors) || summary.length > 0;
 
-/** How long typing rests before errors follow it, in milliseconds. */
-const REST = 150;
+/** Milliseconds without input before the errors are updated. */
+const TYPING_PAUSE_MS = 150;
 
-function textAt(formValues: FormValues, name: string): string {
-  const at = (fieldPath(name) ?? []).reduce<unknown>(
+function serializeAt(formValues: FormValues, name: string): string {
+  const found = (fieldPath(name) ?? []).reduce<unknown>(
     (value, step) =>
       typeof value === "object" && value !== null
         ? (value as Record<string | number, unknown>)[step]
         : undefined,
     formValues,
   );
-  return JSON.stringify(at) ?? "";
+  return JSON.stringify(found) ?? "";
 }
 
 /**
- * What keeps a step from passing. An error goes when its field is right, and not before; what only
- * the server could find wrong, when its field was changed.
+ * The errors of a step. An error disappears once its field is valid; one that only the server can find, once
+ * its field has changed.
  */
 export function useStepErrors({ form, values, reply, check, files }: RefusalOptions) {
   const [refusal, setRefusal] = useState<StepErrors>(reply ?? NOTHING_WRONG);
@@ -66,40 +66,43 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
   const [lastReply, setLastReply] = useState(reply);
   const read = useCallback(() => (form.current ? readFormValues(form.current) : {}), [form]);
 
-  function refuse(newRefusal: StepErrors): void {
+  function showErrors(newRefusal: StepErrors): void {
     setRefusal(newRefusal);
     setRemainingRefusal(newRefusal);
   }
-  // The server has the last word: its reply replaces what the browser found.
+  // The server has the last word: its reply replaces the browser's errors.
   if (reply !== lastReply) {
     setLastReply(reply);
-    refuse(reply ?? NOTHING_WRONG);
+    showErrors(reply ?? NOTHING_WRONG);
   }
 
-  const now = useRef({ left: remainingRefusal, values, check, files });
+  const latestProps = useRef({ remaining: remainingRefusal, values, check, files });
   useEffect(() => {
-    now.current = { left: remainingRefusal, values, check, files };
+    latestProps.current = { remaining: remainingRefusal, values, check, files };
   });
-  /** How the form read when it was refused, and what of that the page finds itself. */
-  const latest = useRef<{ posted: FormValues; known: Known }>({ posted: {}, known: NOTHING_KNOWN });
+  /** The form when it was refused, and which of its errors the page can find itself. */
+  const refusedForm = useRef<{ posted: FormValues; known: Known }>({
+    posted: {},
+    known: NOTHING_KNOWN,
+  });
   useOnMountAndChange(refusal, () => {
-    if (!isTold(refusal)) return;
+    if (!hasProblems(refusal)) return;
     const formValues = read();
     const currentValues = refusal.values ?? values;
     const pageRefusal = check(formValues, currentValues) ?? NOTHING_WRONG;
     const places = placesOf(pageRefusal, pageRefusal.values ?? currentValues);
-    latest.current = { posted: formValues, known: { places, summary: pageRefusal.summary } };
+    refusedForm.current = { posted: formValues, known: { places, summary: pageRefusal.summary } };
   });
 
-  const follow = useCallback(
+  const revalidate = useCallback(
     (current?: object) => {
-      const { left, values, check, files } = now.current;
-      if (!isTold(left)) return;
+      const { remaining, values, check, files } = latestProps.current;
+      if (!hasProblems(remaining)) return;
       const newFormValues = current ? undefined : read();
       const next = current ?? values;
       const nextRefusal = check(newFormValues, next) ?? NOTHING_WRONG;
-      const { posted: before, known } = latest.current;
-      const still = remainingErrors(left, {
+      const { posted: before, known } = refusedForm.current;
+      const nextRemaining = remainingErrors(remaining, {
         previousValues: values,
         currentValues: next,
         clientProblems: known,
@@ -108,36 +111,40 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
         isUnchanged: (name) =>
           files?.isFile(name)
             ? !files.isChosen(name, values)
-            : !newFormValues || textAt(newFormValues, name) === textAt(before, name),
+            : !newFormValues || serializeAt(newFormValues, name) === serializeAt(before, name),
       });
-      if (JSON.stringify(still) !== JSON.stringify(left)) setRemainingRefusal(still);
+      if (JSON.stringify(nextRemaining) !== JSON.stringify(remaining))
+        setRemainingRefusal(nextRemaining);
     },
     [read],
   );
 
-  // A moment after the last key, and never moving what is typed in away.
+  // A moment after the last key, without moving the field that is being typed in.
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const onInput = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => preserveScroll(document.activeElement, () => follow()), REST);
-  }, [follow]);
+    timer.current = setTimeout(
+      () => preserveScroll(document.activeElement, () => revalidate()),
+      TYPING_PAUSE_MS,
+    );
+  }, [revalidate]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const subscribe = files?.subscribe;
-  const wrong = !hasNoErrors(remainingRefusal.errors);
+  const hasErrors = !hasNoErrors(remainingRefusal.errors);
   useEffect(() => {
-    if (!wrong || !subscribe) return;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+    if (!hasErrors || !subscribe) return;
+    let pendingTimer: ReturnType<typeof setTimeout> | undefined;
     const stop = subscribe(() => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        follow();
-      }, REST);
+      pendingTimer ??= setTimeout(() => {
+        pendingTimer = undefined;
+        revalidate();
+      }, TYPING_PAUSE_MS);
     });
     return () => {
-      clearTimeout(waiting);
+      clearTimeout(pendingTimer);
       stop();
     };
-  }, [wrong, subscribe, follow]);
+  }, [hasErrors, subscribe, revalidate]);
 
-  return { refusal, left: remainingRefusal, refuse, follow, onInput };
+  return { refusal, remaining: remainingRefusal, showErrors, revalidate, onInput };
 }

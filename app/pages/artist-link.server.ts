@@ -110,7 +110,7 @@ async function draftBeside(
 async function showBeside(request: Request, context: Portal, linkId: string) {
   const { same, other } = await draftBeside(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
-  return { same: same !== undefined, other: other && { title } };
+  return { hasSameDraft: same !== undefined, other: other && { title } };
 }
 
 /**

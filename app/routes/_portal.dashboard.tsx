@@ -43,7 +43,7 @@ export default function Dashboard() {
   if (dashboard.tab === 1)
     return (
       <DashboardFrame tab={1}>
-        <AgreementPanel agreement={dashboard.agreement} here="/dashboard?tab=1" />
+        <AgreementPanel agreement={dashboard.agreement} currentPath="/dashboard?tab=1" />
       </DashboardFrame>
     );
   const { tab, joined, profile, completion, ...lists } = dashboard;

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { artistId, version } = account;
   const picture = readPicture(account.picture);
   return {
-    shown: profileFormValues(account),
+    profileValues: profileFormValues(account),
     page: {
       draftId: artistId,
       step: "profile",
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       version: await profileVersion(account),
     },
     edition: version,
-    typedAt: profileDraftOf(account)?.at,
+    draftStartedAt: profileDraftOf(account)?.at,
     picture: picture ? picturePath(artistId, picture.id, "large") : null,
     pending,
     mailIsOff: context.mail.connection.state === "off",
@@ -58,7 +58,7 @@ export default function EditProfile() {
       key={page.edition}
       {...page}
       reply={reply}
-      justSaved={params.has("saved") && !reply && !page.typedAt}
+      justSaved={params.has("saved") && !reply && !page.draftStartedAt}
       justConfirmed={params.has("confirmed") && !reply}
     />
   );

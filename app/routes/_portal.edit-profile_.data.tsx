@@ -53,9 +53,9 @@ export default function HeldData() {
   return (
     <DataPage
       heading={HEADING}
-      heldData={heldData}
-      typed={reply?.typed}
-      said={[...params.keys()][0]}
+      storedData={heldData}
+      confirmation={reply?.typed}
+      noticeCode={[...params.keys()][0]}
     />
   );
 }

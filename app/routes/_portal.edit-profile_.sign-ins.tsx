@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sessions: sessions.map(({ kind, device, createdAt, lastUsedAt, expiresAt, ...session }) => ({
       id: session.id,
       isToken: kind === "token",
-      own: session.id === sessionId,
+      isCurrent: session.id === sessionId,
       device,
       since: longDate(createdAt),
-      used: kind === "token" && lastUsedAt === createdAt ? undefined : longTime(lastUsedAt),
+      lastUsed: kind === "token" && lastUsedAt === createdAt ? undefined : longTime(lastUsedAt),
       until: longDate(expiresAt),
     })),
   };

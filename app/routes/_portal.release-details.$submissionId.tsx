@@ -28,7 +28,7 @@ export default function ReleaseDetails() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [query] = useSearchParams();
-  return <DetailsPage {...page} reply={reply} said={query.get("said") ?? undefined} />;
+  return <DetailsPage {...page} reply={reply} noticeCode={query.get("said") ?? undefined} />;
 }
 
 /** Left to the root, it would lack brand and help. */

@@ -28,7 +28,7 @@ export default function ReleaseSplits() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [query] = useSearchParams();
-  return <SplitsPage {...page} reply={reply} said={query.get("said") ?? undefined} />;
+  return <SplitsPage {...page} reply={reply} noticeCode={query.get("said") ?? undefined} />;
 }
 
 /** Left to the root, it would lack brand and help. */

@@ -82,7 +82,7 @@ export default function AnalyticsDashboard() {
         {current && (
           <section className={styles.part} aria-labelledby="incidents">
             <h2 id="incidents">Incidents</h2>
-            <IncidentList incidents={current.incidents} from="/analytics" />
+            <IncidentList incidents={current.incidents} returnPath="/analytics" />
           </section>
         )}
       </div>

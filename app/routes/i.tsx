@@ -31,7 +31,7 @@ export const meta: MetaFunction = (page) => [
 export default function YourInvitation() {
   const landing = useLoaderData<typeof loader>();
   const reply = useActionData<{ url: string }>();
-  if ("why" in landing) return <InvalidInvitation is={landing.why} own={landing.own} />;
+  if ("why" in landing) return <InvalidInvitation reason={landing.why} hasDraft={landing.own} />;
   const { artistName, until, beside, shown, brand } = landing;
   return (
     <LinkWelcome

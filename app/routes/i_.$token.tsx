@@ -19,5 +19,5 @@ export const meta: MetaFunction = (page) => [
 
 export default function OpenInvitation() {
   const { why } = useLoaderData<typeof loader>();
-  return <InvalidInvitation is={why} own={false} />;
+  return <InvalidInvitation reason={why} hasDraft={false} />;
 }

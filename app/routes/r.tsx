@@ -34,7 +34,7 @@ export const meta: MetaFunction = (page) => [
 export default function YourLink() {
   const landing = useLoaderData<typeof loader>();
   const reply = useActionData<{ url: string }>();
-  if ("why" in landing) return <InvalidReturningLink is={landing.why} own={landing.own} />;
+  if ("why" in landing) return <InvalidReturningLink reason={landing.why} hasDraft={landing.own} />;
   const { artistName, email, count, until, lastUsed, beside, shown } = landing;
   return (
     <LinkWelcome

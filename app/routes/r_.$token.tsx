@@ -19,5 +19,5 @@ export const meta: MetaFunction = (page) => [
 
 export default function OpenReturningLink() {
   const { why } = useLoaderData<typeof loader>();
-  return <InvalidReturningLink is={why} own={false} />;
+  return <InvalidReturningLink reason={why} hasDraft={false} />;
 }

@@ -33,13 +33,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     actions: auditActions,
     isFirst: before === undefined,
     last: more ? lastOf(rows)?.id : undefined,
-    deeds: rows.map((row) => ({
+    entries: rows.map((row) => ({
       id: row.id,
-      by: row.staffName,
+      actor: row.staffName,
       action: row.action,
       subject: row.subject,
       detail: row.detail,
-      at: longTime(row.createdAt),
+      occurredAt: longTime(row.createdAt),
       page: subjectOf(row),
     })),
   };

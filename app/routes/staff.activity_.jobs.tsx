@@ -31,12 +31,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
       subject,
       lastError,
       at: longTime(updatedAt),
-      story: story.map(({ id: number, outcome, reason, detail, at, staffName }) => ({
+      history: story.map(({ id: number, outcome, reason, detail, at, staffName }) => ({
         number,
         outcome,
         reason,
         detail,
-        by: staffName,
+        actor: staffName,
         at: longTime(at),
       })),
     })),

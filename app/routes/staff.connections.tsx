@@ -81,7 +81,7 @@ export default function StaffConnections() {
       </p>
       <ConnectionList
         rows={rows}
-        news={reply ? undefined : news}
+        testedName={reply ? undefined : news}
         mail={{
           address: reply?.to ?? staffAddress,
           error: reply?.error,

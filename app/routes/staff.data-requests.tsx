@@ -63,7 +63,7 @@ export default function DataRequests() {
     <RequestsPage
       heading={HEADING}
       requests={requests}
-      said={[...params.keys()][0]}
+      noticeCode={[...params.keys()][0]}
       trouble={reply?.trouble}
     />
   );

@@ -56,7 +56,7 @@ export default function Incidents() {
         The portal looks at itself every five minutes, tells you once by mail when something is
         wrong, and once when it is over.
       </p>
-      <IncidentList incidents={incidents} from={PATH} />
+      <IncidentList incidents={incidents} returnPath={PATH} />
       <RuleTable />
     </div>
   );

@@ -123,7 +123,7 @@ export default function InviteArtist() {
       <InvitationFields
         values={reply?.values ?? values}
         errors={reply?.errors}
-        said={reply?.said}
+        fillNotice={reply?.said}
       />
     </div>
   );

@@ -136,11 +136,12 @@ export default function ReturningArtists() {
     return "link" in shown ? (
       <NewLink {...shown} />
     ) : (
-      <CreatedLinks {...shown.made} mailed={shown.mailed} />
+      <CreatedLinks {...shown.made} mailOutcome={shown.mailed} />
     );
   const { preview, made, mailed, list = "", listError, values, errors } = reply ?? {};
-  if (made) return <CreatedLinks {...made} mailed={mailed} />;
-  if (preview) return <ImportPreview list={list} {...preview} />;
+  if (made) return <CreatedLinks {...made} mailOutcome={mailed} />;
+  if (preview)
+    return <ImportPreview list={list} validCount={preview.good} invalidLines={preview.wrong} />;
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>

@@ -66,7 +66,7 @@ export default function StaffMode() {
       )}
       <ModeForm
         isOpen={submissionsEnabled}
-        shown={reply?.shown ?? shown}
+        current={reply?.shown ?? shown}
         note={reply?.note ?? shown.note}
         error={reply?.error}
       />

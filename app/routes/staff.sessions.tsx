@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sessions: sessions.map(({ id, staffName, createdAt, expiresAt }) => ({
       id,
       name: staffName,
-      own: id === sessionId,
+      isCurrent: id === sessionId,
       since: longTime(createdAt),
       until: longTime(expiresAt),
     })),

@@ -55,9 +55,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     item,
     overdue: isOverdue(item, now),
     mine: item.assignedTo === staffId,
-    said: noticeText(searchParams.get("said")),
-    ways: { previous: beside(previous), next: beside(next), queue: withQuery("/staff", query) },
-    here: withQuery(`/staff/submissions/${item.id}`, query, `at=${serializeCursor(place)}`),
+    notice: noticeText(searchParams.get("said")),
+    navigation: {
+      previous: beside(previous),
+      next: beside(next),
+      queue: withQuery("/staff", query),
+    },
+    currentPath: withQuery(`/staff/submissions/${item.id}`, query, `at=${serializeCursor(place)}`),
   };
 }
 

@@ -57,7 +57,7 @@ export default function AboutStep() {
   const reply = useActionData<typeof action>();
   return (
     <OfflineStep
-      own={own}
+      serverData={own}
       heading="About Your Music"
       lead="Everything here is optional. It helps us understand your music."
     >

@@ -114,7 +114,7 @@ export default function ContinueHere() {
   const reply = useActionData<{ url: string }>();
   if (!("dead" in link)) return <LiveLink {...link} url={(reply ?? link.shown)?.url} />;
   return link.noDraft ? (
-    <DraftNotFound text={link.dead} other={link.own} />
+    <DraftNotFound text={link.dead} hasOtherDraft={link.own} />
   ) : (
     <SubmittedLink text={link.dead} />
   );

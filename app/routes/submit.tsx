@@ -102,14 +102,14 @@ export default function Wizard() {
       {member && <ArtistBar member={member} />}
       {devTools.on && (
         <Suspense>
-          <DevBanner action="/submit/dev" here={here} />
+          <DevBanner action="/submit/dev" currentPath={here} />
         </Suspense>
       )}
       {onStep && !noticeSeen && !dismissed && (
         <BetaNotice
           supportEmail={supportEmail}
           action="/submit/notice"
-          here={here}
+          currentPath={here}
           onDismiss={dismiss}
         />
       )}

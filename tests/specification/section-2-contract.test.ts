@@ -29,7 +29,11 @@ const signedOnce = {
 };
 const panel = (change: Partial<AgreementView> = {}, reply?: AgreementReply) =>
   renderInWizard(
-    createElement(AgreementPanel, { agreement: { ...waiting, ...change }, here: HERE, reply }),
+    createElement(AgreementPanel, {
+      agreement: { ...waiting, ...change },
+      currentPath: HERE,
+      reply,
+    }),
   );
 const replyWith = (more: Partial<AgreementReply>): AgreementReply => ({
   to: HERE,
@@ -45,7 +49,7 @@ const dialog = (
   renderInWizard(
     createElement(SignDialog, {
       agreement: { ...waiting, provider },
-      here: HERE,
+      currentPath: HERE,
       reply: replyWith(more),
       step,
     }),

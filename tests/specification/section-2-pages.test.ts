@@ -26,7 +26,7 @@ import { renderInWizard } from "../support/render-page";
 // Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
 
 const frame = renderInWizard([
-  createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
+  createElement(StatusLine, { key: "line", step: "music", saveState: { phase: "idle" } }),
   createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
 ]);
 const elsewhere = socialLinks({
@@ -37,7 +37,7 @@ const elsewhere = socialLinks({
 const label = {
   brand: "Quay",
   about: "/about-quay-",
-  asks: false,
+  showsCookieNotice: false,
   scripted: true,
   children: "",
   artist: undefined,
@@ -47,17 +47,24 @@ const layout = renderInWizard(createElement(PageFrame, { ...label, social: elsew
 const signedIn = renderInWizard(
   createElement(PageFrame, { ...label, social: [], artist: "Sigrid Vale" }),
 );
-const asking = renderInWizard(createElement(PageFrame, { ...label, social: [], asks: true }));
+const asking = renderInWizard(
+  createElement(PageFrame, { ...label, social: [], showsCookieNotice: true }),
+);
 const city = missingError("City is required");
 const summary = { sentences: ["All of it"], errors: { city }, refusal: {} };
 const banner = renderInWizard(createElement(ErrorSummary, summary));
 const wrongAnswers = (errors: FieldErrors) =>
   renderInWizard(createElement(ErrorSummary, { sentences: [], errors, refusal: {} }));
 const tooLong = { proNumber: invalidError("PRO number must be 50 characters or fewer") };
-const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };
+const notice = {
+  supportEmail: "help@example.com",
+  action: "/",
+  currentPath: "/",
+  onDismiss: () => {},
+};
 const beta = renderInWizard(createElement(BetaNotice, notice));
 const underDevelopment = (on: boolean) => {
-  const inside = createElement(DevBanner, { action: "/", here: "/" });
+  const inside = createElement(DevBanner, { action: "/", currentPath: "/" });
   const value = { on, skipsValidation: on };
   return renderInWizard(createElement(DevToolsContext.Provider, { value }, inside));
 };
@@ -68,7 +75,13 @@ const button = renderInWizard(
 );
 
 const review = (ready: boolean) => {
-  const nothing = { music: undefined, files: [], refusal: undefined, gaps: [], news: undefined };
+  const nothing = {
+    music: undefined,
+    files: [],
+    refusal: undefined,
+    missing: [],
+    notice: undefined,
+  };
   const rest = { ...nothing, children: "" };
   const form = { ...rest, draftId: "d", formStart: "" };
   return renderInWizard(createElement(SubmitForm, { ...form, ready }));
@@ -103,7 +116,7 @@ const music = v.parse(musicAnswersSchema, {
   catalogueItems: [album],
 });
 const reviewSummary = renderInWizard(
-  createElement(ReleaseSummary, { answers: { music }, files: [], gaps: [] }),
+  createElement(ReleaseSummary, { answers: { music }, files: [], missing: [] }),
 );
 const receipt = {
   reference: "K2P7M-9QX4T",

@@ -1,13 +1,13 @@
-/** A time as the artist's own clock shows it, such as 14:32. In the browser only. */
-export function localTime(at: number): string {
-  const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  return new Intl.DateTimeFormat("en-GB", shape).format(at);
+/** Formats a time in the browser's own time zone, such as 14:32. @param timestamp in milliseconds. */
+export function localTime(timestamp: number): string {
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat("en-GB", options).format(timestamp);
 }
 
 /**
- * The same where nobody knows the artist's clock: 14:32 UTC. Written by hand: a formatter of the
- * platform's takes longer to make than the form of a step to draw.
+ * Formats a time in UTC, such as 14:32 UTC, where the artist's time zone is unknown. Written by hand, since
+ * creating an Intl formatter takes longer than drawing the whole form.
  */
-export function utcTime(at: number): string {
-  return `${new Date(at).toISOString().slice(11, 16)} UTC`;
+export function utcTime(timestamp: number): string {
+  return `${new Date(timestamp).toISOString().slice(11, 16)} UTC`;
 }

@@ -9,22 +9,22 @@ import styles from "./conflict-choice.module.css";
 import type { Autosave } from "./use-autosave";
 
 interface ConflictChoiceProps {
-  saving: Pick<Autosave, "state" | "keepMine" | "takeTheirs">;
-  /** What a post was answered with, where that found the two versions. */
+  autosave: Pick<Autosave, "state" | "keepMine" | "takeTheirs">;
+  /** The reply to a post, where it found a conflict. */
   reply: { conflict?: StepConflict } | undefined;
-  /** How often a press on Next could not go on: each takes the focus here. */
-  asked: number;
-  /** What there are two versions of, and what it is a part of. */
-  of?: { page: string; whole: string };
-  /** What stands with the choice. */
-  beside?: ReactNode;
+  /** How often Next was blocked by the conflict; each change moves the focus here. */
+  blockedCount: number;
+  /** The words for what has two versions, and for the whole that it belongs to. */
+  subject?: { page: string; whole: string };
+  /** Drawn below the choice. */
+  extra?: ReactNode;
 }
 
-const A_STEP = { page: "step", whole: "draft" };
+const STEP_SUBJECT = { page: "step", whole: "draft" };
 
-/** Where a form has two versions, the choice between them. Stands inside that form. */
-export function ConflictChoice({ saving, reply, beside, ...props }: ConflictChoiceProps) {
-  const autosaveConflict = saving.state.phase === "conflict" ? saving.state : undefined;
+/** Lets the artist choose between two versions of a form. Must be drawn inside that form. */
+export function ConflictChoice({ autosave, reply, extra, ...props }: ConflictChoiceProps) {
+  const autosaveConflict = autosave.state.phase === "conflict" ? autosave.state : undefined;
   const conflict = autosaveConflict ?? reply?.conflict;
   if (!conflict) return null;
   return (
@@ -32,52 +32,58 @@ export function ConflictChoice({ saving, reply, beside, ...props }: ConflictChoi
       <Choice
         {...props}
         conflict={conflict}
-        onKeepMine={autosaveConflict && saving.keepMine}
-        onTakeTheirs={saving.takeTheirs}
+        onKeepMine={autosaveConflict && autosave.keepMine}
+        onTakeTheirs={autosave.takeTheirs}
       />
-      {beside}
+      {extra}
     </>
   );
 }
 
-interface ChoiceProps extends Pick<ConflictChoiceProps, "asked" | "of"> {
+interface ChoiceProps extends Pick<ConflictChoiceProps, "blockedCount" | "subject"> {
   conflict: StepConflict;
   /** Saves what is on the page; without it the button posts the form. */
   onKeepMine: (() => void) | undefined;
-  /** Forgets what is on the page, which is then loaded anew. */
+  /** Drops what is on the page; the link then loads the stored version. */
   onTakeTheirs: () => void;
 }
 
-function Choice({ conflict, onKeepMine, onTakeTheirs, asked, of = A_STEP }: ChoiceProps) {
+function Choice({
+  conflict,
+  onKeepMine,
+  onTakeTheirs,
+  blockedCount,
+  subject = STEP_SUBJECT,
+}: ChoiceProps) {
   const { pathname, search } = useLocation();
-  const timeOf = useHydrated() ? localTime : utcTime;
-  const place = useRef<HTMLElement>(null);
+  const formatTime = useHydrated() ? localTime : utcTime;
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked > 0) place.current?.focus();
-  }, [asked]);
+    if (blockedCount > 0) section.current?.focus();
+  }, [blockedCount]);
 
-  function keep(event: MouseEvent) {
+  function handleKeep(event: MouseEvent) {
     if (!onKeepMine) return;
     event.preventDefault();
     onKeepMine();
   }
 
   return (
-    <section ref={place} aria-labelledby="conflict-title" tabIndex={-1} className={styles.choice}>
+    <section ref={section} aria-labelledby="conflict-title" tabIndex={-1} className={styles.choice}>
       <h2 id="conflict-title" className={styles.title}>
-        Two versions of this {of.page}
+        Two versions of this {subject.page}
       </h2>
       <p>
-        This {of.whole} was changed in another tab or on another device at{" "}
-        {timeOf(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and nothing is
-        lost. Which version do you want?
+        This {subject.whole} was changed in another tab or on another device at{" "}
+        {formatTime(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and nothing
+        is lost. Which version do you want?
       </p>
       <input type="hidden" name="newerVersion" value={conflict.version} />
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value={KEEP_MINE} onClick={keep}>
+        <Button type="submit" name="intent" value={KEEP_MINE} onClick={handleKeep}>
           Keep what's on this page
         </Button>
-        {/* A plain link: the page must come anew, with every field as it is stored. */}
+        {/* A plain link, so that the page loads again and shows every field as it is stored. */}
         <Button component="a" href={pathname + search} variant="default" onClick={onTakeTheirs}>
           Show the other version
         </Button>

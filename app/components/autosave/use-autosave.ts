@@ -17,131 +17,131 @@ import { useOnChange } from "../use-on-change";
 
 interface AutosaveForm extends AutosavePage {
   form: RefObject<HTMLFormElement>;
-  /** What the form was last told to show; another object means that nobody typed the change. */
+  /** What the form displays; a new object means that the page changed a field, not the artist. */
   values: object;
-  /** The token that came back with the last post of the form. */
-  posted: string | undefined;
+  /** The version token that came back with the last post of the form. */
+  postedToken: string | undefined;
   /**
-   * Shows what was typed earlier in this browser and never arrived: posted forms, to be laid one
-   * over the other and over what the page shows.
+   * Shows input that this browser stored earlier and that never reached the server. Later copies win over
+   * earlier ones.
    */
   onRestore: (copies: FormValues[]) => void;
-  /** Has something else of the page ask for a save first. @returns what ends that. */
+  /** Registers a save that runs before something else on the page. @returns a function that removes it. */
   registerPageSave?: (save: () => Promise<unknown>) => () => void;
 }
 
-/** A form that saves itself while it is typed in. */
 export interface Autosave {
   state: AutosaveState;
-  /** The token to post with the form; always the newest, also in an older render. */
+  /** The newest token to post with the form; a getter, so that older renders read it as well. */
   readonly token: string;
-  /** Saves what is typed and resolves when it is known what has become of it. */
-  settle: () => Promise<FlushResult>;
-  /** To be called when a field changed without an event, and without new `values`. */
+  /** Saves the form now and resolves with the outcome. */
+  saveNow: () => Promise<FlushResult>;
+  /** Call it when a field changed without an event and without new `values`. */
   touch: () => void;
-  /** Whether the form itself is on its way, so that nothing is to be saved beside it. */
-  hold: (is: boolean) => void;
+  /** Stops autosaving while the form itself is being posted. */
+  hold: (isHeld: boolean) => void;
   keepMine: () => void;
   takeTheirs: () => void;
 }
 
 /**
- * Where a form hears of the engine that saves it. The engine is there only once the form is, and a
- * form to which nothing has happened yet is not drawn again for it.
+ * Makes the engine known to React. It is created after the form is mounted, and a form that nobody has used
+ * yet is not rendered again for it.
  */
-function engineSlot() {
+function createEngineSlot() {
   let engine: AutosaveEngine | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listen of listeners) listen();
+  const notify = () => {
+    for (const listener of listeners) listener();
   };
   return {
     engine: () => engine,
     state: () => engine?.state() ?? IDLE,
-    subscribe: (listen: () => void) => {
-      listeners.add(listen);
-      return () => void listeners.delete(listen);
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    /** @returns what stops listening to it. */
-    take: (newEngine: AutosaveEngine) => {
+    /** Attaches an engine. @returns a function that stops listening to it. */
+    attach: (newEngine: AutosaveEngine) => {
       engine = newEngine;
-      const stop = newEngine.subscribe(tell);
-      tell();
+      const stop = newEngine.subscribe(notify);
+      notify();
       return stop;
     },
   };
 }
 
-/** The answers in a form as it stands on the page. */
-const fieldsOf = (form: HTMLFormElement): Fields => answerFields(readFormEntries(form));
+const readFields = (form: HTMLFormElement): Fields => answerFields(readFormEntries(form));
 
-/** What happens to a form that is being saved. */
 interface FormListener {
-  changed: () => void;
-  /** A field was left, or the page is about to be. */
-  left: () => void;
-  /** The page, or the connection, is back. */
-  back: () => void;
+  onEdit: () => void;
+  /** A field lost the focus, or the page is being closed or hidden. */
+  onLeave: () => void;
+  /** The page is visible again, or the connection is back. */
+  onReturn: () => void;
 }
 
-/** Listens to a form and to the page around it. @returns the function that stops it. */
-function listenToForm(form: HTMLFormElement, { changed, left, back }: FormListener) {
-  const stop = new AbortController();
-  const { signal } = stop;
-  form.addEventListener("input", changed, { signal });
-  form.addEventListener("change", changed, { signal });
-  form.addEventListener("focusout", left, { signal });
-  window.addEventListener("pagehide", left, { signal });
-  window.addEventListener("online", back, { signal });
-  document.addEventListener("visibilitychange", () => (document.hidden ? left() : back()), {
+/** Listens to a form and to the page around it. @returns a function that removes the listeners. */
+function listenToForm(form: HTMLFormElement, { onEdit, onLeave, onReturn }: FormListener) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  form.addEventListener("input", onEdit, { signal });
+  form.addEventListener("change", onEdit, { signal });
+  form.addEventListener("focusout", onLeave, { signal });
+  window.addEventListener("pagehide", onLeave, { signal });
+  window.addEventListener("online", onReturn, { signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? onLeave() : onReturn()), {
     signal,
   });
-  return () => stop.abort();
+  return () => controller.abort();
 }
 
 /**
- * Saves a form while it is typed in. Without script nothing of it happens.
- * @param page `version` counts for the page as it is opened; later ones come as `posted`.
+ * Saves a form while the artist types. Does nothing without script.
+ * @param page `version` is the version when the page was opened; later ones come as `postedToken`.
  */
 export function useAutosave(page: AutosaveForm): Autosave {
-  const { draftId, step, version, form, values, posted } = page;
-  const [slot] = useState(engineSlot);
+  const { draftId, step, version, form, values, postedToken } = page;
+  const [slot] = useState(createEngineSlot);
   const firstLoad = useRef(!useHydrated());
 
-  const onForm = (act: (engine: AutosaveEngine, target: HTMLFormElement) => void) => () => {
+  const withForm = (callback: (engine: AutosaveEngine, target: HTMLFormElement) => void) => () => {
     const engine = slot.engine();
-    if (engine && form.current) act(engine, form.current);
+    if (engine && form.current) callback(engine, form.current);
   };
-  const touch = onForm((saving, target) => saving.schedule(fieldsOf(target)));
+  const touch = withForm((engine, target) => engine.schedule(readFields(target)));
 
-  const opening = useRef(page);
+  const latestPage = useRef(page);
   useIsomorphicEffect(() => {
-    opening.current = page;
+    latestPage.current = page;
   });
-  // In one with the page's own change: what is typed any later is heard.
+  // A layout effect, so that no input made after the page changed is missed.
   useIsomorphicEffect(() => {
     const target = form.current;
     if (!target) return;
-    const { version, path, onRestore, registerPageSave } = opening.current;
-    // On the first load there was time to type before the scripts came.
-    const touched = firstLoad.current && isDirty(target);
-    const shownFields = fieldsOf(target);
-    const autosave = startAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
+    const { version, path, onRestore, registerPageSave } = latestPage.current;
+    // The artist may have typed on the first load, before the scripts arrived.
+    const wasEdited = firstLoad.current && isDirty(target);
+    const currentFields = readFields(target);
+    const autosave = startAutosave(
+      { draftId, step, version, path },
+      wasEdited ? [] : currentFields,
+    );
     const copies = autosave.unsent.map((fields) =>
       readForm(fields.map(([name, text]) => [name, text])),
     );
     if (copies.length > 0) onRestore(copies);
-    else if (touched) autosave.engine.schedule(shownFields);
-    const leave = slot.take(autosave.engine);
-    const onChange = () => autosave.engine.schedule(fieldsOf(target));
+    else if (wasEdited) autosave.engine.schedule(currentFields);
+    const detach = slot.attach(autosave.engine);
+    const onChange = () => autosave.engine.schedule(readFields(target));
     const stop = listenToForm(target, {
-      changed: onChange,
-      left: () => {
-        // Fields that scripts fill in tell nobody.
+      onEdit: onChange,
+      onLeave: () => {
+        // Fields that scripts fill in send no events.
         onChange();
         autosave.engine.flush();
       },
-      back: () => autosave.engine.wake(),
+      onReturn: () => autosave.engine.wake(),
     });
     const stopSaving = registerPageSave?.(() => {
       onChange();
@@ -151,15 +151,15 @@ export function useAutosave(page: AutosaveForm): Autosave {
       stop();
       stopSaving?.();
       autosave.engine.flush();
-      leave();
+      detach();
     };
   }, [slot, draftId, step, form]);
 
   useOnChange(values, touch);
 
   useEffect(() => {
-    if (posted) slot.engine()?.rebase(posted);
-  }, [slot, posted]);
+    if (postedToken) slot.engine()?.rebase(postedToken);
+  }, [slot, postedToken]);
 
   const state = useSyncExternalStore(slot.subscribe, slot.state, () => IDLE);
 
@@ -168,10 +168,10 @@ export function useAutosave(page: AutosaveForm): Autosave {
     get token() {
       return slot.engine()?.token() ?? version;
     },
-    settle: () => slot.engine()?.flushAndWait() ?? Promise.resolve("saved"),
+    saveNow: () => slot.engine()?.flushAndWait() ?? Promise.resolve("saved"),
     touch,
-    hold: (is) => slot.engine()?.setPaused(is),
-    keepMine: onForm((saving, target) => saving.keepMine(fieldsOf(target))),
+    hold: (isHeld) => slot.engine()?.setPaused(isHeld),
+    keepMine: withForm((engine, target) => engine.keepMine(readFields(target))),
     takeTheirs: () => slot.engine()?.takeTheirs(),
   };
 }

@@ -3,46 +3,46 @@ import { type FormStates, readDirtyStates, readFormStates, restoreStates } from 
 import { useHydrated } from "../use-hydrated";
 import { useOnChangeLayout } from "../use-on-change";
 
-const NOTHING: FormStates = new Map();
+const NO_STATES: FormStates = new Map();
 
 /**
- * Keeps what is typed while an answer is on its way, or was typed before what this browser had kept was
- * there: new values of the form are laid under it, not over it.
- * @param values what the form was last told to show.
- * @param reply the answer to the last post.
+ * Keeps the artist's input when new values of the form arrive: what was typed while a post was in flight, or
+ * before the stored copy of this browser was read.
+ * @param values what the form displays.
+ * @param reply the reply to the last post.
  */
 export function useKeepTypedInput(
   form: RefObject<HTMLFormElement>,
   values: object,
   reply: unknown,
 ) {
-  // On the first load there was time to type before the scripts came.
+  // The artist may have typed on the first load, before the scripts arrived.
   const firstLoad = useRef(!useHydrated());
   const postedStates = useRef<FormStates>();
-  const typedFields = useRef(NOTHING);
+  const unsavedStates = useRef(NO_STATES);
   const lastReply = useRef(reply);
-  // Before any field is told of the answer.
+  // Runs before any field reads the reply.
   useInsertionEffect(() => {
     if (lastReply.current === reply) return;
     lastReply.current = reply;
     if (reply && form.current && postedStates.current)
-      typedFields.current = readDirtyStates(form.current, postedStates.current);
+      unsavedStates.current = readDirtyStates(form.current, postedStates.current);
     postedStates.current = undefined;
   }, [form, reply]);
-  // After every field was told.
+  // Runs after every field took its new value.
   useOnChangeLayout(values, () => {
-    const states = typedFields.current;
-    typedFields.current = NOTHING;
+    const states = unsavedStates.current;
+    unsavedStates.current = NO_STATES;
     restoreStates(states);
   });
   return {
-    /** To be called when the form is posted: what it reads now, its answer knows. */
-    mark: () => {
+    /** Call it when the form is posted, to record what the reply will be about. */
+    markPosted: () => {
       postedStates.current = form.current ? readFormStates(form.current) : undefined;
     },
-    /** To be called as the page comes to life, before what this browser has kept is laid over it. */
-    hold: () => {
-      if (form.current && firstLoad.current) typedFields.current = readDirtyStates(form.current);
+    /** Call it when the page hydrates, before the stored copy of this browser is displayed. */
+    captureInput: () => {
+      if (form.current && firstLoad.current) unsavedStates.current = readDirtyStates(form.current);
     },
   };
 }

@@ -6,52 +6,52 @@ import { readFormEntries } from "../form-dom";
 import { useOnChange } from "../use-on-change";
 import type { Autosave } from "./use-autosave";
 
-/** Fails at once where there is no connection and something is left to wait for. */
-function unlessOffline(work: Promise<void>): Promise<void> {
+/** Rejects at once while the browser is offline, so that the caller waits for the connection. */
+function rejectWhenOffline(task: Promise<void>): Promise<void> {
   const offline = new Promise<never>((_, reject) => {
     setTimeout(() => !navigator.onLine && reject(new Error("Offline")));
   });
-  return Promise.race([work, offline]);
+  return Promise.race([task, offline]);
 }
 
-/** Runs `act` once the line is gone, or now where it is; not after `signal`. */
-function whenLost(signal: AbortSignal, act: () => void): void {
+/** Calls `callback` once the connection is lost, or now if it already is; never after `signal` aborts. */
+function whenLost(signal: AbortSignal, callback: () => void): void {
   let stop = () => {};
-  const look = () => {
+  const check = () => {
     if (!connectionTrouble()) return;
     stop();
-    act();
+    callback();
   };
-  stop = subscribe(look);
+  stop = subscribe(check);
   signal.addEventListener("abort", stop);
-  look();
+  check();
 }
 
 /**
- * Posts the form of a step through a line that goes and comes back: once, as the form reads when
- * it is back, over what is saved by then.
+ * Posts the form of a step over an unreliable connection: once, with the values and the version that are
+ * current when the connection is back.
  * @param beforeSubmit resolves when the form may be posted.
- * @param without where a press leads that is kept for later, once the line is gone; undefined where
- * the post has to wait.
+ * @param storeOffline stores the form for later once the connection is lost, and returns the path to go to;
+ * undefined where the post has to wait.
  */
 export function useRetryingSubmit(
   form: RefObject<HTMLFormElement>,
-  saving: Pick<Autosave, "settle" | "token" | "touch" | "hold">,
+  autosave: Pick<Autosave, "saveNow" | "token" | "touch" | "hold">,
   beforeSubmit: (() => Promise<void>) | undefined,
-  without?: (intent: string) => Promise<string | undefined>,
+  storeOffline?: (intent: string) => Promise<string | undefined>,
 ) {
   const submit = useSubmit();
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
   const { pathname } = useLocation();
-  const lastPress = useRef<AbortController>();
-  const newest = useRef(saving);
+  const lastAttempt = useRef<AbortController>();
+  const latest = useRef(autosave);
   useEffect(() => {
-    newest.current = saving;
+    latest.current = autosave;
   });
 
   const save = useCallback(async () => {
-    const outcome = await newest.current.settle();
+    const outcome = await latest.current.saveNow();
     if (outcome === "offline") throw new Error("Not saved yet");
     return outcome;
   }, []);
@@ -59,7 +59,7 @@ export function useRetryingSubmit(
   const fields = useCallback(
     (intent: string): URLSearchParams => {
       const params = new URLSearchParams(form.current ? readFormEntries(form.current) : []);
-      params.set("version", newest.current.token);
+      params.set("version", latest.current.token);
       params.set("intent", intent);
       return params;
     },
@@ -74,41 +74,41 @@ export function useRetryingSubmit(
       }),
     [pathname, save, fields],
   );
-  useEffect(() => () => lastPress.current?.abort(), []);
-  // The press has been answered.
+  useEffect(() => () => lastAttempt.current?.abort(), []);
+  // The post has been answered.
   useOnChange(isIdle, () => {
     if (!isIdle) return;
-    lastPress.current?.abort();
-    newest.current.hold(false);
+    lastAttempt.current?.abort();
+    latest.current.hold(false);
   });
 
-  async function goOnWithout(intent: string, press: AbortController) {
-    // The form as it reads now; whatever becomes of saving it, that keeps a copy first.
-    newest.current.touch();
-    void newest.current.settle();
-    const path = await without?.(intent);
-    if (path === undefined || press.signal.aborted) return;
-    press.abort();
+  async function continueOffline(intent: string, attempt: AbortController) {
+    // Saving keeps a copy in this browser first, whatever its outcome.
+    latest.current.touch();
+    void latest.current.saveNow();
+    const path = await storeOffline?.(intent);
+    if (path === undefined || attempt.signal.aborted) return;
+    attempt.abort();
     navigate(path);
   }
 
   /**
-   * @param files the form with its files, which are posted along.
-   * @returns whether somebody else had changed the step, in which case nothing is posted.
+   * @param files the form data with files, if the form has files.
+   * @returns true if another tab or device changed the step, in which case nothing is posted.
    */
   return async (intent: string, files?: FormData): Promise<boolean> => {
-    // The last press counts: an earlier one may still be waiting.
-    lastPress.current?.abort();
-    const press = new AbortController();
-    lastPress.current = press;
-    const { signal } = press;
-    if (without) whenLost(signal, () => void goOnWithout(intent, press));
+    // The last attempt counts; an earlier one may still be waiting.
+    lastAttempt.current?.abort();
+    const attempt = new AbortController();
+    lastAttempt.current = attempt;
+    const { signal } = attempt;
+    if (storeOffline) whenLost(signal, () => void continueOffline(intent, attempt));
     try {
-      if (beforeSubmit) await retryThroughOutages(() => unlessOffline(beforeSubmit()), signal);
+      if (beforeSubmit) await retryThroughOutages(() => rejectWhenOffline(beforeSubmit()), signal);
       if ((await retryThroughOutages(save, signal)) === "conflict") return true;
       if (signal.aborted) return false;
-      files?.set("version", newest.current.token);
-      newest.current.hold(true);
+      files?.set("version", latest.current.token);
+      latest.current.hold(true);
       submit(files ?? fields(intent), {
         method: "post",
         ...(files && { encType: "multipart/form-data" }),

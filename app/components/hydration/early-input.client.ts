@@ -1,53 +1,52 @@
-import { type Control, givenOf, isTicked, stateOf } from "../form-dom";
+import { type Control, controlState, defaultState, isTicked } from "../form-dom";
 
 /*
- * What was typed before React took the page over. React 18 puts back the text of the server into areas of
- * several lines, and draws the whole page anew, with empty fields, where it finds other nodes than its own.
+ * Input made before React hydrated the page. React 18 resets textareas to the server's text, and renders the
+ * whole page again with empty fields where it finds nodes that it did not render.
  */
 
 type State = string | boolean | FileList;
 
-const isControl = (one: EventTarget | null): one is Control =>
-  (one instanceof HTMLInputElement && one.type !== "hidden") ||
-  one instanceof HTMLTextAreaElement ||
-  one instanceof HTMLSelectElement;
+const isControl = (target: EventTarget | null): target is Control =>
+  (target instanceof HTMLInputElement && target.type !== "hidden") ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
 
-/** The controls in a page, or in a part of one. */
-const controlsIn = (place: Document | HTMLElement): Control[] =>
-  [...place.querySelectorAll<HTMLElement>("input, textarea, select")].flatMap((one) =>
-    isControl(one) ? [one] : [],
+const findControls = (container: Document | HTMLElement): Control[] =>
+  [...container.querySelectorAll<HTMLElement>("input, textarea, select")].flatMap((element) =>
+    isControl(element) ? [element] : [],
   );
 
 function readState(control: Control): State {
   return control instanceof HTMLInputElement && control.type === "file"
     ? (control.files ?? "")
-    : stateOf(control);
+    : controlState(control);
 }
 
-function isTouched(control: Control): boolean {
+function isEdited(control: Control): boolean {
   const state = readState(control);
-  return state instanceof FileList ? state.length > 0 : state !== givenOf(control);
+  return state instanceof FileList ? state.length > 0 : state !== defaultState(control);
 }
 
-/** By what a control is found on a page that was drawn anew; React's own ids are others then. */
-function keyOf(control: Control): string {
+/** Identifies a control on a page that was rendered again, where React's generated ids differ. */
+function controlKey(control: Control): string {
   const name = control.name || (control.id.startsWith(":") ? "" : control.id);
   return JSON.stringify([control.localName, name, isTicked(control) && control.value]);
 }
 
-/** The control in `place` that stands where this one stood in what was taken off the page. */
-function counterpartOf(control: Control, place: Document | HTMLElement): Control | undefined {
-  const key = keyOf(control);
-  const before = control.getRootNode();
-  if (!(before instanceof HTMLElement)) return undefined;
-  const isAlike = (other: Control) => keyOf(other) === key;
-  const index = controlsIn(before).filter(isAlike).indexOf(control);
-  return controlsIn(place).filter(isAlike)[index];
+/** Finds the control in `container` at the same position as this one had before it was removed. */
+function findCounterpart(control: Control, container: Document | HTMLElement): Control | undefined {
+  const key = controlKey(control);
+  const formerRoot = control.getRootNode();
+  if (!(formerRoot instanceof HTMLElement)) return undefined;
+  const hasSameKey = (other: Control) => controlKey(other) === key;
+  const index = findControls(formerRoot).filter(hasSameKey).indexOf(control);
+  return findControls(container).filter(hasSameKey)[index];
 }
 
-/** Puts a control to how it read. @returns whether it read otherwise. */
-function putState(control: Control, state: State): boolean {
-  if (readState(control) === state || !hasChoice(control, state)) return false;
+/** @returns whether the state changed. */
+function writeState(control: Control, state: State): boolean {
+  if (readState(control) === state || !acceptsState(control, state)) return false;
   if (state instanceof FileList) {
     if (control instanceof HTMLInputElement) control.files = state;
   } else if (typeof state === "string") control.value = state;
@@ -55,83 +54,82 @@ function putState(control: Control, state: State): boolean {
   return true;
 }
 
-const keepsPickWith = (other: Control, radio: Control) =>
+const isSameRadioGroup = (other: Control, radio: Control) =>
   other !== radio &&
   other.type === "radio" &&
   other.name === radio.name &&
   other.form === radio.form;
 
-const hasChoice = (control: Control, state: State) =>
+const acceptsState = (control: Control, state: State) =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some(({ value }) => value === state);
 
-/** Where the text cursor is, and what is selected, in controls that have such. */
+/** Copies the cursor and the selection to another text control. */
 function copySelection(from: Control, to: Control): void {
   if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement) return;
   if (from.selectionStart === null || to.selectionStart === null) return;
   to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? "none");
 }
 
-/** Input that is kept until React has taken over the part of the page in which it was made. */
+/** Input that is kept until React has hydrated the part of the page where it was made. */
 export interface EarlyInput {
   /**
-   * Puts what was typed back into a part that React has just taken over or drawn, as silently as the server
-   * would have: effects of that part find it there.
-   * @param isWaiting tells what lies in a part that React has yet to come to.
-   * @returns the controls that read otherwise before.
+   * Puts input back into a part that React has just hydrated or rendered, without events; effects of that
+   * part then read it.
+   * @param isWaiting whether a node is in a part that is not hydrated yet.
+   * @returns the controls that changed.
    */
-  restore: (place: Document | HTMLElement, isWaiting: (node: Node) => boolean) => Control[];
-  /** Leads the focus back to where it was, if that was drawn anew. @returns where it is then. */
-  refocus: (place: Document | HTMLElement) => Control | undefined;
-  /** From now on the page keeps its input itself. */
+  restore: (container: Document | HTMLElement, isWaiting: (node: Node) => boolean) => Control[];
+  /** Moves the focus back if its control was rendered again. @returns the control that has it then. */
+  refocus: (container: Document | HTMLElement) => Control | undefined;
+  /** Stops recording. */
   stop: () => void;
 }
 
-/** Remembers what was typed and chosen on a page, and what is from now on. */
+/** Records what was typed and chosen on a page, and what will be until React takes over. */
 export function keepEarlyInput(page: Document): EarlyInput {
   const states = new Map<Control, State>();
   const { activeElement } = page;
   let focused: Control | undefined = isControl(activeElement) ? activeElement : undefined;
-  const note = (control: Control) => {
+  const record = (control: Control) => {
     if (control instanceof HTMLInputElement && control.type === "radio")
-      for (const other of states.keys()) if (keepsPickWith(other, control)) states.delete(other);
+      for (const other of states.keys()) if (isSameRadioGroup(other, control)) states.delete(other);
     states.set(control, readState(control));
   };
-  for (const control of controlsIn(page)) if (isTouched(control)) note(control);
+  for (const control of findControls(page)) if (isEdited(control)) record(control);
 
-  const ended = new AbortController();
-  const listen = (name: string, act: (event: Event) => void) =>
-    page.addEventListener(name, act, { capture: true, signal: ended.signal });
+  const controller = new AbortController();
+  const listen = (name: string, handler: (event: Event) => void) =>
+    page.addEventListener(name, handler, { capture: true, signal: controller.signal });
   for (const name of ["input", "change"])
-    listen(name, ({ target }) => isControl(target) && note(target));
+    listen(name, ({ target }) => isControl(target) && record(target));
   listen("focusin", ({ target }) => {
     focused = isControl(target) ? target : undefined;
   });
-  // Some browsers tell it of what is taken off the page, too; the page is whole again by then.
-  const onLeft = () => {
+  // Some browsers fire focusout for removed nodes as well; a microtask later the page is complete again.
+  const handleFocusOut = () => {
     if (focused?.isConnected && page.activeElement !== focused) focused = undefined;
   };
-  listen("focusout", () => queueMicrotask(onLeft));
+  listen("focusout", () => queueMicrotask(handleFocusOut));
 
   return {
-    restore(place, isWaiting) {
+    restore(container, isWaiting) {
       return [...states].flatMap(([control, state]) => {
-        if (control.isConnected && (!place.contains(control) || isWaiting(control))) return [];
-        const target = control.isConnected ? control : counterpartOf(control, place);
+        if (control.isConnected && (!container.contains(control) || isWaiting(control))) return [];
+        const target = control.isConnected ? control : findCounterpart(control, container);
         if (!target) return [];
         states.delete(control);
-        return putState(target, state) ? [target] : [];
+        return writeState(target, state) ? [target] : [];
       });
     },
-    refocus(place) {
-      const target = focused && !focused.isConnected && counterpartOf(focused, place);
+    refocus(container) {
+      const target = focused && !focused.isConnected && findCounterpart(focused, container);
       if (!target) return undefined;
       const from = focused;
-      // What was in the window stays there.
       target.focus({ preventScroll: true });
       if (from) copySelection(from, target);
       return target;
     },
-    stop: () => ended.abort(),
+    stop: () => controller.abort(),
   };
 }

@@ -11,31 +11,28 @@ import {
 } from "react";
 import { markHydrated } from "../use-hydrated";
 import type { LateComponent } from "./late-component";
-import { settleHydration } from "./take-over.client";
+import { finishHydration } from "./take-over.client";
 
-/**
- * Puts back what was typed before React took over the page or the part. It stands before everything else
- * in there, so that its effects run first.
- */
+/** Restores early input. Rendered before all other content, so that its effects run first. */
 function RestoreEarlyInput({ part }: { part?: RefObject<HTMLElement> }) {
-  const tell = useRef(() => {});
+  const notify = useRef(() => {});
   useIsomorphicEffect(() => {
-    if (!part || part.current) tell.current = settleHydration(part?.current ?? undefined);
+    if (!part || part.current) notify.current = finishHydration(part?.current ?? undefined);
   }, [part]);
   useEffect(() => {
-    // A part that was drawn in one with its place is known only now.
-    if (part?.current) settleHydration(part.current)();
-    tell.current();
+    // A part that was rendered together with its container is known only now.
+    if (part?.current) finishHydration(part.current)();
+    notify.current();
     if (!part) markHydrated();
-    // For whoever measures how long that takes, and for tests.
+    // For measurements and tests.
     performance.mark(part ? "part-hydrated" : "page-hydrated");
   }, [part]);
   return null;
 }
 
 /**
- * What a page has in its body. Where React finds other nodes than its own, such as those of an extension, it draws
- * anew what is in here, and not the head with its style sheets, which would take the look of the page away.
+ * The content of the body. The Suspense boundary limits what React renders again after a mismatch; without it
+ * the head with its style sheets would be replaced as well.
  */
 export const HydratedPart = memo(({ children }: { children: ReactNode }) => (
   <Suspense>
@@ -47,11 +44,11 @@ export const HydratedPart = memo(({ children }: { children: ReactNode }) => (
 interface LatePartProps<P> extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   component: LateComponent<P>;
   props: P;
-  /** Stands there while its script is on its way. */
+  /** Rendered while the script is loading. */
   fallback?: ReactNode;
 }
 
-/** A part of the page whose script comes later than the page's. Its fields may be used before that. */
+/** A part of the page whose script loads later than the page's. Its fields may be used before that. */
 export function LatePart<P extends object>({
   component,
   props,

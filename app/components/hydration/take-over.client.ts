@@ -1,49 +1,53 @@
 import { type EarlyInput, keepEarlyInput } from "./early-input.client";
 import { type ForeignNodes, setForeignNodesAside } from "./foreign-nodes.client";
 
-/** Marks the parts of a page whose scripts come after those of the page itself: `LatePart`. */
+/** Marks the parts of a page whose scripts load later: `LatePart`. */
 const LATE_PART = "data-late";
 
-/** A page that React is taking over; once all of it is, there is none. */
-let current: { input: EarlyInput; foreign: ForeignNodes; settled: WeakSet<Element> } | undefined;
+/** The page that is being hydrated; undefined once all of it is. */
+let current:
+  | { input: EarlyInput; foreign: ForeignNodes; hydratedParts: WeakSet<Element> }
+  | undefined;
 
-/** Keeps what was typed, and what others have put into the page, until React has taken it over. */
+/** Records early input and sets foreign nodes aside until React has hydrated the page. */
 export function prepareHydration(page: Document): void {
-  // `npm run dev` has styles of Vite's in the head, which come and go.
+  // In `npm run dev` Vite adds and removes styles in the head.
   if (import.meta.env.DEV) return;
-  // What is set aside may hold the focus, and fields.
+  // First, since nodes that are set aside may hold the focus or fields.
   const input = keepEarlyInput(page);
-  current = { input, foreign: setForeignNodesAside(page), settled: new WeakSet() };
+  current = { input, foreign: setForeignNodesAside(page), hydratedParts: new WeakSet() };
 }
 
 /**
- * To be called when React has taken over the page, or a part of it that came later, or has drawn it anew,
- * before anything else of it runs.
- * @returns what tells the page of what was typed, and leads the focus back; to be called after that.
+ * Call it when React has hydrated the page or a late part, or has rendered it again, before its other effects
+ * run.
+ * @returns a function to call after those effects: it fires events for restored input and moves the focus
+ * back.
  */
-export function settleHydration(part?: HTMLElement): () => void {
+export function finishHydration(part?: HTMLElement): () => void {
   if (!current) return () => {};
-  const { input, foreign, settled } = current;
-  if (part) settled.add(part);
+  const { input, foreign, hydratedParts } = current;
+  if (part) hydratedParts.add(part);
   const isWaiting = (node: Node) => {
-    let place = node instanceof Element ? node : node.parentElement;
-    while (place && (!place.hasAttribute(LATE_PART) || settled.has(place)))
-      place = place.parentElement;
-    return place !== null;
+    let container = node instanceof Element ? node : node.parentElement;
+    while (container && (!container.hasAttribute(LATE_PART) || hydratedParts.has(container)))
+      container = container.parentElement;
+    return container !== null;
   };
-  const place = part ?? document;
-  const restored = input.restore(place, isWaiting);
+  const container = part ?? document;
+  const restored = input.restore(container, isWaiting);
   foreign.putBack(isWaiting);
-  const focused = input.refocus(place);
+  const focused = input.refocus(container);
   const lateParts = [...document.querySelectorAll(`[${LATE_PART}]`)];
-  if (lateParts.every((late) => settled.has(late))) {
+  if (lateParts.every((latePart) => hydratedParts.has(latePart))) {
     input.stop();
     current = undefined;
   }
   return () => {
-    // Forms look through their fields as they come to life; what comes into them later must be told.
-    if (part) for (const one of restored) one.dispatchEvent(new Event("input", { bubbles: true }));
-    // A field that asks for the focus as it is drawn gets it no sooner.
+    // Forms read their fields when they hydrate; fields of a late part need an event.
+    if (part)
+      for (const control of restored) control.dispatchEvent(new Event("input", { bubbles: true }));
+    // Again, since a field with autofocus may have taken it.
     if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
   };
 }

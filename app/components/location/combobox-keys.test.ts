@@ -23,16 +23,16 @@ test.each([
 });
 
 test.each(["ArrowDown", "ArrowUp"])(
-  "%s opens an empty list, so that its sentence is read",
+  "%s opens an empty list, so that its sentence is announced",
   (key) => {
     expect(comboboxKeyDown(CLOSED_COMBOBOX, key, 0, false)).toEqual({ box: at(-1), handled: true });
   },
 );
 
-test("Enter takes the active entry and does not submit the form", () => {
+test("Enter selects the active entry and does not submit the form", () => {
   expect(comboboxKeyDown(at(1), "Enter", 3, false)).toEqual({
     box: CLOSED_COMBOBOX,
-    take: 1,
+    chosenIndex: 1,
     handled: true,
   });
 });
@@ -51,14 +51,14 @@ test.each([
 });
 
 test.each([
-  [at(1), { box: CLOSED_COMBOBOX, take: 1, handled: false }],
-  [at(-1), { box: CLOSED_COMBOBOX, take: undefined, handled: false }],
-  [CLOSED_COMBOBOX, { box: CLOSED_COMBOBOX, take: undefined, handled: false }],
+  [at(1), { box: CLOSED_COMBOBOX, chosenIndex: 1, handled: false }],
+  [at(-1), { box: CLOSED_COMBOBOX, chosenIndex: undefined, handled: false }],
+  [CLOSED_COMBOBOX, { box: CLOSED_COMBOBOX, chosenIndex: undefined, handled: false }],
 ])("Tab on %o moves on", (box, outcome) => {
   expect(comboboxKeyDown(box, "Tab", 3, true)).toEqual(outcome);
 });
 
-test("Escape closes an open list, and is left alone otherwise", () => {
+test("Escape closes an open list and is ignored otherwise", () => {
   expect(comboboxKeyDown(at(1), "Escape", 3, true)).toEqual({
     box: CLOSED_COMBOBOX,
     handled: true,
@@ -88,7 +88,7 @@ test("whatever keys are pressed, the active entry is one of the list", () => {
         ({ box } = outcome);
         expect(box.active).toBeGreaterThanOrEqual(-1);
         expect(box.active).toBeLessThan(Math.max(count, 1));
-        if (outcome.take !== undefined) expect(outcome.take).toBeLessThan(count);
+        if (outcome.chosenIndex !== undefined) expect(outcome.chosenIndex).toBeLessThan(count);
       }
     }),
   );

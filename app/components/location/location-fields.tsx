@@ -7,28 +7,27 @@ import { FieldRow, FormSection } from "../form-section";
 import { optionList, optionTexts } from "../option-list";
 import styles from "./location.module.css";
 
-/** The suggestions of the location fields, loaded on use. */
+/** Loaded on first use. */
 type LocationSuggestions = typeof import("./location-suggestions");
 
 const FIRST_USE = ["focusin", "pointerdown"] as const;
 
 /**
- * The suggestions, once the page is first used: who only looks at it loads nothing, and who comes
- * to the last section of the form finds them there. Where they cannot be loaded, the platform's own
- * list and the plain input do.
+ * Loads the suggestions on the first use of the page, so that visitors who only look load nothing. If loading
+ * fails, the native list and a plain input remain.
  */
 function useLocationSuggestions(): LocationSuggestions | undefined {
   const [suggestions, setSuggestions] = useState<LocationSuggestions>();
   useEffect(() => {
     const stop = new AbortController();
     const load = async ({ type, target }: Event) => {
-      // A notice takes the focus by itself.
+      // A dialog takes the focus by script, which is no use of the page.
       if (type === "focusin" && target instanceof Element && target.closest("dialog")) return;
       stop.abort();
       try {
         setSuggestions(await import("./location-suggestions"));
       } catch {
-        // The fields work without.
+        // The fields work without them.
       }
     };
     for (const name of FIRST_USE)
@@ -43,19 +42,17 @@ const ID = fieldId(COUNTRY.name);
 const PROMPT = "Choose a country";
 const COUNTRIES = optionTexts([["", PROMPT], ...countryNames.map((name) => [name, name] as const)]);
 
-/** The choices, with one that is saved and not among them. */
-const choicesWith = (country: string) =>
+/** All countries, and the saved one if it is not among them. */
+const choicesIncluding = (country: string) =>
   COUNTRIES.has(country)
     ? COUNTRIES
     : new Map([...COUNTRIES, ...optionTexts([[country, country]])]);
 
-/** The country as it stands in the page right now, whichever control asks for it. */
-const countryNow = () => readControl(COUNTRY.name);
+const readCountry = () => readControl(COUNTRY.name);
 
 /**
- * The country: the platform's own list, which is the best one under a finger; with a mouse and the
- * suggestions at hand an input that filters it. Either posts a name of the list as `country`, or what
- * was typed in place of one: the form refuses it in words, and nothing is lost.
+ * The country: a native select, and with a mouse an input that filters suggestions. Both post a name of the
+ * list as `country`; the input may also post other text, which the form then refuses with a message.
  */
 function CountryField({ suggestions }: { suggestions: LocationSuggestions | undefined }) {
   const [country, setCountry] = useState<string>();
@@ -63,20 +60,20 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
 
   useEffect(() => {
     if (!suggestions || country !== undefined || !matchMedia("(pointer: fine)").matches) return;
-    // Never under the hands of somebody who is choosing.
-    return onceBlurred(ID, () => setCountry(countryNow()));
+    // Not while the select is in use.
+    return onceBlurred(ID, () => setCountry(readCountry()));
   }, [suggestions, country]);
 
   if (suggestions && country !== undefined)
     return <CountryInput suggestions={suggestions} chosen={country} onChoose={setCountry} />;
-  // Another list, where the form has come to a country that is none of it.
+  // A new key renders the list again if the saved country is not in it.
   const unlisted = COUNTRIES.has(savedCountry) ? "" : savedCountry;
   return <CountrySelect key={unlisted} saved={savedCountry} />;
 }
 
 function CountrySelect({ saved }: { saved: string }) {
-  // Written once: another choice is put into the list that stands there.
-  const [options] = useState(() => optionList(choicesWith(saved), saved));
+  // Created once; the select is uncontrolled.
+  const [options] = useState(() => optionList(choicesIncluding(saved), saved));
   return <SelectField {...COUNTRY} autoComplete="country-name" options={options} />;
 }
 
@@ -114,7 +111,7 @@ function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
   );
 }
 
-/** Where the artist is. `cities` are those for a page without script, one on each line. */
+/** The artist's location. `cities` are suggestions for a page without script, one per line. */
 export function LocationFields({ cities }: { cities: string }) {
   const suggestions = useLocationSuggestions();
   return (
@@ -129,7 +126,7 @@ export function LocationFields({ cities }: { cities: string }) {
 
 interface CityFieldProps {
   suggestions: LocationSuggestions | undefined;
-  /** Suggested by the browser until ours are there; one on each line. */
+  /** Native suggestions until ours are loaded; one per line. */
   cities: string;
 }
 
@@ -152,11 +149,11 @@ function CityField({ suggestions, cities }: CityFieldProps) {
         inputContainer={(input) => (
           <div className={styles.anchor}>
             {input}
-            {suggestions && <suggestions.CitySuggestions inputId={CITY_ID} country={countryNow} />}
+            {suggestions && <suggestions.CitySuggestions inputId={CITY_ID} country={readCountry} />}
           </div>
         )}
       />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it is written. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the texts are escaped by `optionTexts`. */}
       <datalist id={HINTS} dangerouslySetInnerHTML={hints} />
     </div>
   );

@@ -35,7 +35,7 @@ test.each([
   expect(countries(text)[0]).toBe(country);
 });
 
-test("names that begin so come before names with such a word, and those before the others", () => {
+test("names that start with the query come first, then names with a word that does, then the others", () => {
   expect(countries("guinea")).toEqual([
     "Guinea",
     "Guinea-Bissau",
@@ -70,7 +70,7 @@ test("every name finds itself, however it is cased", () => {
   );
 });
 
-test("half a name is no name", () => {
+test("part of a name finds no country", () => {
   expect(findCountry("Irel")).toBeUndefined();
   expect(findCountry("")).toBeUndefined();
 });

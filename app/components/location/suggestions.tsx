@@ -5,20 +5,20 @@ import styles from "./suggestions.module.css";
 import { type ComboboxOptions, optionId, useCombobox } from "./use-combobox";
 
 interface SuggestionsProps extends Omit<ComboboxOptions, "listId"> {
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string;
-  /** The sentence where there is nothing to suggest. */
-  none: () => string;
+  /** The sentence that replaces an empty list. */
+  emptyText: () => string;
 }
 
-/** The list under an input that it makes a combobox. */
-export function Suggestions({ label, none, ...options }: SuggestionsProps) {
+/** The list below an input, which becomes a combobox. */
+export function Suggestions({ label, emptyText, ...options }: SuggestionsProps) {
   const listId = useId();
   const popup = useRef<HTMLDivElement>(null);
   const { open, active, entries } = useCombobox({ ...options, listId });
   const empty = open && entries.length === 0;
 
-  // An opened list must be in sight, and so must the sentence that takes its place.
+  // Scrolls an opened list, or the sentence in its place, into view.
   useOnMountAndChange(open && (empty ? "sentence" : "list"), () => {
     if (open) popup.current?.scrollIntoView({ block: "nearest" });
   });
@@ -31,7 +31,7 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
   return (
     <div ref={popup} className={open ? styles.popup : undefined}>
       <div role="status">
-        {empty && <p className={styles.none}>{none()}</p>}
+        {empty && <p className={styles.none}>{emptyText()}</p>}
         {open && !empty && <VisuallyHidden>{count}. Arrow keys choose one.</VisuallyHidden>}
       </div>
       <div
@@ -42,7 +42,7 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
         hidden={entries.length === 0}
       >
         {entries.map((entry, index) => (
-          // The focus stays in the input, which hears keys and presses alike.
+          // The focus stays in the input, which handles the keys.
           <div
             key={entry}
             id={optionId(listId, index)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { findInput, typeInto } from "../form-dom";
 
-/** A list of suggestions: whether it is open, and which entry Enter would take (-1: none). */
+/** A list of suggestions: whether it is open, and the index of the active entry (-1: none). */
 export interface ComboboxState {
   open: boolean;
   active: number;
@@ -9,20 +9,20 @@ export interface ComboboxState {
 
 export const CLOSED_COMBOBOX: ComboboxState = { open: false, active: -1 };
 
-/** What a key does to the list. */
+/** The effect of a key on the list. */
 interface KeyOutcome {
   box: ComboboxState;
-  /** The entry to take. */
-  take?: number;
-  /** Whether the key has done its work, so that it must not submit the form or move the caret. */
+  /** The index of the selected entry. */
+  chosenIndex?: number;
+  /** Whether the key was used, so that it must not submit the form or move the caret. */
   handled: boolean;
 }
 
 /**
- * What a key does, after the combobox pattern of the ARIA Authoring Practices: arrows open the list
- * and go round in it, Enter and Tab take the active entry, Escape closes it first.
+ * The effect of a key by the combobox pattern of the ARIA Authoring Practices: arrows open the list and cycle
+ * through it, Enter and Tab select the active entry, Escape closes the list.
  * @param count entries in the list.
- * @param strict whether only entries count: then Enter never submits a text that is none of them.
+ * @param strict whether only entries are valid: then Enter never submits other text.
  */
 export function comboboxKeyDown(
   box: ComboboxState,
@@ -40,12 +40,12 @@ export function comboboxKeyDown(
       return { box: { open: true, active: (from + step + count) % count }, handled: true };
     }
     case "Enter":
-      if (open && active >= 0) return { box: CLOSED_COMBOBOX, take: active, handled: true };
+      if (open && active >= 0) return { box: CLOSED_COMBOBOX, chosenIndex: active, handled: true };
       return open && strict ? { box, handled: true } : { box: CLOSED_COMBOBOX, handled: false };
     case "Tab":
       return {
         box: CLOSED_COMBOBOX,
-        take: open && active >= 0 ? active : undefined,
+        chosenIndex: open && active >= 0 ? active : undefined,
         handled: false,
       };
     case "Escape":
@@ -55,24 +55,21 @@ export function comboboxKeyDown(
   }
 }
 
-/** The list after typing: open, and with its best entry active where only entries count. */
+/** The list after typing: open, with the best entry active if only entries are valid. */
 export function comboboxInput(text: string, count: number, strict: boolean): ComboboxState {
   return { open: true, active: strict && count > 0 && text.trim() !== "" ? 0 : -1 };
 }
 
 export interface ComboboxOptions {
-  /** The input that becomes a combobox, and the id of its list. */
+  /** The id of the input that becomes a combobox, and the id of its list. */
   inputId: string;
   listId: string;
-  /** The entries for what is typed, best first; all of them for an empty text. */
-  entriesFor: (text: string) => readonly string[];
-  /**
-   * Where only entries count: what the input shows after it was left with this text. Without it any
-   * text is as good.
-   */
-  settle?: (text: string) => string;
-  onTake?: (entry: string) => void;
-  /** Called with every text that comes into the input, by the browser's own filling in too. */
+  /** The entries for a query, best first; all of them for an empty one. */
+  findEntries: (text: string) => readonly string[];
+  /** Set if only entries are valid: the text that the input displays after it was left with this text. */
+  normalize?: (text: string) => string;
+  onSelect?: (entry: string) => void;
+  /** Called for every text of the input, also when the browser fills it in. */
   onText?: (text: string) => void;
 }
 
@@ -85,79 +82,78 @@ function listen(element: HTMLElement, listeners: Listeners): () => void {
   return () => stop.abort();
 }
 
-/** The id of an entry in a list. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
 /**
- * Makes an input a combobox in place (ARIA Authoring Practices): it stays the one the page came
- * with, so that neither focus nor text is lost when this arrives.
+ * Makes an existing input a combobox (ARIA Authoring Practices). The input is not replaced, so that neither
+ * focus nor text is lost when this code loads.
  */
 export function useCombobox(options: ComboboxOptions) {
-  const { inputId, listId, entriesFor, settle, onTake, onText } = options;
-  const strict = settle !== undefined;
+  const { inputId, listId, findEntries, normalize, onSelect, onText } = options;
+  const strict = normalize !== undefined;
   const [box, setBox] = useState(CLOSED_COMBOBOX);
   const [query, setQuery] = useState("");
-  const putting = useRef(false);
-  const entries = box.open ? entriesFor(query) : [];
+  const isSettingText = useRef(false);
+  const entries = box.open ? findEntries(query) : [];
 
-  function put(text: string): void {
+  function setInputText(text: string): void {
     const input = findInput(inputId);
-    putting.current = true;
+    isSettingText.current = true;
     if (input) typeInto(input, text);
-    putting.current = false;
+    isSettingText.current = false;
   }
 
-  function take(entry: string | undefined): void {
+  function select(entry: string | undefined): void {
     setBox(CLOSED_COMBOBOX);
     if (entry === undefined) return;
-    put(entry);
-    onTake?.(entry);
+    setInputText(entry);
+    onSelect?.(entry);
   }
 
-  function onKey(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    const reach = box.open ? entries : entriesFor("");
+    const available = box.open ? entries : findEntries("");
     const {
       box: next,
-      take: choice,
+      chosenIndex: choice,
       handled,
-    } = comboboxKeyDown(box, event.key, reach.length, strict);
+    } = comboboxKeyDown(box, event.key, available.length, strict);
     if (handled) event.preventDefault();
     if (!box.open) setQuery("");
     if (choice !== undefined) {
-      take(reach[choice]);
+      select(available[choice]);
       return;
     }
-    const emptied = event.key === "Enter" && handled && findInput(inputId)?.value.trim() === "";
-    if (settle && emptied) put(settle(""));
-    setBox(emptied ? CLOSED_COMBOBOX : next);
+    const wasCleared = event.key === "Enter" && handled && findInput(inputId)?.value.trim() === "";
+    if (normalize && wasCleared) setInputText(normalize(""));
+    setBox(wasCleared ? CLOSED_COMBOBOX : next);
   }
 
-  // The listeners of the last render know its list; the input itself belongs to its field.
+  // On every render, since the listeners close over the current list.
   useEffect(() => {
     const input = findInput(inputId);
     if (!input) return;
     return listen(input, {
       input: () => {
-        if (putting.current) return;
+        if (isSettingText.current) return;
         onText?.(input.value);
-        // A browser that fills the form in leaves the focus elsewhere: no list then.
+        // The browser filled the form in: no list then.
         if (document.activeElement !== input) return;
         setQuery(input.value);
-        setBox(comboboxInput(input.value, entriesFor(input.value).length, strict));
+        setBox(comboboxInput(input.value, findEntries(input.value).length, strict));
       },
       click: () => {
         if (box.open) return;
         setQuery("");
-        setBox({ open: true, active: entriesFor("").indexOf(input.value.trim()) });
+        setBox({ open: true, active: findEntries("").indexOf(input.value.trim()) });
       },
-      keydown: onKey,
+      keydown: handleKeyDown,
       blur: () => {
         const entry = box.open ? entries[box.active] : undefined;
-        if (entry === undefined && settle) put(settle(input.value));
-        take(entry);
+        if (entry === undefined && normalize) setInputText(normalize(input.value));
+        select(entry);
       },
     });
   });
@@ -166,16 +162,16 @@ export function useCombobox(options: ComboboxOptions) {
     const list = document.getElementById(listId);
     if (!list) return;
     return listen(list, {
-      // A press must not take the focus from the input, which would close the list.
+      // A press must not move the focus from the input, which would close the list.
       mousedown: (event) => event.preventDefault(),
       click: ({ target }) => {
         const option = target instanceof Element ? target.closest("[role=option]") : null;
-        take(entries.find((_, index) => optionId(listId, index) === option?.id));
+        select(entries.find((_, index) => optionId(listId, index) === option?.id));
       },
     });
   });
 
-  // Whoever is in the input already has opened the list by that, before it was there.
+  // The input may have had the focus before this code was loaded.
   useEffect(() => {
     if (document.activeElement?.id === inputId) setBox({ open: true, active: -1 });
   }, [inputId]);

@@ -5,17 +5,17 @@ import { usePlayer } from "./use-player";
 
 interface AudioPreviewProps {
   src: string;
-  /** What is heard, such as the track's title. */
+  /** The name of the sound, such as the track's title. */
   label: string;
-  /** Its length in seconds where that is known, so that one can seek before it is loaded. */
+  /** Its length in seconds, if known; then one can seek before it is loaded. */
   seconds?: number;
-  /** How loud it is over its length, where that is known: in whole percents of full scale. */
+  /** Loudness over its length in whole percent of full scale, if known. */
   waveform?: readonly number[];
 }
 
 /**
- * Plays a sound: by the browser's own controls until the scripts are there, then by ours. Nothing
- * is loaded before it is asked for, and it falls silent when another one plays.
+ * Plays a sound, by the browser's controls until the scripts are loaded, then by ours. Nothing is loaded
+ * before it is played, and it pauses when another one plays.
  */
 export function AudioPreview({ src, label, seconds, waveform }: AudioPreviewProps) {
   const scripted = useHydrated();

@@ -2,12 +2,12 @@ import styles from "./player.module.css";
 
 interface PlayButtonProps {
   playing: boolean;
-  /** What is heard; the button's name says it after Play or Pause. */
+  /** The name of the sound, which follows Play or Pause in the button's name. */
   label: string;
   onPress: () => void;
 }
 
-/** Play, and pause while it plays; the name tells which, so that no state has to be seen. */
+/** A play and pause button; its name tells the state. */
 export function PlayButton({ playing, label, onPress }: PlayButtonProps) {
   return (
     <button

@@ -35,7 +35,7 @@ test.each([
   expect(playbackErrorText(error)).toBe("Unable to play audio. Please try again.");
 });
 
-test("only a play that was cut short is no error", () => {
+test("only an interrupted play is no error", () => {
   expect(isInterruption(playbackError("AbortError"))).toBe(true);
   expect(isInterruption(playbackError("NotAllowedError"))).toBe(false);
   expect(isInterruption(undefined)).toBe(false);

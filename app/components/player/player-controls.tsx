@@ -7,11 +7,11 @@ import { Waveform } from "./waveform";
 interface PlayerControlsProps {
   player: Player;
   label: string;
-  /** How loud the sound is over its length, where that is known: in whole percents of full scale. */
+  /** Loudness over the length of the sound in whole percent of full scale, if known. */
   waveform?: readonly number[];
 }
 
-/** Play, pause and seek, with the time: on a line, or on the sound's waveform. */
+/** Play, pause and seek, with the time: on a line, or on the waveform of the sound. */
 export function PlayerControls({ player, label, waveform }: PlayerControlsProps) {
   const { playing, time, length, play, pause, seek } = player;
   const now = minutesAndSeconds(time);
@@ -28,7 +28,7 @@ export function PlayerControls({ player, label, waveform }: PlayerControlsProps)
           max={Math.max(1, Math.floor(length ?? 0))}
           step={1}
           value={Math.floor(time)}
-          // Before anything is loaded its length is unknown, and so is every place in it.
+          // The length is unknown before the sound is loaded.
           disabled={length === undefined}
           aria-label={`Position in ${label}`}
           aria-valuetext={whole ? `${now} of ${whole}` : now}
@@ -43,7 +43,7 @@ export function PlayerControls({ player, label, waveform }: PlayerControlsProps)
   );
 }
 
-/** Why nothing is heard; always in the page, so that it is read out when it comes. */
+/** The error of a player. Always in the page, so that screen readers announce it. */
 export function PlaybackError({ player }: { player: Player }) {
   return (
     <p role="status" className={styles.error} data-wrong={player.error ? true : undefined}>

@@ -11,24 +11,24 @@ const sound = () => {
   return fakeSound;
 };
 
-test("a player that begins makes the one before it fall silent, and only that one", () => {
-  const [one, two, three] = [sound(), sound(), sound()];
-  for (const next of [one, two, three]) pauseOthers(next);
-  expect([one.pauses, two.pauses, three.pauses]).toEqual([1, 1, 0]);
+test("a player that starts pauses the one before it, and only that one", () => {
+  const [first, second, third] = [sound(), sound(), sound()];
+  for (const next of [first, second, third]) pauseOthers(next);
+  expect([first.pauses, second.pauses, third.pauses]).toEqual([1, 1, 0]);
 });
 
-test("playing on does not silence oneself", () => {
-  const one = sound();
-  pauseOthers(one);
-  pauseOthers(one);
-  expect(one.pauses).toBe(0);
+test("a player that plays on does not pause itself", () => {
+  const first = sound();
+  pauseOthers(first);
+  pauseOthers(first);
+  expect(first.pauses).toBe(0);
 });
 
-test("who has given the turn back is left alone", () => {
-  const [one, two] = [sound(), sound()];
-  pauseOthers(one);
-  releasePlayback(two);
-  releasePlayback(one);
-  pauseOthers(two);
-  expect(one.pauses).toBe(0);
+test("a player that was released is not paused", () => {
+  const [first, second] = [sound(), sound()];
+  pauseOthers(first);
+  releasePlayback(second);
+  releasePlayback(first);
+  pauseOthers(second);
+  expect(first.pauses).toBe(0);
 });

@@ -11,12 +11,12 @@ const TEXTS = new Map([
   ["NotSupportedError", UNSUPPORTED],
 ]);
 
-// MediaError's own constants, which a server does not know.
+// Constants of MediaError, which does not exist on the server.
 const DECODE = 3;
 const SRC_NOT_SUPPORTED = 4;
 
 /**
- * What the artist reads when audio does not play (specification, wizard, section 8).
+ * The text for a playback error (specification, wizard, section 8).
  * @param error what `play()` was rejected with, or the `error` of an audio element.
  */
 export function playbackErrorText(error: { name?: string; code?: number } | null): string {
@@ -26,86 +26,85 @@ export function playbackErrorText(error: { name?: string; code?: number } | null
   return error?.code === SRC_NOT_SUPPORTED ? UNSUPPORTED : OTHER;
 }
 
-/** Whether `play()` was only cut short, by a pause or by another file: nothing to complain about. */
+/** Whether `play()` was only interrupted, by a pause or by another file. */
 export function isInterruption(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Whatever can be made silent, such as an audio element. */
-interface Sounding {
+interface Pausable {
   pause: () => void;
 }
 
-let playing: Sounding | undefined;
+let playing: Pausable | undefined;
 
-/** Takes the turn to play: whatever else is playing on the page falls silent. */
-export function pauseOthers(sound: Sounding): void {
+/** Pauses any other sound of the page that is playing. */
+export function pauseOthers(sound: Pausable): void {
   if (playing !== sound) playing?.pause();
   playing = sound;
 }
 
-/** Gives the turn back, so that a player that has left the page is not kept in memory. */
-export function releasePlayback(sound: Sounding): void {
+/** Releases a sound, so that a player that has left the page is not kept in memory. */
+export function releasePlayback(sound: Pausable): void {
   if (playing === sound) playing = undefined;
 }
 
-/** A stretch of the sound in seconds, with a name of its own. */
+/** A range of the sound in seconds, identified by its key. */
 interface AudioRange {
   key: string;
   start: number;
   end: number;
 }
 
-/** A sound on the page: what it does now, and what can be asked of it. Times are seconds. */
+/** A sound on the page: its state, and the functions that control it. Times are in seconds. */
 export interface Player {
   audio: RefObject<HTMLAudioElement>;
-  /** What the audio element needs, beside the ref and its address. */
-  events: ReturnType<typeof eventsOf>;
+  /** Props of the audio element, besides its ref and src. */
+  events: ReturnType<typeof createEvents>;
   playing: boolean;
-  /** The stretch that was last asked for, while only that is played. */
-  stretch: string | undefined;
+  /** The key of the range that is being played alone, if any. */
+  range: string | undefined;
   time: number;
   length: number | undefined;
   error: string | undefined;
-  /** Plays on from where it is, or one stretch from its start to its end. */
-  play: (stretch?: AudioRange) => void;
+  /** Plays on from the current position, or one range from start to end. */
+  play: (range?: AudioRange) => void;
   pause: () => void;
   seek: (time: number) => void;
 }
 
-/** What an audio element tells, as the state of its player. */
-function eventsOf(on: {
+/** The event handlers of an audio element. */
+function createEvents(handlers: {
   change: (audio: HTMLAudioElement) => void;
   loaded: (audio: HTMLAudioElement) => void;
   failed: (audio: HTMLAudioElement) => void;
 }) {
-  const tell = (event: { currentTarget: HTMLAudioElement }) => on.change(event.currentTarget);
+  const handleChange = (event: { currentTarget: HTMLAudioElement }) =>
+    handlers.change(event.currentTarget);
   return {
-    onPlay: tell,
-    onPause: tell,
-    onEnded: tell,
-    onSeeked: tell,
-    onTimeUpdate: tell,
-    onDurationChange: tell,
+    onPlay: handleChange,
+    onPause: handleChange,
+    onEnded: handleChange,
+    onSeeked: handleChange,
+    onTimeUpdate: handleChange,
+    onDurationChange: handleChange,
     onLoadedMetadata: (event: { currentTarget: HTMLAudioElement }) =>
-      on.loaded(event.currentTarget),
-    onError: (event: { currentTarget: HTMLAudioElement }) => on.failed(event.currentTarget),
+      handlers.loaded(event.currentTarget),
+    onError: (event: { currentTarget: HTMLAudioElement }) => handlers.failed(event.currentTarget),
   };
 }
 
 /**
- * Plays one sound. Nothing is loaded before it is asked to play, and only one sound of the page
- * plays at a time.
- * @param src the address of what is played; with a new one everything begins anew.
- * @param seconds its length where that is known already.
+ * Plays one sound. Nothing is loaded before it is played, and only one sound of the page plays at a time.
+ * @param src the address of the sound; a new one resets the player.
+ * @param seconds its length, if known.
  */
 export function usePlayer(src: string | undefined, seconds?: number): Player {
   const audio = useRef<HTMLAudioElement>(null);
-  const from = useRef<number>();
-  // Beside the state, since an end may be reached before the state is drawn.
-  const only = useRef<AudioRange>();
+  const pendingSeek = useRef<number>();
+  // A ref beside the state, since the end may be reached before the state is rendered.
+  const activeRange = useRef<AudioRange>();
   const [playing, setPlaying] = useState(false);
-  const [stretch, setStretch] = useState<string>();
+  const [range, setRange] = useState<string>();
   const [time, setTime] = useState(0);
   const [length, setLength] = useState(seconds);
   const [error, setError] = useState<string>();
@@ -113,100 +112,101 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
   if (src !== lastSrc) {
     setLastSrc(src);
     setPlaying(false);
-    setStretch(undefined);
+    setRange(undefined);
     setTime(0);
     setLength(seconds);
     setError(undefined);
   }
 
-  function playOnly(onlyStretch: AudioRange | undefined): void {
-    only.current = onlyStretch;
-    setStretch(onlyStretch?.key);
+  function setActiveRange(nextRange: AudioRange | undefined): void {
+    activeRange.current = nextRange;
+    setRange(nextRange?.key);
   }
 
-  function show(it: HTMLAudioElement): void {
-    if (!it.paused) pauseOthers(it);
-    setPlaying(!it.paused);
-    // A place it has yet to go to is where it is, for everyone who looks.
-    setTime(from.current ?? it.currentTime);
-    if (Number.isFinite(it.duration)) setLength(it.duration);
-    stopAtEnd(it);
+  function updateState(element: HTMLAudioElement): void {
+    if (!element.paused) pauseOthers(element);
+    setPlaying(!element.paused);
+    // A pending seek counts as the current position.
+    setTime(pendingSeek.current ?? element.currentTime);
+    if (Number.isFinite(element.duration)) setLength(element.duration);
+    stopAtEnd(element);
   }
 
-  function stopAtEnd(it: HTMLAudioElement): void {
-    if (!only.current || it.paused || it.currentTime < only.current.end) return;
-    it.pause();
-    it.currentTime = only.current.end;
-    playOnly(undefined);
+  function stopAtEnd(element: HTMLAudioElement): void {
+    if (!activeRange.current || element.paused || element.currentTime < activeRange.current.end)
+      return;
+    element.pause();
+    element.currentTime = activeRange.current.end;
+    setActiveRange(undefined);
   }
 
-  function goTo(it: HTMLAudioElement, place: number): void {
-    setTime(place);
-    // Before its head has come an element forgets, in some browsers, where it was sent.
-    if (it.readyState < it.HAVE_METADATA) from.current = place;
-    else it.currentTime = place;
+  function seekTo(element: HTMLAudioElement, position: number): void {
+    setTime(position);
+    // Before its metadata is loaded, some browsers forget a seek.
+    if (element.readyState < element.HAVE_METADATA) pendingSeek.current = position;
+    else element.currentTime = position;
   }
 
   useEffect(() => {
-    const it = audio.current;
-    // It may have been started by the browser's own controls before the scripts came.
-    if (src && it && !it.paused) setPlaying(true);
+    const element = audio.current;
+    // The native controls may have started it before the scripts were loaded.
+    if (src && element && !element.paused) setPlaying(true);
     return () => {
-      // An element that has left the page plays on.
-      it?.pause();
-      if (it) releasePlayback(it);
-      only.current = from.current = undefined;
+      // An element that has left the page would play on.
+      element?.pause();
+      if (element) releasePlayback(element);
+      activeRange.current = pendingSeek.current = undefined;
     };
   }, [src]);
-  useFrames(playing && stretch !== undefined, () => audio.current && stopAtEnd(audio.current));
+  useFrames(playing && range !== undefined, () => audio.current && stopAtEnd(audio.current));
 
   return {
     audio,
     playing,
-    stretch,
+    range,
     time,
     length,
     error,
-    events: eventsOf({
-      change: show,
-      loaded: (it) => {
-        if (from.current !== undefined) it.currentTime = from.current;
-        from.current = undefined;
-        show(it);
+    events: createEvents({
+      change: updateState,
+      loaded: (element) => {
+        if (pendingSeek.current !== undefined) element.currentTime = pendingSeek.current;
+        pendingSeek.current = undefined;
+        updateState(element);
       },
-      failed: (it) => {
+      failed: (element) => {
         setPlaying(false);
-        setError(playbackErrorText(it.error));
+        setError(playbackErrorText(element.error));
       },
     }),
-    play: (newStretch) => {
-      const it = audio.current;
-      if (!it) return;
+    play: (nextRange) => {
+      const element = audio.current;
+      if (!element) return;
       setError(undefined);
-      playOnly(newStretch);
-      if (it.error) it.load();
-      if (newStretch) goTo(it, newStretch.start);
-      it.play().catch((reason: unknown) => {
+      setActiveRange(nextRange);
+      if (element.error) element.load();
+      if (nextRange) seekTo(element, nextRange.start);
+      element.play().catch((reason: unknown) => {
         if (isInterruption(reason)) return;
         setError(playbackErrorText(reason instanceof Error ? reason : null));
       });
     },
     pause: () => {
       audio.current?.pause();
-      playOnly(undefined);
+      setActiveRange(undefined);
     },
-    seek: (place) => {
-      playOnly(undefined);
-      if (audio.current) goTo(audio.current, place);
+    seek: (position) => {
+      setActiveRange(undefined);
+      if (audio.current) seekTo(audio.current, position);
     },
   };
 }
 
-/** Calls `run` with every frame while `active`; audio's own events come four times a second. */
-function useFrames(active: boolean, run: () => void): void {
-  const latest = useRef(run);
+/** Calls `callback` with every frame while `active`; the audio's own events come four times a second. */
+function useFrames(active: boolean, callback: () => void): void {
+  const latest = useRef(callback);
   useEffect(() => {
-    latest.current = run;
+    latest.current = callback;
   });
   useEffect(() => {
     if (!active) return;

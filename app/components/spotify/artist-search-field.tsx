@@ -16,18 +16,18 @@ interface ArtistSearchFieldProps {
   onChoose: (event: MouseEvent, artist: ArtistResult) => void;
 }
 
-const textOf = () => findInput(QUERY_ID)?.value ?? "";
+const readQuery = () => findInput(QUERY_ID)?.value ?? "";
 
 /** Finds an artist by name: while typing with script, by its button without. */
 export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps) {
-  const { search, load, trySearch, queryTyped } = profile;
+  const { search, load, trySearch, handleQueryInput } = profile;
 
   async function onKeyDown(event: KeyboardEvent) {
-    // Elsewhere Enter means Next; in a search everyone expects the search.
+    // In other fields Enter means Next; here it starts the search.
     if (event.key !== "Enter") return;
     event.preventDefault();
     await load();
-    trySearch(textOf());
+    trySearch(readQuery());
   }
 
   return (
@@ -43,7 +43,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           spellCheck={false}
           enterKeyHint="search"
           onFocus={load}
-          onInput={(event) => void queryTyped(event.currentTarget.value)}
+          onInput={(event) => void handleQueryInput(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <Button
@@ -55,26 +55,26 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           onPointerEnter={load}
           onFocus={load}
           onClick={(event) => {
-            if (trySearch(textOf())) event.preventDefault();
+            if (trySearch(readQuery())) event.preventDefault();
           }}
         >
           Search Spotify
         </Button>
       </div>
-      <SearchNews search={search} />
+      <SearchStatus search={search} />
       <ArtistList search={search} back={profile.back} onChoose={onChoose} />
     </div>
   );
 }
 
-function SearchNews({ search }: Pick<SpotifyProfile, "search">) {
+function SearchStatus({ search }: Pick<SpotifyProfile, "search">) {
   const { title, hint } = searchWords(search);
-  const bad = search.state === "failed" || search.state === "short";
+  const hasFailed = search.state === "failed" || search.state === "short";
   return (
     <p
       role="status"
       className={title ? `${lists.news} ${styles.news}` : undefined}
-      data-bad={bad || undefined}
+      data-bad={hasFailed || undefined}
     >
       {title && <strong>{title}</strong>} {hint}
     </p>

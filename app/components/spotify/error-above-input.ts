@@ -1,4 +1,4 @@
 import type { FieldOrder } from "../controls";
 
-/** The parts of a field whose button stands level with its input: nothing comes below that. */
+/** The order of parts in a field whose button is aligned with its input: nothing comes below the input. */
 export const ERROR_ABOVE_INPUT: FieldOrder = ["label", "description", "error", "input"];

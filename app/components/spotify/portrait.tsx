@@ -1,7 +1,7 @@
 import { useState } from "react";
 import styles from "./portrait.module.css";
 
-/** The picture of an artist whose name stands beside it; the first letter where there is none. */
+/** The picture of an artist, or the first letter of the name; decorative beside the name. */
 export function ArtistAvatar({ image, name }: { image: string | null; name: string }) {
   const [brokenImage, setBrokenImage] = useState<string>();
   if (image === null || image === brokenImage)

@@ -9,21 +9,21 @@ import { ERROR_ABOVE_INPUT } from "./error-above-input";
 import styles from "./lookup.module.css";
 import { LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
 
-/** The profile's URL, and the button that asks Spotify whose it is. */
+/** The URL of the profile, and the button that verifies it at Spotify. */
 export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
-  const { back, check, load, linkTyped, tryCheck } = profile;
+  const { back, check, load, handleLinkInput, tryCheck } = profile;
   const reply = useFormReply();
-  // What the check says about the link is newer than what the form said.
+  // The result of the check is newer than the form's error.
   const error =
     check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile?.text) : undefined;
-  const own = useMemo(() => {
+  const fieldReply = useMemo(() => {
     const errors: FieldErrors = error ? { spotifyProfile: invalidError(error) } : {};
     return { ...reply, errors };
   }, [reply, error]);
-  const field = () => findInput(LINK_ID);
+  const findLinkInput = () => findInput(LINK_ID);
   return (
     <div className={styles.ask}>
-      <FormReplyContext.Provider value={own}>
+      <FormReplyContext.Provider value={fieldReply}>
         <TextField
           name="spotifyProfile"
           label="Spotify artist URL"
@@ -35,7 +35,7 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
           spellCheck={false}
           autoCapitalize="none"
           onFocus={load}
-          onInput={(event) => linkTyped(event.currentTarget.value)}
+          onInput={(event) => handleLinkInput(event.currentTarget.value)}
         />
       </FormReplyContext.Provider>
       <Button
@@ -48,7 +48,8 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
         onPointerEnter={load}
         onFocus={load}
         onClick={(event) => {
-          if (tryCheck(field()?.value ?? "", () => field()?.focus())) event.preventDefault();
+          if (tryCheck(findLinkInput()?.value ?? "", () => findLinkInput()?.focus()))
+            event.preventDefault();
         }}
       >
         Check this link

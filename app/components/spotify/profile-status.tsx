@@ -8,13 +8,13 @@ import type { SpotifyProfile } from "./use-spotify-profile";
 
 interface ProfileStatusProps {
   profile: SpotifyProfile;
-  /** Makes a change after which the pressed button is gone. */
-  onSettle: (event: MouseEvent, change: () => void) => void;
+  /** Makes a change that removes the pressed button. */
+  onAction: (event: MouseEvent, change: () => void) => void;
 }
 
-/** Which profile is connected and how sure that is, in words, colour and shape; and the way back. */
+/** Which profile is connected and how sure that is, in text, colour and shape; with buttons to undo it. */
 export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>(
-  function ProfileStatus({ profile, onSettle }, ref) {
+  function ProfileStatus({ profile, onAction }, ref) {
     const { back, check, hasLink, filled, restoreName, disconnect } = profile;
     const { title, hint } = checkWords(check, hasLink);
     const verifiedArtist = check.state === "verified" ? check : undefined;
@@ -45,7 +45,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
                 value={restoreIntent(nameChange.before)}
                 formAction={back}
                 variant="default"
-                onClick={(event) => onSettle(event, () => restoreName(nameChange.before))}
+                onClick={(event) => onAction(event, () => restoreName(nameChange.before))}
               >
                 Put back "{nameChange.before}"
               </Button>
@@ -57,7 +57,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
                 value={DISCONNECT_SPOTIFY}
                 formAction={back}
                 variant="default"
-                onClick={(event) => onSettle(event, disconnect)}
+                onClick={(event) => onAction(event, disconnect)}
               >
                 Disconnect
               </Button>
@@ -81,7 +81,6 @@ const shapes: Record<Mark, string> = {
   failed: "M10 5v6.5M10 14.5v.5",
 };
 
-/** The shape of a state, beside its words. */
 function StatusMark({ state }: { state: Mark }) {
   return (
     <svg className={styles.mark} data-state={state} viewBox="0 0 20 20" aria-hidden="true">

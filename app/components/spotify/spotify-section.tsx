@@ -24,8 +24,8 @@ function showLinkField(): void {
 }
 
 /**
- * The artist's own profile on Spotify, found by name or named by its URL. Everything is in the page
- * from the start and shown by its styles as the choices ask, so that it works without script.
+ * The artist's own Spotify profile, found by name or by URL. All parts are in the page from the start and
+ * shown by CSS as the choices require, so that it works without script.
  */
 export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }) {
   const { values, errors, refusal } = useFormReply();
@@ -33,7 +33,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   const profile = useSpotifyProfile(view, answer);
   const status = useRef<HTMLFieldSetElement>(null);
 
-  // A link that is wrong must be in sight, and again when the summary leads to it.
+  // A wrong link must be visible, also when the error summary leads to it.
   useOnMountAndChange(refusal, () => {
     if (errors.spotifyProfile) showLinkField();
   });
@@ -43,15 +43,15 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   });
 
   function onChoice(choice: string) {
-    if (choice === "new") return profile.becomeNew();
+    if (choice === "new") return profile.selectNewArtist();
     const query = findInput(QUERY_ID);
     const name = findInput(fieldId("artistName"))?.value.trim();
-    // Nobody should have to type their name twice.
+    // Saves typing the name twice.
     if (query && name && query.value === "") typeInto(query, name);
   }
 
-  /** The pressed button is about to go; the focus must not go with it. */
-  function settle(event: MouseEvent, change: () => void) {
+  /** The pressed button is removed by the change, so the focus moves to the status. */
+  function changeAndFocus(event: MouseEvent, change: () => void) {
     event.preventDefault();
     change();
     status.current?.focus();
@@ -81,13 +81,13 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
           <div className={styles.search}>
             <ArtistSearchField
               profile={profile}
-              onChoose={(event, artist) => settle(event, () => profile.choose(artist))}
+              onChoose={(event, artist) => changeAndFocus(event, () => profile.choose(artist))}
             />
           </div>
           <div className={styles.url}>
             <ProfileLinkField profile={profile} />
           </div>
-          <ProfileStatus ref={status} profile={profile} onSettle={settle} />
+          <ProfileStatus ref={status} profile={profile} onAction={changeAndFocus} />
         </div>
       </div>
     </FormSection>

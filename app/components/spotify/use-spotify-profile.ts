@@ -15,20 +15,19 @@ interface Lookup {
   search: LiveSearch;
 }
 
-/** The id of the section. */
 export const SECTION_ID = "spotify-profile";
 export const LINK_ID = fieldId("spotifyProfile");
 export const QUERY_ID = fieldId("spotifyQuery");
 const NAME_ID = fieldId("artistName");
 
-/** The same profile keeps the picture that only a lookup knows. */
-const keepingPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
+/** Keeps the picture of an unchanged profile, which only a lookup knows. */
+const keepPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
   now.state === "verified" && next.state === "verified" && now.id === next.id ? now : next;
 
 /**
- * The artist's profile on Spotify as the page knows it, and what can be done about it. The lookup
- * itself is loaded on first use; until then, or where it cannot be loaded, every `try…` answers
- * false and the button that was pressed goes to the server.
+ * The state of the artist's Spotify profile on the page, and the functions that change it. The lookup is
+ * loaded on first use; until then, or if loading fails, every `try…` returns false and the pressed button
+ * posts to the server.
  */
 export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | undefined) {
   const [search, setSearch] = useState<ArtistSearch>(answer?.search ?? { state: "idle" });
@@ -36,56 +35,56 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   const [filledName, setFilledName] = useState<FilledName | undefined>(answer?.filled);
   const [hasLink, setHasLink] = useState(view.link !== "");
   const lookup = useRef<Lookup>();
-  const checking = useRef<AbortController>();
+  const checkController = useRef<AbortController>();
   const lastQuery = useRef("");
   const action = useFormAction();
 
-  const forgetLookups = useCallback(() => {
+  const cancelLookups = useCallback(() => {
     lookup.current?.search.stop();
-    checking.current?.abort();
+    checkController.current?.abort();
   }, []);
   useValuesReplaced(() => {
-    forgetLookups();
+    cancelLookups();
     setSearch(answer?.search ?? { state: "idle" });
-    setCheck(keepingPicture(answer?.check ?? view.check));
+    setCheck(keepPicture(answer?.check ?? view.check));
     setFilledName(answer?.filled);
     setHasLink(view.link !== "");
   });
 
-  // What was typed before the scripts came counts.
+  // The link may have been typed before the scripts were loaded.
   useOnMount(() => {
-    const typedLink = findInput(LINK_ID)?.value ?? view.link;
-    if (typedLink !== view.link) linkTyped(typedLink);
+    const currentLink = findInput(LINK_ID)?.value ?? view.link;
+    if (currentLink !== view.link) handleLinkInput(currentLink);
   });
 
-  // Nothing on its way outlives the page.
-  useEffect(() => forgetLookups, [forgetLookups]);
+  // Aborts what is in flight when the page goes.
+  useEffect(() => cancelLookups, [cancelLookups]);
 
   async function load(): Promise<Lookup | undefined> {
     try {
       const calls = await import("~/catalogue/spotify-lookup.client");
       lookup.current ??= { calls, search: calls.liveSearch(setSearch) };
     } catch {
-      // The buttons still work: they go to the server.
+      // The buttons still work: they post to the server.
     }
     return lookup.current;
   }
 
   /** The verification of one link says nothing about another. */
-  function linkTyped(link: string): void {
-    checking.current?.abort();
+  function handleLinkInput(link: string): void {
+    checkController.current?.abort();
     setHasLink(link.trim() !== "");
     setFilledName(undefined);
     setCheck({ state: "unverified" });
   }
 
-  function putLink(link: string): void {
+  function fillLink(link: string): void {
     const input = findInput(LINK_ID);
     if (input) typeInto(input, link);
-    linkTyped(link);
+    handleLinkInput(link);
   }
 
-  function putName(name: string): string {
+  function fillName(name: string): string {
     const input = findInput(NAME_ID);
     const before = input?.value.trim() ?? "";
     if (input) typeInto(input, name);
@@ -93,16 +92,16 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   }
 
   return {
-    /** Where its buttons post to without script: the form's own page, and back to the section. */
+    /** The address that its buttons post to without script: the form's own page, at this section. */
     back: `${action}#${SECTION_ID}`,
     search,
     check,
     filled: filledName,
     hasLink,
     load,
-    linkTyped,
-    async queryTyped(query: string): Promise<void> {
-      // While the lookup loads for the first time, several keys wait for it, and not in order.
+    handleLinkInput,
+    async handleQueryInput(query: string): Promise<void> {
+      // While the lookup is loading for the first time, several calls wait for it, and not in order.
       lastQuery.current = query;
       (await load())?.search.type(lastQuery.current);
     },
@@ -115,8 +114,8 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
       if (!lookup.current) return false;
       const { checkProfile } = lookup.current.calls;
       const abort = new AbortController();
-      checking.current?.abort();
-      checking.current = abort;
+      checkController.current?.abort();
+      checkController.current = abort;
       if (spotifyArtistId(link)) setCheck({ state: "verifying" });
       void checkProfile(link, abort.signal).then((result) => {
         if (abort.signal.aborted) return;
@@ -128,20 +127,20 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     choose({ id, name, image }: ArtistResult): void {
       lookup.current?.search.stop();
       setSearch({ state: "idle" });
-      putLink(spotifyPage({ type: "artist", id }));
+      fillLink(spotifyPage({ type: "artist", id }));
       setCheck({ state: "verified", id, name, image });
-      setFilledName({ name, before: putName(name) });
+      setFilledName({ name, before: fillName(name) });
     },
     restoreName(name: string): void {
-      putName(name);
+      fillName(name);
       setFilledName(undefined);
     },
-    disconnect: () => putLink(""),
+    disconnect: () => fillLink(""),
     /** A new artist has no profile (specification, portal, section 4, "Spotify link"). */
-    becomeNew(): void {
+    selectNewArtist(): void {
       lookup.current?.search.stop();
       setSearch({ state: "idle" });
-      putLink("");
+      fillLink("");
     },
   };
 }

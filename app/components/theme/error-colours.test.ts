@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
-/** The colours of a block of the sheet, by their names. */
+/** The colours of a block of the style sheet, by name. */
 function coloursIn(block: string): Record<string, string> {
   return Object.fromEntries(
     Array.from(block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g), ([, name = "", value = ""]) => [
@@ -26,7 +26,7 @@ describe.each(Object.entries(modes))("in the %s scheme", (_, colours) => {
   };
 
   test.each(["accent", "accent-strong", "sleeve"])(
-    "the colour of errors cannot be taken for the %s colour",
+    "the colour of errors differs visibly from the %s colour",
     (name) => {
       expect(apart(of("bad"), of(name))).toBeGreaterThanOrEqual(20);
     },

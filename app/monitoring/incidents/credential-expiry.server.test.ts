@@ -68,7 +68,7 @@ test("of the certificates of Cloudflare Access the last one counts, 3 days befor
   };
   const ends = await accessCertificateExpiry(
     { ACCESS_TEAM_DOMAIN: team },
-    { send, clock: systemClock },
+    { fetcher: send, clock: systemClock },
   )();
   expect(urls).toEqual([`https://${team}/cdn-cgi/access/certs`]);
   expect(ends).toEqual([{ name: `Certificate of ${team}`, endsAt: last, noticeDays: 3 }]);
@@ -83,12 +83,12 @@ test.each<[string, () => Promise<Response>]>([
   expect(
     await accessCertificateExpiry(
       { ACCESS_TEAM_DOMAIN: "x.example" },
-      { send: reply, clock: systemClock },
+      { fetcher: reply, clock: systemClock },
     )(),
   ).toEqual([]);
 });
 
 test("without Cloudflare Access nobody is asked", async () => {
   const send = () => Promise.reject(new Error("asked"));
-  expect(await accessCertificateExpiry({}, { send, clock: systemClock })()).toEqual([]);
+  expect(await accessCertificateExpiry({}, { fetcher: send, clock: systemClock })()).toEqual([]);
 });

@@ -39,7 +39,7 @@ export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
     page: await autosavePage(release, "splits"),
     values,
     tracks: form.tracks.map(({ title, metadata }) => ({ title, soloWork: metadata.soloWork })),
-    asked: rows.map(({ trackId, songwriterId, email, split, state, ...row }) => ({
+    answers: rows.map(({ trackId, songwriterId, email, split, state, ...row }) => ({
       trackId,
       songwriterId,
       email,

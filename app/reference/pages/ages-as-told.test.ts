@@ -88,7 +88,7 @@ test("nobody sets a cookie by another way", () => {
 test("everything in local storage is listed, and nothing else is", () => {
   const [prefix = ""] = namesBy(/const PREFIX = "(draft:)"/g);
   const lists = namesBy(/keptByUpload\("([^"]+)"/g);
-  const keys = namesBy(/const SWITCH = "(staff-keys)"/g);
+  const keys = namesBy(/const STORAGE_KEY = "(staff-keys)"/g);
   expect(namesOf("local storage").sort()).toEqual(
     [
       `${prefix}…`,

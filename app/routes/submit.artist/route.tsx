@@ -144,7 +144,7 @@ export default function ArtistStep() {
   const reply = useActionData<typeof action>();
   return (
     <OfflineStep
-      own={own}
+      serverData={own}
       notice={linkNotice(whose)}
       lead="Who is sending this music, and where we can reach you."
     >

@@ -111,7 +111,7 @@ export default function MusicStep() {
   const own = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <OfflineStep own={own} lead="What comes out, and when.">
+    <OfflineStep serverData={own} lead="What comes out, and when.">
       {({ page, copy, returns }) => (
         <MusicForm
           page={page}

@@ -185,7 +185,7 @@ export default function ReviewStep() {
       }
     >
       {page.draftId === "" ? (
-        <FormUnavailable why="review" />
+        <FormUnavailable reason="review" />
       ) : (
         <SubmitForm
           draftId={page.draftId}
@@ -193,11 +193,11 @@ export default function ReviewStep() {
           music={music}
           files={files}
           ready={ready}
-          gaps={gaps}
-          news={news}
+          missing={gaps}
+          notice={news}
           refusal={reply?.news === undefined ? reply : undefined}
         >
-          <ReleaseSummary answers={{ ...answers, music }} files={files} gaps={gaps} />
+          <ReleaseSummary answers={{ ...answers, music }} files={files} missing={gaps} />
         </SubmitForm>
       )}
       {/* Its buttons stand in the list of what is missing. */}

@@ -25,94 +25,105 @@ import type { FormValues } from "~/forms/read-form";
 import { lastOf } from "~/platform/formats/last-of";
 import styles from "./autosave-form.module.css";
 
-/** What the action of such a page sends back when it stays on the page. */
+/** The action's data when the form is shown again. */
 export type AutosaveReply = FormReply & { version?: string | undefined; conflict?: StepConflict };
 
-/** What the page calls itself where it speaks of saving. */
-interface OwnWords {
-  /** Of which there may be two versions, such as this page of a release. */
+/** The words for what the form saves. */
+interface SaveTexts {
+  /** What there may be two versions of, such as this page of a release. */
   page: string;
   whole: string;
-  /** What was saved, in words, once it was; left out, that and when. */
-  kept?: (time: string) => string;
+  /** The text once it is saved; by default the time of the save. */
+  savedText?: (time: string) => string;
 }
 
-interface OwnFormProps {
+interface AutosaveFormProps {
   page: AutosavePage;
-  /** What is saved. */
+  /** The saved values. */
   saved: object;
-  /** When, as an ISO time; undefined while nothing was. */
+  /** When they were saved, as an ISO time; undefined if never. */
   savedAt: string | undefined;
   reply: AutosaveReply | undefined;
-  words: OwnWords;
-  /** The button that hands it in: only that one is held to the rules. */
-  sends: string;
-  /** The same rules as the action's, as far as the page knows them. */
+  texts: SaveTexts;
+  /** The intent of the button that submits; only that one is validated. */
+  submitIntent: string;
+  /** The action's rules, as far as the page knows them. */
   check: (formValues: FormValues) => FieldErrors;
-  /** What stands in the summary, where that is less than every error. */
-  summarise?: (errors: FieldErrors) => FieldErrors;
-  /** Told how the form reads while it is typed in. */
-  onTyped?: (formValues: FormValues) => void;
-  /** For a form with files: makes them ready in place. @returns what is wrong with them. */
-  prepare?: (data: FormData) => Promise<FieldErrors>;
-  /** What stands with the choice between two versions. */
-  beside?: ReactNode;
+  /** Reduces the errors that the summary lists. */
+  summarize?: (errors: FieldErrors) => FieldErrors;
+  /** Called with the values of the form while the artist types. */
+  onFormInput?: (formValues: FormValues) => void;
+  /** Prepares the files of the form in place. @returns what is wrong with them. */
+  prepareFiles?: (data: FormData) => Promise<FieldErrors>;
+  /** Drawn below the choice between two versions. */
+  extra?: ReactNode;
   children: ReactNode;
 }
 
 const hasFile = (data: FormData) =>
   [...data.values()].some((value) => typeof value !== "string" && value.size > 0);
 
-const asTheyAre = (errors: FieldErrors) => errors;
-/** How long typing rests before the page counts anew what is missing, in milliseconds. */
-const REST = 300;
+const identity = (errors: FieldErrors) => errors;
+/** Milliseconds without input before `onFormInput` is called. */
+const TYPING_PAUSE_MS = 300;
 
 /**
- * A form of the portal that saves itself; without script a plain one. One whose `data-checks` is "off"
- * leaves the rules to the server.
+ * A form of the portal that saves itself; without script a plain one. With `data-checks` "off" only the
+ * server validates.
  */
-export function AutosaveForm(props: OwnFormProps) {
-  const { page, saved, savedAt, reply, words, sends, check, onTyped, prepare, children } = props;
-  const { summarise = asTheyAre } = props;
+export function AutosaveForm(props: AutosaveFormProps) {
+  const {
+    page,
+    saved,
+    savedAt,
+    reply,
+    texts,
+    submitIntent,
+    check,
+    onFormInput,
+    prepareFiles,
+    children,
+  } = props;
+  const { summarize = identity } = props;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useCurrentValues(saved, reply);
   const [conflictCount, setConflictCount] = useState(0);
   const version = reply?.version ?? page.version;
-  const judge = (formValues: FormValues | undefined) => {
+  const validate = (formValues: FormValues | undefined) => {
     const errors = formValues ? check(formValues) : {};
     return hasNoErrors(errors) ? undefined : { errors, summary: [] };
   };
-  const telling = useStepErrors({ form, values, reply, check: judge });
-  const { refusal, left, refuse, onInput } = telling;
-  const typing = useKeepTypedInput(form, values, reply);
-  const saving = useAutosave({
+  const stepErrors = useStepErrors({ form, values, reply, check: validate });
+  const { refusal, remaining, showErrors, onInput } = stepErrors;
+  const inputKeeper = useKeepTypedInput(form, values, reply);
+  const autosave = useAutosave({
     ...page,
     version,
     form,
     values,
-    posted: reply?.version,
+    postedToken: reply?.version,
     onRestore: (copies) => {
-      typing.hold();
+      inputKeeper.captureInput();
       setValues((current) => lastOf(copies) ?? current);
     },
   });
-  const post = useRetryingSubmit(form, saving, undefined);
+  const post = useRetryingSubmit(form, autosave, undefined);
   const unsaved = reply?.conflict !== undefined;
   const context = useMemo(
-    () => ({ values, errors: left.errors, refusal, unsaved, press: () => false }),
-    [values, left, refusal, unsaved],
+    () => ({ values, errors: remaining.errors, refusal, unsaved, press: () => false }),
+    [values, remaining, refusal, unsaved],
   );
-  useErrorTitle(!hasNoErrors(left.errors) || left.summary.length > 0);
+  useErrorTitle(!hasNoErrors(remaining.errors) || remaining.summary.length > 0);
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
-  // What was typed before the scripts came, or is put back, stands in the page only.
-  useOnMountAndChange(values, () => form.current && onTyped?.(readFormValues(form.current)));
+  // Input from before hydration, and restored input, is only in the DOM.
+  useOnMountAndChange(values, () => form.current && onFormInput?.(readFormValues(form.current)));
 
-  function onType(event: FormEvent<HTMLFormElement>) {
+  function handleInput(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
     onInput();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onTyped?.(readFormValues(target)), REST);
+    timer.current = setTimeout(() => onFormInput?.(readFormValues(target)), TYPING_PAUSE_MS);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -122,37 +133,41 @@ export function AutosaveForm(props: OwnFormProps) {
     const data = readSubmission(target, submitter);
     const intent = String(data.get("intent") ?? "save");
     const formValues = readFormValues(target);
-    onTyped?.(formValues);
+    onFormInput?.(formValues);
     const checks = target.dataset.checks !== "off";
-    const errors = intent === sends && checks ? check(formValues) : {};
-    if (prepare && checks) Object.assign(errors, await prepare(data));
-    if (!hasNoErrors(errors)) return refuse({ errors, summary: [] });
-    typing.mark();
+    const errors = intent === submitIntent && checks ? check(formValues) : {};
+    if (prepareFiles && checks) Object.assign(errors, await prepareFiles(data));
+    if (!hasNoErrors(errors)) return showErrors({ errors, summary: [] });
+    inputKeeper.markPosted();
     if (await post(intent, hasFile(data) ? data : undefined))
-      setConflictCount((times) => times + 1);
+      setConflictCount((count) => count + 1);
   }
 
   return (
     <Form
       ref={form}
       method="post"
-      encType={prepare && "multipart/form-data"}
+      encType={prepareFiles && "multipart/form-data"}
       noValidate
       onSubmit={onSubmit}
-      onInput={onType}
-      onClick={onType}
+      onInput={handleInput}
+      onClick={handleInput}
       className={styles.form}
     >
       <EnterButton intent="save">Save</EnterButton>
       <input type="hidden" name="version" value={version} />
-      <SavedLine state={saving.state} savedAt={savedAt} words={words} />
-      <ErrorSummary sentences={left.summary} errors={summarise(left.errors)} refusal={refusal} />
+      <SavedLine state={autosave.state} savedAt={savedAt} texts={texts} />
+      <ErrorSummary
+        sentences={remaining.summary}
+        errors={summarize(remaining.errors)}
+        refusal={refusal}
+      />
       <ConflictChoice
-        saving={saving}
+        autosave={autosave}
         reply={reply}
-        asked={conflictCount}
-        of={words}
-        beside={props.beside}
+        blockedCount={conflictCount}
+        subject={texts}
+        extra={props.extra}
       />
       <FormReplyContext.Provider value={context}>{children}</FormReplyContext.Provider>
     </Form>
@@ -162,29 +177,29 @@ export function AutosaveForm(props: OwnFormProps) {
 interface SavedLineProps {
   state: AutosaveState;
   savedAt: string | undefined;
-  words: OwnWords;
+  texts: SaveTexts;
 }
 
-/** Whether all is saved, in view wherever the page is. */
-function SavedLine({ state, savedAt, words }: SavedLineProps) {
-  const timeOf = useHydrated() ? localTime : utcTime;
-  const before: AutosaveState = {
+/** The autosave status, sticky at the top. */
+function SavedLine({ state, savedAt, texts }: SavedLineProps) {
+  const formatTime = useHydrated() ? localTime : utcTime;
+  const savedState: AutosaveState = {
     phase: "saved",
     savedAt: Date.parse(savedAt ?? ""),
     recovered: false,
   };
-  const currentState = state.phase === "idle" && savedAt ? before : state;
+  const currentState = state.phase === "idle" && savedAt ? savedState : state;
   return (
-    <div className={styles.line} data-words={words.kept && "long"}>
+    <div className={styles.line} data-words={texts.savedText && "long"}>
       <p
         role="status"
         aria-live={shouldAnnounce(currentState) ? "polite" : "off"}
         className={styles.saved}
         data-phase={currentState.phase}
       >
-        {currentState.phase === "saved" && words.kept
-          ? words.kept(timeOf(currentState.savedAt))
-          : saveStatusText(currentState, timeOf, words.whole)}
+        {currentState.phase === "saved" && texts.savedText
+          ? texts.savedText(formatTime(currentState.savedAt))
+          : saveStatusText(currentState, formatTime, texts.whole)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import styles from "./completion-bar.module.css";
 
-/** How complete a profile is, as a figure and a bar; green once nothing is missing. */
+/** A profile's completion in percent and as a bar; green once nothing is missing. */
 export function CompletionBar({ percent }: { percent: number }) {
   return (
     <div className={styles.completion} data-complete={percent === 100 || undefined}>

@@ -1,24 +1,24 @@
 import { Button } from "~/components/controls";
 import styles from "./join-offer.module.css";
 
-/** A submission that was sent under an artist's address, and belongs to no account. */
-interface Earlier {
+/** A submission sent with the artist's email address that belongs to no account. */
+interface EarlierSubmission {
   id: string;
   releaseTitle: string;
   artistName: string;
-  /** The day on which it was sent, in words. */
+  /** The day on which it was sent, formatted. */
   sent: string;
 }
 
-/** Offers to take submissions into the account that were sent under its address; nothing without any. */
-export function JoinOffer({ submissions }: { submissions: readonly Earlier[] }) {
+/** Offers to add earlier submissions to the account; nothing if there are none. */
+export function JoinOffer({ submissions }: { submissions: readonly EarlierSubmission[] }) {
   if (submissions.length === 0) return null;
-  const one = submissions.length === 1;
+  const isSingle = submissions.length === 1;
   return (
     <form method="post" action="/dashboard/join" className={styles.offer}>
-      <h2>{one ? "Is this yours?" : "Are these yours?"}</h2>
+      <h2>{isSingle ? "Is this yours?" : "Are these yours?"}</h2>
       <p>
-        {one
+        {isSingle
           ? "It was sent under your email address, and isn't in your account yet. Add it to follow it here."
           : "They were sent under your email address, and aren't in your account yet. Add what's yours to follow them here."}
       </p>

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 
-/** Says that the dashboard is on its way, where it is asked for by script. */
+/** Says that the dashboard is loading, after a client-side navigation. */
 export function LoadingDashboard() {
   const { location } = useNavigation();
   return <p role="status">{location?.pathname === "/dashboard" && "Loading your dashboard..."}</p>;

@@ -6,16 +6,15 @@ import notice from "~/components/notice-page.module.css";
 
 interface MailChoicesFormProps {
   choices: MailChoices;
-  /** Where they go. */
+  /** The address of the account. */
   email: string;
   saved: boolean;
-  /** Whether somebody has stopped all mails to this address, by the link at the end of one. */
+  /** Whether all mails to this address were stopped by the link at the end of one. */
   stopped: boolean;
 }
 
 const names = ["statuses", "reminders", "news"] as const;
 
-/** Which emails an artist gets. */
 export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesFormProps) {
   return (
     <div className={notice.page}>

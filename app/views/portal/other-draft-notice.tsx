@@ -3,8 +3,8 @@ import type { OtherDraft } from "~/submission/record/submission-view";
 import styles from "./other-draft-notice.module.css";
 
 /**
- * That another draft of this browser has to give way, with the link to it. Stands in the form whose
- * button, pressed once more, has it do so.
+ * Says that another draft of this browser will be replaced, with the link to keep. Goes into the form whose
+ * button confirms that when pressed again.
  */
 export function OtherDraftNotice({ other }: { other: OtherDraft }) {
   return (

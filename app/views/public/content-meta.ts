@@ -13,16 +13,13 @@ import {
 type Page = Parameters<typeof pageTitle>[1] & { location: { pathname: string } };
 
 interface Shared {
-  /** As `cards` names the picture that the build draws for it. */
+  /** The key of its picture in `cards`. */
   card: string;
-  /** What machines read of it, by schema.org. */
+  /** Its structured data, by schema.org. */
   data?: Thing;
 }
 
-/**
- * Title, description and own address of a page that is there to be read, and what sites show of it
- * where somebody shares it.
- */
+/** The meta tags of a static page: title, description, canonical address and social card. */
 export function contentMeta(
   { title, description }: Pick<PageContent, "title" | "description">,
   label: Label,
@@ -51,7 +48,7 @@ export function contentMeta(
   ];
 }
 
-/** The label, as search engines know organisations: https://schema.org/Organization. */
+/** The label as structured data: https://schema.org/Organization. */
 export function organization({ brand, legalEntity, site, support, social }: Label): Organization {
   return {
     "@type": "Organization",
@@ -64,7 +61,7 @@ export function organization({ brand, legalEntity, site, support, social }: Labe
   };
 }
 
-const questionsOf = (block: Block) =>
+const listQuestions = (block: Block) =>
   typeof block === "object" && "questions" in block ? block.questions : [];
 
 /** Questions and answers of a page: https://schema.org/FAQPage. */
@@ -72,7 +69,7 @@ export function faqPage({ sections }: PageContent, label: Label): FAQPage {
   return {
     "@type": "FAQPage",
     mainEntity: sections
-      .flatMap(({ blocks }) => blocks.flatMap(questionsOf))
+      .flatMap(({ blocks }) => blocks.flatMap(listQuestions))
       .map(({ title, text }) => ({
         "@type": "Question",
         name: plainText(title, label),
@@ -80,7 +77,7 @@ export function faqPage({ sections }: PageContent, label: Label): FAQPage {
           "@type": "Answer",
           text: text
             .flatMap((passage) => applicableTexts(passage, label))
-            .map((words) => plainText(words, label))
+            .map((paragraph) => plainText(paragraph, label))
             .join("\n"),
         },
       })),

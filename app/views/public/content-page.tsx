@@ -16,8 +16,8 @@ interface ContentPageProps {
 }
 
 /**
- * A page that is there to be read: what it is about, its contents, its sections, which page is next.
- * @param children what belongs to it beside its texts.
+ * A static page: header, contents, sections, link to the next page.
+ * @param children sections of its own besides its texts.
  */
 export function ContentPage({
   content,
@@ -71,7 +71,7 @@ export function ContentPage({
   );
 }
 
-/** Where a section stands: its number in law, and on a side of the record elsewhere. */
+/** The number of a section: a plain one on legal pages, elsewhere with the side of the record. */
 function Mark({ content: { legal, side }, n }: { content: PageContent; n: number }) {
   if (legal) return <span className="page-number">{n + 1}. </span>;
   return (
@@ -82,7 +82,7 @@ function Mark({ content: { legal, side }, n }: { content: PageContent; n: number
   );
 }
 
-/** Links to the sections, numbered as they are. */
+/** Links to the sections, with their numbers. */
 function Contents({ content, label }: ContentPageProps) {
   return (
     <ol>

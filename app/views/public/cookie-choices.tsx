@@ -9,7 +9,7 @@ interface CookieChoicesProps {
   label: Label;
 }
 
-/** Where somebody looks at what they have said to cookies, what each answer governs, and says otherwise. */
+/** The page where visitors see and change their answer about cookies. */
 export function CookieChoices({ choice, label }: CookieChoicesProps) {
   const { title, lead, heading, answers, kept, governs } = cookieChoices;
   return (
@@ -37,9 +37,9 @@ export function CookieChoices({ choice, label }: CookieChoicesProps) {
           <section key={kind}>
             <h2>{kind}</h2>
             <p className="page-updated">{state}</p>
-            {text.map((words) => (
-              <p key={words}>
-                <InlineText text={words} label={label} />
+            {text.map((paragraph) => (
+              <p key={paragraph}>
+                <InlineText text={paragraph} label={label} />
               </p>
             ))}
           </section>

@@ -5,8 +5,8 @@ import { RunOutGroove } from "./run-out";
 import { SitePicture } from "./site-picture";
 import { WoodRecord } from "./wood-record";
 
-/** A span of days is not torn at the end of a line. */
-function together(text: string) {
+/** Keeps a range of days on one line. */
+function keepTogether(text: string) {
   return text.split(/(\d+-\d+ business days)/).map((part) =>
     /^\d/.test(part) ? (
       <span key={part} className="home-together">
@@ -23,18 +23,18 @@ const closeUp = { original, alt, width, height };
 
 interface HomePageProps {
   brand: string;
-  /** The sizes of its picture; undefined where they are not known. */
+  /** The sizes of its picture; undefined if they are unknown. */
   picture: ImageVariants | undefined;
 }
 
-/** The home page: front of the sleeve, its back with both sides, the notes, the run-out groove. */
+/** The home page, laid out as a record: front and back of the sleeve, liner notes, run-out groove. */
 export function HomePage({ brand, picture }: HomePageProps) {
   return (
     <div className="home frame-wide">
       <header className="home-front">
         <div className="home-words">
           <h1>{home.heading}</h1>
-          <p className="home-lead">{together(home.lead)}</p>
+          <p className="home-lead">{keepTogether(home.lead)}</p>
           <p>
             <a href={home.action.path} className="way-on">
               {home.action.text}

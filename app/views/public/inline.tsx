@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { fillPlaceholders, type Label } from "~/reference/pages/page-content";
 
-/** `[words](target)` and `**words**`. */
+/** Matches `[words](target)` and `**words**`. */
 const MARKED = /\[([^\]]+)\]\(([^)]+)\)|\*\*([^*]+)\*\*/g;
 
-/** A text of a page as it is shown: the label's words in their places, links as links. */
+/** A text of a page with placeholders filled in and markup rendered. */
 export function InlineText({ text, label }: { text: string; label: Label }) {
   const whole = fillPlaceholders(text, label);
   const parts: ReactNode[] = [];
@@ -16,6 +16,6 @@ export function InlineText({ text, label }: { text: string; label: Label }) {
     end = match.index + all.length;
   }
   parts.push(whole.slice(end));
-  // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its parts.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
   return parts.map((part, n) => <Fragment key={n}>{part}</Fragment>);
 }

@@ -9,7 +9,7 @@ import {
 } from "~/reference/pages/page-content";
 import { InlineText } from "./inline";
 
-function Said({ passage, label }: { passage: Passage; label: Label }) {
+function PassageText({ passage, label }: { passage: Passage; label: Label }) {
   const texts = applicableTexts(passage, label);
   if (!isList(passage))
     return texts.map((text) => (
@@ -30,11 +30,11 @@ function Said({ passage, label }: { passage: Passage; label: Label }) {
 
 function Passages({ text, label }: { text: readonly Passage[]; label: Label }) {
   return text.map((passage) => (
-    <Said key={JSON.stringify(passage)} passage={passage} label={label} />
+    <PassageText key={JSON.stringify(passage)} passage={passage} label={label} />
   ));
 }
 
-/** Something with a name of its own below the heading of its section. */
+/** A titled entry below the heading of its section. */
 function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label }) {
   return (
     <>
@@ -48,10 +48,9 @@ function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label 
   );
 }
 
-/** One block of a section. */
 export function PageBlock({ block, label }: { block: Block; label: Label }) {
   if (typeof block === "string" || "when" in block || isList(block))
-    return <Said passage={block} label={label} />;
+    return <PassageText passage={block} label={label} />;
   if ("steps" in block)
     return (
       <ol className="page-steps">

@@ -5,9 +5,9 @@ import { contentMeta } from "./content-meta";
 import { ContentPage } from "./content-page";
 
 /**
- * What a public page's route says of it; the layout of these pages knows the label.
- * @param card as `cards` names it.
- * @param data what machines read of it.
+ * The `meta` function of a public page's route. Its layout route provides the label.
+ * @param card the key of its picture in `cards`.
+ * @param data its structured data.
  */
 export function publicMeta(
   content: Pick<PageContent, "title" | "description">,
@@ -20,7 +20,6 @@ export function publicMeta(
   };
 }
 
-/** A public page within the layout of these pages. */
 export function PublicPage({ content }: { content: PageContent }) {
   return <ContentPage content={content} label={useOutletContext<Label>()} />;
 }

@@ -1,4 +1,4 @@
-/** Where a side ends: what is scratched between its grooves is seen by who looks closely. */
+/** The run-out groove of a record with an inscription; decorative. */
 export function RunOutGroove({ text }: { text: string }) {
   return (
     <svg
@@ -7,8 +7,8 @@ export function RunOutGroove({ text }: { text: string }) {
       className="run-out"
       aria-hidden="true"
     >
-      {[0, 26, 34, 78, 94, 102].map((by) => (
-        <path key={by} d={`M-40 ${246 - by}A1600 1600 0 0 1 1240 ${246 - by}`} />
+      {[0, 26, 34, 78, 94, 102].map((offset) => (
+        <path key={offset} d={`M-40 ${246 - offset}A1600 1600 0 0 1 1240 ${246 - offset}`} />
       ))}
       <path id="run-out" d="M-40 190A1600 1600 0 0 1 1240 190" className="run-out-blank" />
       <text>

@@ -14,7 +14,7 @@ const mapping = JSON.stringify({
   ),
 });
 
-const drawnFrom = (text: string) =>
+const renderPicture = (text: string) =>
   renderToStaticMarkup(
     <SitePicture
       original="/files/originals/grooves.jpg"
@@ -26,13 +26,13 @@ const drawnFrom = (text: string) =>
     />,
   );
 
-test("it offers every size in both formats, each by its width, and tells how wide it stands", () => {
-  const html = drawnFrom(mapping);
+test("every size is offered in both formats with its width and the sizes attribute", () => {
+  const html = renderPicture(mapping);
   for (const [size, width] of Object.entries(imageSizes))
     for (const format of imageFormats)
       expect(html).toContain(`srcSet="/files/optimized/g-${size}.${format} ${width}w"`);
   expect(html.match(/sizes="100vw"/g)).toHaveLength(14);
-  // The smaller format is asked about first.
+  // The browser must try the smaller format first.
   expect(html.indexOf("image/avif")).toBeLessThan(html.indexOf("image/webp"));
   expect(html.lastIndexOf("image/avif")).toBeLessThan(html.indexOf("image/webp"));
 });
@@ -43,12 +43,12 @@ test.each([
   "null",
   mapping.replace(NAME, "other.jpg"),
   mapping.replace("g-large", "../g"),
-])("of the mapping %.40s the original is shown", (text) => {
-  const html = drawnFrom(text);
+])("with the mapping %.40s the original is shown", (text) => {
+  const html = renderPicture(text);
   expect(html).not.toContain("<source");
   expect(html).toContain('src="/files/originals/grooves.jpg"');
 });
 
-test.each([mapping, "{"])("width, height and words for it are always there", (text) => {
-  expect(drawnFrom(text)).toMatch(/<img [^>]*alt="Grooves" width="1600" height="800"/);
+test.each([mapping, "{"])("width, height and alt text are always present", (text) => {
+  expect(renderPicture(text)).toMatch(/<img [^>]*alt="Grooves" width="1600" height="800"/);
 });

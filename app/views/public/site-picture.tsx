@@ -6,22 +6,22 @@ import {
 } from "~/reference/image-mapping";
 
 interface SitePictureProps {
-  /** The address of the original, which is shown where there are no variants. */
+  /** The address of the original, which is the fallback. */
   original: string;
-  /** As the image mapping has them; undefined where it fails, or has none. */
+  /** From the image mapping; undefined if it cannot be read or has none. */
   variants: ImageVariants | undefined;
-  /** Empty for what is there to be looked at alone. */
+  /** Empty for decorative pictures. */
   alt: string;
-  /** Of the original, in pixels: the page keeps its room before it comes. */
+  /** Size of the original in pixels, which reserves the space before it loads. */
   width: number;
   height: number;
-  /** How wide it stands in the page, as the attribute `sizes`. */
+  /** The attribute `sizes`. */
   sizes: string;
 }
 
 /**
- * A picture of the site in the size that the specification has for the window, in the smallest format
- * that the browser shows. It loads when it is about to be seen.
+ * A picture of the site in the size that the specification has for the window, in the smallest format that
+ * the browser supports. Lazy-loaded.
  */
 export function SitePicture({ original, variants, alt, width, height, sizes }: SitePictureProps) {
   return (

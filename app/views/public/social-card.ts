@@ -4,21 +4,21 @@ import { pageTitle } from "~/components/page-title";
 
 type Page = Parameters<typeof pageTitle>[1];
 
-/** What a page for everybody says of itself to whoever lists it or passes it on. */
+/** The meta data of a page for search engines and social cards. */
 interface Card {
   title: string;
   description: string;
-  /** The whole address. */
+  /** The absolute address. */
   url: string;
   brand: string;
   kind: "music.album" | "profile";
-  /** Without one of its own it is shared with the card of the whole site. */
+  /** Undefined for the card of the whole site. */
   picture: { url: string; alt: string } | undefined;
-  /** By schema.org. */
+  /** Structured data, by schema.org. */
   structured: Thing;
 }
 
-/** Title, description, own address, social card and structured data of a page for everybody. */
+/** The meta tags of a page: title, description, canonical address, social card and structured data. */
 export function socialCard(card: Card, page: Page): MetaDescriptor[] {
   const { title, description, url, brand, kind, structured } = card;
   const sitePicture = { url: new URL("/cards/home.png", url).href, alt: brand };
@@ -32,7 +32,7 @@ export function socialCard(card: Card, page: Page): MetaDescriptor[] {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    // Artwork and faces are square: only the site's own card is as wide as a large one.
+    // Artwork and portraits are square; only the site's own card fits the large format.
     { name: "twitter:card", content: card.picture ? "summary" : "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },

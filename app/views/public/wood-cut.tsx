@@ -3,21 +3,18 @@ import { ringPath, ringWobble, seededNumbers } from "~/media/wood-rings";
 const SIDE = 400;
 
 interface WoodCutProps {
-  /** The same words make the same cut. */
+  /** The same seed makes the same pattern. */
   seed: string;
-  /** For the head of a page: twice as wide as it is high, its rings further apart. */
+  /** For the header of a page: twice as wide as high, with wider rings. */
   wide?: boolean;
 }
 
-/**
- * The sleeve of a page: a cut of the wood, half tree and half record. Every page has its own, always
- * the same.
- */
+/** A generated wood pattern, half tree and half record, that is always the same for a page. */
 export function WoodCut({ seed, wide = false }: WoodCutProps) {
   const next = seededNumbers(seed);
   const width = wide ? 2 * SIDE : SIDE;
   const centre = [width * (0.62 + next() * 0.3), SIDE * (0.55 + next() * 0.35)] as const;
-  const waver = ringWobble(next);
+  const wobble = ringWobble(next);
   const rings: { radius: number; width: number }[] = [];
   const [nearest, furthest] = wide ? [12, 22] : [9, 20];
   for (let radius = 46; radius < width * 1.15; radius += nearest + next() * furthest)
@@ -32,7 +29,7 @@ export function WoodCut({ seed, wide = false }: WoodCutProps) {
     >
       <rect width={width} height={SIDE} />
       {rings.map(({ radius, width }) => (
-        <path key={radius} d={ringPath(centre, radius, waver, 0.86)} strokeWidth={width} />
+        <path key={radius} d={ringPath(centre, radius, wobble, 0.86)} strokeWidth={width} />
       ))}
       <circle cx={x} cy={y} r={26} className="wood-cut-label" />
       <circle cx={x} cy={y} r={4} className="wood-cut-hole" />

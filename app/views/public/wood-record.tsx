@@ -2,20 +2,20 @@ import { ringPath, ringWobble, seededNumbers } from "~/media/wood-rings";
 
 const SIDE = 1000;
 const MIDDLE = SIDE / 2;
-/** Where the grooves begin and end, from the middle. */
+/** The radii where the grooves begin and end. */
 const [INNER, OUTER] = [190, 470] as const;
 
 interface WoodRecordProps {
-  /** The same words make the same record. */
+  /** The same seed makes the same record. */
   seed: string;
-  /** What its label says, where that is seen. */
+  /** The text on its label. */
   name?: string;
 }
 
-/** A record cut out of a tree: its grooves are rings. */
+/** A record made of wood: its grooves are tree rings. */
 export function WoodRecord({ seed, name }: WoodRecordProps) {
   const next = seededNumbers(seed);
-  const waver = ringWobble(next).map((by) => by * 0.9);
+  const wobble = ringWobble(next).map((value) => value * 0.9);
   const rings: { radius: number; width: number }[] = [];
   for (let radius = INNER + 14; radius < OUTER - 26; radius += 6 + next() * 13)
     rings.push({ radius, width: next() > 0.8 ? 4 : 1.6 });
@@ -23,14 +23,14 @@ export function WoodRecord({ seed, name }: WoodRecordProps) {
   return (
     <div className="record">
       <svg viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
-        <path d={ringPath(centre, OUTER, waver)} className="record-bark" />
-        <path d={ringPath(centre, OUTER - 16, waver)} className="record-wood" />
+        <path d={ringPath(centre, OUTER, wobble)} className="record-bark" />
+        <path d={ringPath(centre, OUTER - 16, wobble)} className="record-wood" />
         {rings.map(({ radius, width }, n) => (
           <path
             key={radius}
-            d={ringPath(centre, radius, waver)}
+            d={ringPath(centre, radius, wobble)}
             strokeWidth={width}
-            // The silence between two songs.
+            // A wider gap, as between two songs.
             className={n % 11 === 7 ? "record-gap" : "record-groove"}
           />
         ))}

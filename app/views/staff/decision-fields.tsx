@@ -5,15 +5,15 @@ import type { FieldErrors } from "~/forms/form-reply";
 import { MAX_REASON } from "~/staff/review/decision";
 
 interface DecisionFieldsProps {
-  /** Tells the fields of two forms on one page apart. */
+  /** Prefix of the ids, since a page may have two such forms. */
   idPrefix: string;
-  /** Those to choose from. */
+  /** The allowed new statuses. */
   statuses: readonly SubmissionStatus[];
-  /** What else is to be known of the choice. */
+  /** A hint about the choice. */
   hint?: string | undefined;
   values: { status: string; reason: string; onPaper?: boolean };
   errors: FieldErrors;
-  /** Whether it is a release that its artist has signed no agreement for. */
+  /** Whether the artist has signed no agreement for the release. */
   isUnsigned?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
         name="status"
         label="New status"
         description={hint}
-        // Anew for each reply, whatever the browser has kept.
+        // Keyed, so that each reply resets it, whatever the browser restored.
         key={`status ${values.status}`}
         defaultValue={values.status}
         error={errors.status?.text}

@@ -1,9 +1,9 @@
 import { shortDate } from "~/platform/formats/dates";
 import styles from "./due-date.module.css";
 
-/** When a reply was promised; that it is overdue is said in words, colour and a mark. */
-export function DueDate(props: { dueAt: string; overdue: boolean; owed: boolean }) {
-  const { dueAt, overdue, owed } = props;
+/** The due date of a reply; overdue is shown in words, colour and a mark. */
+export function DueDate(props: { dueAt: string; overdue: boolean; isOwed: boolean }) {
+  const { dueAt, overdue, isOwed } = props;
   const day = <time dateTime={dueAt}>{shortDate(dueAt)}</time>;
   if (overdue)
     return (
@@ -16,7 +16,7 @@ export function DueDate(props: { dueAt: string; overdue: boolean; owed: boolean 
     );
   return (
     <span className={styles.due}>
-      {owed ? "Due " : "Was due "}
+      {isOwed ? "Due " : "Was due "}
       {day}
     </span>
   );

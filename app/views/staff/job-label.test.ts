@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { jobLabel } from "./job-label";
 
-test("a job goes by its name where it is listed, and by its task where it is to be done", () => {
+test("a job has a name for headings and a task for lists", () => {
   expect(jobLabel("sync-board")).toEqual({ name: "Board item", task: "Put it on the board" });
 });
 
-test.each(["mint-vinyl", "toString"])("a job of no kind that we know, %s, goes by it", (type) => {
-  expect(jobLabel(type)).toEqual({ name: type, task: type });
-});
+test.each(["mint-vinyl", "toString"])(
+  "a job of an unknown type, %s, is labelled by its type",
+  (type) => {
+    expect(jobLabel(type)).toEqual({ name: type, task: type });
+  },
+);

@@ -1,13 +1,13 @@
 import type { JobType } from "~/jobs/job-types";
 
-interface JobWords {
-  /** As a heading says which job it is. */
+interface JobLabels {
+  /** The heading of the job. */
   name: string;
-  /** As a list says what has to be done for a submission. */
+  /** What the job does, for a list of tasks. */
   task: string;
 }
 
-const jobWords: Readonly<Record<JobType, JobWords>> = {
+const jobLabels: Readonly<Record<JobType, JobLabels>> = {
   "sync-board": { name: "Board item", task: "Put it on the board" },
   "set-board-status": { name: "Status on the board", task: "Tell the board the status" },
   "read-board-status": {
@@ -30,9 +30,9 @@ const jobWords: Readonly<Record<JobType, JobWords>> = {
   "mail-links": { name: "Mails of a list of links", task: "Send a list of links by email" },
 };
 
-const isKnownType = (type: string): type is JobType => Object.keys(jobWords).includes(type);
+const isKnownType = (type: string): type is JobType => Object.keys(jobLabels).includes(type);
 
-/** A job that an older or a newer release left goes by its type. */
-export function jobLabel(type: string): JobWords {
-  return isKnownType(type) ? jobWords[type] : { name: type, task: type };
+/** The labels of a job; an unknown type, from an older or newer release, is its own label. */
+export function jobLabel(type: string): JobLabels {
+  return isKnownType(type) ? jobLabels[type] : { name: type, task: type };
 }

@@ -1,6 +1,6 @@
 import styles from "./mail-preview.module.css";
 
-/** A mail as it will arrive, before it goes. */
+/** A preview of a mail before it is sent. */
 export function MailPreview(props: { subject: string; text: string; to: string }) {
   const { subject, text, to } = props;
   return (

@@ -8,30 +8,30 @@ import { type FieldErrors, invalidError } from "~/forms/form-reply";
 
 interface ModeFormProps {
   isOpen: boolean;
-  /** How it stood when whoever presses looked at it. */
-  shown: { mode: "open" | "closed" | "unread"; note: string; at: string };
+  /** The mode when the page was loaded, to detect a change by somebody else. */
+  current: { mode: "open" | "closed" | "unread"; note: string; at: string };
   note: string;
   error?: string;
 }
 
-const UNREAD = "What it says now could not be read: left empty, it stays as it is. ";
+const UNREAD_HINT = "What it says now could not be read: left empty, it stays as it is. ";
 
-/** The switch, and what artists read while submissions are closed. */
-export function ModeForm({ isOpen, shown, note, error }: ModeFormProps) {
-  const isUnread = shown.mode === "unread";
+/** The switch for submissions, and the note for artists while they are closed. */
+export function ModeForm({ isOpen, current, note, error }: ModeFormProps) {
+  const isUnread = current.mode === "unread";
   const errors: FieldErrors = error === undefined ? {} : { note: invalidError(error) };
   const first = error === undefined ? undefined : "note";
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, first }}>
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, focusField: first }}>
       <form method="post" className={lists.stack}>
-        <input type="hidden" name="shownMode" value={shown.mode} />
-        <input type="hidden" name="shownNote" value={shown.note} />
-        <input type="hidden" name="shownAt" value={shown.at} />
+        <input type="hidden" name="shownMode" value={current.mode} />
+        <input type="hidden" name="shownNote" value={current.note} />
+        <input type="hidden" name="shownAt" value={current.at} />
         <TextAreaField
           name="note"
           label="Note for artists"
           optional
-          hint={`${isUnread ? UNREAD : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
+          hint={`${isUnread ? UNREAD_HINT : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
         />
         <p className={notice.buttons}>
           <Button type="submit" name="intent" value={isOpen ? "close" : "open"}>

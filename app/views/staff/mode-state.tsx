@@ -2,7 +2,7 @@ import styles from "./mode-state.module.css";
 
 interface Mode {
   submissionsEnabled: boolean;
-  /** It could not be read. */
+  /** Whether the switch could not be read. */
   unread?: boolean;
 }
 

@@ -5,7 +5,7 @@ import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import type { FieldErrors } from "~/forms/form-reply";
 
-/** What a sign-in that did not pass sends back; the passcode is typed anew. */
+/** The reply to a failed sign-in, without the passcode. */
 export interface SignInReply {
   name: string;
   /** The page to go on to. */
@@ -13,11 +13,11 @@ export interface SignInReply {
   errors: FieldErrors;
 }
 
-/** Who it is, for the trail of what was done, and the passcode that all of the team share. */
+/** The form with a name, for the audit log, and the team's shared passcode. */
 export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply }) {
   const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, first }}>
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, focusField: first }}>
       <form method="post" className={lists.stack}>
         <input type="hidden" name="to" value={to} />
         <TextField

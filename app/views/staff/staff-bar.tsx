@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import styles from "./staff-bar.module.css";
 
-/** Where whoever reads this signs out: here, at Cloudflare Access, or nowhere. */
+/** Where the user signs out: here, at Cloudflare Access, or nowhere. */
 export type SignsOut = "here" | "access" | "nowhere";
 
 const pages = [
@@ -18,17 +18,17 @@ const pages = [
   ["/staff/sessions", "Sessions"],
 ] as const;
 
-/** Over every staff page: the other pages, who is signed in, and the way out. */
+/** The bar of staff pages: navigation, the user's name and sign-out. */
 export function StaffBar({ name, signsOut }: { name: string; signsOut: SignsOut }) {
   const { pathname } = useLocation();
-  const here = pages.find(([path]) => path === pathname)?.[1];
+  const currentLabel = pages.find(([path]) => path === pathname)?.[1];
   return (
     <div className={styles.bar}>
       <nav aria-label="Staff">
         <Pages pathname={pathname} className={styles.row} />
-        {/* On a phone, and closed on every page that it leads to. */}
+        {/* For phones. Keyed by path, so that it closes on navigation. */}
         <details key={pathname} className={styles.folded}>
-          <summary>{here ?? "Staff pages"}</summary>
+          <summary>{currentLabel ?? "Staff pages"}</summary>
           <Pages pathname={pathname} className="drop-list" />
         </details>
       </nav>

@@ -2,7 +2,6 @@ import { Switch } from "~/components/choices";
 import { TextAreaField, TextField, useField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
 
-/** The fields of step 2. */
 export function AboutFields() {
   return (
     <>

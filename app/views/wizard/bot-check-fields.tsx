@@ -3,8 +3,8 @@ import { START_FIELD } from "~/bot/session";
 import styles from "./bot-check-fields.module.css";
 
 /**
- * What the bot check goes by: the signed start of the form, and fields that only scripts fill. Out of sight
- * and out of tab order; password managers are asked to leave them alone.
+ * The fields of the bot check: the signed start time, and honeypots. They are out of sight and out of the tab
+ * order, and password managers are asked to ignore them.
  */
 export function BotCheckFields({ start }: { start: string | undefined }) {
   return (

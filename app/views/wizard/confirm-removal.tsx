@@ -3,24 +3,24 @@ import { Button } from "~/components/controls";
 import styles from "./confirm-removal.module.css";
 import { useMusicPage } from "./music-page-context";
 
-interface EditQuestionProps {
-  /** Whether a question with this intent is asked here. */
-  isHere: (question: NonNullable<ReturnType<typeof useMusicPage>["question"]>) => boolean;
-  /** What gets the focus back once it is answered, as a selector. */
-  back: string;
+interface ConfirmRemovalProps {
+  /** Whether a question is asked at this place. */
+  isAskedHere: (question: NonNullable<ReturnType<typeof useMusicPage>["question"]>) => boolean;
+  /** The selector of the element that gets the focus after the answer. */
+  focusSelector: string;
 }
 
-/** Asks before a button takes something away that was typed or sent. */
-export function ConfirmRemoval({ isHere, back }: EditQuestionProps) {
+/** Asks for confirmation before a button removes input or files. */
+export function ConfirmRemoval({ isAskedHere, focusSelector }: ConfirmRemovalProps) {
   const { question } = useMusicPage();
-  const current = question && isHere(question) ? question : undefined;
+  const current = question && isAskedHere(question) ? question : undefined;
   const wasAsked = useRef(false);
   useEffect(() => {
-    // The answer's button is gone with the question; without this the focus would be too.
+    // The focused button is removed with the question.
     if (wasAsked.current && !current && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(back)?.focus();
+      document.querySelector<HTMLElement>(focusSelector)?.focus();
     wasAsked.current = current !== undefined;
-  }, [current, back]);
+  }, [current, focusSelector]);
   if (!current) return null;
   return (
     <div role="alert" className={styles.question}>

@@ -6,38 +6,38 @@ import type { MusicAnswers } from "~/submission/music/music-step";
 import type { PreviousContributor } from "~/submission/music/previous-contributor";
 import type { FileView } from "~/uploads/upload";
 
-/** What the sections of the music step share beside the fields themselves. */
+/** The state that the sections of the music step share, besides the fields. */
 export interface MusicPage {
-  /** The answers as last edited or saved; what is being typed lives in the fields. */
+  /** The answers as last edited or saved; current input is in the fields. */
   answers: MusicAnswers;
-  /** What the slots hold already. */
+  /** The stored files. */
   files: readonly FileView[];
-  /** Keys of the panels that are open: see `panelKey`. */
+  /** Keys of open panels: see `panelKey`. */
   opened: ReadonlySet<string>;
   artist: ArtistNames;
-  /** Who was credited on the artist's last release. */
+  /** The contributors of the artist's last release. */
   usual: readonly PreviousContributor[];
-  /** The id of the track that is open, the others being folded to a line each. */
+  /** The id of the open track; the others are folded. */
   openTrack: string | undefined;
-  /** Opens a track instead of the one that is open, or folds that one. */
+  /** Opens a track and folds the open one; undefined only folds. */
   showTrack: (id: string | undefined) => void;
-  /** The slots of tracks' audio that hold a file as of now, stored or on its way. */
+  /** The audio slots that currently have a file, stored or being uploaded. */
   filledSlots: () => ReadonlySet<string>;
-  /** YYYY-MM-DD: the day from which dates are early; it goes on at midnight. */
+  /** YYYY-MM-DD: the day from which early release dates are counted; changes at midnight. */
   today: string;
-  /** A question to answer before the form changes. */
+  /** A confirmation to answer before the form changes. */
   question?: { intent: string; text: string; yes: string; no: string };
-  /** Releases that a search without script has found, and why it found none. */
+  /** The result of a catalogue search without script. */
   found?: FoundReleases;
 }
 
 export const MusicPageContext = createContext<MusicPage | undefined>(undefined);
 
-/** An id for a track that a button, or a file, adds in this page. */
+/** An id for a track that is added on this page. */
 export const newTrackId = () => `track-${hex(crypto.getRandomValues(new Uint8Array(4)))}`;
 
 /**
- * What the sections of the music step share.
+ * The shared state of the music step.
  * @throws Error outside of the music step.
  */
 export function useMusicPage(): MusicPage {

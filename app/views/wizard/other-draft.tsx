@@ -4,16 +4,16 @@ import { LinkBox } from "~/components/link-box";
 import { clearUploads } from "~/uploads/sending/upload-queue.client";
 
 interface OtherDraftProps {
-  /** The draft of this browser that another is about to take the place of. */
+  /** The draft of this browser that will be replaced. */
   other: { title: string } | undefined;
-  /** The link to it, once it was made. */
+  /** The link to it, once it is created. */
   url: string | undefined;
-  /** What the button that goes on sends, and says. */
+  /** The intent of the button. */
   intent: "start" | "continue";
   children: string;
 }
 
-/** The button that leads to a draft; before it the one it replaces here, which is not to be lost. */
+/** The button that opens a draft, preceded by a link to the draft that it replaces. */
 export function OtherDraft({ other, url, intent, children }: OtherDraftProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function OtherDraft({ other, url, intent, children }: OtherDraftProps) {
           )}
         </>
       )}
-      {/* Files chosen in this tab belong to what was open in it before. */}
+      {/* Files chosen in this tab belong to the replaced draft. */}
       <Form method="post" onSubmit={() => clearUploads()}>
         <Button
           type="submit"

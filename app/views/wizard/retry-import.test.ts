@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { retryImport } from "./retry-import";
 
-test("a part that loads is there at once", async () => {
+test("an import that succeeds resolves at once", async () => {
   const pauses: number[] = [];
   const pause = async (ms: number) => void pauses.push(ms);
   expect(await retryImport(async () => "panel", pause)).toBe("panel");
   expect(pauses).toEqual([]);
 });
 
-test("a part that does not load is tried again after ever longer pauses, up to eight seconds", async () => {
+test("an import that fails is retried after growing pauses of at most eight seconds", async () => {
   const pauses: number[] = [];
   const load = async () => {
     if (pauses.length < 6) throw new Error("offline");

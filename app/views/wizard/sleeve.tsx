@@ -3,28 +3,28 @@ import { isBroken } from "~/components/form-dom";
 import record from "~/components/record.module.css";
 import styles from "./sleeve.module.css";
 
-interface SleeveProps {
-  /** The picture's address; without one the sleeve is blank. */
+interface MediaObjectProps {
+  /** The picture's address; undefined for a blank sleeve. */
   src: string | undefined;
   alt: string;
-  /** What stands beside the picture. */
+  /** Drawn beside the picture. */
   children: ReactNode;
-  /** A sentence for when the picture cannot be shown. */
+  /** Shown if the picture cannot be displayed. */
   brokenText?: string;
-  /** Whether that is known already. */
+  /** Whether it is known that it cannot be displayed. */
   broken?: boolean;
-  /** A small sleeve stands within something else, such as a track. */
+  /** Small, for use within something else, such as a track. */
   small?: boolean;
-  /** In a form it is kept small where there is little room. */
+  /** Smaller on small screens, for use in a form. */
   dense?: boolean;
 }
 
-/** Pixels of a preview, for who has no style sheet: the frame crops it to a square. */
-const SIDE = 650;
+/** The size of a preview in pixels, which CSS crops to a square. */
+const PREVIEW_SIZE = 650;
 
-/** A square picture, as a record's sleeve, with something beside it. */
-export function MediaObject(props: SleeveProps) {
-  const { src, alt, children, brokenText, broken: known, small, dense } = props;
+/** A square picture with content beside it. */
+export function MediaObject(props: MediaObjectProps) {
+  const { src, alt, children, brokenText, broken: isKnownBroken, small, dense } = props;
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
   const isVisible = src !== undefined && src !== brokenSrc;
@@ -42,8 +42,8 @@ export function MediaObject(props: SleeveProps) {
             ref={picture}
             src={src}
             alt={alt}
-            width={SIDE}
-            height={SIDE}
+            width={PREVIEW_SIZE}
+            height={PREVIEW_SIZE}
             onError={() => setBrokenSrc(src)}
           />
         ) : (
@@ -52,7 +52,7 @@ export function MediaObject(props: SleeveProps) {
       </div>
       <div className={styles.beside}>
         {children}
-        {(known || src !== undefined) && !isVisible && brokenText && (
+        {(isKnownBroken || src !== undefined) && !isVisible && brokenText && (
           <p role="status" className={styles.broken}>
             {brokenText}
           </p>

@@ -3,19 +3,19 @@ import styles from "./switch-button.module.css";
 
 interface SwitchButtonProps {
   on: boolean;
-  /** The verb of the intents, such as `waterfall` for `waterfall-on` and `waterfall-off`. */
+  /** The verb of the intents: `waterfall` for `waterfall-on` and `waterfall-off`. */
   intent: string;
-  /** What it is about, such as a track's id: the rest of the intent after the colon. */
+  /** The argument of the intent, such as a track's id. */
   about?: string;
-  /** The name of the switch; it must make sense alone, so tracks name themselves in it. */
+  /** The accessible name, which must be unique on the page. */
   label: ReactNode;
   hint?: ReactNode;
   id: string;
 }
 
 /**
- * A switch that changes the form: a submit button, so that it works without script too. What it
- * switches travels with the form in a hidden field beside it.
+ * A switch that edits the form: a submit button, so that it works without script. Its value is posted in a
+ * hidden field beside it.
  */
 export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButtonProps) {
   const verb = `${intent}-${on ? "off" : "on"}`;
@@ -24,7 +24,7 @@ export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButto
       <button
         id={id}
         type="submit"
-        // Not the role of a switch: the standard's checker knows none that submits.
+        // Not role="switch", which the HTML checker does not allow on a submit button.
         aria-pressed={on}
         aria-describedby={hint ? `${id}-hint` : undefined}
         name="intent"
@@ -35,7 +35,7 @@ export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButto
           <span className={styles.thumb} />
         </span>
         <span className={styles.label}>{label}</span>
-        {/* A screen reader says this by itself; everyone else should not need the colour. */}
+        {/* For sighted users, so that colour is not needed; screen readers announce the pressed state. */}
         <span className={styles.state} aria-hidden="true">
           {on ? "On" : "Off"}
         </span>

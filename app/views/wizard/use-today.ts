@@ -2,34 +2,34 @@ import { useEffect, useState } from "react";
 import { isoDate } from "~/platform/formats/dates";
 import { artistDay, daysAfter } from "~/submission/music/release-dates";
 
-/** How often to look at the clock, in milliseconds. */
-const LOOK_MS = 5_000;
+/** How often the clock is checked, in milliseconds. */
+const CLOCK_INTERVAL_MS = 5_000;
 
-/** How far this browser's clock is ahead of UTC, in minutes; negative where it is behind. */
+/** The offset of this browser's time zone from UTC, in minutes. */
 export const browserUtcOffset = () => -new Date().getTimezoneOffset();
 
 /**
- * The artist's day as YYYY-MM-DD, which goes on at midnight: the server's clock decides, and the
- * browser's where it is up to a day further.
- * @param server ISO time on whose date in UTC the server judged when it made the page.
+ * The artist's day as YYYY-MM-DD, which changes at midnight: by the server's clock, or by the browser's if
+ * that is up to a day ahead.
+ * @param server the ISO time of rendering, whose UTC date the server used for its checks.
  */
 export function useToday(server: string): string {
   const [today, setToday] = useState(server.slice(0, 10));
   useEffect(() => {
-    const slow = Date.parse(server) - Date.now();
-    const look = () => {
+    const clockOffset = Date.parse(server) - Date.now();
+    const update = () => {
       const now = Date.now();
-      const serverDay = isoDate(new Date(now + slow));
+      const serverDay = isoDate(new Date(now + clockOffset));
       const next = daysAfter(serverDay, 1);
-      const own = isoDate(artistDay(new Date(now), browserUtcOffset()));
-      setToday(own > next ? next : own > serverDay ? own : serverDay);
+      const localDay = isoDate(artistDay(new Date(now), browserUtcOffset()));
+      setToday(localDay > next ? next : localDay > serverDay ? localDay : serverDay);
     };
-    look();
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener("visibilitychange", look);
+    update();
+    const timer = setInterval(update, CLOCK_INTERVAL_MS);
+    document.addEventListener("visibilitychange", update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", update);
     };
   }, [server]);
   return today;

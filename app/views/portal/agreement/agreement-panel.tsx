@@ -23,25 +23,30 @@ const STATES = {
   expired: ["bad", "Expired"],
 } as const;
 
-interface PanelProps {
+interface AgreementPanelProps {
   agreement: AgreementView;
-  /** The page that this stands on, to come back to: `/dashboard?tab=1`. */
-  here: string;
-  /** What a form of the panel came back with. */
+  /** The path and query of this page, to come back to: `/dashboard?tab=1`. */
+  currentPath: string;
+  /** The reply to a form of the panel. */
   reply?: AgreementReply | undefined;
-  /** Which heading fits the page around it. */
+  /** The heading level that fits the page. */
   heading?: "h1" | "h2";
 }
 
-/** The agreement of an artist: its text, how it stands, and the way to sign it. */
-export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: PanelProps) {
+/** An artist's agreement: its text, its state, and the form to sign it. */
+export function AgreementPanel({
+  agreement,
+  currentPath,
+  reply,
+  heading: H = "h2",
+}: AgreementPanelProps) {
   const [params] = useSearchParams();
   const { state, paragraphs, earlier, until } = agreement;
   const [tone, word] = STATES[state];
-  const below = H === "h1" ? "h2" : "h3";
+  const subheading = H === "h1" ? "h2" : "h3";
   const step = params.get("contract") ?? "";
-  const signs = state === "awaiting_signature" && ["open", "sign", "here"].includes(step);
-  const trouble = signs ? undefined : (reply?.trouble ?? agreement.trouble);
+  const showsDialog = state === "awaiting_signature" && ["open", "sign", "here"].includes(step);
+  const trouble = showsDialog ? undefined : (reply?.trouble ?? agreement.trouble);
   return (
     <section
       aria-labelledby="agreement"
@@ -61,43 +66,49 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
         </p>
       )}
       {trouble && state !== "declined" && state !== "expired" && (
-        <Wrong text={trouble}>
-          <PanelLinkButton here={here}>Retry</PanelLinkButton>
-        </Wrong>
+        <ErrorNotice text={trouble}>
+          <PanelLinkButton currentPath={currentPath}>Retry</PanelLinkButton>
+        </ErrorNotice>
       )}
       {(state === "declined" || state === "expired") && (
-        <Wrong text={state === "declined" ? DECLINED : EXPIRED}>
+        <ErrorNotice text={state === "declined" ? DECLINED : EXPIRED}>
           <Form method="post" action="/agreement?contract=again" preventScrollReset>
-            <input type="hidden" name="to" value={here} />
+            <input type="hidden" name="to" value={currentPath} />
             <Button type="submit" name="intent" value="again">
               Try Again
             </Button>
           </Form>
-        </Wrong>
+        </ErrorNotice>
       )}
-      {/* Above the text: where it cannot lie over it, nobody scrolls to find it. */}
-      {signs && <SignDialog agreement={agreement} here={here} reply={reply} step={step} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has a keyboard alone scrolls it by its focus. */}
+      {/* Above the text: without script it cannot cover the text, and below nobody would find it. */}
+      {showsDialog && (
+        <SignDialog agreement={agreement} currentPath={currentPath} reply={reply} step={step} />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus. */}
       <section aria-label="Contract text" tabIndex={0} className={styles.scroll}>
-        <AgreementText paragraphs={paragraphs} level={below} />
+        <AgreementText paragraphs={paragraphs} level={subheading} />
       </section>
       {state === "awaiting_signature" && (
         <div className={styles.actions}>
-          <PanelLinkButton here={here} contract="open" id="view-contract" main>
+          <PanelLinkButton currentPath={currentPath} contract="open" id="view-contract" isPrimary>
             View Contract
           </PanelLinkButton>
           <p className={notice.small}>It can be signed until {until}.</p>
         </div>
       )}
       {agreement.signed && (
-        <Signed signed={agreement.signed} isOurs={agreement.provider === "portal"} here={here} />
+        <Signed
+          signed={agreement.signed}
+          isOurs={agreement.provider === "portal"}
+          currentPath={currentPath}
+        />
       )}
-      {earlier.length > 0 && <Earlier earlier={earlier} heading={below} />}
+      {earlier.length > 0 && <EarlierAgreements earlier={earlier} heading={subheading} />}
     </section>
   );
 }
 
-function Wrong({ text, children }: { text: string; children: ReactNode }) {
+function ErrorNotice({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div role="alert" className={styles.wrong}>
       <p data-wrong>{text}</p>
@@ -110,10 +121,10 @@ interface SignedProps {
   signed: SignedAgreement;
   /** Whether we make the PDF, rather than Dropbox Sign. */
   isOurs: boolean;
-  here: string;
+  currentPath: string;
 }
 
-function Signed({ signed, isOurs, here }: SignedProps) {
+function Signed({ signed, isOurs, currentPath }: SignedProps) {
   const { on, name, file, hash, version } = signed;
   return (
     <>
@@ -142,7 +153,7 @@ function Signed({ signed, isOurs, here }: SignedProps) {
             Download your signed agreement (PDF)
           </a>
         ) : isOurs ? (
-          <PendingDocument here={here} />
+          <PendingDocument currentPath={currentPath} />
         ) : (
           <p className={notice.small}>
             The signed PDF is being prepared. Look again in a few minutes.
@@ -153,8 +164,8 @@ function Signed({ signed, isOurs, here }: SignedProps) {
   );
 }
 
-/** What was signed of earlier versions, which stays as it was. */
-function Earlier({
+/** The signed agreements of earlier versions. */
+function EarlierAgreements({
   earlier,
   heading: H,
 }: {

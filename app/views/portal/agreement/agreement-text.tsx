@@ -2,29 +2,29 @@ import type { Paragraph } from "~/artists/agreement/agreement-text";
 import { lastOf } from "~/platform/formats/last-of";
 import styles from "./agreement-text.module.css";
 
-/** What of the text is a list: items that follow each other. */
-function groupsOf(paragraphs: readonly Paragraph[]): Paragraph[][] {
+/** Groups consecutive list items. */
+function groupItems(paragraphs: readonly Paragraph[]): Paragraph[][] {
   const groups: Paragraph[][] = [];
-  for (const one of paragraphs) {
+  for (const paragraph of paragraphs) {
     const last = lastOf(groups);
-    if (one.kind === "item" && last?.[0]?.kind === "item") last.push(one);
-    else groups.push([one]);
+    if (paragraph.kind === "item" && last?.[0]?.kind === "item") last.push(paragraph);
+    else groups.push([paragraph]);
   }
   return groups;
 }
 
-/** The text of an agreement, as it was hashed. Its title is left to the page around it. */
+/** The text of an agreement, as it was hashed, without its title. */
 export function AgreementText({
   paragraphs,
   level: H = "h3",
 }: {
   paragraphs: readonly Paragraph[];
-  /** Which headings fit the page around it. */
+  /** The heading level that fits the page. */
   level?: "h2" | "h3";
 }) {
   return (
     <div className={styles.text}>
-      {groupsOf(paragraphs).map((group) => {
+      {groupItems(paragraphs).map((group) => {
         const [{ kind, text } = { kind: "text", text: "" }] = group;
         if (kind === "title") return null;
         if (kind === "heading")

@@ -12,7 +12,7 @@ const policyFor = (settings: Parameters<typeof signingFrames>[0]) => {
   return reply.headers.get("Content-Security-Policy") ?? "";
 };
 
-test("the style sheet of Dropbox Sign's script is the one that the policy lets in by its hash", () => {
+test("the policy allows the style sheet of Dropbox Sign's script by its hash", () => {
   const main = createRequire(import.meta.url).resolve("hellosign-embedded");
   const file = main.replace(/index\.js$/, "umd/embedded.production.min.js");
   const [, literal = ""] =
@@ -25,7 +25,7 @@ test("the style sheet of Dropbox Sign's script is the one that the policy lets i
   expect(policy).toContain("frame-src https://app.hellosign.com");
 });
 
-test("where Dropbox Sign is not set up, no page stands within ours and no style is let in", () => {
+test("without Dropbox Sign the policy allows no frame and no style hash", () => {
   const policy = policyFor({ DROPBOX_SIGN_API_KEY: undefined, DROPBOX_SIGN_SANDBOX: "0" });
   expect(policy).not.toContain("frame-src");
   expect(policy).not.toContain("sha256");

@@ -8,46 +8,46 @@ import { SignHere } from "./sign-here";
 
 interface FrameProps {
   embedded: NonNullable<AgreementReply["embedded"]>;
-  /** Of the request. */
+  /** The id of the signature request. */
   id: string;
-  here: string;
+  currentPath: string;
 }
 
 /**
- * Dropbox Sign's own page within ours. Its script is loaded here and nowhere else; what it says came
- * of it is looked up there by our server.
+ * Dropbox Sign's page embedded in ours. Its script is loaded only here; the server asks Dropbox Sign for the
+ * outcome.
  */
-export function DropboxFrame({ embedded, id, here }: FrameProps) {
-  const place = useRef<HTMLDivElement>(null);
+export function DropboxFrame({ embedded, id, currentPath }: FrameProps) {
+  const frameBox = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const submit = useSubmit();
   const navigate = useNavigate();
   const { url, clientId, testMode } = embedded;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address opens once, and never again.
   useEffect(() => {
-    let [client, over]: [{ close(): void } | undefined, boolean] = [undefined, false];
+    let [client, isOver]: [{ close(): void } | undefined, boolean] = [undefined, false];
     const finish = (outcome: string) => {
-      if (over) return;
-      over = true;
+      if (isOver) return;
+      isOver = true;
       submit(
-        { intent: "check", request: id, to: here, done: outcome },
+        { intent: "check", request: id, to: currentPath, done: outcome },
         { method: "post", action: "/agreement?contract=done", preventScrollReset: true },
       );
     };
     void import("./signing-client.client")
       .then(({ createSigningClient }) => {
-        if (over || !place.current) return;
+        if (isOver || !frameBox.current) return;
         const frame = createSigningClient({ clientId, skipDomainVerification: testMode });
         client = frame;
         frame.on("finish", () => finish("signed"));
         frame.on("decline", () => finish("declined"));
-        frame.on("cancel", () => navigate(here, { preventScrollReset: true }));
+        frame.on("cancel", () => navigate(currentPath, { preventScrollReset: true }));
         frame.on("error", () => setFailed(true));
-        frame.open(url, { container: place.current, allowCancel: true });
+        frame.open(url, { container: frameBox.current, allowCancel: true });
       })
       .catch(() => setFailed(true));
     return () => {
-      over = true;
+      isOver = true;
       client?.close();
     };
   }, []);
@@ -58,18 +58,18 @@ export function DropboxFrame({ embedded, id, here }: FrameProps) {
           {NO_SIGN_URL}
         </p>
       ) : (
-        <div ref={place} className={styles.frame} aria-live="polite" />
+        <div ref={frameBox} className={styles.frame} aria-live="polite" />
       )}
       <div className="without-scripts">
-        <SignHere here={here} />
+        <SignHere currentPath={currentPath} />
       </div>
       <div className={styles.actions}>
         {failed && (
-          <PanelLinkButton here={here} contract="open" main>
+          <PanelLinkButton currentPath={currentPath} contract="open" isPrimary>
             Retry
           </PanelLinkButton>
         )}
-        <PanelLinkButton here={here}>Cancel</PanelLinkButton>
+        <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>
       </div>
     </>
   );

@@ -13,19 +13,17 @@ import { DropboxFrame } from "./dropbox-frame";
 import { PanelLinkButton } from "./panel-link-button";
 import { SignHere } from "./sign-here";
 
-const NOTHING_TYPED = { typedName: "", consent: "" };
+const EMPTY_SIGNATURE = { typedName: "", consent: "" };
 
-interface DialogProps {
+interface SignDialogProps {
   agreement: AgreementView;
-  here: string;
+  currentPath: string;
   reply: AgreementReply | undefined;
   step: string;
 }
 
-/**
- * The dialog in which an agreement is read and signed. The address opens it; a script makes it modal.
- */
-export function SignDialog({ agreement, here, reply, step }: DialogProps) {
+/** The dialog in which an agreement is read and signed. The address opens it; a script makes it modal. */
+export function SignDialog({ agreement, currentPath, reply, step }: SignDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -37,7 +35,7 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
     return () => document.getElementById("view-contract")?.focus();
   }, []);
   const dropboxPage = reply?.embedded;
-  const signs = (step === "sign" || step === "here") && agreement.provider === "portal";
+  const showsForm = (step === "sign" || step === "here") && agreement.provider === "portal";
   return (
     <dialog
       ref={dialog}
@@ -46,7 +44,7 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
       className={dialogStyles.veil}
       onCancel={(event) => {
         event.preventDefault();
-        navigate(here, { preventScrollReset: true });
+        navigate(currentPath, { preventScrollReset: true });
       }}
     >
       <div
@@ -66,12 +64,16 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
             key={dropboxPage.url}
             embedded={dropboxPage}
             id={agreement.id}
-            here={here}
+            currentPath={currentPath}
           />
-        ) : signs ? (
-          <SignForm agreement={agreement} here={here} reply={reply} step={step} />
+        ) : showsForm ? (
+          <SignForm agreement={agreement} currentPath={currentPath} reply={reply} step={step} />
         ) : (
-          <ReadFirst agreement={agreement} here={here} failed={reply?.trouble !== undefined} />
+          <ReadFirst
+            agreement={agreement}
+            currentPath={currentPath}
+            failed={reply?.trouble !== undefined}
+          />
         )}
       </div>
     </dialog>
@@ -86,12 +88,12 @@ function TemplateLink() {
   );
 }
 
-/** First of all it is read; then 'I've Reviewed' leads on to signing it. */
+/** The first step: the agreement is read; 'I've Reviewed' leads on to signing. */
 function ReadFirst({
   agreement: { provider, id },
-  here,
+  currentPath,
   failed,
-}: Pick<DialogProps, "agreement" | "here"> & { failed: boolean }) {
+}: Pick<SignDialogProps, "agreement" | "currentPath"> & { failed: boolean }) {
   return (
     <>
       <p>
@@ -103,41 +105,41 @@ function ReadFirst({
       </div>
       <div className={styles.actions}>
         {provider === "portal" ? (
-          <PanelLinkButton here={here} contract="sign" main>
+          <PanelLinkButton currentPath={currentPath} contract="sign" isPrimary>
             I've Reviewed
           </PanelLinkButton>
         ) : (
           <Form method="post" action="/agreement?contract=open" preventScrollReset>
-            <About id={id} here={here} />
+            <RequestFields id={id} currentPath={currentPath} />
             <Button type="submit" name="intent" value="open">
               {failed ? "Retry" : "I've Reviewed"}
             </Button>
           </Form>
         )}
-        <PanelLinkButton here={here}>Cancel</PanelLinkButton>
+        <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>
       </div>
       {provider !== "portal" && (
         <div className="without-scripts">
-          <SignHere here={here} />
+          <SignHere currentPath={currentPath} />
         </div>
       )}
     </>
   );
 }
 
-function About({ id, here }: { id: string; here: string }) {
+function RequestFields({ id, currentPath }: { id: string; currentPath: string }) {
   return (
     <>
       <input type="hidden" name="request" value={id} />
-      <input type="hidden" name="to" value={here} />
+      <input type="hidden" name="to" value={currentPath} />
     </>
   );
 }
 
-/** The signature: a name, typed, and that it is meant. */
-function SignForm({ agreement, here, reply, step }: DialogProps) {
+/** The signature: a typed name and the consent. */
+function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
   const { id, textHash, name } = agreement;
-  const values = reply?.values ?? NOTHING_TYPED;
+  const values = reply?.values ?? EMPTY_SIGNATURE;
   const schema = useMemo(() => signingSchema(name), [name]);
   const { errors, field, tick, onSubmit, onInput } = usePostedForm({
     schema,
@@ -146,7 +148,9 @@ function SignForm({ agreement, here, reply, step }: DialogProps) {
   });
   const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first, refusal: reply }}>
+    <FormReplyContext.Provider
+      value={{ ...NO_REPLY, values, errors, focusField: first, refusal: reply }}
+    >
       <Form
         method="post"
         action={`/agreement?contract=${step}`}
@@ -156,7 +160,7 @@ function SignForm({ agreement, here, reply, step }: DialogProps) {
         onSubmit={onSubmit}
         onInput={onInput}
       >
-        <About id={id} here={here} />
+        <RequestFields id={id} currentPath={currentPath} />
         <input type="hidden" name="textHash" value={textHash} />
         <TextField
           {...field("typedName")}
@@ -177,19 +181,19 @@ function SignForm({ agreement, here, reply, step }: DialogProps) {
       </Form>
       <div className={styles.actions}>
         {step === "here" ? (
-          // Back to Dropbox Sign, which is asked anew.
+          // Returns to Dropbox Sign with a new request.
           <Form method="post" action="/agreement">
-            <input type="hidden" name="to" value={here} />
+            <input type="hidden" name="to" value={currentPath} />
             <Button type="submit" name="intent" value="again" variant="default">
               Cancel
             </Button>
           </Form>
         ) : (
-          <PanelLinkButton here={here}>Cancel</PanelLinkButton>
+          <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>
         )}
         <TemplateLink />
         <Form method="post" action="/agreement" preventScrollReset>
-          <About id={id} here={here} />
+          <RequestFields id={id} currentPath={currentPath} />
           <Button type="submit" variant="subtle" name="intent" value="decline">
             Decline to sign
           </Button>

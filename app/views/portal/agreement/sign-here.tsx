@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import styles from "./agreement-panel.module.css";
 
-/** The way to sign for whoever has no script, which the pages of Dropbox Sign need. */
-export function SignHere({ here }: { here: string }) {
+/** Signing on our own page without script, which Dropbox Sign needs. */
+export function SignHere({ currentPath }: { currentPath: string }) {
   return (
     <div className={styles.form}>
       <p>
@@ -11,7 +11,7 @@ export function SignHere({ here }: { here: string }) {
         name: it is the same agreement, and you get a signed PDF.
       </p>
       <Form method="post" action="/agreement">
-        <input type="hidden" name="to" value={here} />
+        <input type="hidden" name="to" value={currentPath} />
         <Button type="submit" name="intent" value="here">
           Sign here instead
         </Button>

@@ -4,7 +4,7 @@ import { type DashboardTab, dashboardTabs } from "~/artists/dashboard-tab";
 import { LoadingDashboard } from "../loading-dashboard";
 import styles from "./dashboard-frame.module.css";
 
-/** What both tabs of the dashboard share. */
+/** The layout of both tabs of the dashboard. */
 export function DashboardFrame({ tab, children }: { tab: DashboardTab; children: ReactNode }) {
   return (
     <div className={styles.page}>

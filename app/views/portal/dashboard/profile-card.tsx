@@ -7,7 +7,7 @@ import { ArtistPicture } from "../artist-picture";
 import { CompletionBar } from "../completion-bar";
 import styles from "./profile-card.module.css";
 
-/** What the label knows of the artist, and how much of it is still to come. */
+/** The artist's profile and its completion. */
 export function ProfileCard(props: { profile: PortalProfile; completion: number }) {
   const { profile, completion } = props;
   const { picture, artistName, name, nationality, city, country, biography } = profile;
@@ -68,7 +68,7 @@ export function ProfileCard(props: { profile: PortalProfile; completion: number 
   );
 }
 
-/** One of them; nothing where it is not known. */
+/** A row of the list; nothing if it has no text. */
 function Fact({ name, text }: { name: string; text: string }) {
   if (!text) return null;
   return (

@@ -17,15 +17,15 @@ import styles from "./submission-list.module.css";
 interface SubmissionListProps {
   drafts: readonly DraftCard[];
   releases: readonly ReleaseCard[];
-  /** The id after which more come. */
+  /** The id to continue after, if there are more. */
   next: string | undefined;
-  /** Whether later ones stand on the page before. */
+  /** Whether there is a page of later submissions. */
   older: boolean;
-  /** How many were sent under the account's address and belong to nobody. */
+  /** The number of submissions sent with the account's email address that belong to no account. */
   joinable: number;
 }
 
-/** What the artist has under way, and everything they have sent: the latest first. */
+/** The artist's drafts and submissions, latest first. */
 export function SubmissionList(props: SubmissionListProps) {
   const { drafts, releases, next, older, joinable } = props;
   const none = drafts.length + releases.length === 0;

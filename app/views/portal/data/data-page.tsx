@@ -2,7 +2,7 @@ import { Button, TextInput } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import styles from "./data-page.module.css";
 
-interface HeldData {
+interface StoredData {
   artistId: string;
   name: string;
   supportEmail: string;
@@ -11,14 +11,14 @@ interface HeldData {
 
 interface DataPageProps {
   heading: string;
-  heldData: HeldData;
-  /** What was typed in vain, to make sure of a deletion. */
-  typed?: string | undefined;
-  /** What came of the last press, by the word in the address. */
-  said?: string | undefined;
+  storedData: StoredData;
+  /** A confirmation that did not match, as typed. */
+  confirmation?: string | undefined;
+  /** The notice code in the address, set by the last action. */
+  noticeCode?: string | undefined;
 }
 
-const SAID = new Map([
+const NOTICES = new Map([
   ["confirmed", "Thank you, it's you. For 10 minutes you can download or delete it."],
   ["asked", "We've written it down, and sent you a mail that says so."],
   ["kept", "Nothing will be deleted. Good to have you still here."],
@@ -26,7 +26,7 @@ const SAID = new Map([
   ["enough", "You've downloaded everything three times within a day. Try again tomorrow."],
 ]);
 
-const HELD = [
+const DATA_KINDS = [
   [
     "Your account",
     "artist id, email address, profile and picture, and when you signed in with what.",
@@ -40,23 +40,23 @@ const HELD = [
   ],
 ] as const;
 
-/** What is held about an artist, with the way to take it along and the way to have it deleted. */
-export function DataPage({ heading, heldData, typed, said = "" }: DataPageProps) {
-  const news = SAID.get(said);
+/** The data stored about an artist, with its download and its deletion. */
+export function DataPage({ heading, storedData, confirmation, noticeCode = "" }: DataPageProps) {
+  const noticeText = NOTICES.get(noticeCode);
   return (
     <div className={notice.page}>
       <h1>{heading}</h1>
-      {news && (
+      {noticeText && (
         <p role="status" className={styles.said}>
-          {news}
+          {noticeText}
         </p>
       )}
-      {heldData.deletion && <DeletionUnderWay {...heldData.deletion} />}
+      {storedData.deletion && <PendingDeletion {...storedData.deletion} />}
       <dl className={notice.facts}>
-        {HELD.map(([what, is]) => (
-          <div key={what} className={styles.kind}>
-            <dt>{what}</dt>
-            <dd>{is}</dd>
+        {DATA_KINDS.map(([kind, description]) => (
+          <div key={kind} className={styles.kind}>
+            <dt>{kind}</dt>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>
@@ -74,12 +74,12 @@ export function DataPage({ heading, heldData, typed, said = "" }: DataPageProps)
           How long we keep what, and why, is in our <a href="/privacy-policy">privacy policy</a>.
         </p>
       </section>
-      {!heldData.deletion && <AskForDeletion heldData={heldData} typed={typed} />}
+      {!storedData.deletion && <DeletionForm storedData={storedData} confirmation={confirmation} />}
     </div>
   );
 }
 
-function DeletionUnderWay({ askedOn, startsOn, dueOn, begun }: NonNullable<HeldData["deletion"]>) {
+function PendingDeletion({ askedOn, startsOn, dueOn, begun }: NonNullable<StoredData["deletion"]>) {
   return (
     <section className={styles.underWay}>
       <h2>Your data is to be deleted</h2>
@@ -98,9 +98,15 @@ function DeletionUnderWay({ askedOn, startsOn, dueOn, begun }: NonNullable<HeldD
   );
 }
 
-function AskForDeletion({ heldData, typed }: { heldData: HeldData; typed: string | undefined }) {
-  const { artistId, name } = heldData;
-  const who = name === "" ? artistId : `${artistId}, or ${name}`;
+function DeletionForm({
+  storedData,
+  confirmation,
+}: {
+  storedData: StoredData;
+  confirmation: string | undefined;
+}) {
+  const { artistId, name } = storedData;
+  const acceptedNames = name === "" ? artistId : `${artistId}, or ${name}`;
   return (
     <section className={styles.deed}>
       <h2>Delete my data</h2>
@@ -115,19 +121,19 @@ function AskForDeletion({ heldData, typed }: { heldData: HeldData; typed: string
       <p>
         You have 7 days to change your mind; we're done within 30. A release that is out stays out:
         to take it down, write to{" "}
-        <a href={`mailto:${heldData.supportEmail}`}>{heldData.supportEmail}</a>.
+        <a href={`mailto:${storedData.supportEmail}`}>{storedData.supportEmail}</a>.
       </p>
       <form method="post" className={styles.form}>
         <TextInput
           id="confirm"
           name="confirm"
           label="Your artist id or artist name"
-          description={`So that nobody does this by mistake: ${who}`}
-          defaultValue={typed}
+          description={`So that nobody does this by mistake: ${acceptedNames}`}
+          defaultValue={confirmation}
           autoComplete="off"
-          autoFocus={typed !== undefined || undefined}
+          autoFocus={confirmation !== undefined || undefined}
           error={
-            typed === undefined
+            confirmation === undefined
               ? undefined
               : `That isn't it. Type your artist id, ${artistId}, to go on.`
           }

@@ -5,7 +5,7 @@ import { FormSection } from "~/components/form-section";
 import { ArtistPicture } from "../artist-picture";
 import styles from "./picture-field.module.css";
 
-/** The artist's picture, by the platform's own chooser: it is sent with the form. */
+/** The artist's picture, by a native file input; it is posted with the form. */
 export function PictureField({ picture }: { picture: string | null }) {
   const { defaultValue: name } = useField({ name: "artistName", label: "" });
   const { id, error } = useField({ name: "picture", label: "" });

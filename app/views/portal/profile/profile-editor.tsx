@@ -18,27 +18,27 @@ import { ProfileFields, type ProfileFieldsProps } from "./profile-fields";
 
 interface ProfileEditorProps extends ProfileFieldsProps {
   page: AutosavePage;
-  /** What is saved, and over it what was typed and not saved. */
-  shown: object;
-  /** Since when there is any of that, as an ISO time. */
-  typedAt: string | undefined;
+  /** The saved values, overlaid with unsaved input. */
+  profileValues: object;
+  /** When that input began, as an ISO time; undefined if there is none. */
+  draftStartedAt: string | undefined;
   reply: ProfileReply | undefined;
   justSaved: boolean;
-  /** Whether whoever wants another address has just shown who they are. */
+  /** Whether an artist who wants to change the address has just confirmed who they are. */
   justConfirmed: boolean;
 }
 
-const WORDS = {
+const TEXTS = {
   page: "profile",
   whole: "profile",
-  kept: (time: string) =>
+  savedText: (time: string) =>
     `What you typed is kept since ${time}. Press Save to make it your profile.`,
 };
 
 const readProfile = (values: object) => v.parse(profileFormSchema, values);
-const percentOf = (values: object) => completionOf(readProfile(values));
+const completionPercent = (values: object) => completionOf(readProfile(values));
 
-/** Makes the chosen picture small; where that cannot be done here, the server sees to it. */
+/** Shrinks the chosen picture; if that fails, the server does it. */
 async function preparePicture(data: FormData): Promise<FieldErrors> {
   const file = data.get("picture");
   if (!(file instanceof File) || file.size === 0) return {};
@@ -51,24 +51,26 @@ async function preparePicture(data: FormData): Promise<FieldErrors> {
 }
 
 /**
- * The artist's profile as a form: a plain post without script; with it what is typed is kept on the way,
- * the completion follows, the rules are asked before anything is sent, and a picture is made small first.
+ * The artist's profile as a form: a plain post without script. With script the draft is autosaved, the
+ * completion is updated, and values and picture are checked before the post.
  */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { page, shown, typedAt, reply, justSaved, justConfirmed, ...fields } = props;
-  const [typedPercent, setTypedPercent] = useState<number>();
+  const { page, profileValues, draftStartedAt, reply, justSaved, justConfirmed, ...fields } = props;
+  const [draftPercent, setDraftPercent] = useState<number>();
   const [lastReply, setLastReply] = useState(reply);
-  const [stored] = useState(() => readProfile(shown));
+  const [stored] = useState(() => readProfile(profileValues));
   const check = (formValues: FormValues) => checkProfile(readProfile(formValues), stored);
   if (lastReply !== reply) {
     setLastReply(reply);
-    setTypedPercent(undefined);
+    setDraftPercent(undefined);
   }
   return (
     <div className={frame.page}>
       <div className={styles.head}>
         <h1>My Profile</h1>
-        <CompletionBar percent={typedPercent ?? percentOf(reply?.values ?? shown)} />
+        <CompletionBar
+          percent={draftPercent ?? completionPercent(reply?.values ?? profileValues)}
+        />
       </div>
       <LoadingDashboard />
       {justSaved && (
@@ -85,15 +87,15 @@ export function ProfileEditor(props: ProfileEditorProps) {
         page={page}
         reply={reply}
         check={check}
-        saved={shown}
+        saved={profileValues}
         savedAt={undefined}
-        words={WORDS}
-        sends="save"
-        onTyped={(formValues) => setTypedPercent(percentOf(formValues))}
-        prepare={preparePicture}
-        beside={reply?.conflict && <Conflict fields={reply.conflict.fields} />}
+        texts={TEXTS}
+        submitIntent="save"
+        onFormInput={(formValues) => setDraftPercent(completionPercent(formValues))}
+        prepareFiles={preparePicture}
+        extra={reply?.conflict && <Conflict fields={reply.conflict.fields} />}
       >
-        {typedAt && !reply && <Unsaved since={typedAt} />}
+        {draftStartedAt && !reply && <Unsaved since={draftStartedAt} />}
         <ProfileFields {...fields} spotify={reply?.spotify} />
         <div className={styles.buttons}>
           <Button type="submit" name="intent" value="save">
@@ -119,7 +121,6 @@ const accountPages = [
   ["/edit-profile/data", "What we hold about you", "Download all of it, or ask us to delete it."],
 ] as const;
 
-/** The pages of an account beside its profile. */
 function AccountLinks() {
   const id = useId();
   return (
@@ -139,7 +140,7 @@ function AccountLinks() {
   );
 }
 
-/** That the form shows more than is saved, and the way back. */
+/** Says that the form shows unsaved input, with a button to discard it. */
 function Unsaved({ since }: { since: string }) {
   return (
     <section className={styles.unsaved} aria-label="Not saved yet">
@@ -154,7 +155,7 @@ function Unsaved({ since }: { since: string }) {
   );
 }
 
-/** What another tab or device has put in place of what was typed here. */
+/** The values of the other version, for fields that were edited here. */
 function Conflict({ fields }: { fields: readonly { label: string; text: string }[] }) {
   if (fields.length === 0) return null;
   return (

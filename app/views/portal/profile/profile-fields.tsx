@@ -9,19 +9,19 @@ import { countryNames } from "~/reference/countries";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 import { PictureField } from "./picture-field";
 
-/** What the page knows beside the values of its fields. */
+/** What the fields need besides their values. */
 export interface ProfileFieldsProps {
-  /** Where the picture is seen; null without one. */
+  /** The address of the picture; null without one. */
   picture: string | null;
-  /** The address that waits to be confirmed. */
+  /** An email address that waits to be confirmed. */
   pending: string | undefined;
-  /** No mail server is set up, so that no link comes there. */
+  /** Whether there is no mail server, so that no link can arrive. */
   mailIsOff: boolean;
-  /** Suggested without script, one on each line. */
+  /** Suggestions without script, one per line. */
   cities: string;
 }
 
-/** Every field of a profile, named as the specification has it. */
+/** All fields of a profile, named as in the specification. */
 export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnswer | undefined }) {
   const { picture, pending, mailIsOff, cities, spotify } = props;
   return (
@@ -40,7 +40,7 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
           rows={8}
         />
       </FormSection>
-      {/* Another picture is there: the chosen file has done its work. */}
+      {/* Keyed by picture: a new one clears the file input. */}
       <PictureField key={picture} picture={picture} />
       <FormSection title="Account email">
         <TextField
@@ -101,17 +101,17 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
   );
 }
 
-/** A country of the list; one that was told in other words stays. */
+/** A country of the list, or the stored text if it is another. */
 function Nationality() {
   const { defaultValue: nationality } = useField({ name: "nationality", label: "" });
-  const others = nationality && !countryNames.includes(nationality) ? [nationality] : [];
+  const unlisted = nationality && !countryNames.includes(nationality) ? [nationality] : [];
   return (
     <SelectField
       name="nationality"
       label="Nationality"
       hint="The country that you are a citizen of."
       optional
-      data={[{ value: "", label: "Choose a country" }, ...others, ...countryNames]}
+      data={[{ value: "", label: "Choose a country" }, ...unlisted, ...countryNames]}
     />
   );
 }

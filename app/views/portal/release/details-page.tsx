@@ -21,10 +21,10 @@ import styles from "../release-page.module.css";
 import { TeamNote } from "../submission/team-note";
 import details from "./details.module.css";
 import { ReleaseFields } from "./release-fields";
-import { RELEASE_SAVE_WORDS, type ReleaseHeader, ReleasePage } from "./release-head";
+import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "./release-head";
 import { TrackFields, type TrackView } from "./track-fields";
 
-/** How many of the shares of a release stand how. */
+/** How many shares of a release are in each state. */
 interface Shares {
   writers: number;
   confirmed: number;
@@ -35,45 +35,45 @@ interface Shares {
 
 interface DetailsPageProps {
   head: ReleaseHeader;
-  /** What the team has written to the artist. */
+  /** The team's note to the artist. */
   note?: { text: string; at: string } | undefined;
   page: AutosavePage;
   values: object;
   tracks: TrackView[];
   sentAt?: string | undefined;
-  /** Whether something was changed since it was sent. */
+  /** Whether something has changed since it was sent. */
   changedSince: boolean;
   savedAt?: string | undefined;
   shares: Shares;
-  /** ISO time of the server. */
+  /** The server's time, in ISO format. */
   today: string;
   reply: AutosaveReply | undefined;
-  /** What was just done. */
-  said: string | undefined;
+  /** The notice code of the last action. */
+  noticeCode: string | undefined;
 }
 
-const SAID: Readonly<Record<string, string>> = {
+const NOTICES: Readonly<Record<string, string>> = {
   sent: "Sent. Thank you: we have what we need for now. You can still change it and send it again.",
   saved: "Saved. Send it to us once nothing is missing.",
 };
 
-/** What distribution still needs of a release. */
+/** The details of a release that distribution still needs. */
 export function DetailsPage(props: DetailsPageProps) {
   const { head, note, page, values, tracks, sentAt, changedSince, savedAt, shares } = props;
-  const { today, reply, said } = props;
+  const { today, reply, noticeCode } = props;
   const check = useMemo(
     () => (formValues: FormValues) =>
       checkDetails(readDetails(formValues, { tracks }), { tracks }, new Date(today)),
     [tracks, today],
   );
   const [currentValues, setCurrentValues] = useCurrentValues(values, reply);
-  const summarise = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
-  const gaps = useMemo(() => check(asForm(currentValues)), [check, currentValues]);
-  const lacksOf = (index: number) =>
-    Object.keys(gaps).filter((name) => name.startsWith(`tracks[${index}].`)).length;
-  const firstLack = tracks.findIndex((_, index) => lacksOf(index) > 0);
-  const [openIndex] = useState(firstLack);
-  const isWrong = (index: number) =>
+  const summarize = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
+  const missing = useMemo(() => check(toFormValues(currentValues)), [check, currentValues]);
+  const countMissing = (index: number) =>
+    Object.keys(missing).filter((name) => name.startsWith(`tracks[${index}].`)).length;
+  const firstIncomplete = tracks.findIndex((_, index) => countMissing(index) > 0);
+  const [openIndex] = useState(firstIncomplete);
+  const hasErrors = (index: number) =>
     Object.keys(reply?.errors ?? {}).some((name) => name.startsWith(`tracks[${index}].`));
   return (
     <ReleasePage
@@ -90,18 +90,18 @@ export function DetailsPage(props: DetailsPageProps) {
           {note && <TeamNote note={note} />}
         </>
       }
-      said={said && !reply ? SAID[said] : undefined}
+      notice={noticeCode && !reply ? NOTICES[noticeCode] : undefined}
     >
       <AutosaveForm
         page={page}
         savedAt={savedAt}
         reply={reply}
         check={check}
-        words={RELEASE_SAVE_WORDS}
+        texts={RELEASE_SAVE_TEXTS}
         saved={values}
-        sends="send"
-        summarise={summarise}
-        onTyped={setCurrentValues}
+        submitIntent="send"
+        summarize={summarize}
+        onFormInput={setCurrentValues}
       >
         <ReleaseFields hasTracks={tracks.length > 0} />
         {tracks.length > 0 && (
@@ -123,16 +123,16 @@ export function DetailsPage(props: DetailsPageProps) {
                   key={index}
                   track={track}
                   index={index}
-                  gaps={lacksOf(index)}
-                  isOpen={tracks.length < 3 || index === openIndex || isWrong(index)}
+                  missingCount={countMissing(index)}
+                  isOpen={tracks.length < 3 || index === openIndex || hasErrors(index)}
                 />
               ))}
             </ol>
           </FormSection>
         )}
         <SharesSection shares={shares} id={head.id} />
-        <Finish
-          groups={groupMissing(gaps, { tracks })}
+        <FinishSection
+          groups={groupMissing(missing, { tracks })}
           sentAt={sentAt}
           changedSince={changedSince}
         />
@@ -141,8 +141,8 @@ export function DetailsPage(props: DetailsPageProps) {
   );
 }
 
-/** What the server sent is nested by field names, as a form is read. */
-const asForm = (values: object): FormValues => ({ ...values });
+/** The server's values are nested by field names, as those of a form are. */
+const toFormValues = (values: object): FormValues => ({ ...values });
 
 function SharesSection({ shares, id }: { shares: Shares; id: string }) {
   const { writers, confirmed, waiting, disputed, unasked } = shares;
@@ -166,8 +166,8 @@ function SharesSection({ shares, id }: { shares: Shares; id: string }) {
   );
 }
 
-/** Leads to a field by hand, also in a closed track; without script the link does. */
-function toField(event: MouseEvent, name: string) {
+/** Moves the focus to a field by script, also in a closed track; without script the link does. */
+function jumpToField(event: MouseEvent, name: string) {
   event.preventDefault();
   void revealField(document.body, name);
 }
@@ -178,8 +178,8 @@ interface FinishProps {
   changedSince: boolean;
 }
 
-/** What is still missing, in words, and the button that sends. */
-function Finish({ groups, sentAt, changedSince }: FinishProps) {
+/** What is still missing, and the submit button. */
+function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
   return (
     <section className={styles.finish} aria-labelledby="finish">
       <h2 id="finish">{groups.length === 0 ? "Nothing is missing" : "Still missing"}</h2>
@@ -197,7 +197,7 @@ function Finish({ groups, sentAt, changedSince }: FinishProps) {
           <ul className={details.missing}>
             {lines.map(({ field, text }) => (
               <li key={field}>
-                <a href={`#${fieldId(field)}`} onClick={(event) => toField(event, field)}>
+                <a href={`#${fieldId(field)}`} onClick={(event) => jumpToField(event, field)}>
                   {text}
                 </a>
               </li>

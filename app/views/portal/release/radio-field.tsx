@@ -7,11 +7,11 @@ interface RadioFieldProps {
   name: string;
   legend: string;
   options: readonly { value: string; label: string; more?: boolean }[];
-  /** What is asked beside the options that have more to say. */
+  /** Fields that only the options with `more` need. */
   children?: ReactNode;
 }
 
-/** One of a few, with what belongs to some of them. Works without script. */
+/** Radios with the fields of some options. Works without script. */
 export function RadioField({ name, legend, options, children }: RadioFieldProps) {
   const { defaultValue, error } = useField({ name, label: legend });
   return (

@@ -5,12 +5,12 @@ import { INSTRUMENTAL, languages } from "~/reference/languages";
 import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 
-const sung = languages.map(({ name, code }) => ({ value: code, label: name }));
-const releaseLanguages = [{ value: "", label: "Choose a language" }, ...sung];
+const languageOptions = languages.map(({ name, code }) => ({ value: code, label: name }));
+const releaseLanguages = [{ value: "", label: "Choose a language" }, ...languageOptions];
 export const trackLanguages = [
   { value: "", label: "As the release" },
   { value: INSTRUMENTAL, label: "No words (instrumental)" },
-  ...sung,
+  ...languageOptions,
 ];
 
 const territories = [
@@ -23,7 +23,7 @@ const aiUses = [
   { value: "most", label: AI_USE_LABELS.most, more: true },
 ];
 
-/** What is asked of the release as a whole. */
+/** The fields of the release as a whole. */
 export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
   return (
     <>

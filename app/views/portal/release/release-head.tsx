@@ -4,12 +4,12 @@ import { longDate } from "~/platform/formats/dates";
 import frame from "../autosave-form.module.css";
 import styles from "../release-page.module.css";
 
-/** What its pages call themselves where they speak of saving. */
-export const RELEASE_SAVE_WORDS = { page: "page", whole: "release" };
+/** The words of the release pages about saving. */
+export const RELEASE_SAVE_TEXTS = { page: "page", whole: "release" };
 
-/** A release in a few words. */
+/** The header data of a release. */
 export interface ReleaseHeader {
-  /** As its pages are addressed. */
+  /** The id in its addresses. */
   id: string;
   title: string;
   artistName: string;
@@ -22,15 +22,15 @@ interface ReleasePageProps {
   head: ReleaseHeader;
   /** What the page is for. */
   lead: string;
-  /** Ways to other pages of the release, and what is said beside them. */
+  /** Links to other pages of the release, and notes beside them. */
   back?: ReactNode;
-  /** What was just done, in words. */
-  said: string | undefined;
+  /** The notice about the last action. */
+  notice: string | undefined;
   children: ReactNode;
 }
 
-/** A page about a release: where it belongs, what it is, what it is for and what was just done. */
-export function ReleasePage({ title, head, lead, back, said, children }: ReleasePageProps) {
+/** The frame of a page about a release. */
+export function ReleasePage({ title, head, lead, back, notice, children }: ReleasePageProps) {
   return (
     <div className={frame.page}>
       <header className={styles.head}>
@@ -46,9 +46,9 @@ export function ReleasePage({ title, head, lead, back, said, children }: Release
         <p className={styles.lead}>{lead}</p>
       </header>
       {back}
-      {said && (
+      {notice && (
         <p role="status" className={styles.said}>
-          {said}
+          {notice}
         </p>
       )}
       {children}

@@ -14,7 +14,6 @@ const credits = [
   { value: "change", label: "Something must change", more: true },
 ];
 
-/** A track as the page shows it. */
 export interface TrackView {
   title: string;
   credits: readonly (readonly [name: string, value: string])[];
@@ -23,40 +22,40 @@ export interface TrackView {
 interface TrackFieldsProps {
   track: TrackView;
   index: number;
-  /** How much of it is still missing. */
-  gaps: number;
+  /** How many fields are still missing. */
+  missingCount: number;
   isOpen: boolean;
 }
 
-/** What is asked of a track; it opens and closes without script. */
-export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
-  const at = `tracks[${index}]`;
+/** The fields of a track, in details that need no script. */
+export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsProps) {
+  const prefix = `tracks[${index}]`;
   return (
     <li>
       <details className={styles.track} open={isOpen || undefined}>
         <summary>
           <span className={styles.number}>{index + 1}</span>
           <span className={styles.title}>{track.title || `Track ${index + 1}`}</span>
-          <span className={styles.state} data-done={gaps === 0 || undefined}>
-            {gaps === 0 ? "Complete" : `${gaps} missing`}
+          <span className={styles.state} data-done={missingCount === 0 || undefined}>
+            {missingCount === 0 ? "Complete" : `${missingCount} missing`}
           </span>
         </summary>
         <div className={styles.inside}>
-          <HiddenField name={`${at}.id`} />
+          <HiddenField name={`${prefix}.id`} />
           <FieldRow>
             <div className={styles.code}>
               <TextField
-                name={`${at}.isrc`}
+                name={`${prefix}.isrc`}
                 label="ISRC"
                 hint="Such as GB-ABC-26-00001."
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
               />
-              <CheckField name={`${at}.assignIsrc`} label="Please assign one for me" />
+              <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />
             </div>
             <TextField
-              name={`${at}.version`}
+              name={`${prefix}.version`}
               label="Version"
               hint="Such as Remix, Live or Acoustic."
               optional
@@ -64,8 +63,8 @@ export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
             />
           </FieldRow>
           <FieldRow>
-            <SelectField name={`${at}.explicit`} label="Explicit words" data={explicit} />
-            <SelectField name={`${at}.language`} label="Language" data={trackLanguages} />
+            <SelectField name={`${prefix}.explicit`} label="Explicit words" data={explicit} />
+            <SelectField name={`${prefix}.language`} label="Language" data={trackLanguages} />
           </FieldRow>
           <div>
             <h3 className={styles.subhead}>Credits as you submitted them</h3>
@@ -78,9 +77,9 @@ export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
               ))}
             </dl>
           </div>
-          <RadioField name={`${at}.credits`} legend="Are they right?" options={credits}>
+          <RadioField name={`${prefix}.credits`} legend="Are they right?" options={credits}>
             <TextAreaField
-              name={`${at}.creditsNote`}
+              name={`${prefix}.creditsNote`}
               label="What must change"
               hint="Names as they should be shown, and what each did."
               rows={3}
@@ -89,7 +88,7 @@ export function TrackFields({ track, index, gaps, isOpen }: TrackFieldsProps) {
           <details className={styles.lyrics}>
             <summary>Lyrics (optional)</summary>
             <TextAreaField
-              name={`${at}.lyrics`}
+              name={`${prefix}.lyrics`}
               label={`Lyrics of ${track.title || `track ${index + 1}`}`}
               hint="Line by line as they are sung. Stores show them beside the song."
               optional

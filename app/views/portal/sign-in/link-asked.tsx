@@ -2,8 +2,8 @@ import notice from "~/components/notice-page.module.css";
 import { SupportContact } from "~/components/support";
 
 /**
- * What follows on the wish for a link. It is the same for every address, so that nobody learns who has an
- * account, and true whether a link goes out just now or has gone out a moment ago.
+ * The reply to a request for a sign-in link. It is the same for every address, so that it does not reveal who
+ * has an account.
  */
 export function LinkAsked({ mailIsOff }: { mailIsOff: boolean }) {
   return (

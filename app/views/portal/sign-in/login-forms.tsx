@@ -6,26 +6,26 @@ import notice from "~/components/notice-page.module.css";
 import type { FieldErrors } from "~/forms/form-reply";
 import styles from "./login-forms.module.css";
 
-/** What a sign-in that did not pass sends back: everything as it was typed. */
+/** The reply to a failed sign-in, with the values as typed. */
 export interface LoginReply {
   values: { artistId: string; invitationCode: string; email: string };
   errors: FieldErrors;
-  /** Why nothing was tried just now. */
+  /** Why the sign-in is locked for now. */
   locked?: string;
 }
 
-/** One for all renders: fields are told of other values, and would lose what is typed. */
+/** A constant, since another object on each render would reset the fields. */
 export const EMPTY_LOGIN_REPLY: LoginReply = {
   values: { artistId: "", invitationCode: "", email: "" },
   errors: {},
 };
 
-/** Both ways to sign in: by what came with the account, and by a link to its address. */
+/** Both ways to sign in: by invitation code, and by a link sent by email. */
 export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
   const { values, errors, locked } = reply;
   const [first] = Object.keys(errors);
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first }}>
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, focusField: first }}>
       {locked && (
         <p role="alert" className={styles.locked} data-wrong>
           {locked}

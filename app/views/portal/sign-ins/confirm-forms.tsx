@@ -7,18 +7,18 @@ import type { FieldErrors } from "~/forms/form-reply";
 
 interface ConfirmFormsProps {
   artistId: string;
-  /** The page that asked. */
+  /** The page to return to. */
   to: string;
-  /** What is to be done there. */
+  /** What the artist wants to do there. */
   reason: string;
-  /** Where a link would go, without most of its name; undefined where none can be sent. */
+  /** The masked address for a link; undefined if none can be sent. */
   linkGoesTo?: string | undefined;
   errors: FieldErrors;
-  /** Why nothing was tried just now. */
+  /** Why the confirmation is locked for now. */
   locked?: string | undefined;
 }
 
-/** Both ways to show who one is: by the code, and by a link to the address of the account. */
+/** Both ways to confirm one's identity: by invitation code, and by a link sent by email. */
 export function ConfirmForms(props: ConfirmFormsProps) {
   const { artistId, to, reason, linkGoesTo, errors, locked } = props;
   const values = useMemo(() => ({ invitationCode: "" }), []);

@@ -5,33 +5,33 @@ import styles from "./sign-ins.module.css";
 interface Row {
   id: string;
   isToken: boolean;
-  /** Of the browser that shows this. */
-  own: boolean;
+  /** Whether it is this browser's session. */
+  isCurrent: boolean;
   device: string;
   since: string;
-  /** Undefined for a token that no program has used. */
-  used: string | undefined;
+  /** Undefined for a token that was never used. */
+  lastUsed: string | undefined;
   until: string;
 }
 
-/** Browsers or tokens that are signed in, each with the button that ends it. */
+/** Sessions and tokens, each with a button that ends it. */
 export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
   if (sessions.length === 0) return null;
   return (
     <ul className={styles.rows}>
-      {sessions.map(({ id, isToken, own, device, since, used, until }) => (
+      {sessions.map(({ id, isToken, isCurrent, device, since, lastUsed, until }) => (
         <li key={id} className={styles.row}>
           <div className={styles.what}>
             <p className={styles.name}>
               {device}
-              {own && <span className={styles.own}>This browser</span>}
+              {isCurrent && <span className={styles.own}>This browser</span>}
             </p>
             <p className={styles.about}>
               {isToken ? "Made" : "Signed in"} {since}, until {until}
             </p>
-            <p className={styles.about}>{used ? `Last used ${used}` : "Not used yet"}</p>
+            <p className={styles.about}>{lastUsed ? `Last used ${lastUsed}` : "Not used yet"}</p>
           </div>
-          <form method="post" data-signs-out={own ? "" : undefined}>
+          <form method="post" data-signs-out={isCurrent ? "" : undefined}>
             <input type="hidden" name="session" value={id} />
             <Button type="submit" name="intent" value="end" variant="default">
               {isToken ? "End" : "Sign out"}
@@ -47,7 +47,7 @@ export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
   );
 }
 
-/** Ends all of them, or all but this browser. @param props.others whether there are any. */
+/** Ends all sessions, or all but this browser's. @param props.others whether there are others. */
 export function EndSessionsForm({ others }: { others: boolean }) {
   return (
     <form method="post" className={notice.buttons}>

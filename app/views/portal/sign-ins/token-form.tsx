@@ -6,7 +6,6 @@ import { PlainForm } from "~/components/plain-form";
 import type { FieldErrors } from "~/forms/form-reply";
 import styles from "./sign-ins.module.css";
 
-/** The form that makes a token. */
 export function TokenForm({ name, errors }: { name: string; errors: FieldErrors }) {
   const values = useMemo(() => ({ name }), [name]);
   return (
@@ -26,7 +25,7 @@ export function TokenForm({ name, errors }: { name: string; errors: FieldErrors 
   );
 }
 
-/** A token that was just made: shown this once. */
+/** A new token, which is shown only once. */
 export function NewToken({ token, name }: { token: string; name: string }) {
   return (
     <div role="status" className={styles.token}>

@@ -6,16 +6,16 @@ import frame from "../autosave-form.module.css";
 import page from "../release-page.module.css";
 import styles from "./split.module.css";
 
-/** A question of a link: one track, and who has which share of it. */
+/** What a songwriter is asked about one track: everybody's shares. */
 interface Question {
   id: string;
   title: string;
   share: number;
-  /** Of whom is asked. */
+  /** The name of the songwriter. */
   name: string;
   state: string;
   note: string | null;
-  /** Which answer is shown: posted along. */
+  /** The version of the answer on screen, posted along. */
   seen: string;
   shares: readonly { name: string; share: number }[];
 }
@@ -25,32 +25,33 @@ interface AnswerPageProps {
   release: string;
   name: string;
   isOpen: boolean;
-  /** Whether that is because the release has gone on; else the link has expired. */
+  /** Whether it is closed because the release has gone on; otherwise the link has expired. */
   isOver: boolean;
   tracks: Question[];
-  /** What came of an answer, and to which question. */
+  /** The outcome of the last post, and the question it was about. */
   done: { what: string; question: string; note: string };
 }
 
-const DONE: Readonly<Record<string, string>> = {
+const OUTCOMES: Readonly<Record<string, string>> = {
   confirmed: "Thank you. You have confirmed your share.",
   disputed: "Thank you. You have disputed your share; the artist and our team have been told.",
   "not-counted":
     "This wasn't counted: the shares or the answer changed since you opened this page. It shows how things stand now.",
 };
-const WRONG: Readonly<Record<string, string>> = {
+const NOTE_ERRORS: Readonly<Record<string, string>> = {
   "no-note": "Say what is wrong, so that it can be put right",
   "long-note": "What is wrong must be 1000 characters or fewer",
 };
 
-/** Everybody's shares, and a songwriter's own to confirm or dispute. */
+/** Everybody's shares, and the songwriter's own to confirm or dispute. */
 export function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, done } = props;
-  // An address may say anything: what the artist's own answers say counts.
-  const isGiven = done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
-  const news = isGiven && done.what in DONE ? DONE[done.what] : undefined;
-  const live = tracks.filter(({ state }) => state !== "replaced");
-  const replacedCount = tracks.length - live.length;
+  // The address may be edited by hand; it counts only if the stored answers agree.
+  const isConsistent =
+    done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
+  const noticeText = isConsistent && done.what in OUTCOMES ? OUTCOMES[done.what] : undefined;
+  const currentQuestions = tracks.filter(({ state }) => state !== "replaced");
+  const replacedCount = tracks.length - currentQuestions.length;
   return (
     <div className={frame.page}>
       <header className={page.head}>
@@ -61,9 +62,9 @@ export function AnswerPage(props: AnswerPageProps) {
           you wrote.
         </p>
       </header>
-      {news && (
+      {noticeText && (
         <p role="status" className={page.said}>
-          {news}
+          {noticeText}
         </p>
       )}
       {!isOpen && (
@@ -75,18 +76,18 @@ export function AnswerPage(props: AnswerPageProps) {
       )}
       {replacedCount > 0 && (
         <p>
-          {live.length === 0
+          {currentQuestions.length === 0
             ? "These shares were changed since this link was sent. You have been sent a newer link, or will be: use that one."
             : "Some shares were changed since this link was sent. About those, you have been sent a newer link, or will be."}
         </p>
       )}
-      {live.map((question) => (
+      {currentQuestions.map((question) => (
         <QuestionSection
           key={question.id}
           question={question}
           isOpen={isOpen}
-          wrong={done.question === question.id ? WRONG[done.what] : undefined}
-          typed={done.question === question.id ? done.note : ""}
+          noteError={done.question === question.id ? NOTE_ERRORS[done.what] : undefined}
+          draftNote={done.question === question.id ? done.note : ""}
         />
       ))}
       <SupportContact />
@@ -94,7 +95,7 @@ export function AnswerPage(props: AnswerPageProps) {
   );
 }
 
-const STANDS: Readonly<Record<string, string>> = {
+const STATE_TEXTS: Readonly<Record<string, string>> = {
   confirmed: "You have confirmed this.",
   disputed: "You have disputed this:",
 };
@@ -102,33 +103,34 @@ const STANDS: Readonly<Record<string, string>> = {
 interface QuestionProps {
   question: Question;
   isOpen: boolean;
-  wrong: string | undefined;
-  typed: string;
+  noteError: string | undefined;
+  draftNote: string;
 }
 
-function QuestionSection({ question, isOpen, wrong, typed }: QuestionProps) {
+function QuestionSection({ question, isOpen, noteError, draftNote }: QuestionProps) {
   const { id, title, share, name, state, note, seen, shares } = question;
-  const isOwn = (one: { name: string; share: number }) => one.name === name && one.share === share;
+  const isOwnShare = (entry: { name: string; share: number }) =>
+    entry.name === name && entry.share === share;
   return (
     <section className={styles.question} aria-labelledby={`title-${id}`}>
       <h2 id={`title-${id}`}>{title}</h2>
       <table className={styles.table}>
         <caption className={notice.small}>Who gets which share</caption>
         <tbody>
-          {shares.map((one) => (
-            <tr key={`${one.name} ${one.share}`} data-own={isOwn(one) || undefined}>
+          {shares.map((entry) => (
+            <tr key={`${entry.name} ${entry.share}`} data-own={isOwnShare(entry) || undefined}>
               <th scope="row">
-                {one.name}
-                {isOwn(one) && " (you)"}
+                {entry.name}
+                {isOwnShare(entry) && " (you)"}
               </th>
-              <td>{one.share}%</td>
+              <td>{entry.share}%</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {STANDS[state] && (
+      {STATE_TEXTS[state] && (
         <p className={styles.share} data-state={state}>
-          {STANDS[state]}
+          {STATE_TEXTS[state]}
         </p>
       )}
       {state === "disputed" && note && <blockquote className={styles.note}>{note}</blockquote>}
@@ -151,8 +153,8 @@ function QuestionSection({ question, isOpen, wrong, typed }: QuestionProps) {
               name="note"
               label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
               description="The artist and our team read what you write here."
-              error={wrong}
-              defaultValue={typed}
+              error={noteError}
+              defaultValue={draftNote}
               rows={3}
             />
             <div>
@@ -167,7 +169,7 @@ function QuestionSection({ question, isOpen, wrong, typed }: QuestionProps) {
   );
 }
 
-/** For a link that is none of ours. */
+/** The page for an unknown link. */
 export function InvalidSplitLink() {
   return (
     <div className={notice.page}>

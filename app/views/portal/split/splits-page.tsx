@@ -23,59 +23,59 @@ import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
 import { sharesDisplay } from "~/submission/music/songwriters";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
-import { RELEASE_SAVE_WORDS, type ReleaseHeader, ReleasePage } from "../release/release-head";
+import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "../release/release-head";
 import frame from "../release-page.module.css";
 import styles from "./split.module.css";
 
-interface ShownTrack {
+interface SplitTrackView {
   title: string;
   soloWork: boolean;
 }
 
-/** What was asked of whom, and about which shares. */
-type ShownAnswer = SplitAnswerRow & { split: string };
+/** An answer with the serialized shares that it is about. */
+type AnswerView = SplitAnswerRow & { split: string };
 
 interface SplitsPageProps {
   head: ReleaseHeader;
   page: AutosavePage;
   values: Splits;
-  tracks: ShownTrack[];
-  asked: ShownAnswer[];
-  /** When the page was made, as an ISO time: from then on a link may have ended. */
+  tracks: SplitTrackView[];
+  answers: AnswerView[];
+  /** When the page was loaded, as an ISO time: links that ended by then have expired. */
   now: string;
   savedAt?: string | undefined;
   reply: AutosaveReply | undefined;
-  said: string | undefined;
+  noticeCode: string | undefined;
 }
 
-const SAID: Readonly<Record<string, string>> = {
+const NOTICES: Readonly<Record<string, string>> = {
   asked: "Asked. Each of them has one letter with a link; we remind them once, after 7 days.",
   "nobody-new": "Everybody with an email address has been asked about these shares already.",
   saved: "Saved. Nobody was asked yet.",
 };
 
-const TO_ASK =
+const ASK_TEXT =
   "Type each songwriter's email address and ask them: they get a link, see everybody's shares and confirm their own. When you change a share, everybody on that track is asked again.";
 const ALL_SOLO =
   "You submitted everything on this release as solo work, so there is nobody to ask. If somebody else wrote on it after all, say so in the details, under its credits.";
 
 const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
 
-/** What the page is for; or that it is for nothing here. */
-function leadOf(tracks: readonly ShownTrack[]) {
+/** The introduction of the page, which depends on whether there is anybody to ask. */
+function leadText(tracks: readonly SplitTrackView[]) {
   if (tracks.length === 0) return NO_TRACKS;
-  return tracks.every(({ soloWork }) => soloWork) ? ALL_SOLO : TO_ASK;
+  return tracks.every(({ soloWork }) => soloWork) ? ALL_SOLO : ASK_TEXT;
 }
 
-/** Who wrote what, with which share, and what they say of it. */
+/** The songwriters with their shares and answers. */
 export function SplitsPage(props: SplitsPageProps) {
-  const { head, page, values, tracks, savedAt, reply, said } = props;
-  const [typedSplits, setTypedSplits] = useState<Splits>();
+  const { head, page, values, tracks, savedAt, reply, noticeCode } = props;
+  const [draft, setDraft] = useState<Splits>();
   const check = useMemo(
     () => (formValues: FormValues) => checkSplits(readSplits(formValues, values), { tracks }),
     [values, tracks],
   );
-  const lead = leadOf(tracks);
+  const lead = leadText(tracks);
   return (
     <ReleasePage
       title="Songwriters’ shares"
@@ -86,29 +86,28 @@ export function SplitsPage(props: SplitsPageProps) {
           <Link to={`/release-details/${encodeURIComponent(head.id)}`}>Back to the details</Link>
         </p>
       }
-      said={said && !reply ? SAID[said] : undefined}
+      notice={noticeCode && !reply ? NOTICES[noticeCode] : undefined}
     >
-      {lead === TO_ASK && (
+      {lead === ASK_TEXT && (
         <AutosaveForm
           page={page}
           savedAt={savedAt}
           reply={reply}
           check={check}
-          words={RELEASE_SAVE_WORDS}
+          texts={RELEASE_SAVE_TEXTS}
           saved={values}
-          sends="ask"
-          onTyped={(formValues) => setTypedSplits(readSplits(formValues, values))}
+          submitIntent="ask"
+          onFormInput={(formValues) => setDraft(readSplits(formValues, values))}
         >
-          <Tracks {...props} typed={typedSplits} />
-          <Ask />
+          <Tracks {...props} draft={draft} />
+          <AskSection />
         </AutosaveForm>
       )}
     </ReleasePage>
   );
 }
 
-/** The end of the page, and the button that writes to songwriters. */
-function Ask() {
+function AskSection() {
   return (
     <section className={frame.finish} aria-labelledby="finish">
       <h2 id="finish">Ask them</h2>
@@ -128,47 +127,47 @@ function Ask() {
   );
 }
 
-/** Where the shares of a track stand as they read now. */
-function statesOf(
+/** The states of a track's current shares. */
+function currentStates(
   title: string,
   track: SplitTrack | undefined,
-  { asked, now }: Pick<SplitsPageProps, "asked" | "now">,
+  { answers, now }: Pick<SplitsPageProps, "answers" | "now">,
 ): WriterState[] {
   if (!track) return [];
   const split = serializeSplit(title, track);
-  const rows = asked.filter((one) => one.split === split);
+  const rows = answers.filter((answer) => answer.split === split);
   return writerStates(track, { rows, now: new Date(now) });
 }
 
 const isSplits = (values: object): values is Splits => "tracks" in values;
 
-interface TracksProps extends Pick<SplitsPageProps, "tracks" | "asked" | "now"> {
-  /** How the form reads since it is typed in. */
-  typed: Splits | undefined;
+interface TracksProps extends Pick<SplitsPageProps, "tracks" | "answers" | "now"> {
+  /** The values while the artist types. */
+  draft: Splits | undefined;
 }
 
-/** How the shares read now: as they are typed, or as the form was last filled in by the page itself. */
-function useShares(typedSplits: Splits | undefined) {
+/** The current shares: as typed, or as the page last filled them in. */
+function useShares(draft: Splits | undefined) {
   const { values } = useFormReply();
-  const [lastFill, setLastFill] = useState({ values, typed: typedSplits });
-  if (lastFill.values !== values) setLastFill({ values, typed: typedSplits });
-  const shownTracks = isSplits(values) ? values.tracks : [];
-  const isTyped = lastFill.values === values && lastFill.typed !== typedSplits;
-  return { shown: shownTracks, now: isTyped && typedSplits ? typedSplits.tracks : shownTracks };
+  const [lastFill, setLastFill] = useState({ values, draft });
+  if (lastFill.values !== values) setLastFill({ values, draft });
+  const savedTracks = isSplits(values) ? values.tracks : [];
+  const isEdited = lastFill.values === values && lastFill.draft !== draft;
+  return { displayed: savedTracks, now: isEdited && draft ? draft.tracks : savedTracks };
 }
 
-function Tracks({ tracks, asked, now, typed }: TracksProps) {
-  const { shown, now: currentTracks } = useShares(typed);
+function Tracks({ tracks, answers, now, draft }: TracksProps) {
+  const { displayed, now: currentTracks } = useShares(draft);
   return (
     <>
       {tracks.map(({ title, soloWork }, index) => {
-        const track = shown[index];
-        const states = statesOf(title, currentTracks[index], { asked, now });
-        const at = `tracks[${index}]`;
+        const track = displayed[index];
+        const states = currentStates(title, currentTracks[index], { answers, now });
+        const prefix = `tracks[${index}]`;
         const name = title || `Track ${index + 1}`;
         return (
-          <FormSection key={at} title={tracks.length > 1 ? `${index + 1}. ${name}` : name}>
-            <HiddenField name={`${at}.id`} />
+          <FormSection key={prefix} title={tracks.length > 1 ? `${index + 1}. ${name}` : name}>
+            <HiddenField name={`${prefix}.id`} />
             {soloWork ? (
               <p>You submitted this track as solo work, so there is nobody to ask.</p>
             ) : (
@@ -177,10 +176,10 @@ function Tracks({ tracks, asked, now, typed }: TracksProps) {
                   {track?.writers.map((writer, row) => (
                     <WriterFields
                       key={writer.id}
-                      at={`${at}.writers[${row}]`}
-                      remove={`remove:${track.id}:${writer.id}`}
+                      prefix={`${prefix}.writers[${row}]`}
+                      removeIntent={`remove:${track.id}:${writer.id}`}
                       number={row + 1}
-                      shown={states.find((one) => one.writer.id === writer.id)}
+                      status={states.find((writerState) => writerState.writer.id === writer.id)}
                     />
                   ))}
                 </ol>
@@ -202,29 +201,29 @@ function Tracks({ tracks, asked, now, typed }: TracksProps) {
 }
 
 interface WriterProps {
-  at: string;
-  remove: string;
+  prefix: string;
+  removeIntent: string;
   number: number;
-  /** Where the share stands. */
-  shown: WriterState | undefined;
+  /** The state of the share. */
+  status: WriterState | undefined;
 }
 
-function WriterFields({ at, remove, number, shown }: WriterProps) {
-  const { state, note, at: when } = shown ?? { state: "unasked" as const };
+function WriterFields({ prefix, removeIntent, number, status }: WriterProps) {
+  const { state, note, at: when } = status ?? { state: "unasked" as const };
   const since = when && state !== "unasked" && state !== "me" ? `, ${longTime(when)}` : "";
   return (
     <li className={styles.writer}>
-      <HiddenField name={`${at}.id`} />
+      <HiddenField name={`${prefix}.id`} />
       <p className={styles.share} data-state={state}>
         {SHARE_STATE_LABELS[state]}
         {since}
       </p>
       {note && state === "disputed" && <blockquote className={styles.note}>{note}</blockquote>}
       <div className={styles.who}>
-        <TextField name={`${at}.firstName`} label="First name" autoComplete="off" />
-        <TextField name={`${at}.lastName`} label="Last name" autoComplete="off" />
+        <TextField name={`${prefix}.firstName`} label="First name" autoComplete="off" />
+        <TextField name={`${prefix}.lastName`} label="Last name" autoComplete="off" />
         <TextField
-          name={`${at}.percentage`}
+          name={`${prefix}.percentage`}
           label="Share in percent"
           inputMode="numeric"
           autoComplete="off"
@@ -232,7 +231,7 @@ function WriterFields({ at, remove, number, shown }: WriterProps) {
       </div>
       <div className={styles.who}>
         <TextField
-          name={`${at}.email`}
+          name={`${prefix}.email`}
           label="Email"
           type="email"
           inputMode="email"
@@ -240,10 +239,10 @@ function WriterFields({ at, remove, number, shown }: WriterProps) {
           autoComplete="off"
           optional
         />
-        <CheckField name={`${at}.me`} label="This is me" hint="You needn't be asked." />
+        <CheckField name={`${prefix}.me`} label="This is me" hint="You needn't be asked." />
       </div>
       <div>
-        <Button type="submit" name="intent" value={remove} variant="subtle">
+        <Button type="submit" name="intent" value={removeIntent} variant="subtle">
           Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
         </Button>
       </div>

@@ -5,18 +5,18 @@ import type { OtherDraft, SubmissionView } from "~/submission/record/submission-
 import { OtherDraftNotice } from "../other-draft-notice";
 import styles from "./submission-details.module.css";
 
-interface SendAgainProps {
+interface ResubmitFormProps {
   again: NonNullable<SubmissionView["again"]>;
   other: OtherDraft | undefined;
 }
 
-/** The way on from a rejection: the same release as a draft, with everything in it. */
-export function ResubmitForm({ again, other }: SendAgainProps) {
+/** Starts a rejected submission again as a draft, or links to the new submission. */
+export function ResubmitForm({ again, other }: ResubmitFormProps) {
   if (again !== "new" && again.sent) {
-    const { id, reference, at } = again.sent;
+    const { id, reference, at: sentAt } = again.sent;
     return (
       <p>
-        You sent it again on {longDate(at)}:{" "}
+        You sent it again on {longDate(sentAt)}:{" "}
         <Link to={`/submission/${id}`} discover="none">
           {reference}
         </Link>

@@ -12,11 +12,11 @@ import { Timeline } from "./timeline";
 
 interface SubmissionDetailsProps {
   submission: SubmissionView;
-  /** What else is under way in this browser, once it stands in the way of sending this again. */
+  /** Another draft of this browser that would be replaced. */
   other: OtherDraft | undefined;
 }
 
-/** Where a submission stands, and everything that was sent with it. */
+/** The status of a submission, and everything that was sent with it. */
 export function SubmissionDetails({ submission, other }: SubmissionDetailsProps) {
   const { title, artistName, type, status, artwork, banner, reason, note, again } = submission;
   return (
@@ -95,7 +95,7 @@ function Dates({ submission: { releaseDate, createdAt } }: { submission: Submiss
   );
 }
 
-/** Where the release is heard, once the team knows. */
+/** Links to the release in stores, once the team has added them. */
 function Stores({ links }: { links: SubmissionView["stores"] }) {
   if (links.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { SupportContact } from "~/components/support";
 
 const refusalSchema = v.object({ refusal: v.string() });
 
-/** The page of a submission that cannot be shown: why, and the way back. */
+/** The page of a submission that cannot be shown. */
 export function SubmissionMissing({ error }: { error: unknown }) {
   const reason = isRouteErrorResponse(error) ? v.safeParse(refusalSchema, error.data) : undefined;
   return (

@@ -1,7 +1,7 @@
 import { longDate } from "~/platform/formats/dates";
 import styles from "./submission-details.module.css";
 
-/** What the team has written to the artist beside a submission's status, and when (an ISO time). */
+/** The team's note to the artist beside a submission's status, with its ISO time. */
 export function TeamNote({ note }: { note: { text: string; at: string } }) {
   return (
     <section className={styles.section} aria-labelledby="note">

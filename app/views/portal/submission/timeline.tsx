@@ -2,9 +2,9 @@ import { longDate } from "~/platform/formats/dates";
 import type { TimelineStep } from "~/submission/record/timeline";
 import styles from "./timeline.module.css";
 
-const WORDS = { done: "Done", now: "Now", ahead: "Still to come" };
+const STATE_TEXTS = { done: "Done", now: "Now", ahead: "Still to come" };
 
-/** The way of a submission, step by step; where it is now stands out by word, weight and mark. */
+/** The steps of a submission; the current one stands out by word, weight and mark. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <section aria-labelledby="way" className={styles.section}>
@@ -12,7 +12,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
       <ol className={styles.steps}>
         {steps.map(({ name, state, at, text }, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a status may come twice, and none ever moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a status may come twice, and steps never move.
             key={index}
             data-state={state}
             aria-current={state === "now" ? "step" : undefined}
@@ -21,7 +21,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             <div>
               <p className={styles.name}>
                 {name}
-                <span className={styles.state}> {WORDS[state]}</span>
+                <span className={styles.state}> {STATE_TEXTS[state]}</span>
               </p>
               {text && <p>{text}</p>}
               {at && (

@@ -10,16 +10,16 @@ export interface ArtistPageProps {
     place: string;
     biography: string;
     links: { name: string; href: string }[];
-    /** Where their picture is seen, if they have one. */
+    /** The address of their picture, if they have one. */
     picture?: string | undefined;
   };
   releases: { id: string; title: string; type: string; date: string; cover: string | undefined }[];
   brand: string;
-  /** Where the site lives, without a path. */
+  /** The address of the site, without a path. */
   site: string;
 }
 
-/** An artist for everybody: who they are, and what is out. */
+/** The public page of an artist: profile and releases. */
 export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
   const { name, place, biography, links, picture } = artist;
   return (

@@ -3,7 +3,7 @@ interface CatalogueProps {
   artists: readonly { artistId: string; name: string }[];
 }
 
-/** Whose music is out with the label, as sections of a page; nothing where there is none yet. */
+/** The label's artists and releases as sections of a page; nothing while there are none. */
 export function Catalogue({ releases, artists }: CatalogueProps) {
   return (
     <>

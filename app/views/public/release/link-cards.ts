@@ -8,19 +8,21 @@ import type { ReleasePageProps } from "./release-page";
 
 type Page = Parameters<typeof pageTitle>[1];
 
-/** At most what search engines show. */
-const MOST = 160;
-const short = (text: string) =>
-  text.length > MOST ? `${text.slice(0, MOST - 1).trimEnd()}…` : text;
+/** Characters of a description that search engines show. */
+const MAX_DESCRIPTION_LENGTH = 160;
+const truncate = (text: string) =>
+  text.length > MAX_DESCRIPTION_LENGTH
+    ? `${text.slice(0, MAX_DESCRIPTION_LENGTH - 1).trimEnd()}…`
+    : text;
 
-/** How schema.org calls the kinds of release; a catalogue that moved is of none. */
+/** The names of release types in schema.org; a transferred catalogue has none. */
 const ALBUM_TYPES: Record<string, "SingleRelease" | "EPRelease" | "AlbumRelease"> = {
   Single: "SingleRelease",
   EP: "EPRelease",
   Album: "AlbumRelease",
 };
 
-/** A release as search engines know them: https://schema.org/MusicRelease. */
+/** A release as structured data: https://schema.org/MusicRelease. */
 function musicRelease({ release, cover, artistId, brand, site }: ReleasePageProps): MusicRelease {
   const { id, title, type, artistName, date, tracks, genres } = release;
   const url = `${site}/details/${id}`;
@@ -39,7 +41,7 @@ function musicRelease({ release, cover, artistId, brand, site }: ReleasePageProp
     ...(date ? { datePublished: date } : {}),
     ...(genres.length > 0 ? { genre: genres } : {}),
     recordLabel: { "@type": "Organization", name: brand },
-    // Whose it is, is a property of the album that a release is one of.
+    // Only the album, not the release, has a property for its artist.
     releaseOf: {
       "@type": "MusicAlbum",
       name: title,
@@ -51,7 +53,7 @@ function musicRelease({ release, cover, artistId, brand, site }: ReleasePageProp
   };
 }
 
-/** What a release's page says of itself elsewhere. */
+/** The meta tags of a release's page. */
 export function releaseCard(props: ReleasePageProps, page: Page): MetaDescriptor[] {
   const { release, cover, brand, site } = props;
   const { id, title, type, artistName, date } = release;
@@ -59,7 +61,7 @@ export function releaseCard(props: ReleasePageProps, page: Page): MetaDescriptor
   return socialCard(
     {
       title: `${title} by ${artistName}`,
-      description: short(`${title}: ${type} by ${artistName}${out}. Released with ${brand}.`),
+      description: truncate(`${title}: ${type} by ${artistName}${out}. Released with ${brand}.`),
       url: `${site}/details/${id}`,
       brand,
       kind: "music.album",
@@ -72,7 +74,7 @@ export function releaseCard(props: ReleasePageProps, page: Page): MetaDescriptor
   );
 }
 
-/** What an artist's page says of itself elsewhere. */
+/** The meta tags of an artist's page. */
 export function artistCard(
   { artist, releases, brand, site }: ArtistPageProps,
   page: Page,
@@ -86,7 +88,7 @@ export function artistCard(
   return socialCard(
     {
       title: name,
-      description: short(
+      description: truncate(
         biography.replace(/\s+/g, " ") || `${name}: music released with ${brand}.`,
       ),
       url,

@@ -6,16 +6,16 @@ import { WoodRecord } from "../wood-record";
 
 export interface ReleasePageProps {
   release: PublicRelease;
-  /** Where its artwork is seen small, if it is. */
+  /** The address of its preview, if there is one. */
   cover: string | undefined;
-  /** Of the artist's own page, where everybody may see it. */
+  /** The artist's id, if the artist has a public page. */
   artistId: string | undefined;
   brand: string;
-  /** Where the site lives, without a path. */
+  /** The address of the site, without a path. */
   site: string;
 }
 
-/** A release for everybody: its sleeve, what is on it, and who made it. */
+/** The public page of a release: cover, tracks and credits. */
 export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProps) {
   const { title, type, artistName, date, genres, tracks, links } = release;
   return (
@@ -60,7 +60,7 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
           <h2 id="tracks">Tracks and credits</h2>
           <ol className="release-tracks">
             {tracks.map(({ title: name, credits }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two tracks may be called the same, and none ever moves.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two tracks may have the same title, and tracks never move.
               <li key={index}>
                 <h3>{name || `Track ${index + 1}`}</h3>
                 {credits.length > 0 && (
@@ -83,7 +83,6 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
   );
 }
 
-/** Ways to somewhere else. */
 export function ExternalLinks({ links }: { links: readonly { name: string; href: string }[] }) {
   return (
     <ul className="release-links">

@@ -7,7 +7,6 @@ const pages = [
   ["/staff/activity/jobs", "Failed jobs"],
 ] as const;
 
-/** What happened, in three lists. */
 export function ActivityNav() {
   const { pathname } = useLocation();
   return (

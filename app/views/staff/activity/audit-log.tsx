@@ -4,20 +4,20 @@ import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import styles from "./activity.module.css";
 import { PaginationLinks } from "./pagination-links";
 
-/** A deed as it is named, in words: "mode-closed" is "Mode closed". */
-function deedWords(action: string): string {
-  const words = action.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The label of an audit action: "mode-closed" is "Mode closed". */
+function actionLabel(action: string): string {
+  const text = action.replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface Filter {
   person: string;
   action?: string | undefined;
-  /** The id of what alone it is about. */
+  /** The id of the subject that the list is limited to. */
   subject?: string | undefined;
 }
 
-/** Whose deeds, and which. */
+/** Filters by person and action. */
 export function AuditFilters({
   person,
   action,
@@ -25,8 +25,8 @@ export function AuditFilters({
   actions,
 }: Filter & { actions: readonly string[] }) {
   const values = { person, action: action ?? "" };
-  const options = actions.map((one) => ({ value: one, label: deedWords(one) }));
-  options.sort((one, other) => one.label.localeCompare(other.label));
+  const options = actions.map((value) => ({ value, label: actionLabel(value) }));
+  options.sort((a, b) => a.label.localeCompare(b.label));
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
       <form method="get" action="/staff/activity" className={styles.filters}>
@@ -45,14 +45,14 @@ export function AuditFilters({
   );
 }
 
-interface Deed {
+interface AuditEntry {
   id: string;
-  by: string;
+  actor: string;
   action: string;
   subject: string;
   detail: string | null;
-  at: string;
-  /** What it was about, where that has a page of its own, and whether it still has. */
+  occurredAt: string;
+  /** The kind of page that its subject has, and whether the page still exists. */
   page?: { kind: "mail" | "agreement"; isKept: boolean } | undefined;
 }
 
@@ -61,8 +61,12 @@ const PAGES = {
   agreement: { name: "The agreement", path: (id: string) => `/agreement/${id}.pdf` },
 };
 
-function Subject({ subject, page, shown }: Deed & { shown: string | undefined }) {
-  if (subject === "" || subject === shown) return null;
+function Subject({
+  subject,
+  page,
+  currentSubject,
+}: AuditEntry & { currentSubject: string | undefined }) {
+  if (subject === "" || subject === currentSubject) return null;
   if (page) {
     const { name, path } = PAGES[page.kind];
     if (page.isKept) return <a href={path(subject)}>{name}</a>;
@@ -75,16 +79,16 @@ function Subject({ subject, page, shown }: Deed & { shown: string | undefined })
   );
 }
 
-interface TrailProps {
-  deeds: readonly Deed[];
+interface AuditLogProps {
+  entries: readonly AuditEntry[];
   filter: Filter;
   isFirst: boolean;
-  /** The id of the last deed, where there are more. */
+  /** The id of the last entry, if there are more. */
   last?: string;
 }
 
-/** What was done, the latest first. */
-export function AuditLog({ deeds, filter, isFirst, last }: TrailProps) {
+/** The audit log, latest first. */
+export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
   const { person, action, subject } = filter;
   const query = {
     ...(person && { person }),
@@ -98,19 +102,19 @@ export function AuditLog({ deeds, filter, isFirst, last }: TrailProps) {
           Only what was done to {subject}. <a href="/staff/activity">Show everything</a>
         </p>
       )}
-      {deeds.length === 0 ? (
+      {entries.length === 0 ? (
         <p>Nothing like this was done.</p>
       ) : (
         <ol className={styles.rows}>
-          {deeds.map((deed) => (
-            <li key={deed.id} className={styles.row}>
+          {entries.map((entry) => (
+            <li key={entry.id} className={styles.row}>
               <div className={styles.head}>
-                <p className={styles.words}>{deedWords(deed.action)}</p>
-                <p className={styles.small}>{deed.at}</p>
+                <p className={styles.words}>{actionLabel(entry.action)}</p>
+                <p className={styles.small}>{entry.occurredAt}</p>
               </div>
-              <p>by {deed.by}</p>
-              {deed.detail && <p>{deed.detail}</p>}
-              <Subject {...deed} shown={filter.subject} />
+              <p>by {entry.actor}</p>
+              {entry.detail && <p>{entry.detail}</p>}
+              <Subject {...entry} currentSubject={filter.subject} />
             </li>
           ))}
         </ol>

@@ -9,37 +9,39 @@ interface FailedJob {
   subject: string;
   lastError: string | null;
   at: string;
-  story: readonly {
+  history: readonly {
     number: number;
     outcome: string;
     reason: string | null;
     detail: string | null;
     at: string;
-    by: string | null;
+    actor: string | null;
   }[];
 }
 
 function Job({ job }: { job: FailedJob }) {
-  const { id, type, submissionId, subject, lastError, at, story } = job;
+  const { id, type, submissionId, subject, lastError, at: failedAt, history } = job;
   const { name } = jobLabel(type);
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <p className={styles.words}>{name}</p>
-        <p className={styles.small}>{at}</p>
+        <p className={styles.small}>{failedAt}</p>
       </div>
       {lastError && <p>{lastError}</p>}
       {submissionId && <a href={`/staff/submissions/${submissionId}`}>What it is about</a>}
       {type === "send-mail" && <a href={`/staff/activity/mails/${subject}`}>The mail</a>}
       <details>
-        <summary>{story.length === 1 ? "1 entry" : `${story.length} entries`} of its story</summary>
+        <summary>
+          {history.length === 1 ? "1 entry" : `${history.length} entries`} of its story
+        </summary>
         <ol className={styles.story}>
-          {story.map(({ number, outcome, reason, detail, at: when, by }) => (
+          {history.map(({ number, outcome, reason, detail, at: occurredAt, actor }) => (
             <li key={number}>
               {outcome}
               {reason && ` (${reason})`}
-              {by && `, by ${by}`}
-              {detail && `: ${detail}`} <span className={styles.small}>{when}</span>
+              {actor && `, by ${actor}`}
+              {detail && `: ${detail}`} <span className={styles.small}>{occurredAt}</span>
             </li>
           ))}
         </ol>
@@ -50,7 +52,7 @@ function Job({ job }: { job: FailedJob }) {
           Run again
           <VisuallyHidden>
             {" "}
-            {name} of {at}
+            {name} of {failedAt}
           </VisuallyHidden>
         </Button>
       </form>
@@ -58,7 +60,7 @@ function Job({ job }: { job: FailedJob }) {
   );
 }
 
-/** Jobs that rest as failed, each with its story and the button that lets it run again. */
+/** Failed jobs, each with its history and a button to run it again. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   if (jobs.length === 0) return <p>No job has failed.</p>;
   return (
@@ -78,7 +80,7 @@ interface DeadLetter {
   at: string;
 }
 
-/** Messages that the queue gave up, or that nobody could read. */
+/** Messages that the queue gave up, or that could not be parsed. */
 export function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
   return (
     <section>

@@ -8,7 +8,7 @@ const tones: Record<string, StatusTone> = {
   stopped: "neutral",
 };
 
-/** The state of a mail: word, colour and shape. */
+/** A mail's state in word, colour and shape. */
 export function MailState({ state }: { state: string }) {
   return (
     <p>

@@ -10,7 +10,7 @@ interface StaffMail {
   state: string;
   attempts: number;
   lastError: string | null;
-  /** Null where they are its reader's alone. */
+  /** Null where only the recipient may read them. */
   text: string | null;
   html: string | null;
   isKept: boolean;
@@ -20,27 +20,27 @@ interface StaffMail {
 }
 
 /**
- * A letter without its sheet for dark screens, which this page's policy would refuse: each element
- * carries its light look itself.
+ * Removes the style sheet for dark screens, which this page's policy would block; every element has its light
+ * style inline.
  */
-function inLight(html: string): string {
+function withoutDarkStyles(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/g, "")
     .replace(/<meta name="color-scheme"[^>]*>/g, "");
 }
 
-function Presses({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
-  const press = (intent: string, label: string) => (
+function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
+  const actionForm = (intent: string, label: string) => (
     <form method="post">
       <Button type="submit" name="intent" value={intent} variant="default">
         {label}
       </Button>
     </form>
   );
-  if (state === "stopped") return press("allow", "Allow mails again");
+  if (state === "stopped") return actionForm("allow", "Allow mails again");
   if (!isKept) return null;
-  if (state === "failed" || state === "waiting") return press("again", "Send again");
-  if (state === "held") return press("let-go", "Let it go now");
+  if (state === "failed" || state === "waiting") return actionForm("again", "Send again");
+  if (state === "held") return actionForm("let-go", "Let it go now");
   if (state !== "unconfirmed") return null;
   return (
     <>
@@ -48,12 +48,12 @@ function Presses({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
         It may have arrived: its text left, and no answer came. Ask the recipient. Sent again, it
         may arrive twice.
       </p>
-      {press("again-twice", "Send again, it may arrive twice")}
+      {actionForm("again-twice", "Send again, it may arrive twice")}
     </>
   );
 }
 
-/** What the mail says, where that is for our eyes. */
+/** The content of a mail, unless only the recipient may read it. */
 function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }) {
   if (!isKept)
     return <p>Its text is no longer kept: it was a secret and has been sent, or it is old.</p>;
@@ -72,19 +72,19 @@ function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }
           className={styles.letter}
           title={`The mail to ${recipient}`}
           sandbox=""
-          srcDoc={inLight(html)}
+          srcDoc={withoutDarkStyles(html)}
         />
       </section>
       <section>
         <h2>As text</h2>
-        {/* Long lines wrap, and nothing scrolls that a keyboard could not reach. */}
+        {/* Wraps long lines, so that nothing scrolls out of a keyboard's reach. */}
         <pre className={styles.text}>{text}</pre>
       </section>
     </>
   );
 }
 
-/** A mail as its reader gets it, as far as staff may read it, and what became of it. */
+/** A mail as far as staff may read it, and its state. */
 export function MailView({ mail }: { mail: StaffMail }) {
   const { kind, recipient, state, attempts, lastError, written, sent } = mail;
   return (
@@ -124,7 +124,7 @@ export function MailView({ mail }: { mail: StaffMail }) {
           </>
         )}
       </dl>
-      <Presses state={state} isKept={mail.isKept} />
+      <MailActions state={state} isKept={mail.isKept} />
       <Letter mail={mail} />
     </>
   );

@@ -20,7 +20,7 @@ interface OutboxProps {
 
 const PATH = "/staff/activity/mails";
 
-/** The mails of a state, or of all, each with the way to its text. */
+/** The mails of one state, or all, each with a link to its content. */
 export function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
   const query: Record<string, string> = state ? { state } : {};
   return (
@@ -43,11 +43,11 @@ export function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
         <p>No mail is here.</p>
       ) : (
         <ol className={styles.rows}>
-          {mails.map(({ id, kind, recipient, subject, state: is, lastError, at }) => (
+          {mails.map(({ id, kind, recipient, subject, state: mailState, lastError, at }) => (
             <li key={id} className={styles.row}>
               <div className={styles.head}>
                 <a href={`${PATH}/${id}`}>{subject}</a>
-                <MailState state={is} />
+                <MailState state={mailState} />
               </div>
               <p>{recipient}</p>
               <p className={styles.small}>

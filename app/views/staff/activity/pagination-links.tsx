@@ -1,25 +1,25 @@
 import styles from "./activity.module.css";
 
-interface PagesProps {
+interface PaginationLinksProps {
   path: string;
-  /** What the list is filtered by. */
+  /** The filter of the list. */
   query: Record<string, string>;
   isFirst: boolean;
-  /** The id of the last row, where there are more. */
+  /** The id of the last row, if there are more. */
   last?: string;
 }
 
-/** The ways to the rows before these, and back to the latest. */
-export function PaginationLinks({ path, query, isFirst, last }: PagesProps) {
+/** Links to older rows, and back to the latest. */
+export function PaginationLinks({ path, query, isFirst, last }: PaginationLinksProps) {
   if (isFirst && last === undefined) return null;
-  const to = (more: Record<string, string>) => {
-    const params = new URLSearchParams({ ...query, ...more });
+  const pageUrl = (extra: Record<string, string>) => {
+    const params = new URLSearchParams({ ...query, ...extra });
     return params.size > 0 ? `${path}?${params}` : path;
   };
   return (
     <nav aria-label="Pages" className={styles.pages}>
-      {!isFirst && <a href={to({})}>The latest</a>}
-      {last !== undefined && <a href={to({ before: last })}>Older</a>}
+      {!isFirst && <a href={pageUrl({})}>The latest</a>}
+      {last !== undefined && <a href={pageUrl({ before: last })}>Older</a>}
     </nav>
   );
 }

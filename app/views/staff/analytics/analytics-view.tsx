@@ -5,8 +5,8 @@ import { ErrorsPanel, type ErrorsView } from "./errors";
 import { formatCount, pluralize } from "./format-count";
 import { HealthCards } from "./health-cards";
 import { Funnel, QueueStats, UploadStats } from "./queue-stats";
-import { type ShownPerformance, Vitals } from "./vitals";
-import type { ShownSplit } from "./vitals-split";
+import { type PerformanceView, Vitals } from "./vitals";
+import type { SplitView } from "./vitals-split";
 
 interface Page {
   isEmpty: boolean;
@@ -17,14 +17,14 @@ interface Page {
     issues: readonly string[];
     checks: readonly { title: string; ok: boolean; ms: number; failures: number; at: string }[];
   };
-  performance: ShownPerformance;
-  split: ShownSplit | undefined;
+  performance: PerformanceView;
+  split: SplitView | undefined;
   errors: ErrorsView;
 }
 
-type ViewProps = {
+type AnalyticsViewProps = {
   hours: Hours;
-  /** The time window, in words. */
+  /** The label of the time window. */
   window: string;
   page: Page &
     Parameters<typeof UploadStats>[0] &
@@ -70,8 +70,8 @@ function Checks({ checks }: { checks: Page["system"]["checks"] }) {
   );
 }
 
-/** The dashboard: how everything is, how fast, what goes wrong, and what waits. */
-export function AnalyticsView({ page, hours, window }: ViewProps) {
+/** The dashboard: health, performance, errors and queues. */
+export function AnalyticsView({ page, hours, window }: AnalyticsViewProps) {
   const { isEmpty, axis, system, performance, split, errors, uploads, funnel, work } = page;
   return (
     <>

@@ -5,11 +5,11 @@ import { formatCount } from "./format-count";
 
 interface ChartProps {
   title: string;
-  /** What the drawing tells, in a sentence: whoever does not see it reads this. */
+  /** The chart in a sentence, for screen readers. */
   summary: string;
-  /** The marks of the axis of amounts, by how far down they stand: 0 to 100. */
+  /** The ticks of the vertical axis with their distance from the top, 0 to 100. */
   ticks: readonly { value: number; y: number }[];
-  /** Below the drawing: its beginning, its middle and its end. */
+  /** The labels below: start, middle and end. */
   axis: readonly string[];
   legend?: ReactNode;
   /** The shapes, in a square of 100 by 100. */
@@ -20,11 +20,11 @@ interface ChartProps {
   };
 }
 
-/** A chart that the server has drawn: the drawing, its axes as text, and the same figures as a table. */
+/** A chart drawn by the server, with its axes as text and its figures as a table. */
 export function Chart({ title, summary, ticks, axis, legend, children, table }: ChartProps) {
   const id = useId();
   const marks = ticks.map(({ value, y }) => ({ text: formatCount(value), y }));
-  // They lie over each other, and give their column no width themselves.
+  // The labels are positioned absolutely and give the column no width.
   const width = `${Math.max(4, ...marks.map(({ text }) => text.length))}ch`;
   return (
     <figure className={styles.chart} aria-labelledby={id}>
@@ -77,8 +77,8 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
               {table.rows.map(({ period, cells }) => (
                 <tr key={period}>
                   <th scope="row">{period}</th>
-                  {cells.map((cell, at) => (
-                    <td key={table.columns[at]}>{cell}</td>
+                  {cells.map((cell, index) => (
+                    <td key={table.columns[index]}>{cell}</td>
                   ))}
                 </tr>
               ))}
@@ -91,13 +91,13 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
 }
 
 interface BarListProps {
-  /** Each with how long its bar is: 0 to 100. */
+  /** With the length of each bar, 0 to 100. */
   rows: readonly { name: string; count: number; length: number; note?: string }[];
   columns: readonly [name: string, count: string, note?: string];
   caption: string;
 }
 
-/** Bars that lie, in the table of what they stand for. */
+/** Horizontal bars inside the table of their figures. */
 export function BarList({ rows, columns, caption }: BarListProps) {
   return (
     <table className={styles.bars}>

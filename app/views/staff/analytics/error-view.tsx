@@ -15,9 +15,9 @@ interface ErrorViewProps {
     userAgent: string | null;
     stack: string | null;
     at: string;
-    /** The submission that it hit. */
+    /** The submission that was affected. */
     hit: string | null;
-    /** The draft that it hit, where that has not become one. */
+    /** The affected draft, if it was never submitted. */
     draft?: { id: string; found?: { step: string; changed: string } };
     cause: { count: number; first: string; last: string; releases: readonly string[] } | null;
     alike: readonly { id: string; at: string; hit: string | null }[];
@@ -37,20 +37,20 @@ function Hit({ hit, draft }: Pick<ErrorViewProps["error"], "hit" | "draft">) {
   );
 }
 
-const metWords = ({ count, first, last }: NonNullable<ErrorViewProps["error"]["cause"]>) =>
+const occurrenceText = ({ count, first, last }: NonNullable<ErrorViewProps["error"]["cause"]>) =>
   count === 1 ? `Once, on ${first}` : `${pluralize(count, "time")}, from ${first} to ${last}`;
 
-/** An error: what happened, what it hit, and how often its cause was met. */
+/** An error: what happened, what was affected, and how often its cause occurred. */
 export function ErrorView({ error }: ErrorViewProps) {
   const { message, severity, at, hit, draft, cause, alike, stack } = error;
-  const facts: [name: string, text: string | null | undefined][] = [
+  const details: [name: string, text: string | null | undefined][] = [
     ["When", at],
     ["Category", error.category],
     ["Where", [error.source, error.stage].join(", ")],
     ["URL", error.url ?? "N/A"],
     ["Browser", error.userAgent],
     ["Release", error.release],
-    ["Its cause was met", cause && metWords(cause)],
+    ["Its cause was met", cause && occurrenceText(cause)],
     ["In releases", cause?.releases.join(", ")],
   ];
   return (
@@ -64,7 +64,7 @@ export function ErrorView({ error }: ErrorViewProps) {
         </p>
       </div>
       <dl className={notice.facts}>
-        {facts.flatMap(([name, text]) =>
+        {details.flatMap(([name, text]) =>
           text ? [<dt key={name}>{name}</dt>, <dd key={`${name} is`}>{text}</dd>] : [],
         )}
       </dl>
@@ -72,13 +72,13 @@ export function ErrorView({ error }: ErrorViewProps) {
         <div className={styles.part}>
           <h2>Of the same cause</h2>
           <ul className={styles.issues}>
-            {alike.map((one) => (
-              <li key={one.id}>
-                <a href={`/staff/errors/${one.id}`}>{one.at}</a>
-                {one.hit && (
+            {alike.map((other) => (
+              <li key={other.id}>
+                <a href={`/staff/errors/${other.id}`}>{other.at}</a>
+                {other.hit && (
                   <>
                     {", "}
-                    <a href={`/staff/submissions/${one.hit}`}>the submission it hit</a>
+                    <a href={`/staff/submissions/${other.hit}`}>the submission it hit</a>
                   </>
                 )}
               </li>

@@ -18,12 +18,12 @@ export interface ErrorRow {
 
 const tones: Record<string, StatusTone> = { CRITICAL: "bad", HIGH: "bad", MEDIUM: "waiting" };
 
-/** How bad an error is: word, colour and shape. */
+/** The severity of an error in word, colour and shape. */
 export function SeverityMark({ severity }: { severity: string }) {
   return <StatusMark tone={tones[severity] ?? "neutral"}>{severity}</StatusMark>;
 }
 
-/** An address that breaks before its path, where it has to break. */
+/** An address that breaks before its path if needed. */
 function Address({ url }: { url: string }) {
   const [, site = "", path = url] = /^(https?:\/\/[^/]+)(\/.*)$/.exec(url) ?? [];
   return (
@@ -35,7 +35,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-/** The latest errors, each with the way to what it hit. */
+/** The latest errors, each with a link to what was affected. */
 export function ErrorsTable({ errors }: { errors: readonly ErrorRow[] }) {
   if (errors.length === 0) return <p>No recent errors</p>;
   return (

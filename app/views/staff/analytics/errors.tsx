@@ -1,11 +1,11 @@
 import { severities } from "~/monitoring/analytics/errors";
 import styles from "./analytics.module.css";
 import { BarList, Chart } from "./chart";
-import own from "./errors.module.css";
+import panelStyles from "./errors.module.css";
 import { type ErrorRow, ErrorsTable } from "./errors-table";
 import { formatCount } from "./format-count";
 
-/** What is told of errors, in words and shapes. */
+/** The display data of errors. */
 export interface ErrorsView {
   total: number;
   byCategory: readonly { name: string; count: number; length: number }[];
@@ -17,21 +17,21 @@ export interface ErrorsView {
   recent: readonly ErrorRow[];
 }
 
-/** What went wrong, over time, by category and one by one. */
+/** Errors over time, by category and as a list. */
 export function ErrorsPanel({ errors, axis }: { errors: ErrorsView; axis: readonly string[] }) {
   const { total, byCategory, bars, rows, recent } = errors;
   return (
     <section className={styles.part} aria-labelledby="errors">
       <h2 id="errors">Errors</h2>
       {total > 0 && (
-        <div className={own.halves}>
+        <div className={panelStyles.halves}>
           <Chart
             title="Errors over time"
             summary={`${formatCount(total)} errors over time, by severity.`}
             ticks={bars.ticks}
             axis={axis}
             legend={
-              <ul className={own.legend} aria-hidden="true">
+              <ul className={panelStyles.legend} aria-hidden="true">
                 {severities.map((severity) => (
                   <li key={severity} data-severity={severity}>
                     {severity}
@@ -42,10 +42,15 @@ export function ErrorsPanel({ errors, axis }: { errors: ErrorsView; axis: readon
             table={{ columns: severities, rows }}
           >
             {bars.parts.map(({ key, ...rect }) => (
-              <rect key={`${rect.x} ${key}`} className={own.layer} data-severity={key} {...rect} />
+              <rect
+                key={`${rect.x} ${key}`}
+                className={panelStyles.layer}
+                data-severity={key}
+                {...rect}
+              />
             ))}
           </Chart>
-          <div className={own.categories}>
+          <div className={panelStyles.categories}>
             <h3>Errors by category</h3>
             <BarList
               caption="Errors by category"
@@ -56,7 +61,7 @@ export function ErrorsPanel({ errors, axis }: { errors: ErrorsView; axis: readon
         </div>
       )}
       {total === 0 && (
-        <div className={own.categories}>
+        <div className={panelStyles.categories}>
           <h3>Errors by category</h3>
           <p>None in this time.</p>
         </div>

@@ -23,7 +23,7 @@ interface HealthCardsProps {
   window: string;
 }
 
-/** What staff look at first: how everything is, how fast it is, and how much goes wrong. */
+/** The key figures: health, performance and errors. */
 export function HealthCards({ system, performance, errors, window }: HealthCardsProps) {
   const { current, average, trend } = performance;
   const { word, tone } = statuses[system.status];

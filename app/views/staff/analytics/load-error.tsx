@@ -5,15 +5,15 @@ import { DASHBOARD_FAILED } from "~/monitoring/analytics/dashboard";
 import { connectionTrouble, retryNow, subscribe } from "~/platform/connection.client";
 import styles from "./analytics.module.css";
 
-interface TroubleProps {
-  /** What the server said, where it said something. */
+interface LoadErrorProps {
+  /** The server's message, if there is one. */
   text: string | undefined;
   hours: number;
 }
 
-/** Whether a refresh waits for a line that is gone. */
-function useLostLine(): boolean {
-  // The .client module is empty on the server, where none of it is ever called.
+/** Whether a refresh waits for the connection. */
+function useIsOffline(): boolean {
+  // The .client module is empty on the server, where these functions are never called.
   return useSyncExternalStore(
     (listen) => subscribe(listen),
     () => connectionTrouble() !== "",
@@ -21,30 +21,30 @@ function useLostLine(): boolean {
   );
 }
 
-/** That the figures could not be read, and the way to ask for them again. */
-export function LoadError({ text, hours }: TroubleProps) {
-  const isLost = useLostLine();
+/** An alert that the figures could not be read, with a retry button. */
+export function LoadError({ text, hours }: LoadErrorProps) {
+  const isOffline = useIsOffline();
   const form = useRef<HTMLFormElement>(null);
   const wantsRetry = useRef(false);
-  // What waited for the line may have been another request than the one that failed.
+  // What waited for the connection may have been another request than the failed one.
   useEffect(() => {
-    if (isLost || !wantsRetry.current) return;
+    if (isOffline || !wantsRetry.current) return;
     wantsRetry.current = false;
-    // A form that is just being sent cannot be sent again.
+    // A form cannot be submitted again while it is being submitted.
     const timer = setTimeout(() => form.current?.requestSubmit());
     return () => clearTimeout(timer);
-  }, [isLost]);
-  if (!text && !isLost) return null;
+  }, [isOffline]);
+  if (!text && !isOffline) return null;
   return (
     <div className={styles.trouble} role="alert">
-      <p>{isLost ? DASHBOARD_FAILED : text}</p>
+      <p>{isOffline ? DASHBOARD_FAILED : text}</p>
       <form
         ref={form}
         method="get"
         action="/analytics"
         onSubmit={(event) => {
-          // Without a line another page would take the place of this one and its figures.
-          if (!isLost) return;
+          // While offline, a navigation would replace this page and its figures.
+          if (!isOffline) return;
           event.preventDefault();
           wantsRetry.current = true;
           retryNow();

@@ -2,7 +2,7 @@ import styles from "./analytics.module.css";
 import { BarList } from "./chart";
 import { formatCount } from "./format-count";
 
-interface Counted {
+interface StateCount {
   name: string;
   count: number;
 }
@@ -15,7 +15,7 @@ function States({
   path,
 }: {
   title: string;
-  states: readonly Counted[];
+  states: readonly StateCount[];
   path: string;
 }) {
   return (
@@ -36,18 +36,18 @@ function States({
   );
 }
 
-interface WorkProps {
+interface QueueStatsProps {
   work: {
     depth: number;
-    /** How long the oldest waits, in words. */
+    /** The age of the oldest job, formatted. */
     oldest: string | undefined;
-    jobs: readonly Counted[];
-    mails: readonly Counted[];
+    jobs: readonly StateCount[];
+    mails: readonly StateCount[];
   };
 }
 
-/** What waits to be done, and what became of jobs and mails. */
-export function QueueStats({ work: { depth, oldest, jobs, mails } }: WorkProps) {
+/** The queue, and the states of jobs and mails. */
+export function QueueStats({ work: { depth, oldest, jobs, mails } }: QueueStatsProps) {
   return (
     <section className={styles.part} aria-labelledby="work">
       <h2 id="work">Background work</h2>
@@ -82,7 +82,7 @@ interface FunnelProps {
   };
 }
 
-/** How far artists came. */
+/** How many drafts reached each step. */
 export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
   return (
     <section className={styles.part} aria-labelledby="funnel">
@@ -106,7 +106,7 @@ export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
   );
 }
 
-interface UploadsProps {
+interface UploadStatsProps {
   uploads: readonly {
     browser: string;
     stored: number;
@@ -118,8 +118,8 @@ interface UploadsProps {
   }[];
 }
 
-/** How files fare on their way, by browser. */
-export function UploadStats({ uploads }: UploadsProps) {
+/** Upload statistics by browser. */
+export function UploadStats({ uploads }: UploadStatsProps) {
   return (
     <section className={styles.part} aria-labelledby="uploads">
       <h2 id="uploads">Upload health</h2>

@@ -1,37 +1,36 @@
 import type { Hours } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 import { formatCount } from "./format-count";
-import own from "./vitals.module.css";
+import vitalsStyles from "./vitals.module.css";
 
-/** Web vitals told apart, in words. */
-export interface ShownSplit {
-  /** "devices", "pages", or the page that they are of. */
+/** The display data of web vitals, split. */
+export interface SplitView {
+  /** "devices", "pages", or the path of one page. */
   by: string;
-  /** From when on they are of, in words. */
+  /** The start of the period, formatted. */
   since: string;
-  /** Their names. */
   metrics: readonly string[];
   rows: readonly { of: string; views: number; cells: readonly string[] }[];
 }
 
-const linkTo = (hours: Hours, by?: string) =>
-  `/analytics?${new URLSearchParams({ hours: String(hours), ...(by && { vitals: by }) })}#apart`;
+const splitUrl = (hours: Hours, split?: string) =>
+  `/analytics?${new URLSearchParams({ hours: String(hours), ...(split && { vitals: split }) })}#apart`;
 
-/** "phone 4g" as people say it. */
-function lineWords(of: string): string {
-  const [device = "", connection = ""] = of.split(" ");
+/** Formats "phone 4g" for the table. */
+function deviceLabel(name: string): string {
+  const [device = "", connection = ""] = name.split(" ");
   return `${device.charAt(0).toUpperCase()}${device.slice(1)}, ${
     connection === "unknown" ? "line not told" : connection
   }`;
 }
 
-function Table({ split, hours }: { split: ShownSplit; hours: Hours }) {
+function Table({ split, hours }: { split: SplitView; hours: Hours }) {
   const { by, rows, since, metrics } = split;
   const first = by === "pages" ? "Page" : "Device and line";
   const columns = ["Views", ...metrics];
   return (
     <>
-      <table className={own.apart}>
+      <table className={vitalsStyles.apart}>
         <caption>
           {by === "pages" || by === "devices" ? "All that was measured" : `Measured on ${by}`} since{" "}
           {since}; three of four views were as good or better.
@@ -47,13 +46,13 @@ function Table({ split, hours }: { split: ShownSplit; hours: Hours }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ of, views, cells }) => (
-            <tr key={of}>
+          {rows.map(({ of: name, views, cells }) => (
+            <tr key={name}>
               <th scope="row">
-                {by === "pages" ? <a href={linkTo(hours, of)}>{of}</a> : lineWords(of)}
+                {by === "pages" ? <a href={splitUrl(hours, name)}>{name}</a> : deviceLabel(name)}
               </th>
-              {[formatCount(views), ...cells].map((cell, at) => (
-                <td key={columns[at]} data-label={columns[at]}>
+              {[formatCount(views), ...cells].map((cell, index) => (
+                <td key={columns[index]} data-label={columns[index]}>
                   {cell}
                 </td>
               ))}
@@ -66,15 +65,9 @@ function Table({ split, hours }: { split: ShownSplit; hours: Hours }) {
   );
 }
 
-/** Web vitals by page, device and line: links, of which one shows a table. */
-export function VitalsSplitTable({
-  split,
-  hours,
-}: {
-  split: ShownSplit | undefined;
-  hours: Hours;
-}) {
-  const ways = [
+/** Web vitals by page, device and connection: links, one of which shows a table. */
+export function VitalsSplitTable({ split, hours }: { split: SplitView | undefined; hours: Hours }) {
+  const links = [
     { by: undefined, name: "All together" },
     { by: "devices", name: "By device and line" },
     { by: "pages", name: "By page" },
@@ -83,10 +76,10 @@ export function VitalsSplitTable({
     <section className={styles.part} aria-labelledby="apart">
       <h3 id="apart">By page, device and line</h3>
       <nav aria-label="Web vitals told apart">
-        <ul className={own.ways}>
-          {ways.map(({ by, name }) => (
+        <ul className={vitalsStyles.ways}>
+          {links.map(({ by, name }) => (
             <li key={name}>
-              <a href={linkTo(hours, by)} aria-current={split?.by === by ? "true" : undefined}>
+              <a href={splitUrl(hours, by)} aria-current={split?.by === by ? "true" : undefined}>
                 {name}
               </a>
             </li>

@@ -2,11 +2,11 @@ import type { Hours, Trend } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 import { Chart } from "./chart";
 import { formatCount } from "./format-count";
-import own from "./vitals.module.css";
-import { type ShownSplit, VitalsSplitTable } from "./vitals-split";
+import vitalsStyles from "./vitals.module.css";
+import { type SplitView, VitalsSplitTable } from "./vitals-split";
 
-/** What is told of pages' speed, in words and shapes. */
-export interface ShownPerformance {
+/** The display data of page performance. */
+export interface PerformanceView {
   current: number | null;
   average: number | null;
   trend: Trend;
@@ -21,13 +21,13 @@ export interface ShownPerformance {
 }
 
 interface VitalsProps {
-  performance: ShownPerformance;
-  split: ShownSplit | undefined;
+  performance: PerformanceView;
+  split: SplitView | undefined;
   hours: Hours;
   axis: readonly string[];
 }
 
-/** How fast pages are where visitors are, over time and told apart. */
+/** How fast pages are for visitors, over time and split. */
 export function Vitals({ performance, split, hours, axis }: VitalsProps) {
   const { vitals, line, rows, views } = performance;
   return (
@@ -59,9 +59,9 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
           axis={axis}
           table={{ columns: ["Score", ...vitals.map(({ label }) => label)], rows }}
         >
-          <path className={own.scoreLine} d={line.path} />
+          <path className={vitalsStyles.scoreLine} d={line.path} />
           {line.points.map(({ x, y }) => (
-            <path key={x} className={own.scorePoint} d={`M${x},${y}h0`} />
+            <path key={x} className={vitalsStyles.scorePoint} d={`M${x},${y}h0`} />
           ))}
         </Chart>
       )}

@@ -6,42 +6,44 @@ import { useHydrated } from "~/components/use-hydrated";
 import { type Hours, timeWindows } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 
-/** How often the page reads its figures anew (specification, portal, section 9). */
+/** How often the page refreshes its figures (specification, portal, section 9). */
 const REFRESH_MS = 5 * 60_000;
 
-/** Reads the page's figures anew every five minutes, while it is wanted and somebody may be looking. */
-function useAutoRefresh(on: boolean): void {
+/** Refreshes the page's figures every five minutes, while it is on and the page is visible. */
+function useAutoRefresh(isEnabled: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!on) return;
+    if (!isEnabled) return;
     let last = Date.now();
     const refresh = () => {
       last = Date.now();
       revalidate();
     };
-    // A timer that is a little late makes the next one early: whether it is time is not asked again.
+    // Not checked against `last`: a late timer makes the next one early, which would skip a refresh.
     const timer = setInterval(() => {
       if (!document.hidden) refresh();
     }, REFRESH_MS);
-    // Whoever comes back to the tab after a while finds it up to date.
-    const back = () => {
+    // Refreshes at once when the tab becomes visible after a while.
+    const handleVisibility = () => {
       if (!document.hidden && Date.now() - last >= REFRESH_MS) refresh();
     };
-    document.addEventListener("visibilitychange", back);
+    document.addEventListener("visibilitychange", handleVisibility);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", back);
+      document.removeEventListener("visibilitychange", handleVisibility);
     };
-  }, [on, revalidate]);
+  }, [isEnabled, revalidate]);
 }
 
-/** How far back the page looks, and the button that reads it anew: a form, as any other. */
+/** The time window and the refresh button: a GET form. */
 export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | undefined }) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const [refreshing, setRefreshing] = useState(true);
   useAutoRefresh(refreshing);
-  const isLoading = [useNavigation().state, useRevalidator().state].some((on) => on !== "idle");
+  const isLoading = [useNavigation().state, useRevalidator().state].some(
+    (state) => state !== "idle",
+  );
   return (
     <div className={styles.tools}>
       <form
@@ -53,7 +55,7 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
           submit(event.currentTarget, { preventScrollReset: true });
         }}
       >
-        {/* Another window keeps how its figures are told apart. */}
+        {/* A new window keeps the split. */}
         <ExistingSearchParams exclude={["hours"]} />
         <NativeSelect
           key={hours}

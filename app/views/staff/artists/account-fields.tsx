@@ -5,7 +5,7 @@ import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
 import type { FieldErrors } from "~/forms/form-reply";
 
-/** The form that makes an account by hand. */
+/** The form that creates an account by hand. */
 export function AccountFields({ values, errors }: { values: AccountForm; errors: FieldErrors }) {
   return (
     <PlainForm values={values} errors={errors}>

@@ -5,11 +5,11 @@ interface Row {
   artistId: string;
   email: string;
   shownName: string;
-  /** What is to be known of it, in words. */
+  /** Details, formatted. */
   about: readonly string[];
 }
 
-/** Accounts, each leading to its own page. */
+/** Accounts with links to their pages. */
 export function AccountRows({ accounts }: { accounts: readonly Row[] }) {
   return (
     <ul className={rows.rows}>

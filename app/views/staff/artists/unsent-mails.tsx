@@ -14,7 +14,7 @@ interface UnsentMailsProps {
   }[];
 }
 
-/** The emails to an artist that have not left, why, and the button that lets one go that is held. */
+/** Unsent mails to an artist with their errors, and a button that releases a held one. */
 export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
   return (
     <>

@@ -8,16 +8,16 @@ interface ColumnRow {
   title: string;
   is: "known" | "found" | "unfit" | "missing";
   column?: { id: string; title: string; type: string };
-  /** Types that the field may live in, the best first. */
+  /** Column types that can hold the field, best first. */
   types: readonly string[];
 }
 
 interface ColumnTableProps {
   name: string;
-  /** How many columns the board has. */
+  /** The number of columns on the board. */
   columns: number;
   rows: readonly ColumnRow[];
-  /** Whether what was found is the map in force. */
+  /** Whether this mapping is in force. */
   isSaved: boolean;
 }
 
@@ -28,12 +28,12 @@ const states = {
   missing: { word: "Missing", tone: "bad" },
 } as const;
 
-function placeText({ is, column, types }: ColumnRow): string {
+function placeText({ is: status, column, types }: ColumnRow): string {
   const type = types[0] ?? "text";
   if (!column) return `no column with this title; it would be ${type}`;
   const name = `"${column.title}" (${column.id}, ${column.type})`;
-  if (is === "known") return name;
-  if (is === "found") return `${name}, by its title and type`;
+  if (status === "known") return name;
+  if (status === "found") return `${name}, by its title and type`;
   return `${name} cannot hold it; it takes ${types.join(", ")}`;
 }
 
@@ -47,10 +47,12 @@ function summary({ name, columns, rows }: ColumnTableProps, missingCount: number
   return `The board "${name}" has columns for ${foundCount} of the ${rows.length} fields. Without the others no item can be written.`;
 }
 
-/** Where each field of a submission lives on the board, and the presses that put it right. */
+/** The column of each field on the board, with buttons to save the mapping or create columns. */
 export function ColumnTable(props: ColumnTableProps) {
   const { rows, isSaved } = props;
-  const missingCount = rows.filter(({ is }) => is === "missing" || is === "unfit").length;
+  const missingCount = rows.filter(
+    ({ is: status }) => status === "missing" || status === "unfit",
+  ).length;
   return (
     <>
       <p className={notice.lead}>{summary(props, missingCount)}</p>

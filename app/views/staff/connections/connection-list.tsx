@@ -9,19 +9,21 @@ import styles from "./connections.module.css";
 interface MailTest {
   address: string;
   error?: string;
-  /** What became of the last one. */
+  /** The outcome of the last test. */
   came?: { ok: boolean; words: string };
 }
 
-/** Sends a mail to oneself the way that every mail goes. */
-function TestMailForm({ address, error, came }: MailTest) {
+/** Sends a test mail through the outbox. */
+function TestMailForm({ address, error, came: outcome }: MailTest) {
   const errors: FieldErrors = error === undefined ? {} : { to: invalidError(error) };
   const first = error === undefined ? undefined : "to";
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { to: address }, errors, first }}>
-      {came && (
-        <p className={styles.answer} data-ok={came.ok} role="status">
-          <strong>Test mail: {came.ok ? "well." : "not well."}</strong> {came.words}
+    <FormReplyContext.Provider
+      value={{ ...NO_REPLY, values: { to: address }, errors, focusField: first }}
+    >
+      {outcome && (
+        <p className={styles.answer} data-ok={outcome.ok} role="status">
+          <strong>Test mail: {outcome.ok ? "well." : "not well."}</strong> {outcome.words}
         </p>
       )}
       <form method="post" className={styles.mail}>
@@ -47,7 +49,7 @@ interface Answer {
   said: string;
 }
 
-/** A connection, in words. */
+/** The display data of a connection. */
 interface Connection {
   name: string;
   title: string;
@@ -72,7 +74,7 @@ const states = {
   off: { word: "Off", tone: "neutral", means: "Not set up." },
 } as const;
 
-function names(list: readonly string[]): ReactNode {
+function nameList(list: readonly string[]): ReactNode {
   return list.map((name, index) => (
     <span key={name}>
       {index > 0 && ", "}
@@ -81,22 +83,30 @@ function names(list: readonly string[]): ReactNode {
   ));
 }
 
-/** How it answered; news of a test that was pressed is told to screen readers, too. */
-function AnswerLine({ answer, what, isNews }: { answer: Answer; what: string; isNews: boolean }) {
-  const { ok, at, ms, said } = answer;
+/** The result of a test; a new one is announced to screen readers. */
+function AnswerLine({
+  answer,
+  testName,
+  isNew,
+}: {
+  answer: Answer;
+  testName: string;
+  isNew: boolean;
+}) {
+  const { ok, at, ms, said: message } = answer;
   return (
-    <p className={styles.answer} data-ok={ok} role={isNews ? "status" : undefined}>
+    <p className={styles.answer} data-ok={ok} role={isNew ? "status" : undefined}>
       <strong>
-        {isNews ? `${what} just now: ` : ""}
+        {isNew ? `${testName} just now: ` : ""}
         {ok ? "Well." : "Not well."}
       </strong>{" "}
-      {said} <span className={styles.small}>{`${at}, after ${ms} ms.`}</span>
+      {message} <span className={styles.small}>{`${at}, after ${ms} ms.`}</span>
     </p>
   );
 }
 
-function Setting({ one }: { one: Connection }) {
-  const { state, missing, further, without } = one;
+function Setting({ connection }: { connection: Connection }) {
+  const { state, missing, further: furtherNames, without } = connection;
   if (state === "live") return null;
   return (
     <>
@@ -104,23 +114,27 @@ function Setting({ one }: { one: Connection }) {
       {missing.length > 0 && (
         <p className={styles.small}>
           {state === "off" ? "To set it up, set " : "For the real thing, set "}
-          {names(missing)}
-          {further.length > 0 && <> (and, where needed, {names(further)})</>}.
+          {nameList(missing)}
+          {furtherNames.length > 0 && <> (and, where needed, {nameList(furtherNames)})</>}.
         </p>
       )}
     </>
   );
 }
 
-interface Shown {
+interface ConnectionListProps {
   rows: readonly Connection[];
-  /** What was tested just now. */
-  news?: string;
+  /** The name of what was just tested. */
+  testedName?: string;
   mail: MailTest;
 }
 
-function ConnectionCard({ one, news, mail }: { one: Connection } & Pick<Shown, "news" | "mail">) {
-  const { name, title, purpose, state, last, answeredAt, write } = one;
+function ConnectionCard({
+  connection,
+  testedName,
+  mail,
+}: { connection: Connection } & Pick<ConnectionListProps, "testedName" | "mail">) {
+  const { name, title, purpose, state, last, answeredAt, write } = connection;
   const isOn = state !== "off";
   return (
     <li className={styles.one} id={name}>
@@ -131,12 +145,14 @@ function ConnectionCard({ one, news, mail }: { one: Connection } & Pick<Shown, "
         </p>
       </div>
       <p>{purpose}</p>
-      {!one.own && <p className={styles.small}>{states[state].means}</p>}
-      <Setting one={one} />
+      {!connection.own && <p className={styles.small}>{states[state].means}</p>}
+      <Setting connection={connection} />
       {isOn && !last && <p className={styles.small}>Not asked yet.</p>}
-      {last && <AnswerLine answer={last} what="Tested" isNews={news === name} />}
+      {last && <AnswerLine answer={last} testName="Tested" isNew={testedName === name} />}
       {answeredAt && <p className={styles.small}>It last answered {answeredAt}.</p>}
-      {write && <AnswerLine answer={write} what="Written to" isNews={news === "drive-write"} />}
+      {write && (
+        <AnswerLine answer={write} testName="Written to" isNew={testedName === "drive-write"} />
+      )}
       {name === "mail" ? (
         <TestMailForm {...mail} />
       ) : (
@@ -158,18 +174,23 @@ function ConnectionCard({ one, news, mail }: { one: Connection } & Pick<Shown, "
   );
 }
 
-/** All connections: other parties first, then the portal's own stores. */
-export function ConnectionList({ rows, news, mail }: Shown) {
+/** All connections: other services first, then the portal's own stores. */
+export function ConnectionList({ rows, testedName, mail }: ConnectionListProps) {
   const groups = [
     ["Other services", rows.filter(({ own }) => !own)],
     ["The portal's own stores", rows.filter(({ own }) => own)],
   ] as const;
-  return groups.map(([heading, some]) => (
+  return groups.map(([heading, connections]) => (
     <section key={heading}>
       <h2>{heading}</h2>
       <ul className={styles.list}>
-        {some.map((one) => (
-          <ConnectionCard key={one.name} one={one} news={news} mail={mail} />
+        {connections.map((connection) => (
+          <ConnectionCard
+            key={connection.name}
+            connection={connection}
+            testedName={testedName}
+            mail={mail}
+          />
         ))}
       </ul>
     </section>

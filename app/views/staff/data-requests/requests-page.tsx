@@ -2,7 +2,7 @@ import { Button, TextArea, TextInput } from "~/components/controls";
 import staffPage from "../staff-page.module.css";
 import styles from "./requests-page.module.css";
 
-interface ShownRequest {
+interface RequestView {
   id: string;
   kind: string;
   who: string;
@@ -10,7 +10,7 @@ interface ShownRequest {
   state: string;
   dueOn: string;
   isLate: boolean;
-  /** Whether it may begin at once. */
+  /** Whether it is waiting and can be carried out at once. */
   waits: boolean;
   report?: { deleted: readonly string[]; kept: readonly string[] } | undefined;
   byHand: readonly string[];
@@ -19,21 +19,21 @@ interface ShownRequest {
 
 interface RequestsPageProps {
   heading: string;
-  requests: { open: readonly ShownRequest[]; over: readonly ShownRequest[] };
-  said?: string | undefined;
+  requests: { open: readonly RequestView[]; over: readonly RequestView[] };
+  noticeCode?: string | undefined;
   trouble?: string | undefined;
 }
 
-const SAID = new Map([
+const NOTICES = new Map([
   ["begins", "It begins within five minutes."],
   ["over", "It had begun already, or was taken back."],
   ["noted", "The note is written down."],
   ["recorded", "The deletion is recorded, and the artist was told by mail."],
 ]);
 
-/** What artists asked about their data: what is open, with its date, and what became of the rest. */
-export function RequestsPage({ heading, requests, said = "", trouble }: RequestsPageProps) {
-  const news = SAID.get(said);
+/** Requests about artists' data: open ones with their due dates, and closed ones. */
+export function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsPageProps) {
+  const noticeText = NOTICES.get(noticeCode);
   return (
     <div className={staffPage.page}>
       <h1>{heading}</h1>
@@ -42,9 +42,9 @@ export function RequestsPage({ heading, requests, said = "", trouble }: Requests
           {trouble}
         </p>
       )}
-      {!trouble && news && (
+      {!trouble && noticeText && (
         <p role="status" className={staffPage.said}>
-          {news}
+          {noticeText}
         </p>
       )}
       <h2>Deletions to be done</h2>
@@ -74,7 +74,7 @@ export function RequestsPage({ heading, requests, said = "", trouble }: Requests
       {requests.over.map((request) => (
         <article key={request.id} className={styles.card}>
           <Head {...request} />
-          <Left lines={request.byHand} />
+          <ManualSteps lines={request.byHand} />
           {request.report && (
             <details>
               <summary className={styles.summary}>What was deleted, and what is kept</summary>
@@ -88,7 +88,7 @@ export function RequestsPage({ heading, requests, said = "", trouble }: Requests
   );
 }
 
-function Head({ kind, who, askedOn, state }: ShownRequest) {
+function Head({ kind, who, askedOn, state }: RequestView) {
   return (
     <header>
       <h3 className={styles.who}>{who}</h3>
@@ -99,7 +99,7 @@ function Head({ kind, who, askedOn, state }: ShownRequest) {
   );
 }
 
-function OpenRequest(request: ShownRequest) {
+function OpenRequest(request: RequestView) {
   const { id, who, dueOn, isLate, waits, notes, byHand } = request;
   return (
     <article className={styles.card}>
@@ -108,7 +108,7 @@ function OpenRequest(request: ShownRequest) {
         {isLate ? "Overdue: it had to be done by " : "To be done by "}
         <strong>{dueOn}</strong>
       </p>
-      <Left lines={byHand} />
+      <ManualSteps lines={byHand} />
       {notes.map((note) => (
         <p key={note.id} className={styles.note}>
           {note.text}
@@ -150,8 +150,8 @@ function OpenRequest(request: ShownRequest) {
   );
 }
 
-/** What machines could not remove at others', for people to do. */
-function Left({ lines }: { lines: readonly string[] }) {
+/** What could not be removed automatically at other services. */
+function ManualSteps({ lines }: { lines: readonly string[] }) {
   return lines.length === 0 ? null : <Lines heading="Left for you to remove" lines={lines} />;
 }
 

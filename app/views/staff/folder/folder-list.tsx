@@ -2,7 +2,7 @@ import { formatBytes } from "~/platform/formats/bytes";
 import styles from "./folder-list.module.css";
 import type { FolderView } from "./folders-of";
 
-/** The files of one folder: what each is, how large, and where it opens. */
+/** The files of a folder, with sizes and links. */
 export function FolderList({ name, files }: FolderView) {
   return (
     <section>

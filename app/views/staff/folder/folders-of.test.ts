@@ -36,7 +36,7 @@ const clip = (more: Partial<ClipOfFolder>): ClipOfFolder => ({
   ...more,
 });
 
-test("tracks, pictures and clips lie in their folders, each with what it is and where it opens", () => {
+test("tracks, pictures and clips are in their folders with descriptions and links", () => {
   const files = [
     file("u1", "track", "tide one.wav"),
     file("u2", "track", "two.wav"),
@@ -62,8 +62,8 @@ test("tracks, pictures and clips lie in their folders, each with what it is and 
 test.each([
   [clip({ state: "waiting", bytes: null }), "Being cut."],
   [clip({ state: "failed", bytes: null, reason: "Past the end." }), "Past the end."],
-])("a clip that is not there says why, and opens nowhere", (one, note) => {
-  const [folder] = foldersOf(form, [], [one]);
+])("a missing clip says why and has no link", (clipView, note) => {
+  const [folder] = foldersOf(form, [], [clipView]);
   expect(folder?.files).toMatchObject([{ note }]);
   expect(folder?.files[0]?.url).toBeUndefined();
 });

@@ -2,14 +2,14 @@ import { clipPath } from "~/clips/clip-path";
 import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { filePath } from "~/uploads/upload";
 
-/** A file of a folder; `note` says what staff should know of it. */
+/** A file of a folder; `note` is a remark for staff. */
 interface FolderFile {
   name: string;
-  /** What it is, such as "Track 2, Harbour". */
+  /** A description, such as "Track 2, Harbour". */
   about: string;
-  /** Bytes; missing for one that is not there. */
+  /** In bytes; missing if the file does not exist. */
   size?: number;
-  /** Where it is opened; missing for one that is not there. */
+  /** The address of the file; missing if it does not exist. */
   url?: string;
   note?: string;
 }
@@ -19,13 +19,13 @@ export interface FolderView {
   files: FolderFile[];
 }
 
-/** What a folder shows of a stored file. */
+/** The fields of a stored file that a folder needs. */
 type FolderSource = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
-  /** Where it opens, for others than staff as well. */
+  /** An address that others than staff can open as well. */
   url?: string;
 };
 
-/** What a folder shows of a clip. */
+/** The fields of a clip that a folder needs. */
 export interface ClipOfFolder {
   submissionId: string;
   uploadId: string;
@@ -38,18 +38,19 @@ export interface ClipOfFolder {
   note: string;
   reason: string;
   bytes: number | null;
-  /** Where it opens, for others than staff as well. */
+  /** An address that others than staff can open as well. */
   url?: string;
 }
 
-const titleOf = (what: string, title: string) => (title ? `${what}, ${title}` : what);
+const withTitle = (description: string, title: string) =>
+  title ? `${description}, ${title}` : description;
 
 function aboutFile({ tracks }: ReleaseForm, { kind, uploadId }: FolderSource): string {
   if (kind === "artwork") return "Artwork";
-  const own = tracks.findIndex((track) =>
+  const trackIndex = tracks.findIndex((track) =>
     kind === "track" ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
-  const track = titleOf(`Track ${own + 1}`, tracks[own]?.title ?? "");
+  const track = withTitle(`Track ${trackIndex + 1}`, tracks[trackIndex]?.title ?? "");
   return kind === "track" ? track : `Artwork of ${track}`;
 }
 
@@ -58,24 +59,24 @@ function clipFile(clip: ClipOfFolder): FolderFile {
   const about = `${track}, clip ${number}, out ${releaseDate}`;
   if (state === "waiting") return { name: fileName, about, note: "Being cut." };
   if (state === "failed") return { name: fileName, about, note: reason };
-  const there = { size: bytes ?? 0, url: clip.url ?? clipPath(clip, fileName) };
-  return { name: fileName, about, ...there, note: note || undefined };
+  const location = { size: bytes ?? 0, url: clip.url ?? clipPath(clip, fileName) };
+  return { name: fileName, about, ...location, note: note || undefined };
 }
 
-/** A submission's files as they lie in storage: tracks, pictures, and the clips cut from the tracks. */
+/** A submission's files by folder: tracks, pictures, and clips. */
 export function foldersOf(
   form: ReleaseForm,
   files: readonly FolderSource[],
   clips: readonly ClipOfFolder[],
 ): FolderView[] {
-  const fileOf = (file: FolderSource): FolderFile => {
+  const toFolderFile = (file: FolderSource): FolderFile => {
     const { fileName: name, size, uploadId: id } = file;
     const url = file.url ?? filePath({ id, fileName: name });
     return { name, about: aboutFile(form, file), size, url };
   };
   const folders: FolderView[] = [
-    { name: "audio", files: files.filter(({ kind }) => kind === "track").map(fileOf) },
-    { name: "images", files: files.filter(({ kind }) => kind !== "track").map(fileOf) },
+    { name: "audio", files: files.filter(({ kind }) => kind === "track").map(toFolderFile) },
+    { name: "images", files: files.filter(({ kind }) => kind !== "track").map(toFolderFile) },
     { name: "Audio Clips", files: clips.map(clipFile) },
   ];
   return folders.filter((folder) => folder.files.length > 0);

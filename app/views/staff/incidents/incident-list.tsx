@@ -3,28 +3,28 @@ import staffPage from "../staff-page.module.css";
 import rows from "../staff-rows.module.css";
 import styles from "./incident-list.module.css";
 
-/** Takes the presses, wherever the list stands. */
+/** The route that handles the forms, on whatever page the list is. */
 const PATH = "/staff/incidents";
 
-interface ShownIncident {
+interface IncidentView {
   id: string;
   title: string;
   detail: string;
   since: string;
-  /** When it was over; undefined while it lasts. */
+  /** When it ended; undefined while it is open. */
   until?: string | undefined;
-  /** Until when staff hear nothing of it, and who wanted it so. */
+  /** Until when alerts are silenced, and by whom. */
   silenced?: { until: string; by: string } | undefined;
 }
 
 interface IncidentListProps {
-  incidents: { open: readonly ShownIncident[]; over: readonly ShownIncident[] };
-  /** The page to come back to after a press. */
-  from: string;
+  incidents: { open: readonly IncidentView[]; over: readonly IncidentView[] };
+  /** The page to return to. */
+  returnPath: string;
 }
 
-/** What is wrong now, each with the press that silences it, and what was wrong lately. */
-export function IncidentList({ incidents: { open, over }, from }: IncidentListProps) {
+/** Open incidents with a button to silence each, and recent closed ones. */
+export function IncidentList({ incidents: { open, over }, returnPath }: IncidentListProps) {
   return (
     <>
       {open.length === 0 ? (
@@ -38,7 +38,7 @@ export function IncidentList({ incidents: { open, over }, from }: IncidentListPr
                 <p>{incident.detail}</p>
                 <p className={rows.about}>Since {incident.since}</p>
               </div>
-              <SilenceForm {...incident} from={from} />
+              <SilenceForm {...incident} returnPath={returnPath} />
             </li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ export function IncidentList({ incidents: { open, over }, from }: IncidentListPr
                     From {incident.since} to {incident.until}
                   </p>
                 </div>
-                {incident.silenced && <SilenceForm {...incident} from={from} />}
+                {incident.silenced && <SilenceForm {...incident} returnPath={returnPath} />}
               </li>
             ))}
           </ul>
@@ -66,11 +66,11 @@ export function IncidentList({ incidents: { open, over }, from }: IncidentListPr
   );
 }
 
-function SilenceForm({ id, title, silenced, from }: ShownIncident & { from: string }) {
+function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { returnPath: string }) {
   return (
     <form method="post" action={PATH} className={styles.silence}>
       <input type="hidden" name="incident" value={id} />
-      <input type="hidden" name="to" value={from} />
+      <input type="hidden" name="to" value={returnPath} />
       {silenced && (
         <p className={rows.about}>
           Silenced by {silenced.by} until {silenced.until}

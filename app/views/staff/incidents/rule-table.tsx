@@ -1,7 +1,7 @@
 import { ALERT_RULES, ruleNames } from "~/monitoring/incidents/rules";
 import styles from "./rule-table.module.css";
 
-/** What staff are told of, and what they do about it. */
+/** The alert rules: what is watched, and what to do about it. */
 export function RuleTable() {
   return (
     <table className={styles.table}>

@@ -12,12 +12,12 @@ import styles from "./staff-links.module.css";
 interface InvitationFieldsProps {
   values: InvitationForm;
   errors: FieldErrors | undefined;
-  /** What came of filling in from the board. */
-  said?: string | undefined;
+  /** The outcome of filling in from the board. */
+  fillNotice?: string | undefined;
 }
 
-/** What is known of an artist who is invited. */
-export function InvitationFields({ values, errors, said }: InvitationFieldsProps) {
+/** The form of an invitation. */
+export function InvitationFields({ values, errors, fillNotice }: InvitationFieldsProps) {
   const { field, onSubmit, onInput } = usePostedForm({
     schema: invitationRules,
     initial: values,
@@ -25,7 +25,7 @@ export function InvitationFields({ values, errors, said }: InvitationFieldsProps
   });
   return (
     <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
-      {/* Enter in any field presses a form's first button: it must mean this one, not the board. */}
+      {/* Enter must make the invitation, not fill in from the board. */}
       <EnterButton intent="make">Make the invitation</EnterButton>
       <HiddenField name="waitingListId" />
       <div className={styles.fromBoard}>
@@ -37,13 +37,13 @@ export function InvitationFields({ values, errors, said }: InvitationFieldsProps
           inputMode="numeric"
           autoComplete="off"
         />
-        {/* Nobody need be named yet: the item says who it is. */}
+        {/* No validation: the item may fill in the missing fields. */}
         <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
           Fill in from the board
         </Button>
-        {said && (
+        {fillNotice && (
           <p role="status" className={page.said}>
-            {said}
+            {fillNotice}
           </p>
         )}
       </div>

@@ -12,7 +12,7 @@ interface Row {
   artistName: string;
   email: string;
   state: LinkState;
-  /** What is to be known of it, in words. */
+  /** Details, formatted. */
   about: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const tones: Record<LinkState, StatusTone> = {
   deactivated: "neutral",
 };
 
-/** Links, each with how it stands and the button that stops it. */
+/** Links with their states, each with a button that deactivates it. */
 export function LinkRows({ links }: { links: readonly Row[] }) {
   return (
     <ul className={rows.rows}>

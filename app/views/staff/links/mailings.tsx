@@ -7,7 +7,7 @@ interface MailingProgress {
   stands: string;
 }
 
-/** How far the mails of lists of links have come. */
+/** The progress of mails to lists of links. */
 export function Mailings({ mailings }: { mailings: readonly MailingProgress[] }) {
   if (mailings.length === 0) return null;
   return (

@@ -4,8 +4,7 @@ import notice from "~/components/notice-page.module.css";
 import type { LinkKind } from "~/entry/link-texts";
 import styles from "./staff-links.module.css";
 
-/** A link that was just made. */
-interface Shown {
+interface LinkView {
   kind: LinkKind;
   id: string;
   artistName: string;
@@ -14,14 +13,14 @@ interface Shown {
   until: string;
 }
 
-/** What a press on 'Send by mail' came to, in words. */
+/** The outcome of 'Send by mail'. */
 interface Sending {
   text: string;
   done: boolean;
 }
 
-/** A link, this once: to be copied, or sent to its artist. */
-export function NewLink({ link, sending }: { link: Shown; sending?: Sending | undefined }) {
+/** A new link, which is shown only once, to be copied or mailed. */
+export function NewLink({ link, sending }: { link: LinkView; sending?: Sending | undefined }) {
   const { kind, artistName, email, url, until } = link;
   return (
     <section className={notice.page}>

@@ -11,9 +11,9 @@ import styles from "./staff-links.module.css";
 
 const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 
-/** Takes a list of names and addresses. */
+/** The form for a pasted list of names and addresses. */
 export function PastedListForm({ list, error }: { list: string; error?: string | undefined }) {
-  // Other values would wipe what is typed; these are the same until there is another list.
+  // Memoized, since a new object would be written into the field while somebody types.
   const values = useMemo(() => ({ list }), [list]);
   const errors: FieldErrors = error === undefined ? {} : { list: wrongText(error) };
   return (
@@ -34,32 +34,36 @@ export function PastedListForm({ list, error }: { list: string; error?: string |
   );
 }
 
-interface PastedPreviewProps {
+interface ImportPreviewProps {
   list: string;
-  good: number;
-  wrong: readonly PastedLine[];
+  validCount: number;
+  invalidLines: readonly PastedLine[];
 }
 
-/** What would be made of a list, and which of its lines are wrong. */
-export function ImportPreview({ list, good, wrong }: PastedPreviewProps) {
+/** The preview of a pasted list: how many links it makes, and which lines are invalid. */
+export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewProps) {
   return (
     <div className={notice.page}>
-      <h1>{links(good)} will be made</h1>
-      {good > 0 && (
+      <h1>{links(validCount)} will be made</h1>
+      {validCount > 0 && (
         <form method="post">
           <input type="hidden" name="list" value={list} />
           <Button type="submit" name="intent" value="make-list">
-            Make {links(good)}
+            Make {links(validCount)}
           </Button>
         </form>
       )}
-      {wrong.length > 0 && (
+      {invalidLines.length > 0 && (
         <section>
-          <h2>{wrong.length === 1 ? "1 line makes none" : `${wrong.length} lines make none`}</h2>
+          <h2>
+            {invalidLines.length === 1
+              ? "1 line makes none"
+              : `${invalidLines.length} lines make none`}
+          </h2>
           <ul className={styles.wrong}>
-            {wrong.map(({ number, text, wrong: why }) => (
+            {invalidLines.map(({ number, text, wrong: reason }) => (
               <li key={number}>
-                Line {number}, "{text}": {why}
+                Line {number}, "{text}": {reason}
               </li>
             ))}
           </ul>
@@ -70,16 +74,16 @@ export function ImportPreview({ list, good, wrong }: PastedPreviewProps) {
   );
 }
 
-interface MadeListProps {
+interface CreatedLinksProps {
   count: number;
-  /** A link a line: name, address and link, with tabs between. */
+  /** One link per line: name, address and link, separated by tabs. */
   text: string;
-  /** What came of mailing them. */
-  mailed?: string | undefined;
+  /** The outcome of mailing them. */
+  mailOutcome?: string | undefined;
 }
 
-/** The links of a list, this once: as lines for a spreadsheet, and to be mailed with one press. */
-export function CreatedLinks({ count, text, mailed }: MadeListProps) {
+/** The new links of a list, which are shown only once, to be copied or mailed. */
+export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
       <div className={notice.page}>
@@ -88,10 +92,10 @@ export function CreatedLinks({ count, text, mailed }: MadeListProps) {
           This is the only time they are shown. Copy them all into a spreadsheet: name, address and
           link are three columns. Or have each sent to its artist.
         </p>
-        {mailed && <p role="status">{mailed}</p>}
+        {mailOutcome && <p role="status">{mailOutcome}</p>}
         <form method="post" className={lists.stack}>
           <TextAreaField name="made" label="Links" rows={12} readOnly className={styles.made} />
-          {!mailed && count > 0 && (
+          {!mailOutcome && count > 0 && (
             <p className={notice.buttons}>
               <Button type="submit" name="intent" value="send-list">
                 {count === 1 ? "Send it by mail" : `Send all ${count} by mail`}

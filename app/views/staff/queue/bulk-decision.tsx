@@ -7,24 +7,24 @@ import { MailPreview } from "../mail-preview";
 import styles from "../staff-page.module.css";
 import list from "./bulk-decision.module.css";
 
-interface Chosen {
+interface ChosenItem {
   seen: { id: string; revision: number };
   name: string;
   status: string;
   email: string;
-  /** Why it is left as it is. */
+  /** Why it is not changed. */
   why?: string | undefined;
-  /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
+  /** The outcome of its mail; undefined where it gets none, or it is not known yet. */
   fate: MailOutcome | undefined;
 }
 
-interface AskedProps {
-  chosen: Chosen[];
-  /** Those to choose from. */
+interface BulkConfirmProps {
+  chosen: ChosenItem[];
+  /** The allowed new statuses. */
   statuses: Parameters<typeof DecisionFields>[0]["statuses"];
   values: { status: string; reason: string };
   errors: Parameters<typeof DecisionFields>[0]["errors"];
-  /** The mail to the first of each kind. */
+  /** The mail to the first item of each kind. */
   previews: { subject: string; text: string; to: string }[];
   /** The filter that they were chosen under. */
   back: string;
@@ -32,14 +32,14 @@ interface AskedProps {
 
 const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`);
 
-/** What is said beside an entry whose mail does not go out at once. */
-function NoMail({ fate }: { fate: MailOutcome | undefined }) {
+/** A remark on an item whose mail is not sent at once. */
+function MailRemark({ fate }: { fate: MailOutcome | undefined }) {
   if (fate === undefined || fate === "waiting") return null;
   return <span className={styles.quiet}>{mailOutcomeTexts[fate]}</span>;
 }
 
-/** Those that were chosen, the status they are to get, and the mail that goes with it. */
-export function BulkConfirm(props: AskedProps) {
+/** The chosen items, their new status, and the mail that it sends. */
+export function BulkConfirm(props: BulkConfirmProps) {
   const { chosen, statuses, values, errors, previews, back } = props;
   const isReady = chosen.some(({ fate }) => fate !== undefined);
   const count = chosen.filter(({ fate }) => fate !== undefined && willBeSent(fate)).length;
@@ -47,13 +47,13 @@ export function BulkConfirm(props: AskedProps) {
     <form method="post" action="/staff/decide" className={list.form}>
       <input type="hidden" name="back" value={back} />
       <ul className={list.chosen}>
-        {chosen.map(({ seen, name, status, email, why, fate }) => (
+        {chosen.map(({ seen, name, status, email, why: reason, fate }) => (
           <li key={seen.id} className={list.one}>
             <input type="hidden" name="item[]" value={serializeItemVersion(seen)} />
             <span className={list.name}>{name}</span>
             <StatusChip status={status} />
-            <span className={styles.quiet}>{why ? `Left as it is. ${why}` : email}</span>
-            <NoMail fate={fate} />
+            <span className={styles.quiet}>{reason ? `Left as it is. ${reason}` : email}</span>
+            <MailRemark fate={fate} />
           </li>
         ))}
       </ul>
@@ -99,7 +99,7 @@ interface DoneProps {
   left: { id: string; name: string; why: string }[];
 }
 
-/** How many were set, and how many of their mails are in the outbox to go. */
+/** Says how many items were changed, and how many mails were queued. */
 function doneText(submissions: DoneProps["done"], status: string): string {
   if (submissions.length === 0) return "Nothing was set.";
   const set = `${submissions.length === 1 ? "One is" : `${submissions.length} are`} ${status} now`;
@@ -110,22 +110,22 @@ function doneText(submissions: DoneProps["done"], status: string): string {
   return `${set}, and ${emails(count)} ${count === 1 ? "is" : "are"} in the outbox.`;
 }
 
-/** What became of each. */
-export function BulkResult({ status, done, left }: DoneProps) {
+/** The outcome for each item. */
+export function BulkResult({ status, done, left: unchanged }: DoneProps) {
   return (
     <>
       <p role="status" className={done.length > 0 ? styles.said : styles.trouble}>
         {doneText(done, status)}
       </p>
-      {left.length > 0 && (
+      {unchanged.length > 0 && (
         <section className={styles.trouble}>
           <h2>Left as they are</h2>
           <ul className={list.left}>
-            {left.map(({ id, name, why }) => (
+            {unchanged.map(({ id, name, why: reason }) => (
               <li key={id}>
                 <a href={`/staff/submissions/${id}`}>{name}</a>
                 <br />
-                {why}
+                {reason}
               </li>
             ))}
           </ul>
@@ -135,7 +135,7 @@ export function BulkResult({ status, done, left }: DoneProps) {
         <ul className={list.left}>
           {done.map(({ id, name, fate }) => (
             <li key={id}>
-              <a href={`/staff/submissions/${id}`}>{name}</a> <NoMail fate={fate} />
+              <a href={`/staff/submissions/${id}`}>{name}</a> <MailRemark fate={fate} />
             </li>
           ))}
         </ul>

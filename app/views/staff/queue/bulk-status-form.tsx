@@ -5,7 +5,7 @@ import { DecisionFields } from "../decision-fields";
 import styles from "./bulk-status-form.module.css";
 import { BULK_FORM_ID } from "./queue-list";
 
-/** One status for all that are chosen; what it sends is shown before it goes. */
+/** The form that sets one status for all chosen rows; a preview follows. */
 export function BulkStatusForm({ query, kind }: { query: string; kind: QueueFilter["kind"] }) {
   return (
     <details className={styles.panel}>

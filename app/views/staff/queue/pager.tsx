@@ -1,6 +1,6 @@
 import styles from "./pager.module.css";
 
-/** The way to the entries before and behind those of this page. */
+/** Links to the previous and the next page. */
 export function Pager({
   before,
   after,

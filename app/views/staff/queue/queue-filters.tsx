@@ -8,18 +8,19 @@ import {
 } from "~/staff/review/queue-filter";
 import styles from "./queue-filters.module.css";
 
-/** Names as far as they are counted: "100+". */
-const upTo = (count: number, most: number) => (count >= most ? `${most}+` : String(count));
+/** Formats a count that stops at a limit: "100+". */
+const formatLimited = (count: number, limit: number) =>
+  count >= limit ? `${limit}+` : String(count);
 
 interface QueueFiltersProps {
   filter: QueueFilter;
   counts: { overdue: number; mine: number; most: number };
 }
 
-/** What the queue shows: words, status, kind, and the two things that staff ask first. */
+/** The filters of the queue. */
 export function QueueFilters({ filter, counts }: QueueFiltersProps) {
   const { q, status, kind, overdue, mine } = filter;
-  const anything = { value: "", label: "Any" };
+  const anyOption = { value: "", label: "Any" };
   return (
     <form method="get" action="/staff" className={styles.filters} aria-label="Filter">
       <div className={styles.search}>
@@ -40,22 +41,22 @@ export function QueueFilters({ filter, counts }: QueueFiltersProps) {
         name="status"
         label="Status"
         defaultValue={status}
-        data={[anything, ...reviewStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
+        data={[anyOption, ...reviewStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
       />
       <NativeSelect
         id="queue-kind"
         name="kind"
         label="Kind"
         defaultValue={kind}
-        data={[anything, ...reviewKinds.map((value) => ({ value, label: kindLabels[value] }))]}
+        data={[anyOption, ...reviewKinds.map((value) => ({ value, label: kindLabels[value] }))]}
       />
       <label className={styles.check}>
         <input type="checkbox" name="overdue" value="1" defaultChecked={overdue} />
-        Overdue ({upTo(counts.overdue, counts.most)})
+        Overdue ({formatLimited(counts.overdue, counts.most)})
       </label>
       <label className={styles.check}>
         <input type="checkbox" name="mine" value="1" defaultChecked={mine} />
-        Mine ({upTo(counts.mine, counts.most)})
+        Mine ({formatLimited(counts.mine, counts.most)})
       </label>
       <div className={styles.press}>
         <Button type="submit">Show</Button>

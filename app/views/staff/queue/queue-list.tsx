@@ -8,43 +8,42 @@ import { DueDate } from "../due-date";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./queue-list.module.css";
 
-/** An entry as its row shows it. */
 interface QueueRow extends ReviewItem {
   overdue: boolean;
   mine: boolean;
-  /** Its page, which knows the filter that led there. */
+  /** The address of its page, including the filter. */
   path: string;
 }
 
-/** The form that the rows' boxes belong to. */
+/** The id of the form that the rows' checkboxes belong to. */
 export const BULK_FORM_ID = "choose";
 const LINK = "a[data-row]";
 
-/** Moves the focus along the rows; the first one is as far as it goes. */
-function move(list: HTMLElement | null, by: 1 | -1): void {
+/** Moves the focus along the rows, without wrapping. */
+function move(list: HTMLElement | null, step: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>(LINK) ?? [])];
   const row = document.activeElement?.closest("li");
-  const at = links.findIndex((link) => link.closest("li") === row);
-  const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+  const index = links.findIndex((link) => link.closest("li") === row);
+  const next = links[index < 0 ? 0 : Math.min(links.length - 1, Math.max(0, index + step))];
   next?.focus();
   next?.closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Presses the box of the row that has the focus. */
-function choose(): void {
+/** Toggles the checkbox of the row that has the focus. */
+function toggleRow(): void {
   document.activeElement
     ?.closest("li")
     ?.querySelector<HTMLInputElement>("input[type=checkbox]")
     ?.click();
 }
 
-/** The entries of a page, each with a box to choose it by and the way to its own page. */
+/** The rows of the queue with checkboxes and keyboard shortcuts. */
 export function QueueList({ rows }: { rows: readonly QueueRow[] }) {
   const list = useRef<HTMLOListElement>(null);
   useShortcuts({
     j: () => move(list.current, 1),
     k: () => move(list.current, -1),
-    " ": choose,
+    " ": toggleRow,
     "/": () => document.getElementById("queue-search")?.focus(),
   });
   return (
@@ -80,7 +79,7 @@ function Row({ row }: { row: QueueRow }) {
         <StatusChip status={status} />
       </p>
       <p className={styles.due}>
-        <DueDate dueAt={dueAt} overdue={overdue} owed={isAwaitingReply(row)} />
+        <DueDate dueAt={dueAt} overdue={overdue} isOwed={isAwaitingReply(row)} />
       </p>
       <p className={styles.reference}>
         <span className={styles.kind}>{kindLabels[kind]}</span>{" "}

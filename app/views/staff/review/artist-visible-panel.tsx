@@ -3,24 +3,24 @@ import type { ReviewReply } from "~/staff/review/review-reply";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
 
-interface ForArtistProps {
-  news: {
+interface ArtistVisiblePanelProps {
+  details: {
     note: string;
     storeLinks: string[];
     page: string;
     published: boolean;
     mayBePublished: boolean;
-    /** That its artist has not signed the agreement, where that is so. */
+    /** The text if the artist has not signed the agreement. */
     unsigned: string | undefined;
   };
   reply: ReviewReply;
-  /** The address of the page as it is read. */
-  here: string;
+  /** The path and query of this page. */
+  currentPath: string;
 }
 
-/** What the artist reads beside the status, and whether everybody sees the release. */
-export function ArtistVisiblePanel({ news, reply, here }: ForArtistProps) {
-  const { note, storeLinks, page, published, mayBePublished, unsigned } = news;
+/** What the artist can see of the review, and the publication of the release. */
+export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisiblePanelProps) {
+  const { note, storeLinks, page, published, mayBePublished, unsigned } = details;
   const { seen, values, errors, isConflict } = reply;
   const links = storeLinks.join("\n");
   return (
@@ -37,7 +37,7 @@ export function ArtistVisiblePanel({ news, reply, here }: ForArtistProps) {
           error={errors.artistNote?.text}
         />
         <input type="hidden" name="seen" value={seen?.artistNote ?? note} />
-        {isConflict && errors.artistNote && <ReloadLink here={here} />}
+        {isConflict && errors.artistNote && <ReloadLink currentPath={currentPath} />}
         <p>
           <Button type="submit" name="intent" value="artist-note" variant="default">
             Save the note
@@ -57,7 +57,7 @@ export function ArtistVisiblePanel({ news, reply, here }: ForArtistProps) {
             error={errors.storeLinks?.text}
           />
           <input type="hidden" name="seen" value={seen?.storeLinks ?? links} />
-          {isConflict && errors.storeLinks && <ReloadLink here={here} />}
+          {isConflict && errors.storeLinks && <ReloadLink currentPath={currentPath} />}
           <p>
             <Button type="submit" name="intent" value="store-links" variant="default">
               Save the links

@@ -3,15 +3,15 @@ import { parseUrl } from "~/platform/formats/parse-url";
 import styles from "./review.module.css";
 
 /** A term and its value; a blank one is left out. */
-type Fact = readonly [term: string, value: ReactNode];
+type Definition = readonly [term: string, value: ReactNode];
 
-/** Terms and their values, those without a value left out. */
-export function DefinitionList({ facts }: { facts: readonly Fact[] }) {
-  const there = facts.filter(([, value]) => value !== "" && value !== undefined && value !== null);
-  if (there.length === 0) return <p className={styles.small}>Nothing was given.</p>;
+/** A definition list without blank values. */
+export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
+  const filled = rows.filter(([, value]) => value !== "" && value !== undefined && value !== null);
+  if (filled.length === 0) return <p className={styles.small}>Nothing was given.</p>;
   return (
     <dl className={styles.facts}>
-      {there.map(([term, value]) => (
+      {filled.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
@@ -21,7 +21,7 @@ export function DefinitionList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** An address that an artist gave: a link where it is one, else as it was typed. */
+/** An address that an artist gave: a link if it is a web address, else plain text. */
 function GivenLink({ url }: { url: string }) {
   const address = /^https?:\/\//i.test(url) ? url : `https://${url}`;
   if (!/^https?:$/.test(parseUrl(address)?.protocol ?? "")) return <>{url}</>;
@@ -32,5 +32,5 @@ function GivenLink({ url }: { url: string }) {
   );
 }
 
-/** The same, and nothing where nothing was given. */
+/** A link to an address that an artist gave; empty if there is none. */
 export const linkTo = (url: string | undefined) => (url ? <GivenLink url={url} /> : "");

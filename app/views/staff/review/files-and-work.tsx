@@ -6,7 +6,7 @@ import type { FolderView } from "../folder/folders-of";
 import { jobLabel } from "../job-label";
 import styles from "./review.module.css";
 
-/** The files, each with where it opens, and all of them as one. */
+/** The files with links, and one download of all. */
 export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
   return (
     <section className={styles.stack} id="files">
@@ -53,12 +53,12 @@ interface Mail {
   state: string;
   lastError: string | null;
   createdAt: string;
-  /** Null where it is its reader's alone. */
+  /** Null where only the recipient may read it. */
   text: string | null;
 }
 
-/** States of a mail that staff may want to send again. */
-const AGAIN = ["waiting", "failed", "unconfirmed"];
+/** The states of a mail that staff may want to send again. */
+const RESENDABLE_STATES = ["waiting", "failed", "unconfirmed"];
 
 interface JobsProps {
   jobs: readonly Job[];
@@ -66,7 +66,7 @@ interface JobsProps {
   reply: ReviewReply;
 }
 
-/** What goes on behind the submission; what has failed can be run again. */
+/** The jobs of the submission; failed ones can be run again. */
 export function Jobs({ jobs, mails, reply }: JobsProps) {
   return (
     <section className={styles.stack} id="jobs">
@@ -75,13 +75,15 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
       <ul className={styles.lines}>
         {jobs.map((job) => {
           const mail = mails.find(({ id }) => id === job.subject);
-          const may = job.state === "failed" || (mail !== undefined && AGAIN.includes(mail.state));
-          const what = jobLabel(job.type).task;
-          const askedJob = reply.job?.id === job.id ? reply.job : undefined;
+          const canRunAgain =
+            job.state === "failed" ||
+            (mail !== undefined && RESENDABLE_STATES.includes(mail.state));
+          const task = jobLabel(job.type).task;
+          const jobReply = reply.job?.id === job.id ? reply.job : undefined;
           return (
             <li key={job.id} data-failed={job.state === "failed" || undefined}>
               <p>
-                <strong>{what}</strong>
+                <strong>{task}</strong>
                 {mail && `: ${mail.subject}`}
               </p>
               <p className={styles.small}>
@@ -89,18 +91,18 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
                 {job.attempts > 1 && `, ${job.attempts} attempts`}
               </p>
               {job.lastError && <p className={styles.wrong}>{job.lastError}</p>}
-              {askedJob && (
+              {jobReply && (
                 <p role="alert" className={styles.trouble}>
-                  {askedJob.text}
+                  {jobReply.text}
                 </p>
               )}
-              {may && (
+              {canRunAgain && (
                 <form method="post" action="#jobs" className={styles.buttons}>
                   <input type="hidden" name="job" value={job.id} />
-                  {askedJob?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
+                  {jobReply?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
                   <Button type="submit" name="intent" value="run-again" variant="default">
-                    {askedJob?.ask ? "Send it, even if it arrives twice" : "Run again"}
-                    <VisuallyHidden> {what}</VisuallyHidden>
+                    {jobReply?.ask ? "Send it, even if it arrives twice" : "Run again"}
+                    <VisuallyHidden> {task}</VisuallyHidden>
                   </Button>
                 </form>
               )}
@@ -117,7 +119,6 @@ function mailText(text: string | null): string {
   return text || "Its text is no longer kept.";
 }
 
-/** The mails about the submission, as they were written. */
 export function Mails({ mails }: { mails: readonly Mail[] }) {
   return (
     <section className={styles.stack} id="mails">

@@ -11,7 +11,7 @@ interface PastStatus {
   by?: string | undefined;
 }
 
-/** Every status that it has had, the last first. */
+/** All statuses of the item, last first. */
 export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
   return (
     <section className={styles.stack}>
@@ -39,7 +39,7 @@ interface Note {
   createdAt: string;
 }
 
-/** What staff tell each other; no artist reads it. */
+/** Notes among staff, which no artist can read. */
 export function Notes({ notes, reply }: { notes: readonly Note[]; reply: ReviewReply }) {
   const error = reply.errors.note?.text;
   return (

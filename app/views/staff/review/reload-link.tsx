@@ -1,7 +1,7 @@
-/** Leads to the page as it stands now, beside this one: what was typed here is nowhere else. */
-export function ReloadLink({ here }: { here: string }) {
+/** Opens the current page in a new tab, so that no input is lost. */
+export function ReloadLink({ currentPath }: { currentPath: string }) {
   return (
-    <a href={here} target="_blank" rel="noreferrer">
+    <a href={currentPath} target="_blank" rel="noreferrer">
       See how it stands now, in a new tab
     </a>
   );

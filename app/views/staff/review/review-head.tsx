@@ -7,16 +7,16 @@ import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./review.module.css";
 
-/** Another entry of the same list, and the way to its page. */
-interface Beside {
+/** A neighbouring entry of the list. */
+interface Neighbour {
   name: string;
   path: string;
 }
 
-interface ReviewWaysProps {
-  previous: Beside | undefined;
-  next: Beside | undefined;
-  /** The list that led here. */
+interface ReviewNavProps {
+  previous: Neighbour | undefined;
+  next: Neighbour | undefined;
+  /** The address of the list. */
   queue: string;
 }
 
@@ -27,7 +27,7 @@ const KEYS: readonly ShortcutLine[] = [
   ["/", "Search the queue"],
 ];
 
-/** Plays on what plays or played last; else the first sound of the page. */
+/** Toggles playback: pauses what is playing, else plays on what was paused, else the first sound. */
 function playOrPause(): void {
   const sounds = [...document.querySelectorAll("audio")];
   const playing = sounds.find((sound) => !sound.paused);
@@ -35,17 +35,17 @@ function playOrPause(): void {
     playing.pause();
     return;
   }
-  const pausedSound = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
-  // Why it does not play is told by the player itself.
-  (pausedSound ?? sounds[0])?.play().catch(() => undefined);
+  const pausedAudio = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
+  // The player itself shows why a sound does not play.
+  (pausedAudio ?? sounds[0])?.play().catch(() => undefined);
 }
 
-/** Leads on to the entries beside this one without going back to the list. */
-export function ReviewNav({ previous, next, queue }: ReviewWaysProps) {
-  const to = (path: string | undefined) => path && (() => location.assign(path));
+/** Links to the previous and the next entry, with keyboard shortcuts. */
+export function ReviewNav({ previous, next, queue }: ReviewNavProps) {
+  const openPage = (path: string | undefined) => path && (() => location.assign(path));
   useShortcuts({
-    j: to(next?.path) || undefined,
-    k: to(previous?.path) || undefined,
+    j: openPage(next?.path) || undefined,
+    k: openPage(previous?.path) || undefined,
     " ": playOrPause,
     "/": () => location.assign(`${queue}#queue-search`),
   });
@@ -75,7 +75,7 @@ export function ReviewNav({ previous, next, queue }: ReviewWaysProps) {
 interface ReviewHeadProps {
   item: ReviewItem;
   overdue: boolean;
-  /** The artwork, small, and where it opens whole; nothing where there is none. */
+  /** The preview and address of the artwork. */
   artwork: { preview: string | undefined; url: string } | undefined;
   places: { drive: string | undefined; board: BoardPlace | undefined } | undefined;
 }
@@ -86,7 +86,7 @@ interface BoardPlace {
   live: boolean;
 }
 
-/** What it is, how it stands, and where else it lies. */
+/** What the item is, its state, and where else it exists. */
 export function ReviewHead({ item, overdue, artwork, places }: ReviewHeadProps) {
   const { artistName, title, kind, status, reference, createdAt, dueAt } = item;
   return (
@@ -114,7 +114,7 @@ export function ReviewHead({ item, overdue, artwork, places }: ReviewHeadProps) 
         {title && <p className={styles.title}>{title}</p>}
         <p className={styles.beside}>
           <StatusChip status={status} />
-          <DueDate dueAt={dueAt} overdue={overdue} owed={isAwaitingReply(item)} />
+          <DueDate dueAt={dueAt} overdue={overdue} isOwed={isAwaitingReply(item)} />
         </p>
         <p className={styles.small}>Received {longDate(createdAt)}</p>
         {places && <Places places={places} />}

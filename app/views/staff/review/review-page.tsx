@@ -25,7 +25,7 @@ import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
 
-/** Sets the status; the mail is shown before it goes, and nothing goes without that. */
+/** Sets the status, after a preview of the mail that it sends. */
 function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: ReviewReply }) {
   const { item, isUnsigned, reply } = props;
   const { values, errors, preview } = reply;
@@ -70,7 +70,7 @@ function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: Rev
   );
 }
 
-/** Who looks after the entry, and how that changes. */
+/** Who is assigned to the entry, with a button to change that. */
 function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
   const { assignedTo, assignedName } = item;
   return (
@@ -99,13 +99,13 @@ function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
   );
 }
 
-interface ToldSectionProps {
+interface DistributionSectionProps {
   sentDetails: DistributionDetails;
   tracks: readonly Pick<RecordedTrack, "title">[];
 }
 
-/** What the artist has completed for distribution, and what songwriters say of their shares. */
-function ToldSection({ sentDetails, tracks }: ToldSectionProps) {
+/** What the artist added for distribution, and the songwriters' answers about their shares. */
+function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
   const { sentAt, release } = sentDetails;
   return (
     <section className={styles.stack}>
@@ -113,35 +113,35 @@ function ToldSection({ sentDetails, tracks }: ToldSectionProps) {
       <p className={styles.small}>
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
       </p>
-      {release.length > 0 && <DefinitionList facts={release} />}
-      {sentDetails.tracks.map((facts, index) => (
+      {release.length > 0 && <DefinitionList rows={release} />}
+      {sentDetails.tracks.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
         <div key={index}>
           <h3>{tracks[index]?.title || `Track ${index + 1}`}</h3>
-          <DefinitionList facts={facts} />
+          <DefinitionList rows={rows} />
         </div>
       ))}
     </section>
   );
 }
 
-type ShownFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
+type ReviewFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
   probe: Probe | null;
   preview?: string | undefined;
-  /** Where it opens for whoever has the link. */
+  /** An address that anybody with the link can open. */
   url: string;
 };
 
-interface ShownSubmission {
+interface ReviewSubmission {
   form: ReleaseForm;
-  files: ShownFile[];
+  files: ReviewFile[];
   clips: ClipOfFolder[];
   findings: Record<string, AudioFindings | null>;
-  /** What its artist has told since for distribution. */
+  /** The details that the artist added later for distribution. */
   releaseDetails: DistributionDetails | undefined;
   places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
-  forArtist: ComponentProps<typeof ArtistVisiblePanel>["news"];
-  /** Whether its artist has signed no agreement, here or on paper. */
+  forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
+  /** Whether the artist has signed no agreement, here or on paper. */
   isUnsigned: boolean;
 }
 
@@ -149,11 +149,11 @@ interface ReviewPageProps {
   item: ReviewItem;
   overdue: boolean;
   mine: boolean;
-  ways: ComponentProps<typeof ReviewNav>;
-  /** The address of this page as it is read. */
-  here: string;
-  submission: ShownSubmission | undefined;
-  /** What somebody has left with the waiting list, by the names of its fields, and their invitation. */
+  navigation: ComponentProps<typeof ReviewNav>;
+  /** The path and query of this page. */
+  currentPath: string;
+  submission: ReviewSubmission | undefined;
+  /** The answers of a waiting-list entry by field name, and its invitation. */
   entry:
     | {
         left: Record<string, string>;
@@ -165,15 +165,15 @@ interface ReviewPageProps {
   notes: ComponentProps<typeof Notes>["notes"];
   jobs: ComponentProps<typeof Jobs>["jobs"];
   mails: ComponentProps<typeof Jobs>["mails"];
-  /** What was just done. */
-  said: string | undefined;
+  /** The notice of the last action. */
+  notice: string | undefined;
   reply: ReviewReply;
 }
 
-/** Everything about one entry: to be listened to on one side, and decided on the other. */
+/** The review page of one item: content on one side, decisions on the other. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { item, overdue, mine, ways, submission, entry, history, notes, jobs, mails } = props;
-  const { said, reply, here } = props;
+  const { item, overdue, mine, navigation, submission, entry, history, notes, jobs, mails } = props;
+  const { notice, reply, currentPath } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
@@ -181,10 +181,10 @@ export function ReviewPage(props: ReviewPageProps) {
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <div className={styles.page}>
-      <ReviewNav {...ways} />
-      {said && reply === EMPTY_REVIEW_REPLY && (
+      <ReviewNav {...navigation} />
+      {notice && reply === EMPTY_REVIEW_REPLY && (
         <p role="status" className={styles.done}>
-          {said}
+          {notice}
         </p>
       )}
       <div className={styles.columns}>
@@ -196,14 +196,14 @@ export function ReviewPage(props: ReviewPageProps) {
             places={submission?.places ?? entry?.places}
           />
           {submission && <Submitted id={item.id} {...submission} />}
-          {entry && <WaitingListEntryDetails left={entry.left} />}
+          {entry && <WaitingListEntryDetails answers={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
         </div>
         <div className={styles.desk} id="desk">
           {trouble && (
             <p role="alert" className={styles.trouble}>
-              {trouble} {trouble && reply.isConflict && <ReloadLink here={here} />}
+              {trouble} {trouble && reply.isConflict && <ReloadLink currentPath={currentPath} />}
             </p>
           )}
           <Assignment item={item} mine={mine} />
@@ -212,7 +212,11 @@ export function ReviewPage(props: ReviewPageProps) {
             <DecisionForm item={item} isUnsigned={submission?.isUnsigned === true} reply={reply} />
           )}
           {submission && (
-            <ArtistVisiblePanel news={submission.forArtist} reply={reply} here={here} />
+            <ArtistVisiblePanel
+              details={submission.forArtist}
+              reply={reply}
+              currentPath={currentPath}
+            />
           )}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
@@ -229,8 +233,8 @@ function Submitted({
   clips,
   findings,
   releaseDetails,
-}: ShownSubmission & { id: string }) {
-  const findingOf = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
+}: ReviewSubmission & { id: string }) {
+  const findingsFor = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
   return (
     <>
       {form.tracks.length > 0 && (
@@ -244,13 +248,13 @@ function Submitted({
                 number={index + 1}
                 file={files.find(({ uploadId }) => uploadId === track.uploadId)}
                 clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
-                found={findingOf(track.uploadId)}
+                found={findingsFor(track.uploadId)}
               />
             ))}
           </ol>
         </section>
       )}
-      {releaseDetails && <ToldSection sentDetails={releaseDetails} tracks={form.tracks} />}
+      {releaseDetails && <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} />}
       <ReleaseDetails form={form} />
       <Files id={id} folders={foldersOf(form, files, clips)} />
     </>

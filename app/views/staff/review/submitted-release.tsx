@@ -7,9 +7,9 @@ import type { ReleaseForm } from "~/submission/record/release-form";
 import { DefinitionList, linkTo } from "./definition-list";
 import styles from "./review.module.css";
 
-const yes = (on: boolean, words: string) => (on ? words : "");
+const textIf = (isSet: boolean, text: string) => (isSet ? text : "");
 
-/** Every field of the release and of its artist. */
+/** All fields of the release and of its artist. */
 export function ReleaseDetails({ form }: { form: ReleaseForm }) {
   const { full, firstSingle } = releaseDays(form);
   const hasMusic = form.uploadType !== "transfer";
@@ -20,7 +20,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
       <section className={styles.stack}>
         <h2>Release</h2>
         <DefinitionList
-          facts={[
+          rows={[
             ["Upload", uploadTypeLabels[form.uploadType]],
             ["Title", form.releaseTitle],
             ["Type", hasMusic ? type : ""],
@@ -30,12 +30,12 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
             ["First single", firstSingle ? longDate(firstSingle) : ""],
             [
               "Early release",
-              yes(
+              textIf(
                 form.earlyReleaseRequest,
                 form.earlyReleaseReason || "Asked for, without a reason",
               ),
             ],
-            ["Waterfall", yes(form.waterfallEnabled, "Yes")],
+            ["Waterfall", textIf(form.waterfallEnabled, "Yes")],
           ]}
         />
       </section>
@@ -44,7 +44,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
       <section className={styles.stack}>
         <h2>Artist</h2>
         <DefinitionList
-          facts={[
+          rows={[
             ["Artist name", form.artistName],
             ["Name", `${form.firstName} ${form.surname}`.trim()],
             [
@@ -78,7 +78,7 @@ function Plan({ form }: { form: ReleaseForm }) {
     <section className={styles.stack}>
       <h2>Release plan</h2>
       <DefinitionList
-        facts={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
+        rows={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
           `${longDate(date)}, track ${index + 1}`,
           `${title}: ${comesOut}${hasClips ? `. Clips from ${longDate(clipDate)}` : ""}`,
         ])}
@@ -91,7 +91,7 @@ function Transfer({ form }: { form: ReleaseForm }) {
   return (
     <section className={styles.stack}>
       <h2>Catalogue transfer</h2>
-      <DefinitionList facts={[["Current distributor", form.distributor]]} />
+      <DefinitionList rows={[["Current distributor", form.distributor]]} />
       <ol className={styles.lines}>
         {form.catalogueItems.map((item) => (
           <li key={`${item.type}:${item.id}`}>

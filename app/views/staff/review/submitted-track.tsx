@@ -12,14 +12,14 @@ import type { Probe } from "~/uploads/file-probe";
 import { filePath } from "~/uploads/upload";
 import { DefinitionList } from "./definition-list";
 import styles from "./review.module.css";
-import own from "./submitted-track.module.css";
+import trackStyles from "./submitted-track.module.css";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
-/** Measured one after the other: each takes the server a moment. */
-let last: Promise<unknown> = Promise.resolve();
+/** The queue of measurements: one at a time, since each takes the server a moment. */
+let lastMeasurement: Promise<unknown> = Promise.resolve();
 
-async function ask(uploadId: string): Promise<AudioFindings | null | undefined> {
+async function fetchFindings(uploadId: string): Promise<AudioFindings | null | undefined> {
   const reply = await fetch(`/staff/tracks/${encodeURIComponent(uploadId)}`);
   if (!reply.ok || reply.redirected) return undefined;
   const result = v.safeParse(replySchema, await reply.json());
@@ -27,8 +27,8 @@ async function ask(uploadId: string): Promise<AudioFindings | null | undefined> 
 }
 
 /**
- * What listening to a stored track finds; asked for once the page is there, where nobody has asked
- * before. Undefined while it is not known.
+ * The audio findings of a stored track; requested after load if they are not stored yet. Undefined while they
+ * are unknown.
  */
 function useFindings(
   uploadId: string | undefined,
@@ -38,12 +38,12 @@ function useFindings(
   useEffect(() => {
     if (knownFindings !== undefined || uploadId === undefined) return;
     let isWanted = true;
-    const mine = last.then(async () => {
+    const measurement = lastMeasurement.then(async () => {
       if (!isWanted) return;
-      const findings = await ask(uploadId).catch(() => undefined);
+      const findings = await fetchFindings(uploadId).catch(() => undefined);
       if (isWanted) setLoadedFindings(findings);
     });
-    last = mine;
+    lastMeasurement = measurement;
     return () => {
       isWanted = false;
     };
@@ -75,27 +75,27 @@ interface TrackCardProps {
   number: number;
   file: StoredFile | undefined;
   clips: readonly CutClip[];
-  /** What listening to it has found; undefined where nobody has listened yet. */
+  /** The stored findings; undefined if it was never measured. */
   found: AudioFindings | null | undefined;
 }
 
-const names = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
+const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
   artists
     .map(({ firstName, surname, roles }) =>
       [`${firstName} ${surname}`.trim(), roles.join(", ")].filter(Boolean).join(": "),
     )
     .join("\n");
 
-/** A track to be listened to: its sound, what was found in it, who made it, and its clips. */
+/** A track with its player, audio findings, credits and clips. */
 export function TrackCard({ track, number, file, clips, found }: TrackCardProps) {
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found);
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
-    <li className={own.track}>
+    <li className={trackStyles.track}>
       <h3>
-        <span className={own.number}>{number}</span> {title}
+        <span className={trackStyles.number}>{number}</span> {title}
       </h3>
       {file ? (
         <AudioPreview
@@ -109,17 +109,17 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
       )}
       {file && <Findings file={file} findings={findings} />}
       <DefinitionList
-        facts={[
+        rows={[
           ["Release date", track.releaseDate ? longDate(track.releaseDate) : ""],
           ["Songwriters", soloWork ? "Solo work" : ""],
           [
             "Splits",
             songwriters.length > 0
-              ? `${songwriters.map((one) => `${`${one.firstName} ${one.lastName}`.trim()} ${one.percentage}%`).join("\n")}${total === 100 ? "" : `\n(together ${total}%)`}`
+              ? `${songwriters.map((songwriter) => `${`${songwriter.firstName} ${songwriter.lastName}`.trim()} ${songwriter.percentage}%`).join("\n")}${total === 100 ? "" : `\n(together ${total}%)`}`
               : "",
           ],
-          ["Featured artists", names(featuredArtists)],
-          ["Non-featured artists", names(nonFeaturedArtists)],
+          ["Featured artists", artistNames(featuredArtists)],
+          ["Non-featured artists", artistNames(nonFeaturedArtists)],
           ["Producers", producers.join(", ")],
         ]}
       />
@@ -151,7 +151,7 @@ function Findings({
         ].join(", ")
       : "";
   return (
-    <div className={own.findings}>
+    <div className={trackStyles.findings}>
       {format && <p>{format}</p>}
       {findings === undefined && (
         <form method="post">
@@ -164,7 +164,7 @@ function Findings({
       {findings === null && <p>This file can't be measured.</p>}
       {findings && audioNotes.length === 0 && <p>Nothing stands out in its sound.</p>}
       {audioNotes.length > 0 && (
-        <ul className={own.advice}>
+        <ul className={trackStyles.advice}>
           {audioNotes.map(({ code, text, tone }) => (
             <li key={code} data-tone={tone}>
               {text}
@@ -182,7 +182,7 @@ function Clips({ track, clips }: { track: RecordedTrack; clips: readonly CutClip
       <h4 className={styles.label}>Social clips</h4>
       <ol className={styles.lines}>
         {track.socialClips.map(({ id, startTime, endTime, description }) => {
-          const clip = clips.find((one) => one.clipId === id);
+          const clip = clips.find((candidate) => candidate.clipId === id);
           return (
             <li key={id}>
               <p>

@@ -5,7 +5,7 @@ import type { ReviewItem } from "~/staff/review/review-item";
 import { DefinitionList, linkTo } from "./definition-list";
 import styles from "./review.module.css";
 
-/** Fields of the waiting list as staff read them; others are shown by their own names. */
+/** Labels of the waiting list's fields; other fields show their own names. */
 const FIELDS: Readonly<Record<string, string>> = {
   artistName: "Artist name",
   firstName: "First name",
@@ -21,28 +21,28 @@ const FIELDS: Readonly<Record<string, string>> = {
   projectDescription: "Project",
   submissionIntent: "Wants to",
 };
-const LINKS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
+const LINK_FIELDS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
 
-const WISHES: Readonly<Record<string, string>> = {
+const INTENT_LABELS: Readonly<Record<string, string>> = {
   "submit-music": "Submit their music",
   "keep-updated": "Be kept updated",
 };
 
-/** An answer as staff read it. */
-function answer(name: string, text: string) {
-  if (LINKS.includes(name)) return linkTo(text);
-  return name === "submissionIntent" ? (WISHES[text] ?? text) : text;
+/** Formats an answer. */
+function formatAnswer(name: string, text: string) {
+  if (LINK_FIELDS.includes(name)) return linkTo(text);
+  return name === "submissionIntent" ? (INTENT_LABELS[text] ?? text) : text;
 }
 
-/** What somebody has left with the waiting list. */
-export function WaitingListEntryDetails({ left }: { left: Record<string, string> }) {
-  const facts = Object.entries(left).map(
-    ([name, text]) => [FIELDS[name] ?? name, answer(name, text)] as const,
+/** The answers of a waiting-list entry. */
+export function WaitingListEntryDetails({ answers }: { answers: Record<string, string> }) {
+  const rows = Object.entries(answers).map(
+    ([name, text]) => [FIELDS[name] ?? name, formatAnswer(name, text)] as const,
   );
   return (
     <section className={styles.stack}>
       <h2>What they left</h2>
-      <DefinitionList facts={facts} />
+      <DefinitionList rows={rows} />
     </section>
   );
 }
@@ -55,13 +55,13 @@ export interface EntryInvitation {
   createdAt: string;
   expiresAt: string;
   openedAt: string | null;
-  /** The submission that has spent it. */
+  /** The id of the submission that used it. */
   redeemedBy: string | null;
   redeemedAt: string | null;
 }
 
-/** How an invitation stands, in a sentence. */
-function standing({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
+/** The state of an invitation in a sentence. */
+function invitationStatus({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
   if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
   if (state === "expired")
     return `Expired on ${longDate(expiresAt)}. Deactivate it to invite again.`;
@@ -76,7 +76,7 @@ interface InviteProps {
   invitation: EntryInvitation | undefined;
 }
 
-/** Makes an entry an invitation with one press; once there is one, says how it stands. */
+/** A button that invites an entry; afterwards the state of the invitation. */
 export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
   if (!invitation)
     return (
@@ -103,7 +103,7 @@ export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
       <h2>Invitation</h2>
       <p>
         <strong>Invited</strong> on {longDate(createdAt)}
-        {staffName && ` by ${staffName}`}. {standing(invitation)}
+        {staffName && ` by ${staffName}`}. {invitationStatus(invitation)}
       </p>
       <p className={styles.small}>
         {redeemedBy

@@ -7,15 +7,15 @@ import { useHydrated } from "~/components/use-hydrated";
 import styles from "./shortcuts-help.module.css";
 import { areShortcutsEnabled, setShortcutsEnabled, useShortcuts } from "./use-shortcuts";
 
-/** A key and what it does. */
+/** A key and its description. */
 export type ShortcutLine = readonly [key: string, does: string];
 
-/** The keys of a page: listed by `?` or its button, and switched off there by who does not want them. */
+/** A dialog that lists the keys of a page, opened by `?` or its button, with a switch to disable them. */
 export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
   const box = useRef<HTMLDialogElement>(null);
-  const [on, setOn] = useState(true);
+  const [isEnabled, setIsEnabled] = useState(true);
   const open = () => {
-    setOn(areShortcutsEnabled());
+    setIsEnabled(areShortcutsEnabled());
     if (box.current) openModal(box.current);
   };
   useShortcuts({ "?": open });
@@ -29,12 +29,12 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
         <div className={dialog.card}>
           <h2 id="keys-title">Keys</h2>
           <dl className={styles.keys}>
-            {[...keys, ["?", "This list"] as const].map(([key, does]) => (
+            {[...keys, ["?", "This list"] as const].map(([key, text]) => (
               <div key={key} className={styles.line}>
                 <dt>
                   <kbd className={styles.key}>{key}</kbd>
                 </dt>
-                <dd>{does}</dd>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>
@@ -42,10 +42,10 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
             id="keys-on"
             label="Use single keys"
             description="Switch this off if you use speech input, or press keys by accident. This browser remembers it."
-            checked={on}
+            checked={isEnabled}
             onChange={({ currentTarget }) => {
               setShortcutsEnabled(currentTarget.checked);
-              setOn(currentTarget.checked);
+              setIsEnabled(currentTarget.checked);
             }}
           />
           <Button variant="default" onClick={() => box.current && closeModal(box.current)}>

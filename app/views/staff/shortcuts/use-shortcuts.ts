@@ -1,54 +1,58 @@
 import { useEffect, useRef } from "react";
 
-/** What a key does on a page. */
-type Press = (event: KeyboardEvent) => void;
+type KeyHandler = (event: KeyboardEvent) => void;
 
-/** Where whoever types with one finger, or speaks, has switched the keys off (WCAG 2.1.4). */
-const SWITCH = "staff-keys";
+/** The storage key for switching single-key shortcuts off, as WCAG 2.1.4 requires. */
+const STORAGE_KEY = "staff-keys";
 
-/** Whether single keys do something in this browser. */
 export function areShortcutsEnabled(): boolean {
   try {
-    return localStorage.getItem(SWITCH) !== "off";
+    return localStorage.getItem(STORAGE_KEY) !== "off";
   } catch {
     return true;
   }
 }
 
-/** Switches single keys on or off for this browser. */
-export function setShortcutsEnabled(on: boolean): void {
+export function setShortcutsEnabled(isEnabled: boolean): void {
   try {
-    localStorage.setItem(SWITCH, on ? "on" : "off");
+    localStorage.setItem(STORAGE_KEY, isEnabled ? "on" : "off");
   } catch {
-    // A browser that keeps nothing has them on.
+    // Without storage they stay on.
   }
 }
 
-const TYPES = "input:not([type=checkbox]), textarea, select, [contenteditable]";
-/** Space is the press of whatever has the focus. */
-const PRESSES = `${TYPES}, button, summary, audio, input`;
+const TEXT_FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+/** Space also presses buttons and other controls that have the focus. */
+const SPACE_TARGETS = `${TEXT_FIELDS}, button, summary, audio, input`;
 
-/** Whether a key belongs to what has the focus, or to the browser. */
-function isTaken({ target, key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
+/** Whether the focused element or the browser handles the key. */
+function isHandledElsewhere({
+  target,
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  defaultPrevented,
+}: KeyboardEvent) {
   if (defaultPrevented || ctrlKey || metaKey || altKey) return true;
   if (document.querySelector("dialog[open]")) return true;
-  return target instanceof Element && target.matches(key === " " ? PRESSES : TYPES);
+  return target instanceof Element && target.matches(key === " " ? SPACE_TARGETS : TEXT_FIELDS);
 }
 
-/** Single keys of a page, by what the browser calls them; never while somebody types. */
-export function useShortcuts(keys: Readonly<Record<string, Press | undefined>>): void {
+/** Single-key shortcuts of a page, by `KeyboardEvent.key`; ignored while somebody types. */
+export function useShortcuts(keys: Readonly<Record<string, KeyHandler | undefined>>): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = latest.current[event.key];
-      if (!act || isTaken(event) || !areShortcutsEnabled()) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const handler = latest.current[event.key];
+      if (!handler || isHandledElsewhere(event) || !areShortcutsEnabled()) return;
       event.preventDefault();
-      act(event);
+      handler(event);
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
   }, []);
 }

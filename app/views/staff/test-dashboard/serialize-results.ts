@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { apiTests, type TestResult } from "~/staff/api-tests";
 
-/** How many results the page goes on showing. */
-const KEPT = 30;
+/** The number of results that the page keeps. */
+const MAX_RESULTS = 30;
 const ids = apiTests.map(({ id }) => id);
 
-const toldSchema = v.pipe(
+const resultsSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.array(
@@ -18,13 +18,13 @@ const toldSchema = v.pipe(
   ),
 );
 
-/** The results of before, as a page without script sends them along; none where they cannot be read. */
+/** Reads the earlier results that a form without script posts back; empty if they are invalid. */
 export function readResults(fields: URLSearchParams): TestResult[] {
-  const result = v.safeParse(toldSchema, fields.get("results"));
-  return result.success ? result.output.slice(0, KEPT) : [];
+  const result = v.safeParse(resultsSchema, fields.get("results"));
+  return result.success ? result.output.slice(0, MAX_RESULTS) : [];
 }
 
-/** The same for the form. */
+/** Serializes results for a hidden field. */
 export function serializeResults(results: readonly TestResult[]): string {
-  return JSON.stringify(results.slice(0, KEPT));
+  return JSON.stringify(results.slice(0, MAX_RESULTS));
 }

@@ -18,16 +18,16 @@ import {
 import { serializeResults } from "./serialize-results";
 import styles from "./test-dashboard.module.css";
 
-const toneOf = (ok: boolean) => (ok ? "good" : "bad");
+const resultTone = (ok: boolean) => (ok ? "good" : "bad");
 
-/** The connections whose state stands at the top. */
+/** The connections shown at the top. */
 const dashboardTests = [
   ["health", "Server health"],
   ["board", "Task board"],
   ["drive", "Cloud drive"],
 ] as const;
 
-const titleOf = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
+const testTitle = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
 
 async function call(test: ApiTest, testData: TestData): Promise<TestResult> {
   const { method, path } = test;
@@ -56,7 +56,7 @@ function States({ results }: { results: readonly TestResult[] }) {
             <li key={id} className={styles.state}>
               <p>{title}</p>
               <p>
-                <StatusMark tone={last ? toneOf(last.ok) : "neutral"}>{word}</StatusMark>
+                <StatusMark tone={last ? resultTone(last.ok) : "neutral"}>{word}</StatusMark>
               </p>
             </li>
           );
@@ -67,8 +67,11 @@ function States({ results }: { results: readonly TestResult[] }) {
 }
 
 function Results({ results, busy }: { results: readonly TestResult[]; busy: boolean }) {
-  // The list only grows at its top.
-  const numberedResults = results.map((one, index) => ({ ...one, number: results.length - index }));
+  // New results are added at the top.
+  const numberedResults = results.map((result, index) => ({
+    ...result,
+    number: results.length - index,
+  }));
   return (
     <section>
       <h2>Results</h2>
@@ -77,15 +80,15 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
         {!busy && results.length === 0 && "Nothing has been tested yet."}
         {!busy &&
           results[0] &&
-          `${titleOf(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
+          `${testTitle(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
       </p>
       {results.length > 0 && (
         <ol className={styles.results}>
           {numberedResults.map(({ id, ok, message, detail, number }) => (
             <li key={number} className={styles.result}>
               <p>
-                <StatusMark tone={toneOf(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark> {titleOf(id)}
-                : {message}
+                <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
+                {testTitle(id)}: {message}
               </p>
               {detail && <p className={styles.detail}>{detail}</p>}
             </li>
@@ -123,21 +126,21 @@ function DataFields() {
   );
 }
 
-/** What the button that sent a form stands for. */
-function intentOf({ nativeEvent }: FormEvent): string {
+/** The intent of the button that submitted the form. */
+function submitIntent({ nativeEvent }: FormEvent): string {
   const { submitter } = nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement ? submitter.value : "all";
 }
 
 interface TestDashboardProps {
   values: TestData;
-  /** The latest first. */
+  /** Latest first. */
   results: readonly TestResult[];
 }
 
 /**
- * Tests of the API: with script each is a call of the page's own; without, the form is sent and the
- * server makes the same calls.
+ * Tests of the API. With script the page makes the calls; without, the form is posted and the server makes
+ * them.
  */
 export function TestDashboard({ values, results: initial }: TestDashboardProps) {
   const [results, setResults] = useState(initial);
@@ -151,7 +154,7 @@ export function TestDashboard({ values, results: initial }: TestDashboardProps) 
       Object.fromEntries(new FormData(event.currentTarget)),
     );
     if (busy || !dataResult.success) return;
-    const intent = intentOf(event);
+    const intent = submitIntent(event);
     const chosenTests = apiTests.filter(({ id }) => intent === "all" || intent === id);
     setBusy(true);
     const newResults = await Promise.all(chosenTests.map((test) => call(test, dataResult.output)));

@@ -5,13 +5,13 @@ import { SpotifySection } from "~/components/spotify/spotify-section";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
 interface ArtistFieldsProps {
-  /** What a lookup of the server's has to tell. */
+  /** The result of a lookup on the server. */
   spotify: SpotifyAnswer | undefined;
-  /** Cities for a page without script, one on each line. */
+  /** Suggested cities for a page without script, one per line. */
   cities: string;
 }
 
-/** The fields of step 0, in the order and named as the specification has them. */
+/** The fields of step 0, named as in the specification. */
 export function ArtistFields({ spotify, cities }: ArtistFieldsProps) {
   return (
     <>

@@ -29,14 +29,11 @@ interface ClipAudioProps {
   /** From 1. */
   number: number;
   src: string;
-  /** Plays the whole track, and so its clips. */
+  /** The player of the whole track. */
   player: Player;
 }
 
-/**
- * The clip as it will sound, from its start to its end. Without script the browser plays the part
- * of the file that the address names.
- */
+/** A button that plays the clip. Without script the browser plays the range in the address. */
 function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
   const scripted = useHydrated();
   const window = clipWindow(times);
@@ -58,7 +55,7 @@ function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
         className={playerStyles.native}
       />
     );
-  const playing = track.playing && track.stretch === id;
+  const playing = track.playing && track.range === id;
   return (
     <div className={playerStyles.clip}>
       <PlayButton
@@ -78,35 +75,35 @@ const CLIP_TIMES = /\.(startTime|endTime)$/;
 interface ClipFieldsProps {
   trackId: string;
   clip: SocialClip;
-  /** The clip's place in the form: `tracks[0].socialClips[0]`. */
+  /** The clip's field name: `tracks[0].socialClips[0]`. */
   name: string;
   /** From 1. */
   number: number;
-  removable: boolean;
+  canRemove: boolean;
   sound: TrackSound | undefined;
-  /** Plays the whole track. */
+  /** The player of the whole track. */
   player: Player;
 }
 
-/** One clip: when it starts and ends, and how that sounds. */
+/** The fields of one clip. */
 export function ClipFields(props: ClipFieldsProps) {
-  const { trackId, clip, name, number, removable, sound, player } = props;
-  const typedOr = useLiveValues(CLIP_TIMES);
+  const { trackId, clip, name, number, canRemove, sound, player } = props;
+  const liveValue = useLiveValues(CLIP_TIMES);
   const times: ClipTimes = {
-    startTime: typedOr(`${name}.startTime`, clip.startTime),
-    endTime: typedOr(`${name}.endTime`, clip.endTime),
+    startTime: liveValue(`${name}.startTime`, clip.startTime),
+    endTime: liveValue(`${name}.endTime`, clip.endTime),
   };
 
   const seconds = sound?.seconds ?? player.length;
 
-  function put(next: ClipTimes): void {
+  function setTimes(next: ClipTimes): void {
     for (const field of ["startTime", "endTime"] as const) {
       const input = findInput(fieldId(`${name}.${field}`));
       if (input) typeInto(input, next[field]);
     }
   }
 
-  function tidy({ target }: FocusEvent): void {
+  function tidyTime({ target }: FocusEvent): void {
     if (target instanceof HTMLInputElement && CLIP_TIMES.test(target.name))
       typeInto(target, tidyClipTime(target.value));
   }
@@ -115,23 +112,23 @@ export function ClipFields(props: ClipFieldsProps) {
     <fieldset
       id={fieldId(name)}
       className={`${lists.stack} ${panels.panel} ${styles.clip}`}
-      onBlur={tidy}
+      onBlur={tidyTime}
     >
       <legend className={styles.number}>Clip {number}</legend>
       <HiddenField name={`${name}.id`} />
       <div className={styles.times}>
         <TimeField name={`${name}.startTime`} label="Starts at">
           {sound && (
-            <HereButton onPress={() => put(startClipAt(times, player.time))}>
+            <SetTimeButton onPress={() => setTimes(startClipAt(times, player.time))}>
               Set start here<VisuallyHidden> (clip {number})</VisuallyHidden>
-            </HereButton>
+            </SetTimeButton>
           )}
         </TimeField>
         <TimeField name={`${name}.endTime`} label="Ends at">
           {sound && (
-            <HereButton onPress={() => put(endClipAt(times, player.time))}>
+            <SetTimeButton onPress={() => setTimes(endClipAt(times, player.time))}>
               Set end here<VisuallyHidden> (clip {number})</VisuallyHidden>
-            </HereButton>
+            </SetTimeButton>
           )}
         </TimeField>
       </div>
@@ -141,7 +138,7 @@ export function ClipFields(props: ClipFieldsProps) {
           levels={sound.waveform}
           seconds={seconds}
           player={player}
-          onTimes={put}
+          onTimes={setTimes}
         />
       )}
       <Advice times={times} seconds={seconds} />
@@ -155,10 +152,10 @@ export function ClipFields(props: ClipFieldsProps) {
         hint="Such as the chorus."
         autoComplete="off"
       />
-      {removable && (
+      {canRemove && (
         <EditButton
           intent={`remove-clip:${trackId}:${clip.id}`}
-          lands={fieldId(name)}
+          landingId={fieldId(name)}
           className={styles.toggle}
         >
           Remove clip {number}
@@ -185,8 +182,8 @@ function TimeField(props: { name: string; label: string; children: ReactNode }) 
   );
 }
 
-/** Takes the time from the place that is being listened to; only scripts know it. */
-function HereButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+/** Takes the current time of the player; needs script. */
+function SetTimeButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   if (!useHydrated()) return null;
   return (
     <button type="button" className={`${buttons.button} ${styles.here}`} onClick={onPress}>
@@ -195,15 +192,16 @@ function HereButton({ onPress, children }: { onPress: () => void; children: Reac
   );
 }
 
-/** Advice on the length while it is being chosen; it never stops anyone. */
+/** Advice on the clip's length, which never blocks. */
 function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefined }) {
-  const [first] = useState(times);
+  const [initialTimes] = useState(times);
   const text = [clipBeyondTrackText(times, seconds) ?? [], clipWarning(times) ?? []]
     .flat()
     .join(". ");
   const spokenText = useDebounced(text);
-  // What was there from the start is read with everything else.
-  const isNews = times.startTime !== first.startTime || times.endTime !== first.endTime;
+  // Initial advice is not announced; it is read with the page.
+  const hasChanged =
+    times.startTime !== initialTimes.startTime || times.endTime !== initialTimes.endTime;
   return (
     <>
       {text && (
@@ -215,7 +213,7 @@ function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefi
         </p>
       )}
       <VisuallyHidden component="p" role="status">
-        {isNews && spokenText}
+        {hasChanged && spokenText}
       </VisuallyHidden>
     </>
   );

@@ -19,9 +19,9 @@ const DATES = /^(tracks\[\d+\]\.)?releaseDate$/;
 
 interface ClipPanelProps {
   track: Track;
-  /** Where the track stands, from 0. */
+  /** The track's position, from 0. */
   index: number;
-  /** Where its audio can be heard, when the page knows better than the server. */
+  /** The address of its audio if it was just chosen. */
   src?: string;
 }
 
@@ -29,7 +29,7 @@ interface ClipPanelProps {
 export function ClipPanel({ track, index, src }: ClipPanelProps) {
   const sound = useTrackSound(track, src);
   const scripted = useHydrated();
-  const listening = usePlayer(sound?.src, sound?.seconds);
+  const trackPlayer = usePlayer(sound?.src, sound?.seconds);
   const title = track.title || `track ${index + 1}`;
   const clips = track.socialClips;
   return (
@@ -38,13 +38,13 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
       {sound ? (
         <div className={player.preview}>
           <audio
-            ref={listening.audio}
+            ref={trackPlayer.audio}
             src={sound.src}
             preload="none"
             controls={!scripted}
             aria-label={`${title}, to choose its clips`}
             className={player.native}
-            {...listening.events}
+            {...trackPlayer.events}
           />
           {scripted && (
             <>
@@ -52,13 +52,13 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
                 Play the track, then press Set start here or Set end here at the right moment.
               </p>
               <PlayerControls
-                player={listening}
+                player={trackPlayer}
                 label={`${title}, to choose its clips`}
                 waveform={sound.waveform}
               />
             </>
           )}
-          <PlaybackError player={listening} />
+          <PlaybackError player={trackPlayer} />
         </div>
       ) : (
         <p className={styles.muted}>Choose the audio of this track to hear what you pick.</p>
@@ -70,15 +70,15 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
           clip={clip}
           name={`tracks[${index}].socialClips[${row}]`}
           number={row + 1}
-          removable={clips.length > 1}
+          canRemove={clips.length > 1}
           sound={sound}
-          player={listening}
+          player={trackPlayer}
         />
       ))}
       {clips.length < MAX_CLIPS && (
         <EditButton
           intent={`add-clip:${track.id}`}
-          lands={fieldId(`tracks[${index}].socialClips`)}
+          landingId={fieldId(`tracks[${index}].socialClips`)}
           className={styles.toggle}
         >
           Add a second clip
@@ -91,15 +91,15 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
 /** When the clips come out: three weeks before their single. */
 function ClipDay({ track, index }: { track: Track; index: number }) {
   const { answers, today } = useMusicPage();
-  const typedOr = useLiveValues(DATES);
-  const own = typedOr(`tracks[${index}].releaseDate`, track.releaseDate);
-  const day = clipDate(own || typedOr("releaseDate", answers.releaseDate));
-  // With an early release the day may be past already; that is for the team to settle.
-  const known = day !== "" && day >= today;
+  const liveValue = useLiveValues(DATES);
+  const trackDate = liveValue(`tracks[${index}].releaseDate`, track.releaseDate);
+  const day = clipDate(trackDate || liveValue("releaseDate", answers.releaseDate));
+  // With an early release the day may be past; the team then decides.
+  const isKnown = day !== "" && day >= today;
   return (
     <p className={styles.muted}>
       Clips come out three weeks before the single
-      {known && (
+      {isKnown && (
         <>
           : on <time dateTime={day}>{longDate(day)}</time>
         </>

@@ -23,15 +23,15 @@ const clipPanel = lateComponent("clips", async () => {
 
 interface ClipSectionProps {
   track: Track;
-  /** Where the track stands, from 0. */
+  /** The track's position, from 0. */
   index: number;
-  /** Where its audio can be heard, when the page knows better than the server. */
+  /** The address of its audio if it was just chosen. */
   src?: string;
 }
 
 /**
- * The clips of a track for social media: on or off, and what they are. The fields load when they
- * are first opened; from then on they stay in the page, folded or not, and are posted with it.
+ * The social clips of a track: the switch and the fields. The fields load when they are first opened, then
+ * stay in the page, folded or not, and are posted.
  */
 export function ClipSection({ track, index, src }: ClipSectionProps) {
   const { opened } = useMusicPage();
@@ -43,14 +43,13 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
   const isOpen = opened.has(key);
   const isUnfolded = isOpen && !folded;
   const title = track.title || `track ${index + 1}`;
-  // Every refusal unfolds it once more.
   useOnMountAndChange(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(base))) setFolded(false);
   });
 
   function onToggle(event: MouseEvent) {
     if (!isOpen) return setFolded(false);
-    // A panel that was taken off the page would no longer post what was typed into it.
+    // A panel that is removed would no longer post its fields.
     event.preventDefault();
     setFolded(!folded);
   }
@@ -75,7 +74,7 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
           {!isUnfolded && <p className={styles.summary}>{clipsSummary(track.socialClips)}</p>}
           <EditButton
             intent={`${isOpen ? "close" : "open"}:${key}`}
-            lands={id}
+            landingId={id}
             aria-expanded={isUnfolded}
             onClick={onToggle}
             rightSection={<span className={panels.chevron} />}

@@ -12,31 +12,31 @@ import type { Player } from "~/components/player/use-player";
 import { Waveform } from "~/components/player/waveform";
 import styles from "./clips.module.css";
 
-/** So far from an end of the window a finger still takes hold of it, in pixels. */
-const REACH = 22;
+/** The distance in pixels within which a finger takes hold of an end. */
+const GRAB_DISTANCE_PX = 22;
 
 interface ClipWindowProps {
   times: ClipTimes;
   levels: readonly number[];
-  /** Length of the track. */
+  /** Length of the track in seconds. */
   seconds: number;
   player: Player;
   onTimes: (times: ClipTimes) => void;
 }
 
-/** A window that is being dragged: as it was, by what it is held, and where. */
+/** A drag: the window at its start, the handle, and the time at the pointer. */
 interface Drag {
   from: Window;
   grip: ClipHandle;
-  at: number;
+  time: number;
 }
 
-const part = (time: number, seconds: number) =>
+const percentAt = (time: number, seconds: number) =>
   `${Math.min(100, Math.max(0, (100 * time) / seconds))}%`;
 
 /**
- * The clip on the track's waveform, to be dragged by its ends or as a whole; pressed elsewhere, it
- * comes there. Hidden from who does not see it: the typed times are the control.
+ * The clip as a window on the track's waveform, dragged by its ends or as a whole; a press elsewhere moves it
+ * there. Hidden from screen readers, since the time fields do the same.
  */
 export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWindowProps) {
   const drag = useRef<Drag>();
@@ -47,32 +47,36 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
     return ((clientX - left) / width) * seconds;
   }
 
-  /** The window brought to a place: as long as it was, or as a clip begins. */
-  function windowAt(at: number): Window {
+  /** The window moved to a time, with its length, or the default one. */
+  function windowAt(time: number): Window {
     const length = window ? window.end - window.start : CLIP_SECONDS.min;
-    const start = Math.floor(at);
+    const start = Math.floor(time);
     return dragWindow({ start, end: start + length }, "all", 0, seconds);
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return;
-    const at = secondsAt(event);
-    const reach = (REACH / event.currentTarget.clientWidth) * seconds;
-    const grip = window ? clipHandleAt(window, at, reach) : "all";
-    const isElsewhere = !window || (grip === "all" && (at < window.start || at > window.end));
-    const from = isElsewhere ? windowAt(at) : window;
-    drag.current = { from, grip, at };
+    const time = secondsAt(event);
+    const tolerance = (GRAB_DISTANCE_PX / event.currentTarget.clientWidth) * seconds;
+    const grip = window ? clipHandleAt(window, time, tolerance) : "all";
+    const isElsewhere = !window || (grip === "all" && (time < window.start || time > window.end));
+    const from = isElsewhere ? windowAt(time) : window;
+    drag.current = { from, grip, time };
     if (isElsewhere) onTimes(timesOf(from));
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    const grab = drag.current;
-    if (!grab) return;
-    onTimes(timesOf(dragWindow(grab.from, grab.grip, secondsAt(event) - grab.at, seconds)));
+    const activeDrag = drag.current;
+    if (!activeDrag) return;
+    onTimes(
+      timesOf(
+        dragWindow(activeDrag.from, activeDrag.grip, secondsAt(event) - activeDrag.time, seconds),
+      ),
+    );
   }
 
-  const letGo = () => {
+  const endDrag = () => {
     drag.current = undefined;
   };
 
@@ -83,21 +87,21 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
       data-clip-window
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
     >
       <Waveform levels={levels} played={0} />
       {window && (
         <div
           className={styles.window}
           style={{
-            left: part(window.start, seconds),
-            right: `calc(100% - ${part(window.end, seconds)})`,
+            left: percentAt(window.start, seconds),
+            right: `calc(100% - ${percentAt(window.end, seconds)})`,
           }}
         />
       )}
       {player.playing && (
-        <div className={styles.place} style={{ left: part(player.time, seconds) }} />
+        <div className={styles.place} style={{ left: percentAt(player.time, seconds) }} />
       )}
     </div>
   );

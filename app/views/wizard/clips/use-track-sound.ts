@@ -5,18 +5,18 @@ import { useMusicPage } from "../music-page-context";
 import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
 
-/** Where a track can be heard, and for how many seconds where that is known. */
+/** The audio of a track: its address, and its length if it is known. */
 export interface TrackSound {
   src: string;
   seconds?: number;
-  /** How loud it is over its length, where this device has listened to it. */
+  /** Loudness over its length, if this device has decoded it. */
   waveform?: Waveform;
 }
 
 /**
- * The audio of a track: the file just chosen, else the stored one.
- * @param chosenSrc the address of the chosen file in this page.
- * @returns undefined while there is nothing to hear.
+ * The audio of a track: the chosen file, else the stored one.
+ * @param chosenSrc the object URL of the chosen file.
+ * @returns undefined while there is none.
  */
 export function useTrackSound(
   { id }: Pick<Track, "id">,
@@ -27,10 +27,10 @@ export function useTrackSound(
   const live = useUpload(slot);
   const fileView = files.find((file) => file.slot === slot && file.state === "complete");
   const waveform = useWaveform(slot, fileView);
-  // A file that was refused has not replaced the stored one.
-  const replaced = live !== undefined && live.phase !== "failed";
-  const src = chosenSrc ?? (replaced ? live.url : fileView?.url);
-  const probe = replaced ? live.probe : fileView?.probe;
+  // A refused file does not replace the stored one.
+  const isReplaced = live !== undefined && live.phase !== "failed";
+  const src = chosenSrc ?? (isReplaced ? live.url : fileView?.url);
+  const probe = isReplaced ? live.probe : fileView?.probe;
   const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
   return src ? { src, seconds, waveform } : undefined;
 }

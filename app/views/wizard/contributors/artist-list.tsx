@@ -18,12 +18,12 @@ import { ThatsMe } from "./thats-me";
 
 interface ArtistListProps {
   track: Track;
-  /** The name that begins the names of all the track's contributor fields. */
+  /** The prefix of the track's contributor fields. */
   base: string;
   list: (typeof artistLists)[number];
 }
 
-/** The featured, or the non-featured, artists of a track. */
+/** The featured or the non-featured artists of a track. */
 export function ArtistList({ track, base, list: { name, label } }: ArtistListProps) {
   const rows = track.metadata[name];
   const full = artistsFullText(name, rows.length);
@@ -39,8 +39,8 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
         <ArtistRow
           key={row.id}
           artist={row}
-          who={`${label} ${index + 1}`}
-          at={`${list}[${index}]`}
+          personLabel={`${label} ${index + 1}`}
+          prefix={`${list}[${index}]`}
           trackId={track.id}
           list={name}
         />
@@ -51,7 +51,7 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
         <EditButton
           id={`add-${name}-${track.id}`}
           intent={`add-row:${track.id}:${name}`}
-          lands={fieldId(`${list}[${rows.length}]`)}
+          landingId={fieldId(`${list}[${rows.length}]`)}
           className={panel.add}
         >
           Add a {label.toLowerCase()}
@@ -63,43 +63,53 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
 
 interface ArtistRowProps {
   artist: CreditedArtist;
-  /** What the artist is called on the page, such as "Featured artist 1". */
-  who: string;
-  /** The name that begins the names of the row's fields. */
-  at: string;
+  /** The label of the artist, such as "Featured artist 1". */
+  personLabel: string;
+  /** The prefix of the row's fields. */
+  prefix: string;
   trackId: string;
   list: string;
 }
 
-function ArtistRow({ artist, who, at, trackId, list }: ArtistRowProps) {
+function ArtistRow({ artist, personLabel, prefix, trackId, list }: ArtistRowProps) {
   return (
-    <fieldset id={fieldId(at)} className={`${panels.panel} ${styles.row}`}>
-      <legend className={styles.legend}>{who}</legend>
+    <fieldset id={fieldId(prefix)} className={`${panels.panel} ${styles.row}`}>
+      <legend className={styles.legend}>{personLabel}</legend>
       <EditButton
         intent={`remove-row:${trackId}:${list}:${artist.id}`}
-        lands={`add-${list}-${trackId}`}
+        landingId={`add-${list}-${trackId}`}
         variant="subtle"
         className={styles.remove}
       >
-        Remove<VisuallyHidden> {who.toLowerCase()}</VisuallyHidden>
+        Remove<VisuallyHidden> {personLabel.toLowerCase()}</VisuallyHidden>
       </EditButton>
-      <input type="hidden" name={`${at}.id`} value={artist.id} />
-      <ThatsMe who={who.toLowerCase()} at={at} about={`${trackId}:${list}:${artist.id}`} />
+      <input type="hidden" name={`${prefix}.id`} value={artist.id} />
+      <ThatsMe
+        personLabel={personLabel.toLowerCase()}
+        prefix={prefix}
+        about={`${trackId}:${list}:${artist.id}`}
+      />
       <FieldRow>
         <TextField
-          name={`${at}.firstName`}
+          name={`${prefix}.firstName`}
           label="First name"
           autoComplete="off"
           autoCapitalize="words"
         />
         <TextField
-          name={`${at}.surname`}
+          name={`${prefix}.surname`}
           label="Surname"
           autoComplete="off"
           autoCapitalize="words"
         />
       </FieldRow>
-      <RolesField artist={artist} who={who} at={at} trackId={trackId} list={list} />
+      <RolesField
+        artist={artist}
+        personLabel={personLabel}
+        prefix={prefix}
+        trackId={trackId}
+        list={list}
+      />
     </fieldset>
   );
 }

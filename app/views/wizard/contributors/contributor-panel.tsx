@@ -11,8 +11,8 @@ import styles from "./contributors.module.css";
 import { Producers } from "./producers";
 import { Songwriters } from "./songwriters";
 
-/** Whoever was credited on the artist's last release, each a button that adds them to a track. */
-function Usual({ track }: { track: Track }) {
+/** Buttons that credit contributors of the artist's last release on this track. */
+function PreviousContributors({ track }: { track: Track }) {
   const { usual } = useMusicPage();
   const uncreditedPeople = notYetCredited(usual, track.metadata);
   if (usual.length === 0) return null;
@@ -30,7 +30,7 @@ function Usual({ track }: { track: Track }) {
           <EditButton
             key={`${contributor.list} ${contributorName(contributor)}`}
             intent={`usual:${track.id}:${index}`}
-            lands={id}
+            landingId={id}
           >
             <VisuallyHidden>Add </VisuallyHidden>
             {contributorName(contributor)} ({previousRole(contributor)})
@@ -41,18 +41,18 @@ function Usual({ track }: { track: Track }) {
   );
 }
 
-/** Everybody who may be credited on a track, list by list. */
+/** All contributor lists of a track. */
 export function ContributorPanel({ track, base }: { track: Track; base: string }) {
   return (
     <div>
-      {/* Says that the lists were there, should every one of them be empty. */}
+      {/* Tells the server that the lists were in the form, even if all are empty. */}
       <input type="hidden" name={`${base}.listed`} value="1" />
       {track.metadata.soloWork && (
         <p className={styles.hint}>
           This track is solo work. Adding an artist or a songwriter switches that off.
         </p>
       )}
-      <Usual track={track} />
+      <PreviousContributors track={track} />
       {artistLists.map((list) => (
         <ArtistList key={list.name} track={track} base={base} list={list} />
       ))}

@@ -27,17 +27,22 @@ import styles from "./contributors.module.css";
 import { creditLine, SOLO } from "./credit-line";
 
 /**
- * Everybody credited on a track whose lists are closed, after a button has changed them: without
- * this the server would still go by those it has saved. The marker has no word, since nothing is
- * open.
+ * Posts the contributors of a track whose lists are closed after a button has changed them; otherwise the
+ * server would use the saved ones. The marker is empty, since no list is open.
  */
-function Unlisted({ base, made }: { base: string; made: TrackContributors }) {
+function HiddenContributors({
+  base,
+  contributors,
+}: {
+  base: string;
+  contributors: TrackContributors;
+}) {
   const names = [
     ...artistLists.flatMap(({ name }) =>
-      made[name].flatMap((artist, row) => ofArtist(`${name}[${row}]`, artist)),
+      contributors[name].flatMap((artist, row) => artistEntries(`${name}[${row}]`, artist)),
     ),
-    ...made.producers.map((name, row) => [`producers[${row}]`, name]),
-    ...made.songwriters.flatMap(({ id, firstName, lastName, percentage }, row) =>
+    ...contributors.producers.map((name, row) => [`producers[${row}]`, name]),
+    ...contributors.songwriters.flatMap(({ id, firstName, lastName, percentage }, row) =>
       Object.entries({ id, firstName, lastName, percentage }).map(([field, text]) => [
         `songwriters[${row}].${field}`,
         text,
@@ -54,14 +59,20 @@ function Unlisted({ base, made }: { base: string; made: TrackContributors }) {
   );
 }
 
-function ofArtist(at: string, { id, firstName, surname, roles }: CreditedArtist): string[][] {
+function artistEntries(
+  prefix: string,
+  { id, firstName, surname, roles }: CreditedArtist,
+): string[][] {
   return [
-    ...Object.entries({ id, firstName, surname }).map(([field, text]) => [`${at}.${field}`, text]),
-    ...roles.map((role, index) => [`${at}.roles[${index}]`, role]),
+    ...Object.entries({ id, firstName, surname }).map(([field, text]) => [
+      `${prefix}.${field}`,
+      text,
+    ]),
+    ...roles.map((role, index) => [`${prefix}.roles[${index}]`, role]),
   ];
 }
 
-/** Credits the people of a track on all others; nothing for the only one. */
+/** A button that copies the contributors to all other tracks; nothing for the only one. */
 function CopyToAll({ track, index }: { track: Track; index: number }) {
   const { tracks } = useMusicPage().answers;
   if (tracks.length < 2) return null;
@@ -71,7 +82,7 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
       <EditButton
         id={intent}
         intent={intent}
-        lands={intent}
+        landingId={intent}
         variant="subtle"
         className={styles.add}
       >
@@ -79,8 +90,8 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
         <VisuallyHidden> from {track.title || `track ${index + 1}`}</VisuallyHidden>
       </EditButton>
       <ConfirmRemoval
-        isHere={(question) => isQuestionAbout(intent, question)}
-        back={`[id="${intent}"]`}
+        isAskedHere={(question) => isQuestionAbout(intent, question)}
+        focusSelector={`[id="${intent}"]`}
       />
     </>
   );
@@ -91,60 +102,62 @@ const contributorPanel = lateComponent("contributors", async () => {
   return ContributorPanel;
 });
 
-/** Whether the fields of the panel name anybody right now. */
-function anybodyIn(panel: Element): boolean {
+/** Whether the fields of the panel currently name anybody. */
+function namesAnybody(panel: Element): boolean {
   return readCheckedInputs(panel).some(({ type, name, value }) =>
     type === "hidden" ? /\.(producers|roles)\[\d+\]$/.test(name) : value.trim() !== "",
   );
 }
 
 /**
- * Who made a track: solo work, or the people to credit. The lists themselves load when they are
- * first opened; from then on they stay in the page, folded or not, and are posted with it.
+ * The contributors of a track: solo work, or the people to credit. The lists load when they are first opened,
+ * then stay in the page, folded or not, and are posted.
  */
 export function ContributorSection({ track, index }: { track: Track; index: number }) {
   const { opened } = useMusicPage();
   const { press, errors, refusal, unsaved } = useFormReply();
   const [folded, setFolded] = useState(false);
-  const [switched, setSwitched] = useState(false);
-  const [anybody, setAnybody] = useState<boolean>();
-  useValuesReplaced(() => setAnybody(undefined));
+  const [wasSwitched, setWasSwitched] = useState(false);
+  const [hasAnybody, setHasAnybody] = useState<boolean>();
+  useValuesReplaced(() => setHasAnybody(undefined));
   const base = `tracks[${index}].metadata`;
   const id = fieldId(base);
   const key = panelKey("contributors", track.id);
   const isOpen = opened.has(key);
   const isUnfolded = isOpen && !folded;
   const contributors = tidyContributors(track.metadata);
-  const [atFirst] = useState(contributors);
-  const isCredited = anybody ?? hasContributors(contributors);
+  const [initialContributors] = useState(contributors);
+  const isCredited = hasAnybody ?? hasContributors(contributors);
   const credits = creditLine(contributors);
-  // Every refusal unfolds it once more.
   useOnMountAndChange(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
   });
 
   function onToggle(event: MouseEvent) {
     if (!isOpen) return setFolded(false);
-    // A panel that was taken off the page would no longer post what was typed into it.
+    // A panel that is removed would no longer post its fields.
     event.preventDefault();
     press(`open:${key}`);
     setFolded(!folded);
   }
 
-  // Buttons of other tracks change this one too.
-  const changed = unsaved || switched || JSON.stringify(contributors) !== JSON.stringify(atFirst);
-  const unlistedNotice = changed && <Unlisted base={base} made={contributors} />;
+  // Buttons of other tracks may change this one.
+  const changed =
+    unsaved || wasSwitched || JSON.stringify(contributors) !== JSON.stringify(initialContributors);
+  const hiddenContributors = changed && (
+    <HiddenContributors base={base} contributors={contributors} />
+  );
   return (
     <fieldset id={id} className={lists.stack}>
       <legend className={styles.heading}>Contributors</legend>
-      <SoloWork base={base} trackId={track.id} onSwitch={() => setSwitched(true)} />
+      <SoloWork base={base} trackId={track.id} onSwitch={() => setWasSwitched(true)} />
       {!isCredited && <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>}
       {!isUnfolded && credits !== SOLO && credits !== "" && (
         <p className={styles.credits}>{credits}</p>
       )}
       <EditButton
         intent={`${isOpen ? "close" : "open"}:${key}`}
-        lands={id}
+        landingId={id}
         aria-expanded={isUnfolded}
         onClick={onToggle}
         rightSection={<span className={panels.chevron} />}
@@ -157,17 +170,17 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
         <LatePart
           component={contributorPanel}
           hidden={folded}
-          onInput={(event: FormEvent) => setAnybody(anybodyIn(event.currentTarget))}
+          onInput={(event: FormEvent) => setHasAnybody(namesAnybody(event.currentTarget))}
           fallback={
             <>
-              {unlistedNotice}
+              {hiddenContributors}
               <p role="status">Loading...</p>
             </>
           }
           props={{ track, base }}
         />
       ) : (
-        unlistedNotice
+        hiddenContributors
       )}
       {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
     </fieldset>
@@ -177,11 +190,11 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
 interface SoloWorkProps {
   base: string;
   trackId: string;
-  /** Called when it was switched on or off. */
+  /** Called when it is ticked or unticked. */
   onSwitch: () => void;
 }
 
-/** Whether the artist made the track alone; the lists clear at once, and a notice says so. */
+/** The checkbox for solo work, which clears the lists and says so. */
 function SoloWork({ base, trackId, onSwitch }: SoloWorkProps) {
   const { press } = useFormReply();
   const [switchedOn, setSwitchedOn] = useState<Event>();

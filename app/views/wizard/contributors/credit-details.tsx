@@ -7,31 +7,27 @@ import styles from "./contributors.module.css";
 
 interface CreditDetailsProps {
   title: string;
-  /** How many are credited, as of the last edit. */
+  /** The number of credited people as of the last edit. */
   count: number;
-  /** The name of the list, which begins the names of all its fields. */
+  /** The name of the list, which is the prefix of its fields. */
   name: string;
-  /** Whether it is open to begin with. */
+  /** Whether it is open initially. */
   open: boolean;
   children: ReactNode;
 }
 
-/**
- * One list of the panel, to be opened and closed by the platform's own means; what is in it is
- * posted either way.
- */
+/** One list of the panel in a native details element; its fields are posted open or closed. */
 export function CreditDetails({ title, count, name, open, children }: CreditDetailsProps) {
   const { errors, refusal } = useFormReply();
   const details = useRef<HTMLDetailsElement>(null);
-  const wrong = Object.keys(errors).some((field) => field.startsWith(`${name}[`));
-  // Set once: afterwards it is the artist who opens and closes it.
-  const [begin] = useState(open || wrong);
-  // Every refusal opens it once more.
+  const hasErrors = Object.keys(errors).some((field) => field.startsWith(`${name}[`));
+  // Set once: afterwards the artist opens and closes it.
+  const [isInitiallyOpen] = useState(open || hasErrors);
   useOnMountAndChange(refusal, () => {
-    if (wrong && details.current) details.current.open = true;
+    if (hasErrors && details.current) details.current.open = true;
   });
   return (
-    <details ref={details} open={begin} className={styles.details}>
+    <details ref={details} open={isInitiallyOpen} className={styles.details}>
       <summary className={`${panels.summary} ${styles.summary}`}>
         <span className={styles.title}>{title}</span>
         <span className={styles.count}>{count || "None"}</span>

@@ -24,6 +24,6 @@ test.each<[Partial<TrackContributors>, string]>([
     },
     "Featuring Ada Low, Unnamed · With Dee · Produced by Max, SOPHIE · Written by Bo Ek 0%",
   ],
-])("%j reads %j", (some, line) => {
-  expect(creditLine({ ...noContributors(), ...some })).toBe(line);
+])("%j reads %j", (contributors, line) => {
+  expect(creditLine({ ...noContributors(), ...contributors })).toBe(line);
 });

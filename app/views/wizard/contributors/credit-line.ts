@@ -1,19 +1,19 @@
 import type { TrackContributors } from "~/submission/music/track-contributors";
 
-/** All there is to say where the artist made the track alone; the checkbox says it already. */
+/** The credit line of solo work, which the checkbox already shows. */
 export const SOLO = "Solo work";
 
-const nameOf = (...parts: string[]) => parts.filter(Boolean).join(" ") || "Unnamed";
+const displayName = (...parts: string[]) => parts.filter(Boolean).join(" ") || "Unnamed";
 
 /**
- * Who is credited on a track, in one line; empty for nobody.
- * @param contributors without rows that say nothing.
+ * The contributors of a track in one line; empty for none.
+ * @param contributors without blank rows.
  */
 export function creditLine(contributors: TrackContributors): string {
   const artists = (rows: TrackContributors["featuredArtists"]) =>
-    rows.map(({ firstName, surname }) => nameOf(firstName, surname));
+    rows.map(({ firstName, surname }) => displayName(firstName, surname));
   const writers = contributors.songwriters.map(({ firstName, lastName, percentage }) =>
-    [nameOf(firstName, lastName), percentage && `${percentage}%`].filter(Boolean).join(" "),
+    [displayName(firstName, lastName), percentage && `${percentage}%`].filter(Boolean).join(" "),
   );
   const part = (word: string, names: string[]) =>
     names.length > 0 ? [`${word} ${names.join(", ")}`] : [];

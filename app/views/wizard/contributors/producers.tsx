@@ -8,7 +8,7 @@ import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";
 
-/** The producers of a track: a name and Enter adds one (specification, section 5). */
+/** The producers of a track; Enter adds the typed name (specification, section 5). */
 export function Producers({ track, base }: { track: Track; base: string }) {
   const { press } = useFormReply();
   const { producers } = track.metadata;
@@ -16,7 +16,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
   const intent = `add-producer:${track.id}`;
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes a name, Enter only accepts its suggestion.
+    // While an input method is composing, Enter only accepts its suggestion.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     press(intent);
@@ -36,8 +36,8 @@ export function Producers({ track, base }: { track: Track; base: string }) {
               key={name}
               producer={name}
               name={`${base}.producers[${index}]`}
-              remove={`remove-row:${track.id}:producers:${index}`}
-              lands={fieldId(field)}
+              removeIntent={`remove-row:${track.id}:producers:${index}`}
+              landingId={fieldId(field)}
             />
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
             autoComplete="off"
             autoCapitalize="words"
           />
-          <EditButton id={`add-producers-${track.id}`} intent={intent} lands={fieldId(field)}>
+          <EditButton id={`add-producers-${track.id}`} intent={intent} landingId={fieldId(field)}>
             Add producer
           </EditButton>
         </div>
@@ -66,14 +66,14 @@ export function Producers({ track, base }: { track: Track; base: string }) {
 
 interface ProducerProps {
   producer: string;
-  /** The name of the field that carries it. */
+  /** The name of its hidden field. */
   name: string;
   /** The intent that removes it. */
-  remove: string;
-  lands: string;
+  removeIntent: string;
+  landingId: string;
 }
 
-function Producer({ producer, name, remove, lands }: ProducerProps) {
+function Producer({ producer, name, removeIntent, landingId }: ProducerProps) {
   const error = useFormReply().errors[name]?.text;
   const id = fieldId(name);
   return (
@@ -89,8 +89,8 @@ function Producer({ producer, name, remove, lands }: ProducerProps) {
       </div>
       <EditButton
         id={id}
-        intent={remove}
-        lands={lands}
+        intent={removeIntent}
+        landingId={landingId}
         variant="subtle"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}

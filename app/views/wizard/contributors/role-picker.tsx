@@ -18,32 +18,38 @@ import { EditButton } from "../edit-button";
 import styles from "./role-picker.module.css";
 
 interface RolePickerProps {
-  /** The name that begins the names of the row's fields. */
-  at: string;
-  /** What the artist is called on the page, such as "Featured artist 1". */
-  who: string;
-  /** The roles chosen as of the last edit. */
+  /** The prefix of the row's fields. */
+  prefix: string;
+  /** The label of the artist, such as "Featured artist 1". */
+  personLabel: string;
+  /** The chosen roles as of the last edit. */
   roles: readonly string[];
   /** The intent that closes the list. */
-  done: string;
-  /** The id of the element that a page without script is shown at afterwards. */
-  lands: string;
+  closeIntent: string;
+  /** The id of the element to show after a post without script. */
+  landingId: string;
 }
 
-/** Enter in any other field means Next; here it would end the choosing by surprise. */
-function keepHere(event: KeyboardEvent) {
+/** Enter would submit the form while somebody filters roles. */
+function preventSubmit(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }
 
-/** All roles in their groups, as checkboxes; with script they can be narrowed by typing. */
-export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
+/** All roles in their groups, as checkboxes; with script they can be filtered. */
+export function RolePicker({
+  prefix,
+  personLabel,
+  roles,
+  closeIntent,
+  landingId,
+}: RolePickerProps) {
   const scripted = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
   const [tickedRoles, setTickedRoles] = useState(() => roles.filter(isRole));
   const matchingRoles = useMemo(() => new Set(findRoles(query)), [query]);
-  const words = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
-  const spokenText = useDebounced(words);
+  const foundText = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
+  const spokenText = useDebounced(foundText);
 
   useValuesReplaced(() => {
     setTickedRoles(roles.filter(isRole));
@@ -61,11 +67,11 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
 
   return (
     <fieldset
-      aria-label={`Roles of ${who.toLowerCase()}`}
+      aria-label={`Roles of ${personLabel.toLowerCase()}`}
       className={`${lists.stack} ${styles.picker}`}
     >
-      {/* Tells the server which lists are open, so that they are open on the page it sends back. */}
-      <input type="hidden" name={`${at}.choosing`} value="1" />
+      {/* Tells the server which lists to render open again. */}
+      <input type="hidden" name={`${prefix}.choosing`} value="1" />
       {scripted && (
         <>
           <TextInput
@@ -76,7 +82,7 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
               setQuery(event.currentTarget.value);
               if (box.current) box.current.scrollTop = 0;
             }}
-            onKeyDown={keepHere}
+            onKeyDown={preventSubmit}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -94,34 +100,34 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
       )}
       <div ref={box} className={`${lists.stack} ${styles.list}`}>
         {matchingRoles.size === 0 && <p>No role matches. Try another word.</p>}
-        <RoleList at={at} roles={roles} found={matchingRoles} onTick={onTick} />
+        <RoleList prefix={prefix} roles={roles} found={matchingRoles} onTick={onTick} />
       </div>
-      <EditButton intent={done} lands={lands} className={styles.done}>
-        Done<VisuallyHidden> choosing roles of {who.toLowerCase()}</VisuallyHidden>
+      <EditButton intent={closeIntent} landingId={landingId} className={styles.done}>
+        Done<VisuallyHidden> choosing roles of {personLabel.toLowerCase()}</VisuallyHidden>
       </EditButton>
     </fieldset>
   );
 }
 
 interface RoleListProps {
-  /** The name that begins the names of the row's fields. */
-  at: string;
-  /** The roles chosen as of the last edit. */
+  /** The prefix of the row's fields. */
+  prefix: string;
+  /** The chosen roles as of the last edit. */
   roles: readonly string[];
-  /** The roles to show; the others are hidden, and posted if they are ticked. */
+  /** The roles to show; hidden ones are posted as well if they are ticked. */
   found: ReadonlySet<string>;
   onTick: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-// A role's place in the catalogue numbers its field, so that roles are stored in that order.
+// A role's index in the catalogue is in its field name, so that roles are stored in that order.
 const groups = roleGroups.map(({ name, roles }) => ({
   name,
   roles: roles.map((role) => ({ role, index: allRoles.indexOf(role) })),
 }));
 
 /** A checkbox for every role, in the groups of the catalogue. */
-function RoleGroups({ at, roles, found, onTick }: RoleListProps) {
-  const id = fieldId(`${at}.roles`);
+function RoleGroups({ prefix, roles, found, onTick }: RoleListProps) {
+  const id = fieldId(`${prefix}.roles`);
   return groups.map((group) => (
     <fieldset
       key={group.name}
@@ -134,7 +140,7 @@ function RoleGroups({ at, roles, found, onTick }: RoleListProps) {
           <input
             type="checkbox"
             id={`${id}-${index}`}
-            name={`${at}.roles[${index}]`}
+            name={`${prefix}.roles[${index}]`}
             value={role}
             defaultChecked={roles.includes(role)}
             onChange={onTick}
@@ -146,5 +152,5 @@ function RoleGroups({ at, roles, found, onTick }: RoleListProps) {
   ));
 }
 
-/** Drawn anew only when it changes: two hundred checkboxes are much for a phone at every tick. */
+/** Memoized: rendering two hundred checkboxes at every tick is slow on a phone. */
 const RoleList = memo(RoleGroups);

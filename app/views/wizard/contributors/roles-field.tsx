@@ -19,36 +19,36 @@ const rolePicker = lateComponent("roles", async () => {
 
 interface RolesFieldProps {
   artist: CreditedArtist;
-  /** What the artist is called on the page, such as "Featured artist 1". */
-  who: string;
-  /** The name that begins the names of the row's fields. */
-  at: string;
+  /** The label of the artist, such as "Featured artist 1". */
+  personLabel: string;
+  /** The prefix of the row's fields. */
+  prefix: string;
   trackId: string;
   list: string;
 }
 
-/** The roles of one artist: those chosen, and the list to choose from once it is opened. */
+/** The roles of one artist: the chosen ones, and the picker once it is opened. */
 export function RolesField({
   artist: { id: rowId, roles },
-  who,
-  at,
+  personLabel,
+  prefix,
   trackId,
   list,
 }: RolesFieldProps) {
   const { opened } = useMusicPage();
-  const error = useFormReply().errors[`${at}.roles`]?.text;
+  const error = useFormReply().errors[`${prefix}.roles`]?.text;
   const key = rolesKey(trackId, list, rowId);
   const isOpen = opened.has(key);
-  const id = fieldId(`${at}.roles`);
+  const id = fieldId(`${prefix}.roles`);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // The button that closed the list went with it; the focus must not fall back to the page.
+    // The focused button is removed with the list.
     if (wasOpen.current && !isOpen) document.getElementById(id)?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, id]);
-  // Also while the list of roles is on its way, so that nothing chosen is lost meanwhile.
+  // Also while the picker is loading, so that no role is lost.
   const roleInputs = roles.map((role, index) => (
-    <input key={role} type="hidden" name={`${at}.roles[${index}]`} value={role} />
+    <input key={role} type="hidden" name={`${prefix}.roles[${index}]`} value={role} />
   ));
   return (
     <div className={styles.roles}>
@@ -65,14 +65,14 @@ export function RolesField({
       <EditButton
         id={id}
         intent={`${isOpen ? "close" : "open"}:${key}`}
-        lands={fieldId(at)}
+        landingId={fieldId(prefix)}
         aria-expanded={isOpen}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         rightSection={<span className={panels.chevron} />}
         className={styles.toggle}
       >
-        Choose roles<VisuallyHidden> of {who.toLowerCase()}</VisuallyHidden>
+        Choose roles<VisuallyHidden> of {personLabel.toLowerCase()}</VisuallyHidden>
       </EditButton>
       {isOpen && (
         <LatePart
@@ -83,7 +83,13 @@ export function RolesField({
               <p role="status">Loading...</p>
             </>
           }
-          props={{ at, who, roles, done: `close:${key}`, lands: fieldId(at) }}
+          props={{
+            prefix,
+            personLabel,
+            roles,
+            closeIntent: `close:${key}`,
+            landingId: fieldId(prefix),
+          }}
         />
       )}
     </div>

@@ -20,11 +20,11 @@ import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";
 import { ThatsMe } from "./thats-me";
 
-/** The row a panel begins with where nobody is credited; its id is the one it would be given. */
+/** The first row if nobody is credited, with the id that a new row would get. */
 const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
 
-/** The songwriters as they stand in the page right now, shares clamped as they will be read. */
-function writersIn(group: Element, list: string, count: number): SongwriterAnswers[] {
+/** The songwriters as currently typed, with clamped shares. */
+function readWriters(group: Element, list: string, count: number): SongwriterAnswers[] {
   const text = (row: number, field: string) => readControlIn(group, `${list}[${row}].${field}`);
   return Array.from({ length: count }, (_, row) => ({
     firstName: text(row, "firstName"),
@@ -33,7 +33,7 @@ function writersIn(group: Element, list: string, count: number): SongwriterAnswe
   }));
 }
 
-/** The songwriters of a track and their shares, with the total as it stands. */
+/** The songwriters of a track and their shares, with the current total. */
 export function Songwriters({ track, base }: { track: Track; base: string }) {
   const { metadata } = track;
   const rows =
@@ -42,8 +42,8 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
       : [FIRST_ROW];
   const list = `${base}.songwriters`;
   const group = useRef<HTMLDivElement>(null);
-  const [typedWriters, setTypedWriters] = useState<SongwriterAnswers[]>();
-  useValuesReplaced(() => setTypedWriters(undefined));
+  const [draftWriters, setDraftWriters] = useState<SongwriterAnswers[]>();
+  useValuesReplaced(() => setDraftWriters(undefined));
 
   return (
     <CreditDetails
@@ -56,7 +56,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
         ref={group}
         className={lists.stack}
         onInput={() =>
-          group.current && setTypedWriters(writersIn(group.current, list, rows.length))
+          group.current && setDraftWriters(readWriters(group.current, list, rows.length))
         }
       >
         {rows.map(({ id }, index) => (
@@ -64,18 +64,18 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
             key={id}
             rowId={id}
             trackId={track.id}
-            at={`${list}[${index}]`}
+            prefix={`${list}[${index}]`}
             number={index + 1}
           />
         ))}
       </div>
       {rows.length > 0 && (
         <div className={styles.sharing}>
-          <ShareTotal {...sharesDisplay(typedWriters ?? rows)} />
+          <ShareTotal {...sharesDisplay(draftWriters ?? rows)} />
           <EditButton
             id={`split-evenly-${track.id}`}
             intent={`split-evenly:${track.id}`}
-            lands={fieldId(`${list}[0]`)}
+            landingId={fieldId(`${list}[0]`)}
           >
             Split evenly
           </EditButton>
@@ -85,7 +85,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
         <EditButton
           id={`add-songwriters-${track.id}`}
           intent={`add-row:${track.id}:songwriters`}
-          lands={fieldId(`${list}[${rows.length}]`)}
+          landingId={fieldId(`${list}[${rows.length}]`)}
           className={panel.add}
         >
           Add a songwriter
@@ -100,8 +100,8 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
 interface SongwriterRowProps {
   rowId: string;
   trackId: string;
-  /** The name that begins the names of the row's fields. */
-  at: string;
+  /** The prefix of the row's fields. */
+  prefix: string;
   number: number;
 }
 
@@ -109,35 +109,39 @@ function clamp({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
   input.value = clampShare(input.value);
 }
 
-function SongwriterRow({ rowId, trackId, at, number }: SongwriterRowProps) {
+function SongwriterRow({ rowId, trackId, prefix, number }: SongwriterRowProps) {
   return (
-    <fieldset id={fieldId(at)} className={`${panels.panel} ${styles.row}`}>
+    <fieldset id={fieldId(prefix)} className={`${panels.panel} ${styles.row}`}>
       <legend className={styles.legend}>Songwriter {number}</legend>
       <EditButton
         intent={`remove-row:${trackId}:songwriters:${rowId}`}
-        lands={`add-songwriters-${trackId}`}
+        landingId={`add-songwriters-${trackId}`}
         variant="subtle"
         className={styles.remove}
       >
         Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
       </EditButton>
-      <input type="hidden" name={`${at}.id`} value={rowId} />
-      <ThatsMe who={`songwriter ${number}`} at={at} about={`${trackId}:songwriters:${rowId}`} />
+      <input type="hidden" name={`${prefix}.id`} value={rowId} />
+      <ThatsMe
+        personLabel={`songwriter ${number}`}
+        prefix={prefix}
+        about={`${trackId}:songwriters:${rowId}`}
+      />
       <div className={styles.writer}>
         <TextField
-          name={`${at}.firstName`}
+          name={`${prefix}.firstName`}
           label="First name"
           autoComplete="off"
           autoCapitalize="words"
         />
         <TextField
-          name={`${at}.lastName`}
+          name={`${prefix}.lastName`}
           label="Last name"
           autoComplete="off"
           autoCapitalize="words"
         />
         <TextField
-          name={`${at}.percentage`}
+          name={`${prefix}.percentage`}
           label="Share in %"
           inputMode="numeric"
           autoComplete="off"

@@ -5,23 +5,28 @@ import { useMusicPage } from "../music-page-context";
 import styles from "./rows.module.css";
 
 interface ThatsMeProps {
-  /** What the person is called on the page, such as "songwriter 1". */
-  who: string;
-  /** The name that begins the names of the row's fields. */
-  at: string;
-  /** The track, the list and the row, as in the intents of the row. */
+  /** The label of the person, such as "songwriter 1". */
+  personLabel: string;
+  /** The prefix of the row's fields. */
+  prefix: string;
+  /** Track, list and row, as in the intents of the row. */
   about: string;
 }
 
-/** Fills in the name that the artist gave at the first step; nothing while there is none. */
-export function ThatsMe({ who, at, about }: ThatsMeProps) {
+/** Fills in the artist's name of the first step; nothing while there is none. */
+export function ThatsMe({ personLabel, prefix, about }: ThatsMeProps) {
   const { firstName, surname } = useMusicPage().artist;
   if (!firstName && !surname) return null;
   return (
-    <EditButton intent={`me:${about}`} lands={fieldId(at)} variant="default" className={styles.me}>
+    <EditButton
+      intent={`me:${about}`}
+      landingId={fieldId(prefix)}
+      variant="default"
+      className={styles.me}
+    >
       That's me
       <VisuallyHidden>
-        : {`${firstName} ${surname}`.trim()} as {who}
+        : {`${firstName} ${surname}`.trim()} as {personLabel}
       </VisuallyHidden>
     </EditButton>
   );

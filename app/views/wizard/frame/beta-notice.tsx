@@ -7,26 +7,26 @@ import styles from "./beta-notice.module.css";
 
 interface BetaNoticeProps {
   supportEmail: string;
-  /** Where the button posts when there is no script. */
+  /** The address that the button posts to without script. */
   action: string;
-  /** The page to come back to after that post. */
-  here: string;
-  /** Called once it was dismissed, by its button or by Escape. */
+  /** The page to return to after that post. */
+  currentPath: string;
+  /** Called when it was dismissed, by its button or by Escape. */
   onDismiss: () => void;
 }
 
 /**
- * The Beta Portal Notice. The server draws it open: in the page's flow where no script can run,
- * else over the whole page, where its button works before the scripts are there. They only make it
- * modal, in the same place, so that nothing moves.
+ * The Beta Portal Notice. The server renders it open: in the page's flow if no script can run, else over the
+ * page, where its button works before the scripts are loaded. The scripts only make it modal in the same
+ * place, so that nothing moves.
  */
-export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNoticeProps) {
+export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: BetaNoticeProps) {
   const notice = useRef<HTMLDialogElement>(null);
   const start = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // It puts all the rest of the page out of reach, for which browsers style the whole page anew: a
-    // task of its own, in which nobody waits for React as well.
+    // In a task of its own: showing a modal makes the rest of the page inert, for which browsers restyle all
+    // of it, and this must not delay hydration.
     const timer = setTimeout(() => {
       const { current } = notice;
       if (!current || !isOpen(current) || isModal(current)) return;
@@ -76,7 +76,7 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
           </div>
         </StaticHtml>
         <form method="post" action={action} onSubmit={dismiss}>
-          <input type="hidden" name="to" value={here} />
+          <input type="hidden" name="to" value={currentPath} />
           <Button ref={start} type="submit" className={styles.start}>
             Got it, let's start!
           </Button>

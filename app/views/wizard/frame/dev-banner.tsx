@@ -5,9 +5,9 @@ import { useOnChange } from "~/components/use-on-change";
 import styles from "./dev-banner.module.css";
 import { useDevTools } from "./use-dev-tools";
 
-const NOT_MOVED = "The mode could not be changed, so it is as it was.";
+const MODE_FAILED = "The mode could not be changed, so it is as it was.";
 
-const store = (submissionsEnabled: boolean) =>
+const saveMode = (submissionsEnabled: boolean) =>
   fetch("/api/config/set", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -19,57 +19,57 @@ const store = (submissionsEnabled: boolean) =>
 
 interface ModeToggleProps {
   action: string;
-  here: string;
-  /** As the server has it. */
+  currentPath: string;
+  /** The mode on the server. */
   submissionsEnabled: boolean;
 }
 
 /**
- * A developer's switch between the full wizard and the waiting list: it moves at once, and back where
- * the server does not follow (specification, section 4). Without script it is a form like any other.
+ * A developer's switch between the full wizard and the waiting list. It switches at once, and back if the
+ * server fails (specification, section 4). Without script it is a plain form.
  */
-function ModeToggle({ action, here, submissionsEnabled }: ModeToggleProps) {
-  const [full, setFull] = useState(submissionsEnabled);
+function ModeToggle({ action, currentPath, submissionsEnabled }: ModeToggleProps) {
+  const [isFull, setIsFull] = useState(submissionsEnabled);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  useOnChange(submissionsEnabled, () => setFull(submissionsEnabled));
-  const other = full ? "waiting-list" : "full";
+  useOnChange(submissionsEnabled, () => setIsFull(submissionsEnabled));
+  const otherMode = isFull ? "waiting-list" : "full";
 
-  async function flip(event: FormEvent) {
+  async function toggleMode(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setFailed(false);
-    setFull(!full);
-    const stored = await store(!full);
+    setIsFull(!isFull);
+    const stored = await saveMode(!isFull);
     setBusy(false);
     setFailed(!stored);
     if (stored) revalidate();
-    else setFull(full);
+    else setIsFull(isFull);
   }
 
   return (
-    <form method="post" action={action} onSubmit={flip}>
-      <input type="hidden" name="to" value={here} />
-      <input type="hidden" name="mode" value={other} />
+    <form method="post" action={action} onSubmit={toggleMode}>
+      <input type="hidden" name="to" value={currentPath} />
+      <input type="hidden" name="mode" value={otherMode} />
       <p>
-        Submission mode: <strong>{full ? "full" : "waiting-list"}</strong>
+        Submission mode: <strong>{isFull ? "full" : "waiting-list"}</strong>
       </p>
       <Button type="submit" variant="default">
-        Switch to '{other}'
+        Switch to '{otherMode}'
       </Button>
-      <p role="status">{failed && NOT_MOVED}</p>
+      <p role="status">{failed && MODE_FAILED}</p>
     </form>
   );
 }
 
 /**
- * Says on every page of the wizard that a developer's shortcuts are on, what they skip, and how to
- * meet the rules as an artist does; and switches the submission mode.
- * @param action where the switches post. @param here the page to come back to.
+ * Shown on all pages of the wizard in development mode: what it skips, and how to switch validation and
+ * submission mode.
+ * @param action the address of the forms. @param currentPath the page to return to.
  */
-export function DevBanner({ action, here }: { action: string; here: string }) {
+export function DevBanner({ action, currentPath }: { action: string; currentPath: string }) {
   const { on, skipsValidation, submissionsEnabled = true } = useDevTools();
   if (!on) return null;
   return (
@@ -81,7 +81,7 @@ export function DevBanner({ action, here }: { action: string; here: string }) {
           : "Validation is on: the steps work as they do for artists."}
       </p>
       <Form method="post" action={action} preventScrollReset>
-        <input type="hidden" name="to" value={here} />
+        <input type="hidden" name="to" value={currentPath} />
         <Button
           type="submit"
           name="validation"
@@ -91,7 +91,11 @@ export function DevBanner({ action, here }: { action: string; here: string }) {
           {skipsValidation ? "Turn validation on" : "Turn validation off"}
         </Button>
       </Form>
-      <ModeToggle action={action} here={here} submissionsEnabled={submissionsEnabled} />
+      <ModeToggle
+        action={action}
+        currentPath={currentPath}
+        submissionsEnabled={submissionsEnabled}
+      />
     </aside>
   );
 }

@@ -6,30 +6,30 @@ import { type OfflineStepDraft, type StepData, useOfflineStep } from "../offline
 import { StepFrame } from "./step-frame";
 import { arrivalNotice } from "./step-title";
 
-/** What the form of a step shows. */
-interface ShownStep {
+/** The data that the form of a step displays. */
+interface StepContent {
   page: StepData["page"];
-  /** What this browser keeps of the draft, where the page came as nobody sees it. */
+  /** The draft stored in this browser, if the page was rendered without one. */
   copy: OfflineStepDraft | undefined;
-  /** Whether Review is where the artist came from, and goes back to. */
+  /** Whether the artist came from Review, and returns to it. */
   returns: boolean;
 }
 
-interface KeptStepProps {
-  /** What the page came with. */
-  own: StepData;
+interface OfflineStepProps {
+  /** The data that the server rendered. */
+  serverData: StepData;
   heading?: string;
   lead: string;
-  /** A sentence for who arrives, where the address has none. */
+  /** A notice on arrival, unless the address has one. */
   notice?: string | undefined;
-  /** Draws the form; another draft begins with a form of its own. */
-  children: (content: ShownStep) => ReactNode;
+  /** Renders the form, which is keyed by draft. */
+  children: (content: StepContent) => ReactNode;
 }
 
-/** A step in its frame, with the draft it came with or, without a connection, the one that this browser keeps. */
-export function OfflineStep({ own, notice, children, ...frame }: KeptStepProps) {
-  const { copy, missing, formKey } = useOfflineStep(own);
-  const { page, completed } = copy ?? own;
+/** A step in its frame, with the server's data or, without a connection, the draft stored in this browser. */
+export function OfflineStep({ serverData, notice, children, ...frame }: OfflineStepProps) {
+  const { copy, missing, formKey } = useOfflineStep(serverData);
+  const { page, completed } = copy ?? serverData;
   const step: AnswerStep = page.step;
   const [params] = useSearchParams();
   const returns = returnsToReview(step, completed, params);
@@ -41,7 +41,7 @@ export function OfflineStep({ own, notice, children, ...frame }: KeptStepProps) 
       {...frame}
     >
       {missing ? (
-        <FormUnavailable why={missing} />
+        <FormUnavailable reason={missing} />
       ) : (
         <Fragment key={formKey}>{children({ page, copy, returns })}</Fragment>
       )}

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What the server tells of the routes of a page: https://v2.remix.run/docs/guides/fog-of-war. */
+/** The server's manifest of routes: https://v2.remix.run/docs/guides/fog-of-war. */
 const routesSchema = v.record(
   v.string(),
   v.looseObject({ module: v.string(), imports: v.optional(v.array(v.string()), []) }),
@@ -9,9 +9,9 @@ const routesSchema = v.record(
 const urls = new Set<string>();
 
 /**
- * Fetches the scripts of a page, once, for whoever is about to go there. On a slow line they are then
- * on their way while the answers are still being saved; what fails is fetched when it is needed.
- * @param path of the page.
+ * Preloads the scripts of a page once, before the artist goes there. On a slow connection they load while the
+ * answers are being saved; failures are ignored.
+ * @param path the path of the page.
  */
 export async function prefetchScripts(path: string): Promise<void> {
   if (urls.has(path) || !navigator.onLine) return;

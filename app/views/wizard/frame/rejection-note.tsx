@@ -1,7 +1,7 @@
 import type { RejectedSubmission } from "~/submission/record/submission-view";
 import styles from "./rejection-note.module.css";
 
-/** On every step of a draft that puts a submission right: why that was not approved. */
+/** Why the original submission was rejected, on every step of a draft that fixes it. */
 export function RejectionNote({ title, reason }: RejectedSubmission) {
   return (
     <aside className={styles.note} aria-label="What to put right">

@@ -13,35 +13,35 @@ import type { FileView } from "~/uploads/upload";
 import { useUploadSummary } from "../upload/use-upload";
 import styles from "./status-line.module.css";
 
-/** What the wizard's layout knows of the draft. */
-interface Layout {
+/** The draft data of the wizard's layout. */
+interface WizardLayoutData {
   underWay?: {
     files: FileView[];
-    /** The slots that its saved music step has; absent while none is saved. */
+    /** The slots of its saved music step; absent while none is saved. */
     slots?: string[];
-    /** ISO time of the last save; absent while nothing was saved. */
+    /** ISO time of the last save; absent if there was none. */
     savedAt?: string;
   };
 }
 
-/** Takes how far saving the form of the step has come, for the line over it. */
+/** Receives the autosave state of the step's form for the status line. */
 export const SavingContext = createContext<(state: AutosaveState) => void>(() => {});
 
-/** Tells the line over a step how far saving its form has come. */
+/** Reports the autosave state of the step's form to the status line. */
 export function useReportSaving(state: AutosaveState): void {
-  const tell = useContext(SavingContext);
-  // Before the page is painted: what is typed must never stand beside an earlier 'Saved'.
-  useIsomorphicEffect(() => tell(state), [tell, state]);
+  const report = useContext(SavingContext);
+  // Before paint: new input must never be shown with an earlier 'Saved'.
+  useIsomorphicEffect(() => report(state), [report, state]);
 }
 
-/** Where the artist is, whether all is saved, and how the files stand; in view wherever the page is. */
-export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveState }) {
-  const { underWay } = useRouteLoaderData<Layout>("routes/submit") ?? {};
-  const files = useUploadSummary(underWay?.files ?? NONE, underWay?.slots);
+/** The status line: the step, the autosave state and the uploads, sticky at the top. */
+export function StatusLine({ step, saveState }: { step: StepId; saveState: AutosaveState }) {
+  const { underWay } = useRouteLoaderData<WizardLayoutData>("routes/submit") ?? {};
+  const files = useUploadSummary(underWay?.files ?? NO_FILES, underWay?.slots);
   const hydrated = useHydrated();
   const savedAt = Date.parse(underWay?.savedAt ?? "");
-  const before: AutosaveState = { phase: "saved", savedAt: savedAt, recovered: false };
-  const state = saving.phase === "idle" && !Number.isNaN(savedAt) ? before : saving;
+  const savedState: AutosaveState = { phase: "saved", savedAt, recovered: false };
+  const state = saveState.phase === "idle" && !Number.isNaN(savedAt) ? savedState : saveState;
   return (
     <div className={styles.line} data-files={files ? true : undefined}>
       <div className={styles.words}>
@@ -63,4 +63,4 @@ export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveSta
   );
 }
 
-const NONE: FileView[] = [];
+const NO_FILES: FileView[] = [];

@@ -6,14 +6,14 @@ import styles from "./step-form.module.css";
 
 interface StepButtonsProps {
   step: AnswerStep;
-  /** What the button to the next step says. */
+  /** The text of the button to the next step. */
   next: string;
   back: boolean;
-  /** Whether the artist came from Review, and goes back there. */
+  /** Whether the artist came from Review, and returns to it. */
   returns?: boolean;
 }
 
-/** Back and Next. Next stands first in the markup, so that Enter in a field means Next. */
+/** Back and Next. Next is first in the markup, so that Enter in a field means Next. */
 export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
   const busy = useNavigation().state !== "idle";
   const { path } = returns ? stepOf("review") : stepAfter(step);
@@ -25,7 +25,7 @@ export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
         name="intent"
         value="next"
         aria-disabled={busy}
-        // Whoever comes near it means to press it; before that, nothing of the next step is loaded.
+        // Preloads the next step only when a press is likely.
         onPointerEnter={fetchAhead}
         onTouchStart={fetchAhead}
         onFocus={fetchAhead}

@@ -38,10 +38,10 @@ import { focusStepTitle } from "./step-frame";
 import { useDevTools } from "./use-dev-tools";
 
 /**
- * Leads to the field that the page was opened to change, as its address says (`?field=`). Without
- * script its fragment does; who has begun elsewhere in the form before the scripts came stays there.
+ * Moves the focus to the field in the address (`?field=`). Without script its fragment does that. An artist
+ * who has already started elsewhere in the form is not moved.
  */
-function useAskedField(form: RefObject<HTMLFormElement>): void {
+function useFocusField(form: RefObject<HTMLFormElement>): void {
   const [params] = useSearchParams();
   const field = params.get("field");
   useOnMount(() => {
@@ -49,46 +49,46 @@ function useAskedField(form: RefObject<HTMLFormElement>): void {
     if (!field || !current) return;
     const { activeElement } = document;
     if (current.contains(activeElement) && activeElement?.id !== fieldId(field)) return;
-    // The page itself opens panels, and listens for that from a moment later on.
+    // The listener that opens panels is added a moment later.
     requestAnimationFrame(async () => {
       if (!(await revealField(current, field))) focusStepTitle();
     });
   });
 }
 
-/** What the action of a step sends back when it stays on the step. */
+/** The action's data when the step is shown again. */
 export type StepReply = FormReply & {
-  /** The token of the answers as they are saved now. */
+  /** The token of the saved answers. */
   version?: string;
-  /** Set when somebody else had changed the step; nothing was saved. */
+  /** Set if another tab or device had changed the step; nothing was saved then. */
   conflict?: StepConflict;
 };
 
 interface StepFormProps {
-  /** Whose answers the form shows, and which state of them. */
+  /** The draft, the step and the version of its answers. */
   page: { draftId: string; step: AnswerStep; version: string };
-  /** What is saved, shown until the artist changes it. */
+  /** The saved values. */
   saved: object;
-  /** What the action sent back, if the last post could not pass. */
+  /** The action's reply to the last post, if that was refused. */
   reply: StepReply | undefined;
-  /** The same rules as the action's, run before anything is sent. */
+  /** The action's rules, run before anything is sent. */
   check: StepValidator;
-  /** What only this page knows to be wrong, so that the server cannot say it: refused files. */
-  knows?: StepValidator;
-  /** Called with what keeps a press on Next from being sent. */
+  /** Errors that only this page can know: refused files. */
+  checkLocally?: StepValidator;
+  /** Called with the errors of a refused Next. */
   onRefused?: (problems: StepErrors) => void;
-  /** The files that answer errors of the form. */
-  answeredBy?: Parameters<typeof useStepErrors>[0]["files"];
+  /** The files that may fix errors of the form. */
+  fileChecks?: Parameters<typeof useStepErrors>[0]["files"];
   /**
-   * Carries out a button that only changes the form.
-   * @returns what the form shows then; undefined leaves the button to the server.
+   * Runs the intent of a button that only edits the form.
+   * @returns the new values; undefined leaves the intent to the server.
    */
   edit?: (intent: string, formValues: FormValues, latestValues: object) => object | undefined;
-  /** Lays a form that was posted, or kept in this browser, over what is shown. */
+  /** Merges a posted or stored form into the current values. */
   restore?: (formValues: FormValues, latestValues: object) => object;
-  /** Resolves when the form may be posted, such as when a chosen file is known to the server. */
+  /** Resolves when the form may be posted, such as when a chosen file is registered on the server. */
   beforeSubmit?: () => Promise<void>;
-  /** Whether the form carries files when there is no script. */
+  /** Whether the form posts files without script. */
   files?: boolean;
   children: ReactNode;
 }
@@ -96,74 +96,83 @@ interface StepFormProps {
 const overlay = (formValues: FormValues): object => formValues;
 
 /**
- * The form of a step: a plain POST without script; with script it saves itself while it is typed
- * in, the rules are checked before anything is sent, and files stay out of the post, because they
- * are already on their way. A form whose `data-checks` is "off" leaves the rules to the server.
+ * The form of a step: a plain post without script. With script it saves itself, values are validated before
+ * the post, and files are uploaded apart from it. With `data-checks` "off" only the server validates.
  */
 export function StepForm(props: StepFormProps) {
-  const { page, saved, reply, check, knows, edit, restore = overlay, beforeSubmit, files } = props;
-  const { onRefused, answeredBy } = props;
+  const {
+    page,
+    saved,
+    reply,
+    check,
+    checkLocally,
+    edit,
+    restore = overlay,
+    beforeSubmit,
+    files,
+  } = props;
+  const { onRefused, fileChecks } = props;
   const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useCurrentValues(saved, reply);
   const [conflictCount, setConflictCount] = useState(0);
-  const telling = useStepErrors({ form, values, reply, check, files: answeredBy });
-  const { refusal, left, refuse, follow, onInput } = telling;
-  // What a refused post showed was typed over the version it came with, not over today's.
+  const stepErrors = useStepErrors({ form, values, reply, check, files: fileChecks });
+  const { refusal, remaining, showErrors, revalidate, onInput } = stepErrors;
+  // The values of a refused post are based on the version that it was sent with, not on the current one.
   const version = reply?.version ?? page.version;
-  const typing = useKeepTypedInput(form, values, reply);
+  const inputKeeper = useKeepTypedInput(form, values, reply);
   const onRestore = (copies: FormValues[]) => {
-    typing.hold();
+    inputKeeper.captureInput();
     setValues((latestValues) =>
-      copies.reduce((mergedValues, one) => restore(one, mergedValues), latestValues),
+      copies.reduce((mergedValues, copy) => restore(copy, mergedValues), latestValues),
     );
   };
-  const saving = useAutosave({
+  const autosave = useAutosave({
     ...page,
     version,
     form,
     values,
-    posted: reply?.version,
+    postedToken: reply?.version,
     onRestore,
-    registerPageSave: registerPageSave,
+    registerPageSave,
   });
 
-  const post = useRetryingSubmit(form, saving, beforeSubmit, (intent) =>
+  const post = useRetryingSubmit(form, autosave, beforeSubmit, (intent) =>
     continueOffline(page, intent),
   );
-  useStoreOffline(saving.state, () => {
+  useStoreOffline(autosave.state, () => {
     if (!form.current) return undefined;
-    const typedValues = restore(readFormValues(form.current), values);
-    return [{ ...page, version: saving.token }, typedValues];
+    const currentValues = restore(readFormValues(form.current), values);
+    return [{ ...page, version: autosave.token }, currentValues];
   });
-  useAskedField(form);
-  useReportSaving(saving.state);
+  useFocusField(form);
+  useReportSaving(autosave.state);
 
   const press = useCallback(
     (intent: string): boolean => {
       let isEdit = false;
-      // Read and drawn in one: what is ticked in between would be drawn over.
+      // Synchronously: a change between reading and rendering would be overwritten.
       flushSync(() => {
         const next = form.current && edit?.(intent, readFormValues(form.current), values);
         if (!next) return;
         isEdit = true;
         setValues(next);
-        follow(next);
+        revalidate(next);
       });
       return isEdit;
     },
-    [edit, values, setValues, follow],
+    [edit, values, setValues, revalidate],
   );
-  const unsaved = reply?.conflict !== undefined;
-  const toFirst = page.step === "artist";
+  const isUnsaved = reply?.conflict !== undefined;
+  const focusesFirst = page.step === "artist";
   const hydrated = useHydrated();
-  // With script the summary leads there, whenever something is refused.
-  const first = toFirst && !hydrated ? Object.keys(left.errors)[0] : undefined;
+  // With script the error summary moves the focus.
+  const focusField = focusesFirst && !hydrated ? Object.keys(remaining.errors)[0] : undefined;
   const context = useMemo(
-    () => ({ values, errors: left.errors, refusal, unsaved, first, press }),
-    [values, left, refusal, unsaved, first, press],
+    () => ({ values, errors: remaining.errors, refusal, unsaved: isUnsaved, focusField, press }),
+    [values, remaining, refusal, isUnsaved, focusField, press],
   );
-  useErrorTitle(!hasNoErrors(left.errors) || left.summary.length > 0);
+  useErrorTitle(!hasNoErrors(remaining.errors) || remaining.summary.length > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -171,21 +180,23 @@ export function StepForm(props: StepFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const intent = readSubmission(target, submitter).get("intent");
     if (typeof intent === "string" && press(intent)) return;
-    const judge = target.dataset.checks === "off" ? knows : check;
+    const validate = target.dataset.checks === "off" ? checkLocally : check;
     const problems =
-      intent === "next" && !skipsValidation ? judge?.(readFormValues(target), values) : undefined;
+      intent === "next" && !skipsValidation
+        ? validate?.(readFormValues(target), values)
+        : undefined;
     if (problems) {
       if (problems.values) setValues(problems.values);
       onRefused?.(problems);
-      return refuse({ ...problems });
+      return showErrors({ ...problems });
     }
-    typing.mark();
-    const changed = await post(typeof intent === "string" ? intent : "");
-    if (changed) setConflictCount((times) => times + 1);
+    inputKeeper.markPosted();
+    const hasConflict = await post(typeof intent === "string" ? intent : "");
+    if (hasConflict) setConflictCount((count) => count + 1);
   }
 
   const lostDraftText =
-    saving.state.phase === "refused" && saving.state.noDraft && saving.state.text;
+    autosave.state.phase === "refused" && autosave.state.noDraft && autosave.state.text;
   return (
     <>
       {lostDraftText && <DraftLost text={lostDraftText} />}
@@ -198,17 +209,17 @@ export function StepForm(props: StepFormProps) {
         onInput={onInput}
         className={styles.form}
       >
-        {/* Enter in any field presses a form's first button: it must mean Next, not Add or Remove. */}
+        {/* Enter must mean Next, not Add or Remove. */}
         <EnterButton intent="next">Next</EnterButton>
         <input type="hidden" name="draft" value={page.draftId} />
         <input type="hidden" name="version" value={version} />
         <ErrorSummary
-          sentences={left.summary}
-          errors={left.errors}
+          sentences={remaining.summary}
+          errors={remaining.errors}
           refusal={refusal}
-          toFirst={toFirst}
+          focusesFirst={focusesFirst}
         />
-        <ConflictChoice saving={saving} reply={reply} asked={conflictCount} />
+        <ConflictChoice autosave={autosave} reply={reply} blockedCount={conflictCount} />
         <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
         <div className={styles.keeping}>
           <Link to="/submit/continue" className={styles.later}>
@@ -220,10 +231,10 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** For whoever types on where the draft is gone: nothing is saved any more, and nothing is taken off the page. */
+/** Shown when the draft is gone while the artist is still typing; the page keeps the input. */
 function DraftLost({ text }: { text: string }) {
   return (
-    <Banner title={DRAFT_NOT_FOUND_TITLE} news={text}>
+    <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={text}>
       <p>{text}</p>
       <p>What you typed is still on this page, so copy what you need first.</p>
       <div className={banner.ways}>

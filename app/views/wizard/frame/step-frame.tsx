@@ -12,78 +12,78 @@ import { Stepper } from "./stepper";
 interface StepFrameProps {
   step: StepId;
   completed: AnswerStep[];
-  /** The heading, where it is not the step's title. */
+  /** The heading, if it is not the step's title. */
   heading?: string;
-  /** One plain sentence on what this step is for. */
+  /** A sentence on what this step is for. */
   lead: ReactNode;
-  /** A sentence for an artist who was sent here from a later step. */
+  /** A sentence for an artist who was redirected from a later step. */
   notice?: string;
   children: ReactNode;
 }
 
-const TITLE = "step-title";
+const TITLE_ID = "step-title";
 
-/** Puts the focus where a step begins: on its heading. */
+/** Moves the focus to the step's heading. */
 export function focusStepTitle(): void {
-  document.getElementById(TITLE)?.focus({ preventScroll: true });
+  document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
 }
 
 /**
- * The frame every step stands in: how far it is, stepper, heading, the form. Every move, the browser's own Back
- * included, starts at the top with the focus on the heading; one that leads to a field ends there.
+ * The frame of every step: status line, stepper, heading, form. Every navigation, including Back, starts at
+ * the top with the focus on the heading, unless it leads to a field.
  */
 export function StepFrame({ step, completed, heading, lead, notice, children }: StepFrameProps) {
-  const [saving, setSaving] = useState(IDLE);
-  const sending = useAnyUpload();
-  useKeepAlive(sending);
+  const [saveState, setSaveState] = useState(IDLE);
+  const isSending = useAnyUpload();
+  useKeepAlive(isSending);
   useLeaveWarning(useUnsentBytes());
-  // Not on the first load: there the browser has already placed the reader at the top.
-  const inApp = useRef(useHydrated());
+  // Not on the first load, where the browser has scrolled to the top already.
+  const isClientNavigation = useRef(useHydrated());
   const [params] = useSearchParams();
   const leadsToField = params.has("field");
-  const mayHaveLink = params.has("lost") || params.has("expired");
+  const canHaveLink = params.has("lost") || params.has("expired");
   const startsAtTop = useRef(!leadsToField);
   useEffect(() => {
-    if (!inApp.current || !startsAtTop.current) return;
-    // Once more after the router, which on Back puts the page where it was left.
+    if (!isClientNavigation.current || !startsAtTop.current) return;
+    // After the router, which restores the scroll position on Back.
     window.scrollTo(0, 0);
     focusStepTitle();
   }, []);
   return (
     <div className={styles.frame}>
-      <StatusLine step={step} saving={saving} />
+      <StatusLine step={step} saveState={saveState} />
       <Stepper current={step} completed={completed} />
       <div className={styles.content}>
         <header className={styles.head}>
-          <h1 id={TITLE} tabIndex={-1}>
+          <h1 id={TITLE_ID} tabIndex={-1}>
             {heading ?? stepOf(step).title}
           </h1>
           <p className={styles.lead}>{lead}</p>
         </header>
         {notice && (
           <p role="status" className={styles.notice}>
-            {notice} {mayHaveLink && <Link to="/submit/open">Open my link</Link>}
+            {notice} {canHaveLink && <Link to="/submit/open">Open my link</Link>}
           </p>
         )}
-        <SavingContext.Provider value={setSaving}>{children}</SavingContext.Provider>
+        <SavingContext.Provider value={setSaveState}>{children}</SavingContext.Provider>
       </div>
     </div>
   );
 }
 
 /**
- * Has the browser ask before the page is left, while `active`: only as long as bytes are unsent,
- * since the question itself keeps pages out of the back cache and teaches people to ignore it.
+ * Asks before the page is left, while `active`: only while bytes are unsent, since the listener keeps pages
+ * out of the back-forward cache and teaches people to ignore the question.
  */
 function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       event.preventDefault();
-      // Older browsers ask only for this.
+      // Older browsers need the return value.
       event.returnValue = true;
     };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
   }, [active]);
 }

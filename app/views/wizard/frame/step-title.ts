@@ -5,17 +5,14 @@ export function stepTitle(id: StepId): string {
   return `Step ${stepIndex(id) + 1} of ${steps.length}: ${stepOf(id).title}`;
 }
 
-/**
- * The banner of a draft that was begun by a link, or with an account: whose it is, and that it is
- * filled in.
- */
-export function linkNotice(whose: {
+/** The banner of a draft that was started by a link or with an account. */
+export function linkNotice(draft: {
   entry: string;
   artistName: string;
-  /** Whether an earlier release of theirs has filled it in. */
+  /** Whether it was filled in from an earlier release. */
   isKnown: boolean;
 }): string | undefined {
-  const { entry, artistName, isKnown } = whose;
+  const { entry, artistName, isKnown } = draft;
   const name = artistName ? `, ${artistName}` : "";
   if (entry === "invited")
     return `Welcome${name}. You're invited: we've filled in what we know, so check it and go on.`;
@@ -28,7 +25,7 @@ export function linkNotice(whose: {
   return undefined;
 }
 
-/** The sentence for an artist who did not find here what they came for. */
+/** The notice for an artist who was redirected to this step. */
 export function arrivalNotice(params: URLSearchParams, id: StepId): string | undefined {
   const wantedStep = steps.find((step) => step.id === params.get("early"));
   if (params.get("refused") === "music")

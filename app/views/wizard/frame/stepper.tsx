@@ -5,10 +5,10 @@ import { type AnswerStep, mayOpen, type StepId, steps } from "~/submission/steps
 import styles from "./stepper.module.css";
 import { useDevTools } from "./use-dev-tools";
 
-/** Where the artist is in the four steps; steps already open are links. */
+/** The four steps; open ones are links. */
 export function Stepper({ current, completed }: { current: StepId; completed: AnswerStep[] }) {
   const { skipsValidation } = useDevTools();
-  const opens = (id: StepId) => id !== current && (skipsValidation || mayOpen(id, completed));
+  const isLink = (id: StepId) => id !== current && (skipsValidation || mayOpen(id, completed));
   return (
     <nav aria-label="Steps" className={styles.nav}>
       <StaticHtml
@@ -33,7 +33,7 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
               <span className={styles.number} aria-hidden="true">
                 {state === "done" ? "✓" : index + 1}
               </span>
-              {opens(step.id) ? (
+              {isLink(step.id) ? (
                 <PageLink to={step.path} discover="render" className={styles.label}>
                   {step.title}
                   {state === "done" && <VisuallyHidden> (completed)</VisuallyHidden>}

@@ -1,19 +1,18 @@
 import { createContext, useContext } from "react";
 
-/** A developer's shortcuts, as the server judged them for this page. */
+/** The developer's shortcuts, as the server decided for this page. */
 interface DevTools {
-  /** Whether there are any. */
+  /** Whether they are enabled. */
   on: boolean;
-  /** Whether every step opens and Next leads on unchecked. */
+  /** Whether every step opens and Next does not validate. */
   skipsValidation: boolean;
-  /** The submission mode; known where there are shortcuts. */
+  /** The submission mode; known if shortcuts are enabled. */
   submissionsEnabled?: boolean;
 }
 
-/** Off for everyone outside the wizard's layout, and for every artist inside it. */
+/** Off outside of the wizard's layout, and for every artist. */
 export const DevToolsContext = createContext<DevTools>({ on: false, skipsValidation: false });
 
-/** The shortcuts of the page around. */
 export function useDevTools(): DevTools {
   return useContext(DevToolsContext);
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { type DeadLink, deadLinkText } from "~/entry/link-texts";
-import own from "./links.module.css";
+import linkStyles from "./links.module.css";
 
-/** The way to somebody who can help, and the way home. */
-function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
+/** Support contact, and buttons to the home page and the draft. */
+function HelpLinks({ subject, hasDraft }: { subject: string; hasDraft: boolean }) {
   const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
   return (
     <>
@@ -20,7 +20,7 @@ function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
         <Button component={Link} to="/" reloadDocument>
           Return Home
         </Button>
-        {draft && (
+        {hasDraft && (
           <Button component={Link} to="/submit" variant="default" reloadDocument>
             Go to your submission
           </Button>
@@ -30,8 +30,8 @@ function WaysOn({ subject, own: draft }: { subject: string; own: boolean }) {
   );
 }
 
-/** What is the matter with an invitation, where we know it. */
-const why: Partial<Record<DeadLink, string>> = {
+/** What is wrong with an invitation, if it is known. */
+const invitationTexts: Partial<Record<DeadLink, string>> = {
   none: "Open the link in your invitation once more; a part of it may have been cut off.",
   malformed: "The link may have been cut off. Open it in your invitation once more.",
   unknown: "The link may have been cut off. Open it in your invitation once more.",
@@ -41,53 +41,53 @@ const why: Partial<Record<DeadLink, string>> = {
   unasked: "That's our fault, not your link's. Open it again in a minute.",
 };
 
-interface DeadLinkProps {
-  is: DeadLink;
+interface InvalidLinkProps {
+  reason: DeadLink;
   /** Whether this browser has a submission, or a draft of one. */
-  own: boolean;
+  hasDraft: boolean;
 }
 
-/** An invitation that opens nothing (specification, wizard, section 2). */
-export function InvalidInvitation({ is, own: draft }: DeadLinkProps) {
+/** The page of an invalid invitation (specification, wizard, section 2). */
+export function InvalidInvitation({ reason, hasDraft }: InvalidLinkProps) {
   return (
     <div className={styles.page}>
       <h1>Invalid Invitation</h1>
-      <p className={styles.lead}>{deadLinkText("invited", is)}</p>
-      {why[is] && <p>{why[is]}</p>}
-      <WaysOn subject="My invitation" own={draft} />
+      <p className={styles.lead}>{deadLinkText("invited", reason)}</p>
+      {invitationTexts[reason] && <p>{invitationTexts[reason]}</p>}
+      <HelpLinks subject="My invitation" hasDraft={hasDraft} />
     </div>
   );
 }
 
-/** The reasons of the specification, and for which of ours each stands. */
+/** The reasons of the specification, with our reasons for each. */
 const reasons: [DeadLink[], ReactNode][] = [
   [["expired"], "The link expired (365 days)"],
   [["deactivated"], "The link was deactivated"],
   [["malformed", "unknown", "none"], "The link format is wrong"],
 ];
 
-/** A returning artist's link that opens nothing, with the reasons that there may be. */
-export function InvalidReturningLink({ is, own: draft }: DeadLinkProps) {
+/** The page of an invalid link of a returning artist, with the possible reasons. */
+export function InvalidReturningLink({ reason, hasDraft }: InvalidLinkProps) {
   return (
     <div className={styles.page}>
       <h1>Invalid Link</h1>
-      <p className={styles.lead}>{deadLinkText("returning", is)}</p>
-      {is === "unasked" ? (
-        <p>{why.unasked}</p>
+      <p className={styles.lead}>{deadLinkText("returning", reason)}</p>
+      {reason === "unasked" ? (
+        <p>{invitationTexts.unasked}</p>
       ) : (
         <div>
           <p>This can have one of three reasons:</p>
-          <ul className={own.reasons}>
-            {reasons.map(([which, text]) => (
-              <li key={which[0]} data-this={which.includes(is) || undefined}>
+          <ul className={linkStyles.reasons}>
+            {reasons.map(([links, text]) => (
+              <li key={links[0]} data-this={links.includes(reason) || undefined}>
                 {text}
-                {which.includes(is) && ": this is the one."}
+                {links.includes(reason) && ": this is the one."}
               </li>
             ))}
           </ul>
         </div>
       )}
-      <WaysOn subject="My link for returning artists" own={draft} />
+      <HelpLinks subject="My link for returning artists" hasDraft={hasDraft} />
     </div>
   );
 }

@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { OtherDraft } from "../other-draft";
-import own from "./links.module.css";
+import linkStyles from "./links.module.css";
 
-/** What this browser has under way. */
-interface Beside {
-  /** A draft that was begun with this link. */
-  same: boolean;
-  /** Another draft, which the new one takes the place of. */
+/** The drafts of this browser. */
+interface BrowserDrafts {
+  /** Whether there is a draft that was started by this link. */
+  hasSameDraft: boolean;
+  /** Another draft, which the new one would replace. */
   other?: { title: string } | undefined;
-  /** The link to that other draft, once it was made. */
+  /** The link to that draft, once it is created. */
   url?: string | undefined;
 }
 
-/** The button that begins, or goes on. */
-function Begin({ same, other, url }: Beside) {
-  if (same)
+/** The button that starts or continues. */
+function StartButton({ hasSameDraft, other, url }: BrowserDrafts) {
+  if (hasSameDraft)
     return (
       <Form method="post">
         <Button type="submit" name="intent" value="start">
@@ -32,23 +32,23 @@ function Begin({ same, other, url }: Beside) {
   );
 }
 
-interface WelcomeProps extends Beside {
+interface LinkWelcomeProps extends BrowserDrafts {
   eyebrow: string;
   heading: string;
-  /** What stands in the banner below the name. */
+  /** The content of the banner. */
   children: ReactNode;
 }
 
-/** The banner of a link that works, with the artist's name, and the way on. */
-export function LinkWelcome({ eyebrow, heading, children, ...beside }: WelcomeProps) {
+/** The welcome page of a valid link. */
+export function LinkWelcome({ eyebrow, heading, children, ...drafts }: LinkWelcomeProps) {
   return (
     <div className={styles.page}>
-      <div className={own.banner}>
+      <div className={linkStyles.banner}>
         <p className="eyebrow">{eyebrow}</p>
         <h1>{heading}</h1>
         {children}
       </div>
-      <Begin {...beside} />
+      <StartButton {...drafts} />
     </div>
   );
 }

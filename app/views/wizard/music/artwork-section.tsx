@@ -7,7 +7,7 @@ import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
 import styles from "./artwork-section.module.css";
 
-/** For a picture that the browser cannot show (specification, wizard, section 5, "Artwork"). */
+/** Specification, wizard, section 5, "Artwork". */
 export const BROKEN_PREVIEW =
   "Unable to preview image. File is valid and will be uploaded, but preview failed.";
 
@@ -37,8 +37,8 @@ export function ArtworkSection() {
 }
 
 /**
- * What can go up without the scripts of the page: edge networks cut a request at 100 MB. Told before
- * the first file, and also where scripts are allowed and do not come.
+ * The size limit without script: edge networks cut a request at 100 MB. Shown before the first file is
+ * chosen, and if the scripts fail to load.
  */
 function OneRequestNote() {
   if (useHydrated()) return null;

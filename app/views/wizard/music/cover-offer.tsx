@@ -7,7 +7,7 @@ import { ARTWORK_SLOT } from "~/uploads/slots";
 import { useMusicPage } from "../music-page-context";
 import styles from "./cover-offer.module.css";
 
-/** Offers a picture that came with the tracks as the artwork of the release. */
+/** Offers a picture among the added files as the artwork of the release. */
 export const OfferCoverContext = createContext<(picture: File) => void>(() => undefined);
 
 interface CoverOfferProps {
@@ -16,7 +16,7 @@ interface CoverOfferProps {
   onAnswer: () => void;
 }
 
-/** Asks what to do with a picture that came with the tracks: nothing takes the artwork's place unasked. */
+/** Asks whether a picture among the added files becomes the artwork; it never does so by itself. */
 export function CoverOffer({ picture, onAnswer }: CoverOfferProps) {
   const { files } = useMusicPage();
   const live = uploadStateIn(ARTWORK_SLOT);
@@ -29,7 +29,7 @@ export function CoverOffer({ picture, onAnswer }: CoverOfferProps) {
   function answer(isWanted: boolean) {
     if (isWanted) choose(ARTWORK_SLOT, "artwork", picture);
     onAnswer();
-    // The buttons are gone: what was decided is seen there.
+    // The buttons are removed; the field shows the result.
     document.getElementById(fieldId(ARTWORK_SLOT))?.focus();
   }
 

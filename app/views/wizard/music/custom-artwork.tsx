@@ -8,7 +8,7 @@ import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
 import { BROKEN_PREVIEW } from "./artwork-section";
 
-/** A single of a waterfall may come in a sleeve of its own. */
+/** The own artwork of a waterfall single. */
 export function CustomArtwork({ track, index }: { track: Track; index: number }) {
   const { id, useCustomArtwork: on } = track;
   return (

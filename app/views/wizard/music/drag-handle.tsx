@@ -3,74 +3,73 @@ import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import styles from "./drag-handle.module.css";
 
-/** How near to an edge of the window the page scrolls under a dragged track, and how fast: px. */
+/** The scroll zone at the edges of the window, and the step per frame, in pixels. */
 const EDGE = 72;
 const STEP = 10;
 
-/** Carries a card along with the pointer until it is let go. @returns what ends it. */
-function carry(card: HTMLElement, start: number, onDrop: (place: number) => void) {
-  const others = [...(card.parentElement?.children ?? [])].filter((one) => one !== card);
+/** Moves a card with the pointer until it is dropped. */
+function startDrag(card: HTMLElement, start: number, onDrop: (position: number) => void) {
+  const others = [...(card.parentElement?.children ?? [])].filter((other) => other !== card);
   const from = window.scrollY;
   let y = start;
-  let place = 0;
+  let position = 0;
   let frame = 0;
 
-  function mark(): void {
-    const next = others.findIndex((one) => {
-      const { top, height } = one.getBoundingClientRect();
+  function updatePosition(): void {
+    const next = others.findIndex((other) => {
+      const { top, height } = other.getBoundingClientRect();
       return y < top + height / 2;
     });
-    place = next < 0 ? others.length : next;
+    position = next < 0 ? others.length : next;
     card.style.translate = `0 ${y - start + window.scrollY - from}px`;
-    others.forEach((one, index) => {
-      const last = index === others.length - 1 && place > index;
-      if (one instanceof HTMLElement)
-        one.dataset.drop = last ? "after" : index === place ? "before" : "";
+    others.forEach((other, index) => {
+      const last = index === others.length - 1 && position > index;
+      if (other instanceof HTMLElement)
+        other.dataset.drop = last ? "after" : index === position ? "before" : "";
     });
   }
-  function tick(): void {
+  function scrollAtEdge(): void {
     const up = y < EDGE ? -STEP : 0;
     const top = y > window.innerHeight - EDGE ? STEP : up;
     if (top !== 0) {
       window.scrollBy({ top, behavior: "instant" });
-      mark();
+      updatePosition();
     }
-    frame = requestAnimationFrame(tick);
+    frame = requestAnimationFrame(scrollAtEdge);
   }
-  function end(): void {
+  function endDrag(): void {
     cancelAnimationFrame(frame);
-    window.removeEventListener("pointermove", move);
-    window.removeEventListener("pointerup", drop);
-    window.removeEventListener("pointercancel", end);
-    window.removeEventListener("keydown", onKey);
+    window.removeEventListener("pointermove", handleMove);
+    window.removeEventListener("pointerup", handleDrop);
+    window.removeEventListener("pointercancel", endDrag);
+    window.removeEventListener("keydown", handleKeyDown);
     delete card.dataset.dragged;
     card.style.translate = "";
-    for (const one of others) if (one instanceof HTMLElement) delete one.dataset.drop;
+    for (const other of others) if (other instanceof HTMLElement) delete other.dataset.drop;
   }
-  function move(event: globalThis.PointerEvent): void {
+  function handleMove(event: globalThis.PointerEvent): void {
     y = event.clientY;
-    mark();
+    updatePosition();
   }
-  function drop(): void {
-    end();
-    onDrop(place);
+  function handleDrop(): void {
+    endDrag();
+    onDrop(position);
   }
-  function onKey({ key }: KeyboardEvent): void {
-    if (key === "Escape") end();
+  function handleKeyDown({ key }: KeyboardEvent): void {
+    if (key === "Escape") endDrag();
   }
 
   card.dataset.dragged = "";
-  mark();
-  frame = requestAnimationFrame(tick);
-  window.addEventListener("pointermove", move);
-  window.addEventListener("pointerup", drop);
-  window.addEventListener("pointercancel", end);
-  window.addEventListener("keydown", onKey);
+  updatePosition();
+  frame = requestAnimationFrame(scrollAtEdge);
+  window.addEventListener("pointermove", handleMove);
+  window.addEventListener("pointerup", handleDrop);
+  window.addEventListener("pointercancel", endDrag);
+  window.addEventListener("keydown", handleKeyDown);
 }
 
 /**
- * Where a track is taken hold of to drag it among the others. For pointers alone: who cannot see it
- * or has no pointer moves tracks by their buttons.
+ * The handle that drags a track. Hidden from screen readers, since the buttons of a track move it as well.
  */
 export function DragHandle({ id, index }: { id: string; index: number }) {
   const scripted = useHydrated();
@@ -79,10 +78,10 @@ export function DragHandle({ id, index }: { id: string; index: number }) {
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     const card = event.currentTarget.closest<HTMLElement>("[data-track]");
     if (!card || event.button !== 0) return;
-    // Else a mouse selects text on its way.
+    // Prevents text selection by mouse.
     event.preventDefault();
-    carry(card, event.clientY, (place) => {
-      if (place !== index) press(`move-to:${id}:${place + 1}`);
+    startDrag(card, event.clientY, (position) => {
+      if (position !== index) press(`move-to:${id}:${position + 1}`);
     });
   }
 

@@ -42,7 +42,7 @@ interface MusicFormProps {
   saved: MusicAnswers;
   reply: MusicReply | undefined;
   files: FileView[];
-  /** ISO time of the server. */
+  /** The server's time, in ISO format. */
   today: string;
   artist: ArtistNames;
   usual?: readonly PreviousContributor[];
@@ -53,7 +53,7 @@ const NO_USUAL: readonly PreviousContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
 
-/** Why chosen files were not taken, by the names of their fields. */
+/** The errors of refused files, by field name. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
   if (!hasNewMusic(answers)) return {};
   return Object.fromEntries(
@@ -64,22 +64,22 @@ function refusedFiles(answers: MusicAnswers): FieldErrors {
   );
 }
 
-/** The form of the music step: its edits run in the page, and on the server without script. */
+/** The form of the music step. Edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
   const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
-  const { files, slots, letGo } = useMusicFiles(page.draftId, props.files);
+  const { files, slots, removeFiles } = useMusicFiles(page.draftId, props.files);
   const day = useToday(props.today);
   const today = useMemo(() => new Date(day), [day]);
   const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
 
-  const lettingGo = useReleaseRemovedFiles();
+  const removedFiles = useReleaseRemovedFiles();
 
   const edit = useCallback(
     (intent: string, formValues: FormValues, current: object) => {
       const before = v.parse(musicAnswersSchema, current);
       const answers = readMusic(formValues, before, today);
-      if (letGo(intent)) return answers;
-      const facts = {
+      if (removeFiles(intent)) return answers;
+      const context = {
         today,
         slots: slots(before),
         shownType: before.releaseType,
@@ -89,19 +89,19 @@ export function MusicForm(props: MusicFormProps) {
       };
       const start = answers.defaultReleaseDate;
       if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
-      const musicEdit = editMusic(intent, answers, facts);
+      const musicEdit = editMusic(intent, answers, context);
       if (!musicEdit) return undefined;
       const usedSlots = slotsInUse(musicEdit.answers);
-      lettingGo.note(slotsInUse(before), usedSlots);
+      removedFiles.recordEdit(slotsInUse(before), usedSlots);
       setView((now) => viewAfter(now, musicEdit));
       hasAddedFiles.current ||= intent.startsWith(PUT_FILES);
       return musicEdit.answers;
     },
-    [slots, letGo, lettingGo, today, artist, usual, setView],
+    [slots, removeFiles, removedFiles, today, artist, usual, setView],
   );
 
   const hasAddedFiles = useRef(false);
-  const answeredBy = useMemo(
+  const fileChecks = useMemo(
     () => ({
       isFile: (name: string) => name === FILES_FIELD || slotOfField(name, noId) !== undefined,
       isChosen: (name: string, current: object) => {
@@ -116,7 +116,7 @@ export function MusicForm(props: MusicFormProps) {
     [],
   );
 
-  // What the errors speak of, for who is led from one of them to its field.
+  // The answers of the last refusal, to find the panel of a field with an error.
   const refusedAnswers = useRef(saved);
   useRevealField((name) => {
     const keys = panelsWithErrors({ [name]: "" }, refusedAnswers.current);
@@ -125,7 +125,7 @@ export function MusicForm(props: MusicFormProps) {
     return keys.length > 0;
   });
 
-  function judge(
+  function validate(
     formValues: FormValues | undefined,
     current: object,
     rules: (values: MusicAnswers) => FieldErrors = () => ({}),
@@ -139,9 +139,9 @@ export function MusicForm(props: MusicFormProps) {
   function onRefused({ errors, values }: StepErrors) {
     const answers = v.parse(musicAnswersSchema, values);
     refusedAnswers.current = answers;
-    const wrong = panelsWithErrors(errors, answers);
+    const panelKeys = panelsWithErrors(errors, answers);
     setView((now) => ({
-      opened: [...new Set([...now.opened, ...wrong])],
+      opened: [...new Set([...now.opened, ...panelKeys])],
       track: trackWithErrors(errors, answers) ?? now.track,
     }));
   }
@@ -154,13 +154,13 @@ export function MusicForm(props: MusicFormProps) {
       files
       beforeSubmit={allRegistered}
       check={(formValues, current) =>
-        judge(formValues, current, (values) =>
+        validate(formValues, current, (values) =>
           checkMusicStep(values, { today, slots: slots(values) }),
         )
       }
-      knows={(formValues, current) => judge(formValues, current)}
+      checkLocally={(formValues, current) => validate(formValues, current)}
       onRefused={onRefused}
-      answeredBy={answeredBy}
+      fileChecks={fileChecks}
       edit={edit}
       restore={(formValues, current) =>
         readMusic(formValues, v.parse(musicAnswersSchema, current), today)
@@ -195,7 +195,7 @@ function Page(props: {
 }) {
   const { view, found, files, today, artist, usual, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
-  // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
+  // A default date moves with the day, also on a page that is open over midnight.
   useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);

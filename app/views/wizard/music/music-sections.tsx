@@ -13,7 +13,7 @@ import { ReleaseStrategy } from "./release-strategy";
 import styles from "./release-type-choice.module.css";
 import { TrackList } from "./track-list";
 
-/** Single, EP or album: it decides how many tracks there are to begin with. */
+/** Single, EP or album, which decides the initial number of tracks. */
 function ReleaseTypeChoice() {
   const { releaseType, tracks } = useMusicPage().answers;
   const note = releaseTypeNote(releaseType, tracks.length);
@@ -25,11 +25,11 @@ function ReleaseTypeChoice() {
         options={releaseTypes}
         value={releaseType}
       />
-      {/* Tells a type that was just chosen from the one whose tracks stand below. */}
+      {/* Lets the server detect a new choice. */}
       <input type="hidden" name="shownReleaseType" value={releaseType} />
       <ConfirmRemoval
-        isHere={({ intent }) => intent.startsWith("resize:")}
-        back='input[name="releaseType"]:checked'
+        isAskedHere={({ intent }) => intent.startsWith("resize:")}
+        focusSelector='input[name="releaseType"]:checked'
       />
       {note && <p className={styles.note}>{note}</p>}
     </div>
@@ -41,7 +41,7 @@ const transferSection = lateComponent("transfer", async () => {
   return TransferSection;
 });
 
-/** All of the music step: what the upload type asks for, the release before its tracks. */
+/** The sections of the music step for the chosen upload type. */
 export function MusicSections() {
   const { answers } = useMusicPage();
   return (
@@ -67,7 +67,7 @@ export function MusicSections() {
   );
 }
 
-/** What the artist hands in: it decides which sections the step has. */
+/** The choice that decides which sections the step has. */
 function UploadTypeChoice() {
   const { uploadType } = useMusicPage().answers;
   return (

@@ -9,19 +9,16 @@ interface RadioCardsProps {
   name: string;
   legend: string;
   options: readonly { value: string; label: string; hint: string }[];
-  /** The value that is chosen as the form was last told. */
+  /** The chosen value as of the last render. */
   value: string;
 }
 
-/** Whether the cards say so little that three fit side by side on a phone. */
+/** Whether all hints are so short that three cards fit side by side on a phone. */
 function isShort(options: RadioCardsProps["options"]): boolean {
   return options.every(({ hint }) => hint.length < 12);
 }
 
-/**
- * A choice that changes what the form asks for: at once with script, by a button of its own
- * without.
- */
+/** A choice that changes the form: at once with script, by a button without. */
 export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
   const scripted = useHydrated();
   const { press } = useFormReply();

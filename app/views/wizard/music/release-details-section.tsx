@@ -26,12 +26,12 @@ import styles from "./release-details-section.module.css";
 const PROMPT = "Choose a sub-genre";
 const toOption = (name: string) => ({ value: name, label: name });
 
-/** The list once it is known; in the browser it is there only after one page has had it. */
+/** Cached; in the browser once a page has listed or loaded it. */
 let knownGenres: readonly Genre[] | undefined = import.meta.env.SSR
   ? (await import("~/reference/genres")).genres
   : undefined;
 
-/** The genres as the fields of a page from the server list them; none without such fields. */
+/** Reads the genres from the server-rendered select; undefined if it does not list them all. */
 function genresInPage(): readonly Genre[] | undefined {
   const groups = readOptions("subGenre");
   if (groups.length < primaryGenres.length) return undefined;
@@ -39,8 +39,8 @@ function genresInPage(): readonly Genre[] | undefined {
 }
 
 /**
- * All genres: from the page itself, which lists them for those without script; loaded only where
- * the page was not made by the server.
+ * All genres: from the server-rendered page, which lists them for use without script, or loaded if the page
+ * was rendered by the client.
  */
 function useGenres(): readonly Genre[] {
   const [genres, setGenres] = useState(() => {
@@ -57,10 +57,7 @@ function useGenres(): readonly Genre[] {
   return genres ?? [];
 }
 
-/**
- * Primary genre and its sub-genres. Without script all sub-genres are there, grouped by genre, so
- * that nobody has to send the form once just to see the right ones.
- */
+/** Primary genre and sub-genre. Without script all sub-genres are listed, grouped by genre. */
 function GenreFields() {
   const scripted = useHydrated();
   const savedPrimary = useField({ name: "primaryGenre", label: "" }).defaultValue;
@@ -75,7 +72,7 @@ function GenreFields() {
       { group: savedPrimary, value: savedSub },
     ),
   );
-  // While the list is on its way, what is chosen stays.
+  // Keeps the chosen sub-genre while the list is loading.
   const subGenres = genres.find(({ name }) => name === primary)?.subGenres ?? (sub ? [sub] : []);
   const prompt = primary ? PROMPT : "Choose a primary genre first";
 
@@ -84,7 +81,7 @@ function GenreFields() {
     setSub(savedSub);
   });
   useEffect(() => {
-    // What was chosen before the scripts came stands in the page only.
+    // Choices from before hydration are only in the DOM.
     setPrimary(readControl("primaryGenre"));
     setSub(readControl("subGenre"));
   }, []);
@@ -117,7 +114,7 @@ function GenreFields() {
   );
 }
 
-/** What the release is called, where stores file it, and when it comes out. */
+/** Title, genres and date of the release. */
 export function ReleaseDetailsSection() {
   return (
     <FormSection title="Release details">
@@ -131,12 +128,12 @@ export function ReleaseDetailsSection() {
 const START = /^(tracks\[0\]\.)?releaseDate$/;
 const DAYS = /^tracks\[\d+\]\.releaseDate$/;
 
-/** The days of a waterfall, which its singles decide. */
+/** The dates of a waterfall, which its singles decide. */
 function WaterfallDays() {
   const { answers } = useMusicPage();
-  const typedOr = useLiveValues(DAYS);
+  const liveValue = useLiveValues(DAYS);
   const tracks = answers.tracks.map(({ releaseDate }, index) => ({
-    releaseDate: typedOr(`tracks[${index}].releaseDate`, releaseDate),
+    releaseDate: liveValue(`tracks[${index}].releaseDate`, releaseDate),
   }));
   const { full, firstSingle = "" } = releaseDays({ ...answers, tracks });
   return (
@@ -156,13 +153,13 @@ function WaterfallDays() {
 
 function ReleaseTime() {
   const { answers, today } = useMusicPage();
-  const typedOr = useLiveValues(START);
+  const liveValue = useLiveValues(START);
   const waterfall = isWaterfall(answers);
-  // What the artist has typed is chosen, also where it is the default.
-  const typedDate = typedOr(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
+  // A typed date counts as chosen, even if it equals the default.
+  const chosenDate = liveValue(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
   const early = answers.earlyReleaseRequest;
   const first = firstReleaseDay(early, new Date(today));
-  const why = early
+  const reasonText = early
     ? "the stores may have no time to consider your music for playlists."
     : "the stores need six weeks to consider your music for playlists.";
   return (
@@ -175,14 +172,14 @@ function ReleaseTime() {
           label="Release date"
           type="date"
           min={first}
-          hint={`Earliest ${longDate(first)}: ${why}`}
+          hint={`Earliest ${longDate(first)}: ${reasonText}`}
           classNames={{ wrapper: styles.day }}
         />
       )}
       <input
         type="hidden"
         name="defaultReleaseDate"
-        value={typedDate ? "" : (answers.defaultReleaseDate ?? "")}
+        value={chosenDate ? "" : (answers.defaultReleaseDate ?? "")}
       />
       <HiddenField name="earlyReleaseRequest" />
       <SwitchButton

@@ -9,7 +9,7 @@ import { SwitchButton } from "../switch-button";
 import { RELEASE_PLAN, useLiveValues } from "../use-live-values";
 import styles from "./release-strategy.module.css";
 
-/** Whether the tracks come out all at once or one by one; nothing to decide for a single track. */
+/** The waterfall option; nothing for a single track. */
 export function ReleaseStrategy() {
   const { answers } = useMusicPage();
   if (!offersWaterfall(answers.tracks.length)) return null;
@@ -47,16 +47,16 @@ export function ReleaseStrategy() {
   );
 }
 
-/** The waterfall as a list of days, as typed so far. */
+/** The waterfall as a list of dates, by the current input. */
 function ReleasePlan() {
   const { tracks, releaseTitle } = useMusicPage().answers;
-  const typedOr = useLiveValues(RELEASE_PLAN);
-  const typedTracks = tracks.map((track, index) => ({
-    title: typedOr(`tracks[${index}].title`, track.title),
-    releaseDate: typedOr(`tracks[${index}].releaseDate`, track.releaseDate),
+  const liveValue = useLiveValues(RELEASE_PLAN);
+  const currentTracks = tracks.map((track, index) => ({
+    title: liveValue(`tracks[${index}].title`, track.title),
+    releaseDate: liveValue(`tracks[${index}].releaseDate`, track.releaseDate),
     socialClipsEnabled: track.socialClipsEnabled,
   }));
-  const plan = releasePlan(typedTracks, typedOr("releaseTitle", releaseTitle));
+  const plan = releasePlan(currentTracks, liveValue("releaseTitle", releaseTitle));
   if (plan.length === 0) return null;
   return (
     <details className={panels.panel}>

@@ -4,11 +4,11 @@ import styles from "./track-list.module.css";
 
 interface SameAudioProps {
   tracks: readonly Track[];
-  /** What the audio of each track is known by; empty where it is not known. */
+  /** The fingerprint of each track's audio; empty if it is unknown. */
   keys: readonly string[];
 }
 
-/** Says which tracks of the release hold the same audio. It keeps nobody from submitting. */
+/** Says which tracks have the same audio. It never blocks. */
 export default function SameAudio({ tracks, keys }: SameAudioProps) {
   const knownTracks = tracks.flatMap(({ title }, index) => {
     const fingerprint = keys[index];

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "~/components/controls";
 import styles from "./track-buttons.module.css";
 
-/** Moves a track among the others, or removes it. */
+/** The buttons that move or remove a track. */
 export function TrackButtons({ id, index, count }: { id: string; index: number; count: number }) {
   const about = <VisuallyHidden> track {index + 1}</VisuallyHidden>;
-  // At the edges the buttons stay, so that who has just pressed one does not lose their place.
+  // The buttons stay at the edges of the list, so that the focus is not lost.
   return (
     <div className={styles.buttons}>
       <button

@@ -26,8 +26,8 @@ import styles from "./track-card.module.css";
 import { TrackHeading } from "./track-heading";
 
 /**
- * The file of a slot for a field with a preview: what the slot holds, where the file can be seen or
- * heard (just chosen, or stored; nowhere when it was refused), and what to do on a choice.
+ * The file of a slot for a field with a preview: the stored file, the address of the chosen or stored one
+ * (none if it was refused), and the callback for a choice.
  */
 function useSlotFile(slot: string) {
   const fileView = useMusicPage().files.find((file) => file.slot === slot);
@@ -35,12 +35,12 @@ function useSlotFile(slot: string) {
   const [choice, setChoice] = useState<{ file: File; url: string }>();
   useEffect(() => () => void (choice && URL.revokeObjectURL(choice.url)), [choice]);
   const storedUrl = fileView?.state === "complete" ? fileView.url : undefined;
-  // The field for several files may have put another one in its place.
-  const own = choice && choice.file === localFileIn(slot) ? choice.url : undefined;
-  const here = live ? (own ?? live.url) : storedUrl;
+  // The field for several files may have replaced the choice.
+  const chosenUrl = choice && choice.file === localFileIn(slot) ? choice.url : undefined;
+  const displayedUrl = live ? (chosenUrl ?? live.url) : storedUrl;
   return {
     fileView,
-    src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : here,
+    src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : displayedUrl,
     onChoice: (file: File | undefined) =>
       setChoice(file && { file, url: URL.createObjectURL(file) }),
   };
@@ -48,48 +48,48 @@ function useSlotFile(slot: string) {
 
 interface TrackCardProps {
   track: Track;
-  /** The same as its fields stand, a moment after the last key. */
-  typed: Track;
-  /** Where it stands, from 0. */
+  /** The track as currently typed, debounced. */
+  currentTrack: Track;
+  /** Its position, from 0. */
   index: number;
-  /** How many tracks there are; the only one is neither numbered nor folded. */
+  /** The number of tracks; the only one is neither numbered nor folded. */
   count: number;
   /** Whether the tracks come out one by one. */
   waterfall: boolean;
 }
 
 /**
- * Everything about one track, folded to a line or open. Its key must be its id: what is typed moves
- * with it. What is folded is posted, and sent, all the same.
+ * All fields of one track, folded or open. Its key must be its id, so that input moves with it. Folded fields
+ * are posted as well.
  */
 export function TrackCard(props: TrackCardProps) {
-  const { track, typed, index, count, waterfall } = props;
+  const { track, currentTrack, index, count, waterfall } = props;
   const { openTrack, showTrack } = useMusicPage();
   const scripted = useHydrated();
-  const wrong = hasErrors(useFormReply().errors, index);
+  const isInvalid = hasErrors(useFormReply().errors, index);
   const { id } = track;
-  const at = `tracks[${index}]`;
-  const alone = count === 1;
-  // Without script nothing opens a folded track for who follows a link to an error in it.
-  const open = alone || openTrack === id || (wrong && !scripted);
+  const prefix = `tracks[${index}]`;
+  const isOnly = count === 1;
+  // Without script nothing else would open a folded track for a link to one of its errors.
+  const open = isOnly || openTrack === id || (isInvalid && !scripted);
   const audio = useSlotFile(audioSlot(id));
   return (
-    <section className={styles.card} data-track={id} data-alone={alone || undefined}>
-      <HiddenField name={`${at}.id`} />
-      <HiddenField name={`${at}.useCustomArtwork`} />
-      {!alone && <DragHandle id={id} index={index} />}
+    <section className={styles.card} data-track={id} data-alone={isOnly || undefined}>
+      <HiddenField name={`${prefix}.id`} />
+      <HiddenField name={`${prefix}.useCustomArtwork`} />
+      {!isOnly && <DragHandle id={id} index={index} />}
       <details
-        // Browsers keep one of a name open; those with errors may be open together.
-        name={alone || wrong ? undefined : "open-track"}
+        // Browsers keep only one details element per name open; tracks with errors may be open together.
+        name={isOnly || isInvalid ? undefined : "open-track"}
         className={styles.fold}
         open={open}
-        onToggle={({ currentTarget: fold }) => {
-          if (!alone && fold.open !== open) showTrack(fold.open ? id : undefined);
+        onToggle={({ currentTarget: panel }) => {
+          if (!isOnly && panel.open !== open) showTrack(panel.open ? id : undefined);
         }}
       >
-        <TrackHeading track={typed} index={index} alone={alone} />
+        <TrackHeading track={currentTrack} index={index} isOnly={isOnly} />
         <div className={styles.body}>
-          <TextField name={`${at}.title`} label="Track title" autoComplete="off" />
+          <TextField name={`${prefix}.title`} label="Track title" autoComplete="off" />
           <TrackAudio track={track} index={index} file={audio} />
           <div className={styles.part}>
             <ContributorSection track={track} index={index} />
@@ -102,33 +102,33 @@ export function TrackCard(props: TrackCardProps) {
           <div className={styles.part}>
             <ClipSection track={track} index={index} src={audio.src} />
           </div>
-          {!alone && <NextTrack id={id} index={index} />}
+          {!isOnly && <NextTrack id={id} index={index} />}
         </div>
       </details>
       {waterfall && <SingleDate track={track} index={index} />}
-      {!alone && <TrackButtons id={id} index={index} count={count} />}
+      {!isOnly && <TrackButtons id={id} index={index} count={count} />}
     </section>
   );
 }
 
-/** Goes on with the next track that misses something; where none does, all are folded. */
+/** Opens the next track with missing answers; if there is none, folds all. */
 function NextTrack({ id, index }: { id: string; index: number }) {
-  const following = useMusicPage().answers.tracks[index + 1];
+  const nextTrack = useMusicPage().answers.tracks[index + 1];
   return (
     <button
       type="submit"
       name="intent"
       value={`next-track:${id}`}
-      // Where a page without script is shown at afterwards.
-      formAction={`#row-${following?.id ?? id}`}
+      // The element to show after a post without script.
+      formAction={`#row-${nextTrack?.id ?? id}`}
       className={styles.next}
     >
-      {following ? "Next track" : "Done with this track"}
+      {nextTrack ? "Next track" : "Done with this track"}
     </button>
   );
 }
 
-/** The audio of a track, and a way to hear that it is the right one. */
+/** The audio of a track with a player. */
 function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeof useSlotFile> }) {
   const { track, index, file } = props;
   const { fileView, src, onChoice } = file;
@@ -161,7 +161,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
   );
 }
 
-/** The day on which a single of a waterfall comes out; in sight also while its track is folded. */
+/** The release date of a waterfall single, visible while its track is folded. */
 function SingleDate({ track, index }: { track: Track; index: number }) {
   const { answers, today } = useMusicPage();
   const { id } = track;
@@ -172,7 +172,7 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
         label={`Track ${index + 1} comes out on`}
         type="date"
         min={firstReleaseDay(answers.earlyReleaseRequest, new Date(today))}
-        // Above the date, so that the button beside it stays level with it.
+        // The error is above the date, so that the button stays aligned with it.
         inputWrapperOrder={["label", "description", "error", "input"]}
       />
       <button

@@ -29,81 +29,84 @@ import { DropArea } from "../upload/drop-area";
 import { CoverOffer, OfferCoverContext } from "./cover-offer";
 import styles from "./track-files.module.css";
 
-/** The name of the file that a slot holds, stored or on its way; a refused one has not filled it. */
-function nameIn(slot: string, files: readonly FileView[]): string | undefined {
+/** The name of a slot's file, stored or being uploaded; a refused file does not count. */
+function slotFileName(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadStateIn(slot);
   const fileView = files.find((file) => file.slot === slot && file.state !== "expired");
   if (live && live.phase !== "failed") return live.fileName;
   return live?.replaces?.fileName ?? fileView?.fileName;
 }
 
-/** The name of the file that lies stored in a slot. */
-function storedIn(slot: string, files: readonly FileView[]): string | undefined {
+/** The name of a slot's stored file. */
+function storedFileName(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadStateIn(slot);
   if (live?.phase === "stored") return live.fileName;
   const fileView = files.find((file) => file.slot === slot && file.state === "complete");
   return live?.replaces?.fileName ?? fileView?.fileName;
 }
 
-/** Takes files for several tracks at once, makes what tracks they need, and sends them. */
+/** Assigns several files to tracks, adds missing tracks, and uploads the files. */
 function useTrackFiles() {
   const { answers, files } = useMusicPage();
   const { press } = useFormReply();
   const [problem, setProblem] = useState<string>();
   const [leftOutText, setLeftOutText] = useState<string>();
   const [cover, offerCover] = useState<File>();
-  const waiting = useRef<{ trackId: string; file: File }[]>([]);
+  const pendingFiles = useRef<{ trackId: string; file: File }[]>([]);
 
-  // A file is on its way as soon as the page has its track, which is then saved before it.
+  // Uploads start once the page has the new tracks, so that the tracks are saved first.
   useOnChange(answers, () => {
-    const ready = waiting.current;
-    waiting.current = [];
+    const ready = pendingFiles.current;
+    pendingFiles.current = [];
     for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
   });
 
-  // Which files are the system's own may be known a moment later, when the page has changed.
-  const newest = useRef(place);
+  // Filtering system files is asynchronous, and the answers may change meanwhile.
+  const latestPlaceFiles = useRef(placeFiles);
   useEffect(() => {
-    newest.current = place;
+    latestPlaceFiles.current = placeFiles;
   });
   function add(chosenFiles: readonly File[]) {
     withoutSystemFiles(chosenFiles, (others, leftOut) => {
       setLeftOutText(systemFilesText(leftOut));
-      newest.current(others);
+      latestPlaceFiles.current(others);
     });
   }
 
-  function place(chosenFiles: readonly File[]) {
+  function placeFiles(chosenFiles: readonly File[]) {
     const { tracks, releaseType } = answers;
     const picture = findCover(chosenFiles);
     if (picture) offerCover(picture);
     const choices = chosenFiles
       .filter((file) => file !== picture)
       .map((file) => ({ file, fileName: file.name, text: checkAmongTracks(file) }));
-    // Those that came a moment ago may not stand in the page yet.
-    const coming = waiting.current.map(({ trackId, file }) => ({ trackId, fileName: file.name }));
-    const trackIds = [...tracks.map(({ id }) => id), ...coming.map(({ trackId }) => trackId)];
+    // Files that were just assigned may not be in the answers yet.
+    const pending = pendingFiles.current.map(({ trackId, file }) => ({
+      trackId,
+      fileName: file.name,
+    }));
+    const trackIds = [...tracks.map(({ id }) => id), ...pending.map(({ trackId }) => trackId)];
     const trackFiles = tracks.flatMap(({ id }) => {
-      const fileName = nameIn(audioSlot(id), files);
+      const fileName = slotFileName(audioSlot(id), files);
       return fileName === undefined ? [] : [{ trackId: id, fileName }];
     });
     const places = createFileAssigner({
       trackIds: [...new Set(trackIds)],
       maxTracks: releaseTypeOf(releaseType).most,
-      trackFiles: [...trackFiles, ...coming],
+      trackFiles: [...trackFiles, ...pending],
       newId: newTrackId,
     });
     const placements = choices
       .filter(({ text }) => text === undefined)
       .sort((a, b) => byFileName(a.fileName, b.fileName))
       .map(({ file }) => ({ file, place: places.assign(file.name) }));
-    const storedAs = (fileName: string) =>
+    const findStoredName = (fileName: string) =>
       tracks
-        .map(({ id }) => storedIn(audioSlot(id), files))
+        .map(({ id }) => storedFileName(audioSlot(id), files))
         .find((storedName) => storedName === safeFileName(fileName));
     const leftOut = placements.flatMap(({ file, place }) => (place ? [] : [file.name]));
     const refusals = choices.flatMap(({ fileName, text }) =>
-      text === undefined ? [] : [{ fileName, text, storedFileName: storedAs(fileName) }],
+      text === undefined ? [] : [{ fileName, text, storedFileName: findStoredName(fileName) }],
     );
     const toSend = placements.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(
@@ -112,24 +115,23 @@ function useTrackFiles() {
         .join(" ") || undefined,
     );
     if (toSend.length === 0) return;
-    waiting.current.push(...toSend.map(({ file, place }) => ({ trackId: place.trackId, file })));
+    pendingFiles.current.push(
+      ...toSend.map(({ file, place }) => ({ trackId: place.trackId, file })),
+    );
     press(putFilesIntent(toSend.map(({ place }) => place)));
   }
   return { add, problem, leftOutText, cover, offerCover };
 }
 
-/**
- * The tracks of a release, which take several files at once: by the field above them, or dropped
- * anywhere on them.
- */
+/** The tracks of a release with the field for several files; files may also be dropped anywhere on them. */
 export function TrackFiles({ children }: { children: ReactNode }) {
   const { answers } = useMusicPage();
   const { add, problem, leftOutText, cover, offerCover } = useTrackFiles();
-  // The only track of a single has a field of its own, which is all it needs.
-  const alone = answers.releaseType === "single" && answers.tracks.length === 1;
+  // The only track of a single has a field of its own.
+  const isSingleTrack = answers.releaseType === "single" && answers.tracks.length === 1;
   return (
     <div className={styles.area}>
-      {alone ? (
+      {isSingleTrack ? (
         problem && (
           <p role="alert" className={styles.problem} data-wrong>
             {problem}
@@ -145,18 +147,18 @@ export function TrackFiles({ children }: { children: ReactNode }) {
       )}
       {cover && <CoverOffer picture={cover} onAnswer={() => offerCover(undefined)} />}
       <OfferCoverContext.Provider value={offerCover}>{children}</OfferCoverContext.Provider>
-      <DropArea onFiles={add} invitation="Let go to add these files to your tracks" around />
+      <DropArea onFiles={add} invitation="Let go to add these files to your tracks" containsAreas />
     </div>
   );
 }
 
 interface FilesFieldProps {
   onFiles: (files: File[]) => void;
-  /** What is wrong with the files chosen last, as far as this page has found. */
+  /** What is wrong with the last chosen files, as far as this page knows. */
   problem: string | undefined;
 }
 
-/** The plain input takes the files by a button beside it; with script they go as they are chosen. */
+/** A file input for several files; without script a button submits them. */
 function FilesField({ onFiles, problem }: FilesFieldProps) {
   const { answers } = useMusicPage();
   const { errors } = useFormReply();
@@ -165,14 +167,14 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
   const id = fieldId(FILES_FIELD);
   const error = problem ?? errors[FILES_FIELD]?.text;
 
-  function take() {
+  function handleChoice() {
     const files = [...(input.current?.files ?? [])];
-    // Left in place, the same files could not be chosen again.
+    // Emptied, so that the same files can be chosen again.
     if (input.current) input.current.value = "";
     if (files.length > 0) onFiles(files);
   }
-  // Chosen before the scripts came.
-  useOnMount(take);
+  // Files may have been chosen before hydration.
+  useOnMount(handleChoice);
 
   return (
     <InputWrapper
@@ -203,7 +205,7 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
           aria-invalid={error ? true : undefined}
           onFocus={preloadEngine}
           onPointerEnter={preloadEngine}
-          onChange={take}
+          onChange={handleChoice}
         />
         {!scripted && (
           <Button

@@ -15,21 +15,21 @@ import { TRACK_TITLE, useLiveValues } from "../use-live-values";
 import styles from "./track-heading.module.css";
 
 interface TrackHeadingProps {
-  /** As typed. */
+  /** The track as currently typed. */
   track: Track;
   index: number;
-  /** The only track needs no number, and cannot be folded. */
-  alone: boolean;
+  /** Whether it is the only track, which has no number and cannot be folded. */
+  isOnly: boolean;
 }
 
-/** The line of a track: its number, its title, how far its file is, and who made it. */
-export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
+/** The line of a track: number, title, upload state and contributors. */
+export function TrackHeading({ track, index, isOnly }: TrackHeadingProps) {
   const title = useLiveValues(TRACK_TITLE)(`tracks[${index}].title`, track.title);
   const { id, metadata } = track;
-  const brief = contributorsSummary(metadata);
+  const contributors = contributorsSummary(metadata);
 
   return (
-    <summary id={`row-${id}`} className={styles.summary} hidden={alone}>
+    <summary id={`row-${id}`} className={styles.summary} hidden={isOnly}>
       <h3 className={styles.heading}>
         <span className={styles.number}>
           <VisuallyHidden>Track </VisuallyHidden>
@@ -37,12 +37,12 @@ export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
         </span>{" "}
         {title || <span className={styles.untitled}>No title yet</span>}
       </h3>
-      {!alone && (
-        // An open track tells all this at its fields.
+      {!isOnly && (
+        // An open track shows all this at its fields.
         <span className={styles.facts}>
           <AudioState id={id} />
-          <span className={styles.fact} data-tone={brief.isComplete ? "done" : "missing"}>
-            {brief.text}
+          <span className={styles.fact} data-tone={contributors.isComplete ? "done" : "missing"}>
+            {contributors.text}
           </span>
         </span>
       )}
@@ -50,8 +50,8 @@ export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
   );
 }
 
-/** The states of a track in a few words (specification, wizard, section 4, "Track"). */
-function words(live: UploadState): string {
+/** A short text for an upload state (specification, wizard, section 4, "Track"). */
+function uploadText(live: UploadState): string {
   switch (live.phase) {
     case "sending":
       return `Processing: ${percentSent(live)}%`;
@@ -72,7 +72,7 @@ function words(live: UploadState): string {
   }
 }
 
-function toneOf(live: UploadState): "done" | "failed" | "sending" | "missing" {
+function uploadTone(live: UploadState): "done" | "failed" | "sending" | "missing" {
   if (live.phase === "stored") return "done";
   if (live.phase === "failed") return "failed";
   return isUploadActive(live) || live.phase === "elsewhere" ? "sending" : "missing";
@@ -88,9 +88,9 @@ function AudioState({ id }: { id: string }) {
     <>
       <span
         className={styles.fact}
-        data-tone={live ? toneOf(live) : stored ? "done" : fileView ? "missing" : "empty"}
+        data-tone={live ? uploadTone(live) : stored ? "done" : fileView ? "missing" : "empty"}
       >
-        {live ? words(live) : stateText}
+        {live ? uploadText(live) : stateText}
       </span>
       {live && isUploadActive(live) && <UploadBar live={live} />}
     </>

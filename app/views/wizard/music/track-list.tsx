@@ -19,31 +19,31 @@ import { TrackFiles } from "./track-files";
 import styles from "./track-list.module.css";
 import { useOpenTrack } from "./use-open-track";
 
-/** What is the same for every track of a release, said once. */
+/** Actions for all tracks. */
 function AllTracksButtons() {
   return (
     <div className={lists.stack}>
       <div>
-        <EditButton id={SOLO_ALL} intent={SOLO_ALL} lands={SOLO_ALL}>
+        <EditButton id={SOLO_ALL} intent={SOLO_ALL} landingId={SOLO_ALL}>
           Solo work on all tracks
         </EditButton>
       </div>
       <ConfirmRemoval
-        isHere={(question) => isQuestionAbout(SOLO_ALL, question)}
-        back={`#${SOLO_ALL}`}
+        isAskedHere={(question) => isQuestionAbout(SOLO_ALL, question)}
+        focusSelector={`#${SOLO_ALL}`}
       />
     </div>
   );
 }
 
-/** The tracks of the release: a line each, of which one at a time is open. */
+/** The tracks of the release, of which one at a time is open. */
 export function TrackList() {
   const { answers } = useMusicPage();
   const { tracks, releaseType } = answers;
-  const { label, most } = releaseTypeOf(releaseType);
+  const { label, most: maxTracks } = releaseTypeOf(releaseType);
   const waterfall = isWaterfall(answers);
   const list = useRef<HTMLDivElement>(null);
-  const typedTracks = useOpenTrack(list);
+  const currentTracks = useOpenTrack(list);
   return (
     <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
       {tracks.length > 1 && <StoredCount tracks={tracks} />}
@@ -55,7 +55,7 @@ export function TrackList() {
             <TrackCard
               key={track.id}
               track={track}
-              typed={typedTracks.find(({ id }) => id === track.id) ?? track}
+              currentTrack={currentTracks.find(({ id }) => id === track.id) ?? track}
               index={index}
               count={tracks.length}
               waterfall={waterfall}
@@ -71,18 +71,20 @@ export function TrackList() {
         </div>
       ) : (
         <p className={styles.most}>
-          {label} releases have at most {most} tracks.
+          {label} releases have at most {maxTracks} tracks.
         </p>
       )}
     </FormSection>
   );
 }
 
-/** How far the tracks are. */
+/** The number of tracks whose audio is stored. */
 function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
   const storedSlots = new Set(
-    files.flatMap(({ slot, state, coming }) => (state === "complete" && !coming ? [slot] : [])),
+    files.flatMap(({ slot, state, coming: pending }) =>
+      state === "complete" && !pending ? [slot] : [],
+    ),
   );
   const storedCount = useStoredCount(
     tracks.map(({ id }) => audioSlot(id)),
@@ -98,32 +100,32 @@ function StoredCount({ tracks }: { tracks: readonly Track[] }) {
 const SameAudio = lazy(() => retryImport(() => import("./same-audio")));
 const SEPARATOR = " ";
 
-/** What was heard in the file chosen in this tab: equal for equal sound, whatever else is in it. */
-const audioIn = (slot: string) => uploadStateIn(slot)?.audio;
-/** The hash of the stored file: all that is known of one from an earlier visit. */
-const hashOf = (slot: string, files: readonly FileView[]) =>
+/** The fingerprint of the file chosen in this tab: equal for equal audio data, whatever its metadata. */
+const fingerprintIn = (slot: string) => uploadStateIn(slot)?.audio;
+/** The hash of the stored file, which is all that is known from an earlier visit. */
+const storedHash = (slot: string, files: readonly FileView[]) =>
   files.find((file) => file.slot === slot && file.state === "complete")?.sha256;
 
-const hasTwice = (keys: readonly string[]) =>
+const hasDuplicates = (keys: readonly string[]) =>
   keys.some((key, index) => key !== "" && keys.indexOf(key) < index);
 
 /** A key of each track's audio, "" where there is none. */
 const useAudioKeys = (
   tracks: readonly Track[],
-  keyOf: (slot: string) => string | null | undefined,
+  readKey: (slot: string) => string | null | undefined,
 ): string[] =>
   useSyncExternalStore(
     (listen) => subscribe(listen),
-    () => tracks.map(({ id }) => keyOf(audioSlot(id)) ?? "").join(SEPARATOR),
+    () => tracks.map(({ id }) => readKey(audioSlot(id)) ?? "").join(SEPARATOR),
     () => "",
   ).split(SEPARATOR);
 
-/** Speaks up when two tracks of the release hold the same audio; loads its words only then. */
+/** Shows a note when two tracks have the same audio; its text is loaded only then. */
 function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
-  const heardKeys = useAudioKeys(tracks, audioIn);
-  const storedKeys = useAudioKeys(tracks, (slot) => hashOf(slot, files));
-  const keys = [heardKeys, storedKeys].find(hasTwice);
+  const heardKeys = useAudioKeys(tracks, fingerprintIn);
+  const storedKeys = useAudioKeys(tracks, (slot) => storedHash(slot, files));
+  const keys = [heardKeys, storedKeys].find(hasDuplicates);
   if (!keys) return null;
   return (
     <Suspense>

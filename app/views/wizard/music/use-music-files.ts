@@ -11,8 +11,8 @@ import { audioSlot, KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { needsFile } from "~/uploads/upload-state";
 
-/** What the server has of a draft without the uploads that were removed here since. */
-function without(files: readonly FileView[], removedIds: ReadonlySet<string>): FileView[] {
+/** The server's files without the uploads that were removed on this page. */
+function withoutRemoved(files: readonly FileView[], removedIds: ReadonlySet<string>): FileView[] {
   return files
     .filter(({ uploadId }) => !removedIds.has(uploadId))
     .map((file) =>
@@ -20,26 +20,26 @@ function without(files: readonly FileView[], removedIds: ReadonlySet<string>): F
     );
 }
 
-/** The uploads of a slot that go by a button of its file: all of them, or all but the stored one. */
-function goingBy(intent: string, files: readonly FileView[]): string[] | undefined {
-  const way = [REMOVE_FILE, KEEP_FILE].find((way) => intent.startsWith(way));
-  if (way === undefined) return undefined;
-  const slot = intent.slice(way.length);
+/** The ids of uploads that an intent removes: all of a slot, or all but the stored one. */
+function removedByIntent(intent: string, files: readonly FileView[]): string[] | undefined {
+  const command = [REMOVE_FILE, KEEP_FILE].find((command) => intent.startsWith(command));
+  if (command === undefined) return undefined;
+  const slot = intent.slice(command.length);
   const fileViews = files.filter((file) => file.slot === slot);
-  const uploadIds = fileViews.flatMap(({ uploadId, coming }) =>
-    [uploadId, coming?.uploadId ?? []].flat(),
+  const uploadIds = fileViews.flatMap(({ uploadId, coming: pending }) =>
+    [uploadId, pending?.uploadId ?? []].flat(),
   );
-  const all = [...uploadIds, uploadStateIn(slot)?.uploadId ?? []].flat();
-  return way === REMOVE_FILE
-    ? all
-    : all.filter((id) => !fileViews.some((one) => one.uploadId === id));
+  const allIds = [...uploadIds, uploadStateIn(slot)?.uploadId ?? []].flat();
+  return command === REMOVE_FILE
+    ? allIds
+    : allIds.filter((id) => !fileViews.some((fileView) => fileView.uploadId === id));
 }
 
-/** The files of the music step: what the server has, what this tab sends, and what was let go. */
+/** The files of the music step: the server's, without those removed on this page. */
 export function useMusicFiles(draftId: string, serverFiles: readonly FileView[]) {
-  // What was removed is out of sight at once; the server hears of it a moment later.
+  // Removed files disappear at once; the server is told a moment later.
   const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
-  const files = useMemo(() => without(serverFiles, removedIds), [serverFiles, removedIds]);
+  const files = useMemo(() => withoutRemoved(serverFiles, removedIds), [serverFiles, removedIds]);
   const { revalidate } = useRevalidator();
   useEffect(() => restore(draftId, files), [draftId, files]);
 
@@ -47,7 +47,7 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
     ({ tracks }: MusicAnswers): ReadonlySet<string> => {
       const isKnown = (slot: string) => {
         const live = uploadStateIn(slot);
-        // A file that was refused has not replaced the one that is stored.
+        // A refused file does not replace the stored one.
         if (live && !needsFile(live) && (live.phase !== "failed" || live.replaces)) return true;
         return files.some((file) => file.slot === slot);
       };
@@ -58,20 +58,20 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
 
   const keepStored = useCallback(
     async (slot: string) => {
-      const lies = await cancelSlotUpload({ draftId, slot }, { keep: "stored" });
-      // What was to come may have taken the place of the other before it was given up.
-      if (lies) setRemovedIds((before) => new Set([...before].filter((id) => id !== lies)));
+      const storedId = await cancelSlotUpload({ draftId, slot }, { keep: "stored" });
+      // The new upload may have replaced the stored file before it was cancelled.
+      if (storedId) setRemovedIds((before) => new Set([...before].filter((id) => id !== storedId)));
       revalidate();
     },
     [draftId, revalidate],
   );
 
-  const letGo = useCallback(
+  const removeFiles = useCallback(
     (intent: string): boolean => {
-      const ids = goingBy(intent, files);
+      const ids = removedByIntent(intent, files);
       if (!ids) return false;
       setRemovedIds((before) => new Set([...before, ...ids]));
-      // Asked any sooner, the server might still answer with the file.
+      // Requested any sooner, the server might still list the file.
       if (intent.startsWith(KEEP_FILE)) void keepStored(intent.slice(KEEP_FILE.length));
       else void Promise.all([...ids.map(cancelOnServer), cancellationsDone()]).then(revalidate);
       return true;
@@ -81,9 +81,9 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
 
   return {
     files,
-    /** Slots of tracks that have a file, or to which one is on its way. */
+    /** Audio slots that have a file, stored or being uploaded. */
     slots,
-    /** Does what a button beside a file asks for. @returns whether the intent is of such a button. */
-    letGo,
+    /** Runs the intent of a file's button. @returns whether the intent is one of these. */
+    removeFiles,
   };
 }

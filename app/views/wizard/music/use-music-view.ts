@@ -5,22 +5,22 @@ import type { MusicAnswers } from "~/submission/music/music-step";
 import { type MusicView, panelsWithErrors, trackToOpen } from "~/submission/music/music-view";
 import type { FileView } from "~/uploads/upload";
 
-/** Panels load when they are opened: how often to look for a field in one that is on its way. */
-const LOOKS = 60;
+/** Frames to wait for a field in a panel that is loading. */
+const MAX_FRAMES = 60;
 
-/** Gives the focus to a field or element once it is there. */
-function focusOn(target: string, looks = LOOKS): void {
+/** Focuses a field or element once it exists. */
+function focusWhenReady(target: string, frames = MAX_FRAMES): void {
   const element = document.getElementById(fieldId(target)) ?? document.getElementById(target);
   element?.focus();
-  // A track that has just opened begins at the top, with its fields below.
+  // Shows an opened track from its top.
   if (element?.matches("summary")) element.scrollIntoView({ block: "start" });
-  if (!element && looks > 0) requestAnimationFrame(() => focusOn(target, looks - 1));
+  if (!element && frames > 0) requestAnimationFrame(() => focusWhenReady(target, frames - 1));
 }
 
 /**
- * Which track and which panels of the music step are open: at first those that the address or the
- * gaps lead to, then whatever the last edit or the last answer of the server says.
- * @param serverView what the server's answer to the last post says of it.
+ * Which track and which panels are open: initially those that the address or missing answers lead to, later
+ * those of the last edit or reply.
+ * @param serverView the view in the server's last reply.
  */
 export function useMusicView(
   savedAnswers: MusicAnswers,
@@ -45,9 +45,9 @@ export function useMusicView(
     if (serverView) setView(serverView);
   }
   useEffect(() => {
-    if (view.focus) focusOn(view.focus);
+    if (view.focus) focusWhenReady(view.focus);
   }, [view]);
-  // What was said of an edit before is over with it: its focus would be taken once more.
+  // Drops the notice and the focus of an earlier edit, which would be applied again.
   const showTrack = useCallback(
     (track: string | undefined) =>
       setView(({ opened, question }) => ({ opened, question, track: track ?? "" })),

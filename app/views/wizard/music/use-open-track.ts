@@ -9,135 +9,137 @@ import { isFinished, nextUnfinished } from "~/submission/music/track-summary";
 import { type MusicPage, useMusicPage } from "../music-page-context";
 
 type List = RefObject<HTMLElement>;
-/** The page as of the newest render, for what listens through many of them. */
-type Newest = MutableRefObject<MusicPage>;
+/** The page of the newest render, for listeners that outlive a render. */
+type LatestPage = MutableRefObject<MusicPage>;
 
-/** How long typing rests before the folded lines follow it, in milliseconds. */
-const REST = 250;
+/** Milliseconds without input before the folded lines are updated. */
+const TYPING_PAUSE_MS = 250;
 
-/** The tracks as their fields stand in the page right now. */
-function tracksIn(list: Element | null, { answers, today }: MusicPage): Track[] {
+/** The tracks as currently typed. */
+function readTracks(list: Element | null, { answers, today }: MusicPage): Track[] {
   const form = list?.closest("form");
   if (!form) return answers.tracks;
   return readMusic(readFormValues(form), answers, new Date(today)).tracks;
 }
 
-/** The tracks as typed, a moment after the last key; what stands in their folded lines. */
-function useTracksAsTyped(list: List, newest: Newest): readonly Track[] | undefined {
-  const [typedTracks, setTypedTracks] = useState<readonly Track[]>();
-  useValuesReplaced(() => setTypedTracks(undefined));
+/** The tracks as typed, debounced, for the folded lines. */
+function useCurrentTracks(list: List, latestPage: LatestPage): readonly Track[] | undefined {
+  const [currentTracks, setCurrentTracks] = useState<readonly Track[]>();
+  useValuesReplaced(() => setCurrentTracks(undefined));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = () => {
+    const handleInput = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setTypedTracks(tracksIn(list.current, newest.current)), REST);
+      timer = setTimeout(
+        () => setCurrentTracks(readTracks(list.current, latestPage.current)),
+        TYPING_PAUSE_MS,
+      );
     };
-    const at = list.current;
-    at?.addEventListener("input", hear);
+    const element = list.current;
+    element?.addEventListener("input", handleInput);
     return () => {
       clearTimeout(timer);
-      at?.removeEventListener("input", hear);
+      element?.removeEventListener("input", handleInput);
     };
-  }, [list, newest]);
-  return typedTracks;
+  }, [list, latestPage]);
+  return currentTracks;
 }
 
-/** The track whose card holds an element. */
-const trackOf = (element: Element | undefined) =>
+/** The id of the track whose card contains an element. */
+const findTrackId = (element: Element | undefined) =>
   element?.closest<HTMLElement>("[data-track]")?.dataset.track;
 
-/** Opens and folds tracks by their lines, each of which stays under the finger that pressed it. */
-function usePressedLines(list: List, newest: Newest): void {
+/** Opens and folds tracks by a press on their line, which keeps its place on the screen. */
+function useLinePresses(list: List, latestPage: LatestPage): void {
   useEffect(() => {
-    const press = (event: MouseEvent) => {
+    const handleClick = (event: MouseEvent) => {
       const line = event.target instanceof Element ? event.target.closest("summary") : undefined;
       if (!line?.matches("[data-track] > details > summary")) return;
       event.preventDefault();
-      const { openTrack, showTrack } = newest.current;
-      const id = trackOf(line);
-      // The track that folds may stand above it.
+      const { openTrack, showTrack } = latestPage.current;
+      const id = findTrackId(line);
+      // The folding track may be above the pressed line.
       preserveScroll(line, () => showTrack(id === openTrack ? undefined : id));
     };
-    const at = list.current;
-    at?.addEventListener("click", press);
-    return () => at?.removeEventListener("click", press);
-  }, [list, newest]);
+    const element = list.current;
+    element?.addEventListener("click", handleClick);
+    return () => element?.removeEventListener("click", handleClick);
+  }, [list, latestPage]);
 }
 
 /**
- * Folds the open track once the artist has moved on from it and nothing of it is missing, and opens
- * the next that misses something. Only when the focus has gone elsewhere and no finger is down, so
- * that nothing moves away from under a press.
+ * When the focus leaves a finished track, folds it and opens the next unfinished one. Waits while a pointer
+ * is down, so that nothing moves under a press.
  */
-function useFoldBehind(list: List, newest: Newest): void {
+function useFoldFinished(list: List, latestPage: LatestPage): void {
   useEffect(() => {
     let focusedTrackId: string | undefined;
-    let pressed = false;
+    let isPointerDown = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pending: (() => void) | undefined;
-    const leave = () => {
-      // A press has done its own first: it may have opened another track.
-      if (!pressed) timer = setTimeout(() => pending?.(), 0);
+    const runPending = () => {
+      // After the press has been handled, which may have opened another track.
+      if (!isPointerDown) timer = setTimeout(() => pending?.(), 0);
     };
-    const moveOn = (id: string, to: Element) => {
+    const openNext = (id: string, target: Element) => {
       pending = undefined;
-      const { openTrack, showTrack, filledSlots } = newest.current;
-      const tracks = tracksIn(list.current, newest.current);
+      const { openTrack, showTrack, filledSlots } = latestPage.current;
+      const tracks = readTracks(list.current, latestPage.current);
       const slots = filledSlots();
       if (openTrack !== id || tracks.length < 2 || !isFinished(tracks, slots, id)) return;
-      preserveScroll(to, () => showTrack(nextUnfinished(tracks, slots, id)));
+      preserveScroll(target, () => showTrack(nextUnfinished(tracks, slots, id)));
     };
-    const focus = ({ target }: FocusEvent) => {
+    const handleFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest("dialog")) return;
-      const { openTrack } = newest.current;
+      const { openTrack } = latestPage.current;
       const id = focusedTrackId;
-      if (openTrack && trackOf(target) === openTrack) {
+      if (openTrack && findTrackId(target) === openTrack) {
         focusedTrackId = openTrack;
         pending = undefined;
       } else if (id && list.current?.closest("form")?.contains(target)) {
         focusedTrackId = undefined;
-        pending = () => moveOn(id, target);
-        leave();
+        pending = () => openNext(id, target);
+        runPending();
       }
     };
-    const down = () => {
-      pressed = true;
+    const handlePointerDown = () => {
+      isPointerDown = true;
     };
-    const up = () => {
-      pressed = false;
-      leave();
+    const handlePointerUp = () => {
+      isPointerDown = false;
+      runPending();
     };
-    document.addEventListener("focusin", focus);
-    document.addEventListener("pointerdown", down, true);
-    document.addEventListener("pointerup", up, true);
-    document.addEventListener("pointercancel", up, true);
+    document.addEventListener("focusin", handleFocus);
+    document.addEventListener("pointerdown", handlePointerDown, true);
+    document.addEventListener("pointerup", handlePointerUp, true);
+    document.addEventListener("pointercancel", handlePointerUp, true);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("focusin", focus);
-      document.removeEventListener("pointerdown", down, true);
-      document.removeEventListener("pointerup", up, true);
-      document.removeEventListener("pointercancel", up, true);
+      document.removeEventListener("focusin", handleFocus);
+      document.removeEventListener("pointerdown", handlePointerDown, true);
+      document.removeEventListener("pointerup", handlePointerUp, true);
+      document.removeEventListener("pointercancel", handlePointerUp, true);
     };
-  }, [list, newest]);
+  }, [list, latestPage]);
 }
 
 /**
- * Has one track of the list open at a time.
- * @returns the tracks as typed, for the lines of those that are folded.
+ * Keeps one track of the list open at a time.
+ * @returns the tracks as typed, for the folded lines.
  */
 export function useOpenTrack(list: List): readonly Track[] {
   const page = useMusicPage();
-  const newest = useRef(page);
+  const latestPage = useRef(page);
   useEffect(() => {
-    newest.current = page;
+    latestPage.current = page;
   });
-  usePressedLines(list, newest);
-  useFoldBehind(list, newest);
-  // What was opened or folded before the scripts came stays so.
+  useLinePresses(list, latestPage);
+  useFoldFinished(list, latestPage);
+  // Keeps what was opened or folded before hydration.
   useOnMount(() => {
-    const open = list.current ? trackOf(findOpenDetails(list.current)) : undefined;
+    const open = list.current ? findTrackId(findOpenDetails(list.current)) : undefined;
     if (page.answers.tracks.length > 1 && open !== (page.openTrack || undefined))
       page.showTrack(open);
   });
-  return useTracksAsTyped(list, newest) ?? page.answers.tracks;
+  return useCurrentTracks(list, latestPage) ?? page.answers.tracks;
 }

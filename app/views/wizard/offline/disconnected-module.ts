@@ -19,7 +19,7 @@ import { savePage } from "~/uploads/sending/page-uploads.client";
 import { allRegistered, restore } from "~/uploads/sending/upload-queue.client";
 import { setShowingUnsentStep } from "./offline-module";
 
-// What pages of the form do without a connection, and when it is back; loaded only then.
+// What the form's pages do while offline and on reconnecting; loaded only then.
 
 const deps: SendDeps = {
   fetch: (input, init) => fetch(input, init),
@@ -29,22 +29,22 @@ const deps: SendDeps = {
 };
 
 const text = v.fallback(v.string(), "");
-/** Not the step's own schema: its page would have to load that in a script of its own. */
+/** Not the step's own schema, which would add to this script. */
 const namesSchema = v.object({ artistName: text, firstName: text, surname: text });
 
-/** The artist's names as they were last typed. */
+/** The artist's names, including unsent input. */
 function artistNames(draftId: string, savedAnswers: unknown) {
   const unsent = createLocalCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()
     ?.unsent;
-  const typedAnswers = (unsent ?? []).reduce<unknown>(
+  const currentAnswers = (unsent ?? []).reduce<unknown>(
     (answers, fields) => mergeStepAnswers("artist", answers, fields, new Date()),
     savedAnswers,
   );
-  const artist = v.safeParse(namesSchema, typedAnswers);
+  const artist = v.safeParse(namesSchema, currentAnswers);
   return namesIn({ artist: artist.success ? artist.output : undefined });
 }
 
-/** What this browser keeps of a step, for its page; undefined where it keeps no form. */
+/** A step's data as stored in this browser; undefined if there is none. */
 export function readOfflineStep(step: AnswerStep) {
   const copy = readOfflineForm();
   if (!copy) return undefined;
@@ -57,15 +57,15 @@ export function readOfflineStep(step: AnswerStep) {
     completed: [...new Set([...copy.completed, ...copy.next])],
     files,
     prefill,
-    // The pages that are kept were made on another day.
+    // The stored page was rendered on another day.
     today: new Date().toISOString(),
     artist: artistNames(draftId, copy.steps.artist?.saved),
   };
 }
 
 /**
- * Goes on without a connection: keeps the press for later.
- * @returns where it leads; undefined where this browser keeps nothing that could be shown there.
+ * Goes on while offline and queues Next for later.
+ * @returns the path to go to; undefined if this browser has nothing to show there.
  */
 export function advanceOffline(page: OfflinePage, intent: string): string | undefined {
   const copy = readOfflineDraft();
@@ -80,39 +80,36 @@ export function advanceOffline(page: OfflinePage, intent: string): string | unde
   return pathAfter(step, [...copy.completed, ...copy.next], location.href);
 }
 
-/** What a page of the form is to do once the label is reached again. */
+/** What a page of the form must do once the server can be reached again. */
 export type ReconnectResult =
-  | { does: "post"; path: string; fields: [string, string][] }
-  | { does: "go"; path: string }
-  | { does: "reload" }
-  | { does: "stay" };
+  | { action: "post"; path: string; fields: [string, string][] }
+  | { action: "go"; path: string }
+  | { action: "reload" }
+  | { action: "stay" };
 
-/** Asks the label for a sign of life. */
-async function reach(signal: AbortSignal): Promise<void> {
+/** Checks that the server can be reached. */
+async function ping(signal: AbortSignal): Promise<void> {
   const reply = await fetch("/api/keep-alive", { cache: "no-store", signal });
   if (!reply.ok || !isFromSite(reply)) throw new Error(`HTTP status ${reply.status}`);
 }
 
-/**
- * Waits until the label can be reached, and sends what waits. Meanwhile the page says that the line
- * is gone.
- */
+/** Waits for the connection, then sends pending steps. */
 export async function resumeOnline(signal: AbortSignal): Promise<ReconnectResult> {
   const { passed, blocked: stuck } = await retryThroughOutages(async (attempt) => {
-    await reach(attempt.signal);
+    await ping(attempt.signal);
     attempt.onProgress();
     const outcome = await sendPendingSteps(deps, attempt.signal);
     setShowingUnsentStep(outcome.blocked !== undefined);
     return outcome;
   }, signal);
-  if (stuck) return { does: "post", ...stuck };
-  // Where the draft is gone the page says so; loaded anew it would take away what was typed.
-  if ((await savePage()) === "refused") return { does: "stay" };
-  const here = steps.findIndex(({ path }) => path === location.pathname);
-  if (passed && here <= stepIndex(passed))
+  if (stuck) return { action: "post", ...stuck };
+  // If the draft is gone, the page says so; a reload would drop the input.
+  if ((await savePage()) === "refused") return { action: "stay" };
+  const currentIndex = steps.findIndex(({ path }) => path === location.pathname);
+  if (passed && currentIndex <= stepIndex(passed))
     return {
-      does: "go",
+      action: "go",
       path: pathAfter(passed, readOfflineDraft()?.completed ?? [], location.href),
     };
-  return { does: "reload" };
+  return { action: "reload" };
 }

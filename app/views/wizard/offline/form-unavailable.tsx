@@ -9,13 +9,13 @@ const texts: Record<UnavailableReason | "review", string> = {
   review: "Everything you typed is kept. This page opens by itself as soon as you're back.",
 };
 
-/** In the place of a form that cannot be shown, not yet or not without a connection. */
-export function FormUnavailable({ why }: { why: UnavailableReason | "review" }) {
+/** Replaces a form that cannot be shown, or not yet. */
+export function FormUnavailable({ reason }: { reason: UnavailableReason | "review" }) {
   const before = stepBefore("review");
   return (
     <>
-      <p role="status">{texts[why]}</p>
-      {why === "review" && (
+      <p role="status">{texts[reason]}</p>
+      {reason === "review" && (
         <p>
           <Link to={before.path}>Back to {before.title}</Link>
         </p>

@@ -1,51 +1,53 @@
-type Side = typeof import("./offline-module");
-type AloneSide = typeof import("./disconnected-module");
+type OfflineModule = typeof import("./offline-module");
+type DisconnectedModule = typeof import("./disconnected-module");
 
-const importSide = () => import("./offline-module");
-const importAlone = () => import("./disconnected-module");
+const importOffline = () => import("./offline-module");
+const importDisconnected = () => import("./disconnected-module");
 
-let offline: Promise<Side | undefined> | undefined;
-let alone: Promise<AloneSide | undefined> | undefined;
-let hurry = () => {};
+let offline: Promise<OfflineModule | undefined> | undefined;
+let disconnected: Promise<DisconnectedModule | undefined> | undefined;
+let resolveIdle = () => {};
 
-/** Where a browser cannot say when it has nothing to do, it is taken to have after this time. */
+/** The delay in browsers without requestIdleCallback. */
 const QUIET_MS = 3_000;
 
-/** Resolves when the page is there and the browser has nothing else to do, or sooner when asked. */
-function nothingToDo(): Promise<void> {
+/** Resolves when the page has loaded and the browser is idle, or as soon as `resolveIdle` is called. */
+function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
-    hurry = resolve;
-    const wait = () =>
+    resolveIdle = resolve;
+    const waitForIdle = () =>
       "requestIdleCallback" in window
         ? requestIdleCallback(() => resolve())
         : setTimeout(resolve, QUIET_MS);
-    if (document.readyState === "complete") wait();
-    else window.addEventListener("load", wait, { once: true });
+    if (document.readyState === "complete") waitForIdle();
+    else window.addEventListener("load", waitForIdle, { once: true });
   });
 }
 
 /**
- * What lets the form open without a connection: loaded once, when nothing else is to do; or at once.
- * @returns undefined where it cannot be loaded, as without a connection in a browser that keeps nothing.
+ * Loads the offline support once, when the browser is idle, or at once.
+ * @returns undefined if it cannot be loaded, for example offline.
  */
-export function loadOfflineModule(now = false): Promise<Side | undefined> {
-  offline ??= nothingToDo()
-    .then(importSide)
+export function loadOfflineModule(immediately = false): Promise<OfflineModule | undefined> {
+  offline ??= whenIdle()
+    .then(importOffline)
     .catch(() => {
       offline = undefined;
       return undefined;
     });
-  if (now) hurry();
+  if (immediately) resolveIdle();
   return offline;
 }
 
-/** What goes on without a connection, and what comes after it: loaded at once. @returns as above. */
-export function loadDisconnectedModule(): Promise<AloneSide | undefined> {
-  alone ??= loadOfflineModule(true)
-    .then(importAlone)
+/**
+ * Loads at once what is needed while offline and on reconnecting. @returns undefined if it cannot be loaded.
+ */
+export function loadDisconnectedModule(): Promise<DisconnectedModule | undefined> {
+  disconnected ??= loadOfflineModule(true)
+    .then(importDisconnected)
     .catch(() => {
-      alone = undefined;
+      disconnected = undefined;
       return undefined;
     });
-  return alone;
+  return disconnected;
 }

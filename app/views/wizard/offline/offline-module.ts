@@ -8,31 +8,34 @@ import {
 import { SKIP_WAITING, WORKER_PATH } from "~/submission/offline/service-worker";
 import { stepIndex, steps } from "~/submission/steps/steps";
 
-// What every page of the form does so that it opens without a connection; loaded when nothing else is
-// to do. What it takes to go on without one is loaded when there is none: see `disconnected-module`.
+// Prepares pages of the form for offline use; loaded when the browser is idle. What is needed while offline
+// is in `disconnected-module`.
 
 export const offlineStore = { page: saveOfflinePage, saved: saveOfflineAnswers };
 
-/** Whether a step is about to be shown that the server did not take. */
-let isAsking = false;
+/** Whether the page is about to show a step that the server refused. */
+let isShowingUnsentStep = false;
 
-export function setShowingUnsentStep(is: boolean): void {
-  isAsking = is;
+export function setShowingUnsentStep(isShowing: boolean): void {
+  isShowingUnsentStep = isShowing;
 }
 
-/** Whether a step waits for the server that was done without a connection. */
+/** Whether a step that was done offline is still to be sent. */
 export const hasPendingSteps = (): boolean => Boolean(readOfflineDraft()?.next.length);
 
-/** A step is taken by the server once the ones before it have passed. */
+/** The server takes a step only after the ones before it. */
 setBeforeSave(async (path) => {
-  const here = steps.findIndex(({ id }) => path.endsWith(`/current/${id}`));
-  if (isAsking || readOfflineDraft()?.next.some((step) => stepIndex(step) < here))
+  const stepPosition = steps.findIndex(({ id }) => path.endsWith(`/current/${id}`));
+  if (
+    isShowingUnsentStep ||
+    readOfflineDraft()?.next.some((step) => stepIndex(step) < stepPosition)
+  )
     throw new Error("Earlier steps are still to be sent.");
 });
 
 /**
- * Has the browser keep the form, and no longer one that nobody came back to.
- * @param onNewer called with what lets a newer version take over, whenever one waits.
+ * Registers the service worker and deletes an expired stored draft.
+ * @param onNewer called with a function that activates a newer version, whenever one is waiting.
  */
 export async function registerOfflineWorker(
   onNewer: (takeOver: () => Promise<void>) => void,
@@ -49,10 +52,10 @@ export async function registerOfflineWorker(
     navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
     registration.waiting?.postMessage(SKIP_WAITING);
   };
-  // The first of all waits for a moment, too, before it is at work: it is no newer one.
-  const look = () => registration.active && registration.waiting && onNewer(takeOver);
-  look();
+  // The first worker waits for a moment as well, but has no predecessor.
+  const checkWaiting = () => registration.active && registration.waiting && onNewer(takeOver);
+  checkWaiting();
   registration.addEventListener("updatefound", () =>
-    registration.installing?.addEventListener("statechange", look),
+    registration.installing?.addEventListener("statechange", checkWaiting),
   );
 }

@@ -12,10 +12,10 @@ import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client
 import { loadDisconnectedModule, loadOfflineModule } from "./load-modules";
 
 /**
- * Keeps the form in this browser, and takes up with the label again what was done without it. Shows
- * nothing but that a newer version is there.
- * @param isKept by the setting; where it is not, nothing stays of what was kept.
- * @param isShell whether the page came as nobody sees it.
+ * Stores the form in this browser, and sends what was done offline once the connection is back. Shows only
+ * that a newer version is available.
+ * @param isKept whether offline use is enabled; if not, stored drafts are deleted.
+ * @param isShell whether the page was rendered without a draft, for offline use.
  */
 export function OfflineSync({ isKept, isShell }: { isKept: boolean; isShell: boolean }) {
   const [takeOver, setTakeOver] = useState<() => Promise<void>>();
@@ -23,37 +23,37 @@ export function OfflineSync({ isKept, isShell }: { isKept: boolean; isShell: boo
   const submit = useSubmit();
   const navigate = useNavigate();
   const { revalidate, state } = useRevalidator();
-  const isMoving = useNavigation().state !== "idle" || state !== "idle";
+  const isNavigating = useNavigation().state !== "idle" || state !== "idle";
 
   useOnMount(() => {
     if (!isKept) return deleteOfflineDraft();
     loadOfflineModule(isShell)
-      .then((side) => side?.registerOfflineWorker((act) => setTakeOver(() => act)))
-      // A browser may forbid it, as in a private window.
+      .then((module) => module?.registerOfflineWorker((activate) => setTakeOver(() => activate)))
+      // Browsers may forbid it, as in private windows.
       .catch(() => undefined);
   });
 
-  // As nobody sees it a page waits for the line wherever it leads; any other looks once it is shown.
-  const place = isShell || key;
+  // A shell waits for the connection on every page; other pages check once they are shown.
+  const pageKey = isShell || key;
   useEffect(() => {
-    // What comes of a move may be as nobody sees it once more.
-    if (!isKept || isMoving) return;
-    const stop = new AbortController();
-    const back = async () => {
-      const side = await loadOfflineModule(place === true);
-      side?.setShowingUnsentStep(false);
-      // A page with a draft of its own has nothing to wait for unless a step has.
-      if (place !== true && !side?.hasPendingSteps()) return;
-      const todo = await (await loadDisconnectedModule())?.resumeOnline(stop.signal);
-      if (stop.signal.aborted || !todo) return;
-      if (todo.does === "post")
-        submit(new URLSearchParams(todo.fields), { method: "post", action: todo.path });
-      else if (todo.does === "go") navigate(todo.path);
-      else if (todo.does === "reload") revalidate();
+    // A navigation may lead to a shell again.
+    if (!isKept || isNavigating) return;
+    const controller = new AbortController();
+    const resume = async () => {
+      const module = await loadOfflineModule(pageKey === true);
+      module?.setShowingUnsentStep(false);
+      // A page with its own draft waits only for pending steps.
+      if (pageKey !== true && !module?.hasPendingSteps()) return;
+      const result = await (await loadDisconnectedModule())?.resumeOnline(controller.signal);
+      if (controller.signal.aborted || !result) return;
+      if (result.action === "post")
+        submit(new URLSearchParams(result.fields), { method: "post", action: result.path });
+      else if (result.action === "go") navigate(result.path);
+      else if (result.action === "reload") revalidate();
     };
-    back().catch(() => undefined);
-    return () => stop.abort();
-  }, [isKept, isMoving, place, submit, navigate, revalidate]);
+    resume().catch(() => undefined);
+    return () => controller.abort();
+  }, [isKept, isNavigating, pageKey, submit, navigate, revalidate]);
 
   return (
     <div role="status" className="frame-place">

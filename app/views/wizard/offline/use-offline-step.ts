@@ -6,52 +6,51 @@ import type { OfflinePage, SavedPage } from "~/submission/offline/offline-draft.
 import { firstOpenStep, mayOpen } from "~/submission/steps/steps";
 import { loadDisconnectedModule, loadOfflineModule } from "./load-modules";
 
-/** The draft of a step as this browser keeps it. */
+/** The data of a step as stored in this browser. */
 export type OfflineStepDraft = NonNullable<
   ReturnType<typeof import("./disconnected-module").readOfflineStep>
 >;
 
-/** What a page without anybody's draft shows in the place of its form. */
+/** Why a shell cannot show its form. */
 export type UnavailableReason = "opening" | "nothing-kept";
 
-/** What a step's page shows of its draft. */
+/** The data of a step's page. */
 export interface StepData extends SavedPage {
   page: OfflinePage;
 }
 
-/** Whether this browser may keep the form. */
-function useMayKeep(): boolean {
+/** Whether offline use is enabled. */
+function useCanStore(): boolean {
   return useRouteLoaderData<{ keepsForm: boolean }>("routes/submit")?.keepsForm === true;
 }
 
 /**
- * The draft of a step whose page came as nobody sees it: what this browser keeps. A page with a draft
- * is kept for such a time.
- * @returns `copy` in place of the page's own, or what is `missing`; and a key by which its form stays
- * when the draft itself comes.
+ * Reads the stored data of a step for a shell. A page with a draft stores its data instead.
+ * @returns `copy` to use instead of the page's own data, or why it is `missing`; and a key that keeps the
+ * form mounted when the draft itself arrives.
  */
 export function useOfflineStep({ page, saved, completed, files, prefill }: StepData): {
   copy?: OfflineStepDraft;
   missing?: UnavailableReason;
   formKey: string;
 } {
-  const mayKeep = useMayKeep();
+  const canStore = useCanStore();
   const navigate = useNavigate();
   const isShell = page.draftId === "";
   const [lookup, setLookup] = useState<{ copy: OfflineStepDraft | undefined }>();
   const { step } = page;
   useEffect(() => {
-    if (!mayKeep) return;
-    let isLeft = false;
+    if (!canStore) return;
+    let isCancelled = false;
     if (!isShell) {
       const pageData = { saved, completed, files, prefill };
-      void loadOfflineModule().then((side) => side?.offlineStore.page(page, pageData));
+      void loadOfflineModule().then((module) => module?.offlineStore.page(page, pageData));
       return;
     }
-    void loadDisconnectedModule().then((side) => {
-      if (isLeft) return;
-      const copy = side?.readOfflineStep(step);
-      // Once shown it stays: read anew, it would be laid over what is being typed.
+    void loadDisconnectedModule().then((module) => {
+      if (isCancelled) return;
+      const copy = module?.readOfflineStep(step);
+      // Set once: a later copy would overwrite input.
       setLookup((current) =>
         copy && current?.copy?.page.draftId === copy.page.draftId ? current : { copy },
       );
@@ -59,29 +58,29 @@ export function useOfflineStep({ page, saved, completed, files, prefill }: StepD
         navigate(`${firstOpenStep(copy.completed).path}?early=${step}`, { replace: true });
     });
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
-  }, [mayKeep, isShell, page, saved, completed, files, prefill, step, navigate]);
-  // Another draft than the one that was kept begins with a form of its own.
+  }, [canStore, isShell, page, saved, completed, files, prefill, step, navigate]);
+  // Another draft than the stored one gets a form of its own.
   const formKey = lookup?.copy ? page.draftId || lookup.copy.page.draftId : "";
   if (!isShell) return { formKey };
   if (lookup?.copy) return { copy: lookup.copy, formKey };
   return { missing: lookup ? "nothing-kept" : "opening", formKey };
 }
 
-/** Keeps what was saved of a step while it is typed in. @param read what the form shows now. */
+/** Stores the saved values of a step while the artist types. @param read returns what the form displays. */
 export function useStoreOffline(
   state: AutosaveState,
   read: () => [page: OfflinePage, saved: object] | undefined,
 ): void {
-  const mayKeep = useMayKeep();
+  const canStore = useCanStore();
   useOnChange(state, () => {
-    const now = mayKeep && state.phase === "saved" ? read() : undefined;
-    if (now) void loadOfflineModule().then((side) => side?.offlineStore.saved(...now));
+    const data = canStore && state.phase === "saved" ? read() : undefined;
+    if (data) void loadOfflineModule().then((module) => module?.offlineStore.saved(...data));
   });
 }
 
-/** Where a press leads while the label cannot be reached; see `advanceOffline`. */
+/** Where Next or Back leads while the server cannot be reached; see `advanceOffline`. */
 export async function continueOffline(
   page: OfflinePage,
   intent: string,

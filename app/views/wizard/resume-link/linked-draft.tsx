@@ -4,18 +4,18 @@ import { SupportContact } from "~/components/support";
 import { OtherDraft } from "../other-draft";
 
 interface LiveLinkProps {
-  /** Of the release; empty while it has none. */
+  /** The title of the release; empty while it has none. */
   title: string;
   artistName: string;
-  /** The day until which the draft is kept, in words. */
+  /** The day until which the draft is kept, formatted. */
   until: string;
-  /** Another draft that was begun in this browser. */
+  /** Another draft of this browser. */
   other: { title: string } | undefined;
-  /** The link to that other draft, once it was made. */
+  /** The link to that draft, once it is created. */
   url: string | undefined;
 }
 
-/** Where a link leads, and the button that goes there. */
+/** The page of a valid resume link. */
 export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps) {
   const release = title ? `"${title}"` : "your release";
   return (
@@ -36,7 +36,7 @@ export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps
   );
 }
 
-/** The link to a draft that has become a submission. */
+/** The page of a link whose draft has been submitted. */
 export function SubmittedLink({ text }: { text: string }) {
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ import { invalidError } from "~/forms/form-reply";
 import { openLinkSchema } from "~/submission/draft/link-key";
 import styles from "./resume-link-forms.module.css";
 
-/** Takes a link that was copied elsewhere. */
+/** The form for a pasted resume link. */
 export function PasteLink({ link, error }: { link: string; error: string | undefined }) {
   const replyErrors = useMemo(() => (error ? { link: invalidError(error) } : undefined), [error]);
   const initial = useMemo(() => ({ link }), [link]);

@@ -6,25 +6,24 @@ import { invalidError } from "~/forms/form-reply";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import styles from "./resume-link-forms.module.css";
 
-/** What the page has to say after one of its buttons. */
+/** The reply to one of the page's buttons. */
 export interface ResumeLinkReply {
-  /** The link that was made. */
+  /** The created link. */
   url?: string;
   mailedTo?: string;
   /** Mail is off: the link is to be copied instead. */
   notMailed?: boolean;
-  /** The address as typed, and why no mail can go there. */
+  /** The address as typed, if it was refused. */
   email?: string;
   error?: string;
 }
 
-interface OfDraft {
-  /** The draft that the page shows: the browser may have opened another one since. */
+interface DraftProps {
+  /** The draft of this page: the browser may have opened another one since. */
   draftId: string;
 }
 
-/** Makes the link that is shown on the page. */
-export function MakeLink({ draftId }: OfDraft) {
+export function MakeLink({ draftId }: DraftProps) {
   return (
     <Form method="post">
       <input type="hidden" name="draft" value={draftId} />
@@ -35,17 +34,17 @@ export function MakeLink({ draftId }: OfDraft) {
   );
 }
 
-interface AddressFormProps extends Partial<OfDraft> {
+interface AddressFormProps extends Partial<DraftProps> {
   heading: string;
   hint?: string;
   intent: string;
-  /** On the button. */
+  /** The text of the button. */
   action: string;
   email: string;
   error: string | undefined;
 }
 
-/** Has something sent to an address. */
+/** The form that sends something to an email address. */
 export function AddressForm(props: AddressFormProps) {
   const { heading, hint, intent, action, email, error, draftId } = props;
   const replyErrors = useMemo(() => (error ? { email: invalidError(error) } : undefined), [error]);
@@ -80,8 +79,8 @@ export function AddressForm(props: AddressFormProps) {
   );
 }
 
-/** Makes every link worthless that was given away so far. */
-export function StopLinks({ links, draftId }: { links: number } & OfDraft) {
+/** The button that invalidates all resume links of the draft. */
+export function StopLinks({ links, draftId }: { links: number } & DraftProps) {
   return (
     <section className={styles.section}>
       <h2>Stop all links</h2>
@@ -99,12 +98,12 @@ export function StopLinks({ links, draftId }: { links: number } & OfDraft) {
   );
 }
 
-/** What a button has done: takes the focus, so that nobody misses it. */
+/** The result of an action; it takes the focus. */
 export function ActionNotice({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
   return (
-    <p ref={place} tabIndex={-1} className={styles.news}>
+    <p ref={paragraph} tabIndex={-1} className={styles.news}>
       {children}
     </p>
   );

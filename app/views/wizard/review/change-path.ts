@@ -2,8 +2,8 @@ import { fieldId } from "~/components/field";
 import { type AnswerStep, stepOf } from "~/submission/steps/steps";
 
 /**
- * Where an answer is changed: at its field, with the way back to Review in the address. The
- * fragment leads there without script.
+ * The address where an answer is changed: its field, with a return to Review. The fragment is for use without
+ * script.
  * @param field its name; without one, the step as a whole.
  */
 export function changePath(step: AnswerStep, field?: string): string {

@@ -10,30 +10,30 @@ import { useUploadingSlots } from "~/views/wizard/upload/use-upload";
 import { changePath } from "./change-path";
 import styles from "./missing-list.module.css";
 
-/** The id of the form whose buttons change the release on Review itself. */
+/** The id of the form whose buttons edit the release on Review. */
 export const REVIEW_EDITS_FORM_ID = "review-edits";
 
 interface MissingListProps {
   ready: boolean;
-  gaps: readonly Gap[];
+  missing: readonly Gap[];
   music: MusicAnswers | undefined;
-  /** What a button here has just done: takes the focus, since the button may be gone. */
-  news: string | undefined;
+  /** The result of the last button, which takes the focus, since the button may be gone. */
+  notice: string | undefined;
 }
 
-/** Whether everything is there; else what is missing, with the way to each of it. */
-export function MissingList({ ready, gaps, music, news }: MissingListProps) {
-  const place = useRef<HTMLElement>(null);
-  useOnChange(news, () => place.current?.focus());
-  const whole = gaps.filter(({ trackId }) => trackId === undefined);
+/** Whether the release is ready, or the list of what is missing, with links. */
+export function MissingList({ ready, missing, music, notice }: MissingListProps) {
+  const list = useRef<HTMLElement>(null);
+  useOnChange(notice, () => list.current?.focus());
+  const releaseMissing = missing.filter(({ trackId }) => trackId === undefined);
   const tracks = (music?.tracks ?? []).flatMap((track, index) => {
-    const lacks = gaps.filter(({ trackId }) => trackId === track.id);
-    return lacks.length > 0 ? [{ track, number: index + 1, lacks }] : [];
+    const trackMissing = missing.filter(({ trackId }) => trackId === track.id);
+    return trackMissing.length > 0 ? [{ track, number: index + 1, lacks: trackMissing }] : [];
   });
-  const several = (music?.tracks.length ?? 0) > 1;
+  const hasSeveralTracks = (music?.tracks.length ?? 0) > 1;
   return (
     <section
-      ref={place}
+      ref={list}
       tabIndex={-1}
       aria-labelledby="readiness"
       className={styles.missing}
@@ -42,27 +42,27 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
       <h2 id="readiness" className={styles.badge} data-ready={ready || undefined}>
         {ready ? "Ready to Submit" : "Some fields incomplete"}
       </h2>
-      {news && <p role="status">{news}</p>}
-      {gaps.length > 0 && (
+      {notice && <p role="status">{notice}</p>}
+      {missing.length > 0 && (
         <>
           <ul className={styles.list}>
-            {whole.map((gap) => (
-              <GapRow key={gap.text} gap={gap} />
+            {releaseMissing.map((item) => (
+              <MissingRow key={item.text} item={item} />
             ))}
-            {tracks.map(({ track, number, lacks }) => {
+            {tracks.map(({ track, number, lacks: trackMissing }) => {
               const name = `Track ${number}${track.title ? ` "${track.title}"` : ""}`;
-              const isEmpty = lacks.some(
-                ({ slot, isOptional: mayStay }) => mayStay && slot === audioSlot(track.id),
+              const isEmpty = trackMissing.some(
+                ({ slot, isOptional }) => isOptional && slot === audioSlot(track.id),
               );
               return (
                 <li key={track.id} className={styles.track}>
                   <p className={styles.name}>{name}</p>
                   <ul className={styles.list}>
-                    {lacks.map((gap) => (
-                      <GapRow key={gap.text} gap={gap} of={name} />
+                    {trackMissing.map((item) => (
+                      <MissingRow key={item.text} item={item} owner={name} />
                     ))}
                   </ul>
-                  {isEmpty && several && (
+                  {isEmpty && hasSeveralTracks && (
                     <Button
                       type="submit"
                       form={REVIEW_EDITS_FORM_ID}
@@ -78,7 +78,7 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
               );
             })}
           </ul>
-          {gaps.every(({ isOptional: mayStay }) => mayStay) && (
+          {missing.every(({ isOptional }) => isOptional) && (
             <p className={styles.hint}>
               You can submit it like this. We'll get what's here, and nothing else.
             </p>
@@ -89,18 +89,18 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
   );
 }
 
-/** What is missing, as the link to where it goes; of a file that this tab is sending, that it is. */
-function GapRow({ gap, of }: { gap: Gap; of?: string }) {
-  const onTheirWay = useUploadingSlots();
-  const { slot, stays } = gap;
-  if (slot !== undefined && onTheirWay.includes(slot)) return <li>The file is on its way.</li>;
+/** A missing answer as a link to its field; or that its file is being uploaded. */
+function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
+  const inFlightSlots = useUploadingSlots();
+  const { slot, stays: storedFileName } = item;
+  if (slot !== undefined && inFlightSlots.includes(slot)) return <li>The file is on its way.</li>;
   return (
     <li>
-      <Link to={changePath(gap.step, gap.field)} className={styles.link}>
-        {gap.text}
-        {of && <VisuallyHidden> ({of})</VisuallyHidden>}
+      <Link to={changePath(item.step, item.field)} className={styles.link}>
+        {item.text}
+        {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
       </Link>
-      {slot !== undefined && stays !== undefined && (
+      {slot !== undefined && storedFileName !== undefined && (
         <Button
           type="submit"
           form={REVIEW_EDITS_FORM_ID}
@@ -110,8 +110,8 @@ function GapRow({ gap, of }: { gap: Gap; of?: string }) {
           variant="default"
           className={styles.remove}
         >
-          Keep {stays}
-          {of && <VisuallyHidden> ({of})</VisuallyHidden>}
+          Keep {storedFileName}
+          {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
         </Button>
       )}
     </li>

@@ -21,18 +21,17 @@ import { TrackSummary } from "./track-summary";
 interface ReleaseGroupsProps {
   music: MusicAnswers;
   files: FileView[];
-  gaps: readonly Gap[];
+  missing: readonly Gap[];
 }
 
-const at = (field: string) => changePath("music", field);
+const releasePath = (field: string) => changePath("music", field);
 
-/** The release and its tracks. */
-function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
+function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   const waterfall = isWaterfall(music);
   const { full, firstSingle } = releaseDays(music);
   // A waterfall has no date of its own: its first single decides.
-  const startsAt = at(waterfall ? "tracks[0].releaseDate" : "releaseDate");
+  const startsAt = releasePath(waterfall ? "tracks[0].releaseDate" : "releaseDate");
   return (
     <>
       <SummaryGroup title="Release">
@@ -40,13 +39,17 @@ function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
           <SummaryRow
             term="Release type"
             value={releaseTypeOf(music.releaseType).label}
-            to={at(`releaseType-${music.releaseType}`)}
+            to={releasePath(`releaseType-${music.releaseType}`)}
           />
-          <SummaryRow term="Release title" value={music.releaseTitle} to={at("releaseTitle")} />
+          <SummaryRow
+            term="Release title"
+            value={music.releaseTitle}
+            to={releasePath("releaseTitle")}
+          />
           <SummaryRow
             term="Genre"
             value={[music.primaryGenre, music.subGenre].filter(Boolean).join(", ")}
-            to={at("primaryGenre")}
+            to={releasePath("primaryGenre")}
           />
           <SummaryRow term="Release date" value={longDate(full)} to={startsAt} />
           {firstSingle && (
@@ -56,13 +59,13 @@ function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
             <SummaryRow
               term="Early release requested"
               value={music.earlyReleaseReason}
-              to={at("earlyReleaseReason")}
+              to={releasePath("earlyReleaseReason")}
             />
           )}
           <SummaryRow
             term="Artwork"
             value={artwork && describeFile(artwork)}
-            to={at(ARTWORK_SLOT)}
+            to={releasePath(ARTWORK_SLOT)}
           />
         </SummaryList>
       </SummaryGroup>
@@ -75,7 +78,7 @@ function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
               number={index + 1}
               files={files}
               waterfall={waterfall}
-              gaps={gaps.filter(({ trackId }) => trackId === track.id)}
+              missing={missing.filter(({ trackId }) => trackId === track.id)}
             />
           ))}
         </ol>
@@ -93,7 +96,7 @@ function Plan({ music }: { music: MusicAnswers }) {
           <SummaryRow
             key={entry.index}
             term={longDate(entry.date)}
-            to={at(`tracks[${entry.index}].releaseDate`)}
+            to={releasePath(`tracks[${entry.index}].releaseDate`)}
             value={[
               `${entry.title}: ${entry.comesOut}`,
               entry.hasClips ? `Clips from ${longDate(entry.clipDate)}` : "",
@@ -110,60 +113,66 @@ function Plan({ music }: { music: MusicAnswers }) {
 interface ReleaseSummaryProps {
   answers: Answers;
   files: FileView[];
-  /** What is missing. */
-  gaps: readonly Gap[];
+  /** The missing answers. */
+  missing: readonly Gap[];
 }
 
-const ofArtist = (field: string) => changePath("artist", field);
-const ofMusic = (field: string) => changePath("music", field);
-const ofAbout = (field: string) => changePath("about", field);
+const artistPath = (field: string) => changePath("artist", field);
+const musicPath = (field: string) => changePath("music", field);
+const aboutPath = (field: string) => changePath("about", field);
 
-/** Everything that will be submitted, each answer with the way to change it. */
-export function ReleaseSummary({ answers, files, gaps }: ReleaseSummaryProps) {
+/** Everything that will be submitted, with links to change each answer. */
+export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps) {
   const { artist, music, about } = answers;
   return (
     <>
       {music && <Cover music={music} artistName={artist?.artistName ?? ""} files={files} />}
       <SummaryGroup title="Artist">
         <SummaryList>
-          <SummaryRow term="Artist name" value={artist?.artistName} to={ofArtist("artistName")} />
+          <SummaryRow term="Artist name" value={artist?.artistName} to={artistPath("artistName")} />
           <SummaryRow
             term="Name"
             value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()}
-            to={ofArtist("firstName")}
+            to={artistPath("firstName")}
           />
-          <SummaryRow term="Email" value={artist?.email} to={ofArtist("email")} />
-          <SummaryRow term="Phone" value={artist?.phone} to={ofArtist("phone")} />
+          <SummaryRow term="Email" value={artist?.email} to={artistPath("email")} />
+          <SummaryRow term="Phone" value={artist?.phone} to={artistPath("phone")} />
           <SummaryRow
             term="Location"
             value={[artist?.city, artist?.country].filter(Boolean).join(", ")}
-            to={ofArtist("country")}
+            to={artistPath("country")}
           />
           <SummaryRow
             term="Spotify"
             value={artist?.spotifyProfile}
-            to={ofArtist("spotify-profile")}
+            to={artistPath("spotify-profile")}
           />
           <SummaryRow
             term="Instagram"
             value={artist?.instagramProfile}
-            to={ofArtist("instagramProfile")}
+            to={artistPath("instagramProfile")}
           />
-          <SummaryRow term="TikTok" value={artist?.tiktokProfile} to={ofArtist("tiktokProfile")} />
+          <SummaryRow
+            term="TikTok"
+            value={artist?.tiktokProfile}
+            to={artistPath("tiktokProfile")}
+          />
         </SummaryList>
       </SummaryGroup>
-      {music && hasNewMusic(music) && <ReleaseGroups music={music} files={files} gaps={gaps} />}
+      {music && hasNewMusic(music) && (
+        <ReleaseGroups music={music} files={files} missing={missing} />
+      )}
       {music && hasTransfer(music) && <Transfer music={music} />}
       <SummaryGroup title="About Your Music">
         <SummaryList>
-          <SummaryRow term="Bio" value={about?.bio} to={ofAbout("bio")} />
-          <SummaryRow term="For Fans Of" value={about?.influences} to={ofAbout("influences")} />
+          <SummaryRow term="Bio" value={about?.bio} to={aboutPath("bio")} />
+          <SummaryRow term="For Fans Of" value={about?.influences} to={aboutPath("influences")} />
           <SummaryRow
             term="Publishing administration"
             value={about?.publishingAdministrationInterest ? "Interested" : "Not interested"}
-            to={ofAbout("publishingAdministrationInterest")}
+            to={aboutPath("publishingAdministrationInterest")}
           />
-          <SummaryRow term="PRO number" value={about?.proNumber} to={ofAbout("proNumber")} />
+          <SummaryRow term="PRO number" value={about?.proNumber} to={aboutPath("proNumber")} />
         </SummaryList>
       </SummaryGroup>
     </>
@@ -213,7 +222,7 @@ function Transfer({ music }: { music: MusicAnswers }) {
         <SummaryRow
           term="Current distributor"
           value={music.distributor}
-          to={ofMusic("distributor")}
+          to={musicPath("distributor")}
         />
         {music.catalogueItems.map((item) => {
           const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
@@ -221,7 +230,7 @@ function Transfer({ music }: { music: MusicAnswers }) {
             <SummaryRow
               key={`${item.type}:${item.id}`}
               term={item.title}
-              to={ofMusic("catalogueItems")}
+              to={musicPath("catalogueItems")}
               value={[
                 item.artist,
                 item.type === "album" ? "Album" : "Track",

@@ -7,32 +7,35 @@ import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/components/draft-no
 import type { Obstacle } from "~/submission/run/obstacle";
 import { changePath } from "./change-path";
 
-/** The button of whoever cannot submit by their invitation any more. */
+/** The intent of going on without an invitation that cannot be used any more. */
 export const SUBMIT_WITHOUT_INVITATION = "go-on-as-open";
 
-/** Why the last submit was refused: what is missing, or that it looked like a script's. */
+/** Why the last submission was refused. */
 export interface Refusal {
   obstacles: Obstacle[];
-  /** The text of the bot check; a person gets past it by one more click. */
+  /** The text of the bot check; a person passes by pressing once more. */
   visitorText?: string;
-  /** Signed: that click was made, and a hidden field was filled all the same. The next one carries it. */
+  /** A signed token for another confirmation, since a honeypot was filled again. */
   pressAgain?: string;
-  /** Why it could not be sent, or recorded; the same button tries again. */
+  /** Why it could not be sent or recorded; the same button tries again. */
   failureText?: string;
   /** Why there is no draft to submit. */
   lost?: string;
-  /** Why its invitation takes no submission any more; `mayGoOn`: an open one it may become. */
+  /** Why its invitation cannot be used any more; `mayGoOn`: whether it may become an open submission. */
   spent?: { text: string; mayGoOn: boolean };
-  /** The artist stopped waiting for the line: before anything was sent, or not knowing whether it is recorded. */
+  /**
+   * The artist stopped waiting for the connection: before anything was sent, or without knowing whether it
+   * was recorded.
+   */
   noLine?: "unsent" | "unknown";
 }
 
-/** The banner that tells it, with the way on. */
+/** The banner for a refusal, with the next steps. */
 export function Refusals(refusal: Refusal) {
   const { obstacles, visitorText, pressAgain, failureText, noLine, lost, spent } = refusal;
   if (lost)
     return (
-      <Banner title={DRAFT_NOT_FOUND_TITLE} news={refusal}>
+      <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={refusal}>
         <p>{lost}</p>
         <div className={styles.ways}>
           <DraftNotFoundLinks />
@@ -41,7 +44,7 @@ export function Refusals(refusal: Refusal) {
     );
   if (spent)
     return (
-      <Banner title="Not submitted yet" news={spent.text}>
+      <Banner title="Not submitted yet" focusKey={spent.text}>
         <p>{spent.text}</p>
         {spent.mayGoOn && (
           <Form method="post" reloadDocument>
@@ -54,7 +57,10 @@ export function Refusals(refusal: Refusal) {
     );
   if (noLine)
     return (
-      <Banner title={noLine === "unknown" ? "No answer yet" : "Not submitted yet"} news={noLine}>
+      <Banner
+        title={noLine === "unknown" ? "No answer yet" : "Not submitted yet"}
+        focusKey={noLine}
+      >
         <p>
           {noLine === "unknown"
             ? "We couldn't see whether your release is recorded. Press Submit Music again when you're back online: it's never recorded twice."
@@ -64,14 +70,14 @@ export function Refusals(refusal: Refusal) {
     );
   if (failureText)
     return (
-      <Banner title="Not submitted yet" news={failureText}>
+      <Banner title="Not submitted yet" focusKey={failureText}>
         <p>{failureText}</p>
         <p>Nothing is lost. Please try again.</p>
       </Banner>
     );
   if (visitorText)
     return (
-      <Banner title="Not submitted yet" news={pressAgain ?? visitorText}>
+      <Banner title="Not submitted yet" focusKey={pressAgain ?? visitorText}>
         <p>{visitorText}</p>
         {pressAgain ? (
           <p>
@@ -91,7 +97,7 @@ export function Refusals(refusal: Refusal) {
     );
   if (obstacles.length === 0) return null;
   return (
-    <Banner title="Required Information Missing" news={obstacles}>
+    <Banner title="Required Information Missing" focusKey={obstacles}>
       <ul className={styles.list}>
         {obstacles.map(({ step, text, field }) => (
           <li key={`${step} ${field} ${text}`}>

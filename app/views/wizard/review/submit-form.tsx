@@ -26,15 +26,15 @@ import { MissingList } from "./missing-list";
 import { type Refusal, Refusals } from "./submit-errors";
 import styles from "./submit-form.module.css";
 
-/** What the artist confirms by submitting; it speaks of no page that is not there to be read. */
+/** What the artist confirms by submitting; links only to legal pages that exist. */
 function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
   const { terms, privacy } = pages;
-  const both = terms.isOpen && privacy.isOpen;
+  const areBothOpen = terms.isOpen && privacy.isOpen;
   return (
     <p className={styles.rights}>
       By pressing Submit Music you confirm that everything you send is yours, or that everyone whose
       work is in it has agreed.
-      {both && (
+      {areBothOpen && (
         <>
           {" "}
           You also accept our <InNewTab to={terms.path}>terms of service</InNewTab> and{" "}
@@ -45,7 +45,7 @@ function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
   );
 }
 
-/** The release stays open behind it: files may be on their way. */
+/** In a new tab, since uploads may be running on this page. */
 function InNewTab({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noreferrer">
@@ -56,32 +56,32 @@ function InNewTab({ to, children }: { to: string; children: ReactNode }) {
 
 interface SubmitFormProps {
   draftId: string;
-  /** The signed start of the form, for the bot check. */
+  /** The signed start time for the bot check. */
   formStart: string | undefined;
   music: MusicAnswers | undefined;
   files: FileView[];
   ready: boolean;
-  /** What is missing; nothing of a release that is ready. */
-  gaps: readonly Gap[];
-  /** What was changed here by the last press. */
-  news: string | undefined;
-  /** Why the last try without script was refused. */
+  /** The missing answers; empty if the release is ready. */
+  missing: readonly Gap[];
+  /** The result of the last edit on this page. */
+  notice: string | undefined;
+  /** Why the last post without script was refused. */
   refusal: Refusal | undefined;
   children: ReactNode;
 }
 
-function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
+function readRunContent({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
   if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const uploadSlots = [...slotsInUse(music)].filter((slot) => {
     const upload = uploadStateIn(slot);
-    // One that is not on this device is the server's to name.
+    // The server knows files that are not on this device.
     return upload && upload.phase !== "needs-file";
   });
   return runContent(music, new Set([...files.map(({ slot }) => slot), ...uploadSlots]));
 }
 
-/** Whether this tab has sent all of a file that was on its way when the server was asked. */
-function arrivedSince(files: readonly FileView[]): boolean {
+/** Whether this tab has stored a file since the server rendered its list. */
+function hasNewFiles(files: readonly FileView[]): boolean {
   const complete = files.filter(({ state }) => state === "complete");
   const knownIds = new Set(complete.map(({ uploadId }) => uploadId));
   return uploadStates().some(
@@ -89,36 +89,36 @@ function arrivedSince(files: readonly FileView[]): boolean {
   );
 }
 
-/** The summary with its badge, what stands in the way, and the two buttons. */
+/** The summary with its badge, what is missing, and the two buttons. */
 export function SubmitForm(props: SubmitFormProps) {
-  const { draftId, formStart, music, ready, gaps, news, refusal, children } = props;
+  const { draftId, formStart, music, ready, missing, notice, refusal, children } = props;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const sending = useAnyUpload();
+  const isSending = useAnyUpload();
   const { progress, Dialog, start, choose, goBack } = useSubmissionRun(draftId);
   const [latestRefusal, setLatestRefusal] = useState<Refusal>();
   const current = latestRefusal ?? refusal;
-  // The dialog cannot give the focus back to a button that could not be pressed until now.
-  const [timesBack, setTimesBack] = useState(0);
+  // The dialog cannot return the focus to the button, which is still disabled.
+  const [returnCount, setReturnCount] = useState(0);
   const submit = useRef<HTMLButtonElement>(null);
-  useOnChange(timesBack, () => submit.current?.focus());
-  const submitting = progress !== undefined;
-  const isApart = current?.lost !== undefined || current?.spent !== undefined;
+  useOnChange(returnCount, () => submit.current?.focus());
+  const isSubmitting = progress !== undefined;
+  const isOutsideForm = current?.lost !== undefined || current?.spent !== undefined;
   useErrorTitle(current !== undefined);
-  // Once more before the record, for whom the line was gone at the press.
+  // Again before the record is created, in case the first preload failed.
   useOnChange(progress?.stage, () => {
     if (progress?.stage === "creating") prepareSuccess();
   });
 
-  // The server judges the badge: it knows a file once it is stored, and waits for an upload until
-  // it is told that nobody sends it any more, which the sender does right after a file is stored.
-  const judgeAgain = () => void setTimeout(() => cancellationsDone().then(revalidate));
-  useOnChange(sending, () => {
-    if (!sending) judgeAgain();
+  // The server decides the badge: it knows stored files, and waits for uploads until they are cancelled,
+  // which happens right after a file is stored.
+  const refreshBadge = () => void setTimeout(() => cancellationsDone().then(revalidate));
+  useOnChange(isSending, () => {
+    if (!isSending) refreshBadge();
   });
-  // It may have been asked just before that.
+  // The list may have been loaded just before that.
   useOnMount(() => {
-    if (arrivedSince(props.files)) judgeAgain();
+    if (hasNewFiles(props.files)) refreshBadge();
   });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -126,12 +126,12 @@ export function SubmitForm(props: SubmitFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const form = readSubmission(event.currentTarget, submitter);
     prepareSuccess();
-    const result = await start(form, contentOf(props));
+    const result = await start(form, readRunContent(props));
     if (!result) return;
     if (result.ok) return openSuccess(navigate);
     if (result.cancelled) {
       setLatestRefusal(undefined);
-      return setTimesBack((times) => times + 1);
+      return setReturnCount((count) => count + 1);
     }
     const { stage, reply, text, unconfirmed: doubt } = result;
     if (doubt === "no-line")
@@ -147,8 +147,8 @@ export function SubmitForm(props: SubmitFormProps) {
 
   return (
     <>
-      {/* Its buttons post a form of their own. */}
-      {current && isApart && <Refusals {...current} />}
+      {/* Outside of the form, since its buttons post another one. */}
+      {current && isOutsideForm && <Refusals {...current} />}
       <Form
         method="post"
         noValidate
@@ -157,11 +157,11 @@ export function SubmitForm(props: SubmitFormProps) {
         onFocus={prepareRun}
         className={styles.form}
       >
-        {current && !isApart && <Refusals {...current} />}
-        {/* Has the way there known before it is needed. */}
+        {current && !isOutsideForm && <Refusals {...current} />}
+        {/* Preloads the route's manifest. */}
         <Link to={SUCCESS} hidden />
-        <MissingList ready={ready} gaps={gaps} music={music} news={news} />
-        {sending && (
+        <MissingList ready={ready} missing={missing} music={music} notice={notice} />
+        {isSending && (
           <p role="status" className={styles.sending}>
             A file is still on its way. You can submit now: your release is sent once the file
             arrives.
@@ -172,8 +172,8 @@ export function SubmitForm(props: SubmitFormProps) {
         <BotCheckFields start={formStart} />
         <RightsSentence />
         <div className={styles.buttons}>
-          <Button ref={submit} type="submit" name="intent" value="submit" disabled={submitting}>
-            {submitting ? "Submitting..." : "Submit Music"}
+          <Button ref={submit} type="submit" name="intent" value="submit" disabled={isSubmitting}>
+            {isSubmitting ? "Submitting..." : "Submit Music"}
           </Button>
           <Button component={Link} to={stepBefore("review").path} variant="default">
             Back to Edit

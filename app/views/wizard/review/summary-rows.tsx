@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import styles from "./release-summary.module.css";
 
-/** A group of the summary. */
 export function SummaryGroup(props: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
@@ -13,16 +12,15 @@ export function SummaryGroup(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** The link to where something is changed. @param what says what, for whom the link stands alone. */
-export function ChangeLink({ to, what }: { to: string; what: string }) {
+/** A link to change something. @param label completes the link's text for screen readers. */
+export function ChangeLink({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className={styles.change}>
-      Change<VisuallyHidden> {what}</VisuallyHidden>
+      Change<VisuallyHidden> {label}</VisuallyHidden>
     </Link>
   );
 }
 
-/** Terms and their values. */
 export function SummaryList({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>;
 }
@@ -30,20 +28,20 @@ export function SummaryList({ children }: { children: ReactNode }) {
 interface RowProps {
   term: string;
   value: ReactNode;
-  /** Where it is changed. */
+  /** The address where it is changed. */
   to: string;
   /** What the term belongs to, such as a track. */
-  of?: string;
+  owner?: string;
 }
 
-/** One term; a blank value says so. */
-export function SummaryRow({ term, value, to, of }: RowProps) {
+/** A term with its value, or "Not provided". */
+export function SummaryRow({ term, value, to, owner }: RowProps) {
   return (
     <div className={styles.row}>
       <dt>{term}</dt>
       <dd>{value || <span className={styles.quiet}>Not provided</span>}</dd>
       <dd className={styles.action}>
-        <ChangeLink to={to} what={of ? `${term} of ${of}` : term} />
+        <ChangeLink to={to} label={owner ? `${term} of ${owner}` : term} />
       </dd>
     </div>
   );

@@ -17,65 +17,70 @@ import { ChangeLink, SummaryList, SummaryRow } from "./summary-rows";
 
 const plural = { featuredArtists: "Featured artists", nonFeaturedArtists: "Non-featured artists" };
 
-/** A track as it will be submitted: its file to listen to, its credits, its clips. */
+/** A track as it will be submitted: audio, credits, clips. */
 export function TrackSummary(props: {
   track: Track;
   number: number;
   files: readonly FileView[];
-  /** Whether each track comes out on a day of its own. */
+  /** Whether the tracks come out one by one. */
   waterfall: boolean;
-  /** What it lacks. */
-  gaps: readonly Gap[];
+  /** Its missing answers. */
+  missing: readonly Gap[];
 }) {
-  const { track, number, files, waterfall, gaps } = props;
+  const { track, number, files, waterfall, missing } = props;
   const title = track.title || `Track ${number}`;
-  const at = (field: string) => changePath("music", `tracks[${number - 1}].${field}`);
-  const fileIn = (slot: string) => files.find((file) => file.slot === slot);
-  const audio = fileIn(audioSlot(track.id));
+  const fieldPath = (field: string) => changePath("music", `tracks[${number - 1}].${field}`);
+  const findFile = (slot: string) => files.find((file) => file.slot === slot);
+  const audio = findFile(audioSlot(track.id));
   const waveform = useWaveform(audioSlot(track.id), audio);
   const probe = audio?.state === "complete" ? audio.probe : undefined;
   const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
   const artwork =
-    waterfall && track.useCustomArtwork ? fileIn(customArtworkSlot(track.id)) : undefined;
+    waterfall && track.useCustomArtwork ? findFile(customArtworkSlot(track.id)) : undefined;
   return (
     <li className={styles.track}>
       <div className={styles.trackHead}>
         <h3>
           <span className={styles.number}>{number}</span> {title}
         </h3>
-        <ChangeLink to={at("title")} what={`title of ${title}`} />
+        <ChangeLink to={fieldPath("title")} label={`title of ${title}`} />
       </div>
-      {gaps.length > 0 && (
-        <p className={styles.lacks}>{gaps.map(({ text }) => text).join(" · ")}</p>
+      {missing.length > 0 && (
+        <p className={styles.lacks}>{missing.map(({ text }) => text).join(" · ")}</p>
       )}
       {audio?.state === "complete" && (
         <AudioPreview src={audio.url} label={title} seconds={seconds} waveform={waveform} />
       )}
       <SummaryList>
-        <SummaryRow term="Audio" value={audio && describeFile(audio)} to={at("file")} of={title} />
+        <SummaryRow
+          term="Audio"
+          value={audio && describeFile(audio)}
+          to={fieldPath("file")}
+          owner={title}
+        />
         {waterfall && (
           <SummaryRow
             term="Release date"
             value={longDate(track.releaseDate)}
-            to={at("releaseDate")}
-            of={title}
+            to={fieldPath("releaseDate")}
+            owner={title}
           />
         )}
         {waterfall && track.useCustomArtwork && (
           <SummaryRow
             term="Artwork of this track"
-            to={at("customArtwork")}
-            of={title}
+            to={fieldPath("customArtwork")}
+            owner={title}
             value={artwork && <TrackArtwork file={artwork} title={title} />}
           />
         )}
-        <Credits made={track.metadata} to={at("metadata.soloWork")} of={title} />
+        <Credits contributors={track.metadata} to={fieldPath("metadata.soloWork")} owner={title} />
         {track.socialClipsEnabled && (
           <SummaryRow
             term="Social clips"
-            to={at("socialClips[0].startTime")}
-            of={title}
-            value={track.socialClips.map((clip) => clipWords(clip, seconds)).join("\n")}
+            to={fieldPath("socialClips[0].startTime")}
+            owner={title}
+            value={track.socialClips.map((clip) => describeClip(clip, seconds)).join("\n")}
           />
         )}
       </SummaryList>
@@ -83,8 +88,8 @@ export function TrackSummary(props: {
   );
 }
 
-/** A clip in words, and what becomes of it where the track is too short for it. */
-function clipWords(clip: SocialClip, seconds: number | undefined): string {
+/** Describes a clip, and what happens if the track is too short for it. */
+function describeClip(clip: SocialClip, seconds: number | undefined): string {
   const { startTime, endTime, description } = clip;
   const beyond = clipBeyondTrackText(clip, seconds);
   return `${startTime} to ${endTime}${description && `: ${description}`}${beyond ? ` (${beyond})` : ""}`;
@@ -98,20 +103,21 @@ function TrackArtwork({ file, title }: { file: FileView; title: string }) {
   );
 }
 
-function Credits(props: { made: TrackContributors; to: string; of: string }) {
-  const { made, ...change } = props;
-  if (!hasContributors(made)) return <SummaryRow term="Contributors" value="" {...change} />;
+function Credits(props: { contributors: TrackContributors; to: string; owner: string }) {
+  const { contributors, ...change } = props;
+  if (!hasContributors(contributors))
+    return <SummaryRow term="Contributors" value="" {...change} />;
   return (
     <>
-      {made.soloWork && <SummaryRow term="Contributors" value="Solo work" {...change} />}
+      {contributors.soloWork && <SummaryRow term="Contributors" value="Solo work" {...change} />}
       {artistLists.map(
         ({ name }) =>
-          made[name].length > 0 && (
+          contributors[name].length > 0 && (
             <SummaryRow
               key={name}
               term={plural[name]}
               {...change}
-              value={made[name]
+              value={contributors[name]
                 .map(({ firstName, surname, roles }) =>
                   [`${firstName} ${surname}`, roles.join(", ")].filter(Boolean).join(": "),
                 )
@@ -119,14 +125,14 @@ function Credits(props: { made: TrackContributors; to: string; of: string }) {
             />
           ),
       )}
-      {made.producers.length > 0 && (
-        <SummaryRow term="Producers" value={made.producers.join(", ")} {...change} />
+      {contributors.producers.length > 0 && (
+        <SummaryRow term="Producers" value={contributors.producers.join(", ")} {...change} />
       )}
-      {made.songwriters.length > 0 && (
+      {contributors.songwriters.length > 0 && (
         <SummaryRow
           term="Songwriters"
           {...change}
-          value={made.songwriters
+          value={contributors.songwriters
             .map(({ firstName, lastName, percentage }) => `${firstName} ${lastName} ${percentage}%`)
             .join(", ")}
         />

@@ -1,6 +1,6 @@
 import { submitRun } from "~/submission/run/submit-run.client";
 import { SubmissionRun } from "./submission-run";
 
-/** What a press of Submit loads, in one script: who only reads the page needs neither. */
+/** Everything that a press of Submit loads, in one script. */
 export const submissionRunModule = { submitRun, Dialog: SubmissionRun };
 export type SubmissionRunModule = typeof submissionRunModule;

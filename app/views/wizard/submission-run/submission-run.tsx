@@ -13,15 +13,15 @@ import styles from "./submission-run.module.css";
 
 interface SubmissionRunProps {
   progress: Progress;
-  /** What is to be done about a call that got no answer. */
-  onChoose: (wish: "again" | "stop") => void;
-  /** The artist wants to change something first. */
+  /** Decides about a call that got no answer. */
+  onChoose: (choice: "again" | "stop") => void;
+  /** Called when the artist goes back to edit. */
   onGoBack: () => void;
 }
 
 /**
- * The dialog over a submission that is being sent. Rendered only while it is: it opens when it
- * appears, nothing the artist presses closes it, and removed it gives the focus back.
+ * The dialog of a running submission. It is mounted only while the run lasts: mounting opens it, nothing the
+ * artist presses closes it, and unmounting gives the focus back.
  */
 export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunProps) {
   const { stage, percent, text, file, remaining, waiting, unconfirmed: doubt } = progress;
@@ -29,7 +29,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
-  // Before the page is painted, and on removal while the dialog still knows who had the focus.
+  // Layout effect: before paint, and its cleanup runs while the dialog can still restore the focus.
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
@@ -38,8 +38,8 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
     return () => closeModal(current);
   }, []);
 
-  /** A browser may close it all the same, such as on a second press of a phone's back key. */
-  function stayOpen() {
+  /** Browsers may close it anyway, such as on a second press of a phone's back key. */
+  function reopen() {
     if (box.current?.isConnected && !isOpen(box.current)) openModal(box.current);
   }
 
@@ -51,7 +51,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
       className={dialog.veil}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={ignoreEscape}
-      onClose={stayOpen}
+      onClose={reopen}
     >
       <div className={dialog.card}>
         <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
@@ -76,7 +76,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
           )}
         </div>
         <div role="alert">
-          {doubt && <InDoubt stage={stage} doubt={doubt} onChoose={onChoose} />}
+          {doubt && <UnconfirmedNotice stage={stage} doubt={doubt} onChoose={onChoose} />}
         </div>
         <p id={`${id}-warning`} className={styles.warning}>
           {stage === "complete" ? (
@@ -85,41 +85,41 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
             "Please do not refresh or close this tab until your submission is complete."
           )}
         </p>
-        {!doubt && !isIrreversible(stage) && <WayBack progress={progress} onGoBack={onGoBack} />}
+        {!doubt && !isIrreversible(stage) && <BackButton progress={progress} onGoBack={onGoBack} />}
         <SpokenStage stage={stage} text={text} />
       </div>
     </dialog>
   );
 }
 
-/** After so long without a byte or a stage, in milliseconds, the artist is told of it. */
-const STILL_MS = 20_000;
+/** Milliseconds without progress before the artist is told. */
+const STALLED_AFTER_MS = 20_000;
 
-/** Whether nothing has moved for a while. */
-function useStandsStill(progress: Progress): boolean {
+/** Whether there has been no progress for a while. */
+function useIsStalled(progress: Progress): boolean {
   const bytes = useBytesSent();
-  // What is sent again after a cut takes bytes back; only what goes beyond them is a move.
-  const [most, setMost] = useState(bytes);
-  if (bytes > most) setMost(bytes);
-  const progressKey = `${progress.stage} ${progress.percent} ${most}`;
-  const [still, setStill] = useState<string>();
+  // After a failed request sent bytes are counted again; only new bytes are progress.
+  const [maxBytes, setMaxBytes] = useState(bytes);
+  if (bytes > maxBytes) setMaxBytes(bytes);
+  const progressKey = `${progress.stage} ${progress.percent} ${maxBytes}`;
+  const [stalledKey, setStalledKey] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setStill(progressKey), STILL_MS);
+    const timer = setTimeout(() => setStalledKey(progressKey), STALLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [progressKey]);
-  return still === progressKey;
+  return stalledKey === progressKey;
 }
 
-/** The way back as long as nothing is recorded, and the way on when nothing moves. */
-function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "onGoBack">) {
-  const still = useStandsStill(progress);
+/** The button that goes back, while nothing is recorded, and a retry button while there is no progress. */
+function BackButton({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "onGoBack">) {
+  const isStalled = useIsStalled(progress);
   return (
     <div className={styles.doubt}>
       <p role="status" className={styles.waiting}>
-        {still && "Nothing has moved for 20 seconds. What you've sent is safe."}
+        {isStalled && "Nothing has moved for 20 seconds. What you've sent is safe."}
       </p>
       <div className={styles.choices}>
-        {still && <Button onClick={() => retryWaiting()}>Try again now</Button>}
+        {isStalled && <Button onClick={() => retryWaiting()}>Try again now</Button>}
         <Button variant="default" onClick={onGoBack}>
           Go back and edit
         </Button>
@@ -128,12 +128,12 @@ function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "
   );
 }
 
-/** Escape asks browsers to close a dialog; some heed the key even when the asking is refused. */
+/** Some browsers close a dialog on Escape even if the cancel event is prevented. */
 function ignoreEscape(event: KeyboardEvent) {
   if (event.key === "Escape") event.preventDefault();
 }
 
-/** Speaks when a stage begins; every percent of it would drown everything else. */
+/** Announces only new stages; every percent would be too much. */
 function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
   const [spoken, setSpoken] = useState("");
   useOnMountAndChange(stage, () => setSpoken(text));
@@ -144,7 +144,7 @@ function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
   );
 }
 
-function doubtWords(doubt: UnconfirmedState, recording: boolean): string {
+function unconfirmedText(doubt: UnconfirmedState, recording: boolean): string {
   if (doubt === "asking") return "No answer yet. We're finding out what happened to your release.";
   if (doubt === "not-recorded")
     return "No answer came, and your release isn't recorded yet. Nothing you typed or sent is lost. Try again: it's never recorded twice.";
@@ -153,14 +153,14 @@ function doubtWords(doubt: UnconfirmedState, recording: boolean): string {
     : "No connection. Nothing is submitted yet. It carries on by itself when you're back online.";
 }
 
-/** What is known after a call without an answer, and the ways on. */
-function InDoubt(
+/** What is known after a call without an answer, and the choices. */
+function UnconfirmedNotice(
   props: Pick<SubmissionRunProps, "onChoose"> & { stage: string; doubt: UnconfirmedState },
 ) {
   const { stage, doubt, onChoose } = props;
   return (
     <div className={styles.doubt}>
-      <p className={styles.waiting}>{doubtWords(doubt, stage === "creating")}</p>
+      <p className={styles.waiting}>{unconfirmedText(doubt, stage === "creating")}</p>
       {doubt !== "asking" && (
         <div className={styles.choices}>
           <Button onClick={() => onChoose("again")}>Try again</Button>
@@ -173,7 +173,7 @@ function InDoubt(
   );
 }
 
-/** Stands for as long as the success page takes to open: nobody must think that anything is lost. */
+/** Shown until the success page opens, with the reference. */
 function Recorded() {
   const reference = savedReceipt()?.reference;
   return (

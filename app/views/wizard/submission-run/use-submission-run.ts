@@ -10,22 +10,21 @@ import { useAnyUpload } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
 import type { SubmissionRunModule } from "./submission-run-module";
 
-const load = async () => (await import("./submission-run-module")).submissionRunModule;
+const loadModule = async () => (await import("./submission-run-module")).submissionRunModule;
 
-/** Loads what runs, for a page where Submit may be pressed at any moment. */
+/** Preloads the submission run. */
 export function prepareRun(): void {
-  load().catch(() => undefined);
+  loadModule().catch(() => undefined);
 }
 
-/** How often the server is asked what became of a draft while it does not answer. */
-const LOOK_AGAIN_MS = 5_000;
+/** How often the server is asked about a draft while it does not answer. */
+const RETRY_INTERVAL_MS = 5_000;
 
 /**
- * A submission run of this page. `start` resolves with its end, or with nothing when a run is under
- * way already. After a failure `progress` and its `Dialog` are gone; after a success they stay until the
- * page is left.
- * `choose` decides what a call without an answer leaves open; `goBack` ends a run whose record is
- * not being made yet, as the files go on.
+ * The submission run of a page. `start` resolves with the result, or undefined if a run is active. After a
+ * failure `progress` and `Dialog` are cleared; after a success they stay until navigation.
+ * `choose` decides about a call without an answer; `goBack` ends a run that is not being recorded yet, while
+ * uploads continue.
  */
 export function useSubmissionRun(draftId: string) {
   const [runView, setRunView] = useState<{
@@ -35,9 +34,9 @@ export function useSubmissionRun(draftId: string) {
   const progress = runView?.progress;
   const running = useRef(false);
   const resolveChoice = useRef((_: "again" | "stop") => {});
-  const leaving = useRef<AbortController>();
+  const runController = useRef<AbortController>();
   const sending = useAnyUpload();
-  // While files are on their way, the frame of the step does it.
+  // During uploads the step's frame does that.
   useKeepAlive(progress !== undefined && !sending);
 
   const start = useCallback(
@@ -45,12 +44,12 @@ export function useSubmissionRun(draftId: string) {
       if (running.current) return undefined;
       running.current = true;
       const run = new AbortController();
-      leaving.current = run;
+      runController.current = run;
       const { signal } = run;
-      // Whoever presses once more means that the files are to be tried once more, too.
+      // Pressing Submit again retries the files as well.
       retryWaiting();
       try {
-        const { submitRun, Dialog } = await retryThroughOutages(load);
+        const { submitRun, Dialog } = await retryThroughOutages(loadModule);
         const result = await submitRun(form, content, {
           onReceipt: saveReceipt,
           onFileChange: subscribe,
@@ -59,10 +58,11 @@ export function useSubmissionRun(draftId: string) {
               if (signal.aborted) return resolve("stop");
               resolveChoice.current = resolve;
               if (doubt === "no-line")
-                void waitForRetry(LOOK_AGAIN_MS).then(() => resolve("again"));
+                void waitForRetry(RETRY_INTERVAL_MS).then(() => resolve("again"));
             }),
-          // What is still answered once the artist has gone back says nothing any more.
-          report: (news) => signal.aborted || setRunView({ progress: news, Dialog }),
+          // Late replies after the artist went back are ignored.
+          report: (nextProgress) =>
+            signal.aborted || setRunView({ progress: nextProgress, Dialog }),
           signal,
           draftId,
         });
@@ -75,30 +75,30 @@ export function useSubmissionRun(draftId: string) {
     [draftId],
   );
 
-  const choose = useCallback((wish: "again" | "stop") => resolveChoice.current(wish), []);
+  const choose = useCallback((choice: "again" | "stop") => resolveChoice.current(choice), []);
   const goBack = useCallback(() => {
-    leaving.current?.abort();
+    runController.current?.abort();
     resolveChoice.current("stop");
   }, []);
   return { progress, Dialog: runView?.Dialog, start, choose, goBack };
 }
 
-/** The page after the record. */
+/** The path of the page after the record. */
 export const SUCCESS = "/submit/success";
-/** How long the move to it may take before it is loaded as a document, in milliseconds. */
+/** Milliseconds that the navigation may take before it becomes a page load. */
 const OPENING_MS = 3_000;
 
-/** Has its scripts ready before anything is recorded. */
+/** Preloads the success page before anything is recorded. */
 export function prepareSuccess(): void {
   void prepareRoute("routes/submit.success");
 }
 
-/** Moves to it; where that does not work, loads it as a document. */
+/** Navigates to the success page, or loads it as a document if that fails. */
 export function openSuccess(navigate: (path: string) => void): void {
   const from = location.pathname;
   navigate(SUCCESS);
   setTimeout(async () => {
-    // Without a connection the browser would only show its own error; the dialog says more.
+    // Offline the browser would show only its own error page.
     while (!navigator.onLine) await waitForRetry(OPENING_MS);
     if (location.pathname === from) location.assign(SUCCESS);
   }, OPENING_MS);

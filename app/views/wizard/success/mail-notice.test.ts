@@ -4,7 +4,7 @@ import { mailNotice } from "./mail-notice";
 const to = { to: "ada@example.com", found: "your submission" };
 const toNobody = { to: undefined, found: "you" };
 
-test("a mail that goes out is told of as on its way, and nothing else is", () => {
+test("only a mail that is sent is announced as on its way", () => {
   expect(mailNotice({ sendsMail: true, mailHeld: false }, to)).toBe(
     "An email confirmation is on its way to ada@example.com.",
   );
@@ -13,16 +13,16 @@ test("a mail that goes out is told of as on its way, and nothing else is", () =>
   );
   for (const mailHeld of [false, true])
     for (const about of [to, toNobody]) {
-      const words = mailNotice({ sendsMail: false, mailHeld }, about);
-      expect(words).not.toContain("on its way");
-      expect(words).toContain("Make a note of your reference");
+      const text = mailNotice({ sendsMail: false, mailHeld }, about);
+      expect(text).not.toContain("on its way");
+      expect(text).toContain("Make a note of your reference");
     }
 });
 
-test("that none comes is said in plain words, with the way to have them again", () => {
-  const words = mailNotice({ sendsMail: false, mailHeld: true }, to);
-  expect(words).toContain("No email confirmation goes to ada@example.com just now");
-  expect(words).toContain("To get them again");
+test("a mail that is not sent is explained, with how to receive mails again", () => {
+  const text = mailNotice({ sendsMail: false, mailHeld: true }, to);
+  expect(text).toContain("No email confirmation goes to ada@example.com just now");
+  expect(text).toContain("To get them again");
   expect(mailNotice({ sendsMail: false, mailHeld: false }, to)).toBe(
     "Make a note of your reference: it's how we find your submission.",
   );

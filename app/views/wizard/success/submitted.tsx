@@ -12,7 +12,7 @@ import styles from "./submitted.module.css";
 
 export const SUBMITTED = "Submission Successful!";
 
-/** What was submitted, and what happens now. Begins with the focus on its heading. */
+/** What was submitted, and what happens next. The heading takes the focus. */
 export function Submitted({ receipt }: { receipt: Receipt }) {
   const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +46,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
       </section>
       <Files files={receipt.files} />
       <div className={notice.buttons}>
-        {/* A new page load: nothing of this submission may follow into the next. */}
+        {/* A page load, so that no state of this submission remains. */}
         <Form method="post" action="/submit?index" reloadDocument>
           <Button type="submit" name="intent" value="start-another">
             Submit another release
@@ -70,7 +70,7 @@ function Support({ reference, sendsMail, supportEmail }: Receipt) {
   );
 }
 
-/** The files that arrived; their hashes for whoever asks. */
+/** The stored files with their hashes. */
 function Files({ files }: Pick<Receipt, "files">) {
   if (files.length === 0) return null;
   const hashedFiles = files.filter(({ sha256 }) => sha256 !== undefined);

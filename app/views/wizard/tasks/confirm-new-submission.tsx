@@ -4,14 +4,14 @@ import { Button } from "~/components/controls";
 import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
 
-interface StartAnewProps {
+interface ConfirmNewSubmissionProps {
   draft: { title: string; until: string };
-  /** The link to the draft, once it was made. */
+  /** The link to the draft, once it is created. */
   url: string | undefined;
 }
 
-/** The one question before another submission takes this one's place in the browser. */
-export function ConfirmNewSubmission({ draft, url }: StartAnewProps) {
+/** Asks for confirmation before a new submission replaces this one in the browser. */
+export function ConfirmNewSubmission({ draft, url }: ConfirmNewSubmissionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -32,7 +32,7 @@ export function ConfirmNewSubmission({ draft, url }: StartAnewProps) {
           </Button>
         </Form>
       )}
-      {/* A new page load: files of the old submission must not follow into the new one. */}
+      {/* A page load, so that no files of the old submission remain. */}
       <Form method="post" reloadDocument>
         <Button type="submit" name="intent" value="start-new" variant={url ? undefined : "default"}>
           {url ? "Start a new submission" : "Start without a link"}

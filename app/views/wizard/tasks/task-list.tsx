@@ -13,14 +13,14 @@ interface TaskListProps {
   tasks: Task[];
   title: string;
   artistName: string;
-  /** Where Continue leads. */
+  /** The path of the Continue button. */
   next: string;
   files: FileView[];
-  /** The day until which the draft is kept, in words. */
+  /** The day until which the draft is kept, formatted. */
   until: string;
 }
 
-/** What there is of a draft that was begun earlier, and the ways on. */
+/** The state of an earlier draft, and how to continue. */
 export function TaskList({ tasks, title, artistName, next, files, until }: TaskListProps) {
   const name = [title && `"${title}"`, artistName && `by ${artistName}`].filter(Boolean).join(" ");
   return (
@@ -52,7 +52,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
   );
 }
 
-/** The files of the draft, those included that the server has not heard of yet. */
+/** The files of the draft, including those that the server does not know yet. */
 function Files({ files }: { files: FileView[] }) {
   const others = useUploadingSlots().filter((slot) => !files.some((file) => file.slot === slot));
   if (files.length + others.length === 0) return null;
@@ -71,7 +71,7 @@ function Files({ files }: { files: FileView[] }) {
   );
 }
 
-/** A file as this tab has it in hand, else as the server knows it. */
+/** The state of a file in this tab, else on the server. */
 function FileRow({ slot, fileView }: { slot: string; fileView?: FileView }) {
   const live = useUpload(slot);
   const { fileName, size, state } = fileView ?? { ...live, state: undefined };

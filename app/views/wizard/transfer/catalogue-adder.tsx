@@ -18,11 +18,10 @@ import {
 
 const NAME = "catalogueUrl";
 
-/** Adds a release by its link. */
-function UrlPanel(props: { found: FoundReleases | undefined; adding: CatalogueAdditions }) {
-  const { found, adding } = props;
+function UrlPanel(props: { found: FoundReleases | undefined; additions: CatalogueAdditions }) {
+  const { found, additions } = props;
   const { errors } = useFormReply();
-  // What the link itself says is newer than what the form said of it.
+  // Feedback on the current input is newer than the form's error.
   const [feedback, setFeedback] = useState<{ error?: string; hint?: string }>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -32,7 +31,7 @@ function UrlPanel(props: { found: FoundReleases | undefined; adding: CatalogueAd
     const release = releaseLink(link);
     setFeedback({ error: checkReleaseLink(link), hint: shortLinkHint(link) });
     if (!release) return input.current?.focus();
-    const isAdded = await adding.addLink(release);
+    const isAdded = await additions.addLink(release);
     if (isAdded && input.current?.value === link) input.current.value = "";
   }
 
@@ -73,31 +72,31 @@ function UrlPanel(props: { found: FoundReleases | undefined; adding: CatalogueAd
 interface AdderTab {
   id: string;
   label: string;
-  /** The name of the field in it. */
+  /** The name of its field. */
   field: string;
   panel: ReactNode;
 }
 
 /**
- * Ways to do one thing, of which one is in sight; without script all are, one after the other.
- * @param first the index of the tab to begin with.
+ * Tabs with one panel visible; without script all panels are, one after the other.
+ * @param first the index of the initial tab.
  */
 function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: number }) {
   const { label, tabs, first } = props;
   const scripted = useHydrated();
-  const [pickedIndex, setPickedIndex] = useState(first);
+  const [selectedIndex, setSelectedIndex] = useState(first);
   const list = useRef<HTMLDivElement>(null);
   useRevealField((name) => {
     const index = tabs.findIndex(({ field }) => field === name);
-    if (index >= 0) setPickedIndex(index);
+    if (index >= 0) setSelectedIndex(index);
     return index >= 0;
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = nextTabIndex(event.key, pickedIndex, tabs.length);
+    const next = nextTabIndex(event.key, selectedIndex, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
-    setPickedIndex(next);
+    setSelectedIndex(next);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }
 
@@ -111,11 +110,11 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
               type="button"
               role="tab"
               id={`tab-${id}`}
-              aria-selected={index === pickedIndex}
+              aria-selected={index === selectedIndex}
               aria-controls={`panel-${id}`}
-              tabIndex={index === pickedIndex ? 0 : -1}
+              tabIndex={index === selectedIndex ? 0 : -1}
               className={styles.tab}
-              onClick={() => setPickedIndex(index)}
+              onClick={() => setSelectedIndex(index)}
               onKeyDown={onKeyDown}
             >
               {name}
@@ -129,7 +128,7 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
           id={`panel-${id}`}
           role={scripted ? "tabpanel" : undefined}
           aria-labelledby={`tab-${id}`}
-          hidden={scripted && index !== pickedIndex}
+          hidden={scripted && index !== selectedIndex}
           className={styles.panel}
         >
           {!scripted && (
@@ -145,8 +144,8 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
 }
 
 /**
- * The index of the tab that a key leads to from the one at `index`, around the ends.
- * @returns undefined for a key that is none of theirs.
+ * The index of the tab that a key moves to, wrapping at the ends.
+ * @returns undefined for other keys.
  */
 export function nextTabIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
@@ -163,11 +162,11 @@ export function nextTabIndex(key: string, index: number, count: number): number 
   }
 }
 
-/** Adds releases to the list: found by name, or by their link. */
+/** Adds releases to the list, by search or by link. */
 export function CatalogueAdder() {
   const foundReleases: FoundReleases | undefined = useMusicPage().found;
   const { errors } = useFormReply();
-  const adding = useCatalogueAdditions(
+  const additions = useCatalogueAdditions(
     foundReleases?.added ? { state: "good", text: foundReleases.added } : undefined,
   );
   return (
@@ -180,23 +179,23 @@ export function CatalogueAdder() {
             id: "search-music",
             label: "Search Music",
             field: "catalogueQuery",
-            panel: <SearchPanel found={foundReleases} adding={adding} />,
+            panel: <SearchPanel found={foundReleases} additions={additions} />,
           },
           {
             id: "enter-url",
             label: "Enter URL",
             field: "catalogueUrl",
-            panel: <UrlPanel found={foundReleases} adding={adding} />,
+            panel: <UrlPanel found={foundReleases} additions={additions} />,
           },
         ]}
       />
-      <AddingNews notice={adding.notice} />
+      <AdditionNotice notice={additions.notice} />
     </div>
   );
 }
 
-/** What became of the last addition; always in the page, so that it is read out when it comes. */
-function AddingNews({ notice }: { notice: Notice | undefined }) {
+/** The result of the last addition. Always in the page, so that screen readers announce it. */
+function AdditionNotice({ notice }: { notice: Notice | undefined }) {
   const scripted = useHydrated();
   return (
     <p

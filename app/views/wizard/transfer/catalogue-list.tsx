@@ -7,7 +7,7 @@ import { ReleaseDetails } from "./catalogue-release";
 import { Cover } from "./cover";
 import styles from "./transfer.module.css";
 
-/** The releases to transfer, each with what Spotify knows of it; they travel with the form. */
+/** The releases to transfer, posted with the form. */
 export function CatalogueList({ items }: { items: readonly CatalogueItem[] }) {
   if (items.length === 0)
     return <p className={styles.muted}>None yet. Add every release you want to move to us.</p>;
@@ -28,14 +28,14 @@ const kinds = { album: "Album", track: "Track" };
 function Release({ item }: { item: CatalogueItem }) {
   const { type, id, title, artist, image, releaseDate } = item;
   const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
-  const facts = [kinds[type], label, formatReleaseDate(releaseDate)].filter(Boolean);
+  const details = [kinds[type], label, formatReleaseDate(releaseDate)].filter(Boolean);
   return (
     <>
       <Cover src={image} alt={`Cover of ${title}`} />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         <p>{artist}</p>
-        <p className={styles.muted}>{facts.join(" · ")}</p>
+        <p className={styles.muted}>{details.join(" · ")}</p>
       </div>
       <ReleaseDetails item={item} />
       <Button

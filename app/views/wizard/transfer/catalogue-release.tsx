@@ -5,7 +5,7 @@ import { playingTime } from "~/platform/formats/playing-time";
 import panels from "../panels.module.css";
 import styles from "./transferred-release.module.css";
 
-/** The codes and tracks of a release, which must be the same after the transfer. */
+/** The codes and tracks of a release, which must not change by the transfer. */
 export function ReleaseDetails({ item }: { item: CatalogueItem }) {
   return (
     <details className={styles.details}>

@@ -5,13 +5,13 @@ import styles from "./cover.module.css";
 
 interface CoverProps {
   src: string | null | undefined;
-  /** Empty where the title stands right beside it in the same button. */
+  /** Empty if the title is beside it in the same button. */
   alt: string;
-  /** A row of results is smaller than a release of the list. */
+  /** Smaller, for search results. */
   small?: boolean;
 }
 
-/** The cover of a release; a blank record where there is none or it cannot be shown. */
+/** The cover of a release, or a blank record. */
 export function Cover({ src, alt, small }: CoverProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const image = useRef<HTMLImageElement>(null);

@@ -24,13 +24,13 @@ const groups = [
 interface ResultListProps {
   items: readonly FoundRelease[];
   busy: boolean;
-  adding: CatalogueAdditions;
+  additions: CatalogueAdditions;
 }
 
-/** What a search has found, to be added by a press: albums, then tracks. */
-function ResultList({ items, busy, adding }: ResultListProps) {
+/** Search results as buttons: albums, then tracks. */
+function ResultList({ items, busy, additions }: ResultListProps) {
   return groups.map(({ type, title }) => {
-    const releases = items.filter((one) => one.type === type);
+    const releases = items.filter((release) => release.type === type);
     if (releases.length === 0) return null;
     return (
       <div key={type}>
@@ -38,9 +38,9 @@ function ResultList({ items, busy, adding }: ResultListProps) {
           {title}
         </h4>
         <ul className={lists.results} aria-labelledby={`found-${type}`} aria-busy={busy}>
-          {releases.map((one) => (
-            <li key={one.id}>
-              <Result found={one} adding={adding} />
+          {releases.map((release) => (
+            <li key={release.id}>
+              <Result found={release} additions={additions} />
             </li>
           ))}
         </ul>
@@ -49,10 +49,10 @@ function ResultList({ items, busy, adding }: ResultListProps) {
   });
 }
 
-function Result({ found, adding }: { found: FoundRelease; adding: CatalogueAdditions }) {
+function Result({ found, additions }: { found: FoundRelease; additions: CatalogueAdditions }) {
   const { type, id, title, artist, image, album, releaseDate = "" } = found;
-  const facts = [artist, album !== title && album, releaseDate.slice(0, 4)].filter(Boolean);
-  const isAdded = adding.isAdded(found);
+  const details = [artist, album !== title && album, releaseDate.slice(0, 4)].filter(Boolean);
+  const isAdded = additions.isAdded(found);
   return (
     <button
       type="submit"
@@ -62,13 +62,13 @@ function Result({ found, adding }: { found: FoundRelease; adding: CatalogueAddit
       className={lists.result}
       onClick={(event) => {
         event.preventDefault();
-        void adding.addFound(found);
+        void additions.addFound(found);
       }}
     >
       <Cover src={image} alt="" small />
       <span className={styles.what}>
         <span className={styles.title}>{title}</span>{" "}
-        <span className={styles.muted}>{facts.join(" · ")}</span>
+        <span className={styles.muted}>{details.join(" · ")}</span>
       </span>{" "}
       <span className={lists.verb} data-done={isAdded || undefined}>
         {isAdded ? "Added" : "Add"}
@@ -79,35 +79,36 @@ function Result({ found, adding }: { found: FoundRelease; adding: CatalogueAddit
 
 const NAME = "catalogueQuery";
 
-/** What the page begins with: nothing, or what the server has found without script. */
-function searchOf(foundReleases: FoundReleases | undefined): MusicSearch {
+/** The initial search: empty, or the result of a search without script. */
+function initialSearch(foundReleases: FoundReleases | undefined): MusicSearch {
   if (!foundReleases?.searched) return NOTHING_SEARCHED;
   return { state: "found", query: foundReleases.query, items: foundReleases.items };
 }
 
 interface SearchPanelProps {
   found: FoundReleases | undefined;
-  adding: CatalogueAdditions;
+  additions: CatalogueAdditions;
 }
 
 /** Finds releases by name: while typing with script, by the button without. */
-export function SearchPanel({ found, adding }: SearchPanelProps) {
+export function SearchPanel({ found, additions }: SearchPanelProps) {
   const { errors } = useFormReply();
-  const [search, setSearch] = useState(() => searchOf(found));
+  const [search, setSearch] = useState(() => initialSearch(found));
   const first = useRef(search);
   const input = useRef<HTMLInputElement>(null);
   const live = useRef<LiveMusicSearch>();
-  const inApp = useRef(useHydrated());
+  const isClientNavigation = useRef(useHydrated());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, with what is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once, with the initial results.
   useEffect(() => {
     live.current = liveMusicSearch(setSearch, search.items);
-    // The button that opened this is gone, and the focus with it.
-    if (inApp.current && document.activeElement === document.body) input.current?.focus();
+    // The button that opened this was focused and is gone.
+    if (isClientNavigation.current && document.activeElement === document.body)
+      input.current?.focus();
     return () => live.current?.stop();
   }, []);
 
-  function now(event: MouseEvent | KeyboardEvent): void {
+  function searchNow(event: MouseEvent | KeyboardEvent): void {
     event.preventDefault();
     live.current?.now(input.current?.value ?? "");
   }
@@ -128,8 +129,8 @@ export function SearchPanel({ found, adding }: SearchPanelProps) {
           spellCheck={false}
           enterKeyHint="search"
           onInput={(event) => live.current?.type(event.currentTarget.value)}
-          // Elsewhere Enter means Next; in a search everyone expects the search.
-          onKeyDown={(event) => event.key === "Enter" && now(event)}
+          // In other fields Enter means Next; here it starts the search.
+          onKeyDown={(event) => event.key === "Enter" && searchNow(event)}
         />
         <Button
           type="submit"
@@ -137,22 +138,22 @@ export function SearchPanel({ found, adding }: SearchPanelProps) {
           value="search-catalogue"
           formAction="#catalogue"
           variant="default"
-          onClick={now}
+          onClick={searchNow}
         >
           Search
         </Button>
       </div>
-      <SearchNews search={search} error={search === first.current ? found?.error : undefined} />
-      <ResultList items={search.items} busy={search.state === "searching"} adding={adding} />
+      <SearchStatus search={search} error={search === first.current ? found?.error : undefined} />
+      <ResultList items={search.items} busy={search.state === "searching"} additions={additions} />
     </>
   );
 }
 
-function SearchNews({ search, error }: { search: MusicSearch; error: string | undefined }) {
+function SearchStatus({ search, error }: { search: MusicSearch; error: string | undefined }) {
   const { title, hint } = error ? { title: error, hint: "" } : musicSearchWords(search);
-  const bad = error || search.state === "failed" || search.state === "short";
+  const hasFailed = error || search.state === "failed" || search.state === "short";
   return (
-    <p role="status" className={lists.news} data-bad={bad ? true : undefined}>
+    <p role="status" className={lists.news} data-bad={hasFailed ? true : undefined}>
       {title && <strong>{title}</strong>} {hint}
     </p>
   );

@@ -21,14 +21,14 @@ const catalogueAdder = lateComponent("catalogue", async () => {
   return CatalogueAdder;
 });
 
-/** The place on the page, and the key of the panel, of the releases to transfer. */
+/** The element id, and the panel key, of the releases to transfer. */
 const CATALOGUE = "catalogue";
 const choices = [
   { value: "", label: "Choose your distributor" },
   ...distributors.map((name) => ({ value: name, label: name })),
 ];
 
-/** The catalogue to transfer: from whom, and which releases. */
+/** The distributor, and the releases to transfer. */
 export function TransferSection() {
   return (
     <FormSection title="Transfer Existing" hint={`${TRANSFER_TIME_TEXT} ${TRANSFER_START_TEXT}`}>
@@ -76,14 +76,14 @@ function Catalogue() {
         ) : (
           <EditButton
             intent={`open:${CATALOGUE}`}
-            lands={CATALOGUE}
+            landingId={CATALOGUE}
             aria-describedby={error ? "catalogueItems-error" : undefined}
           >
             Add a release
           </EditButton>
         )}
       </div>
-      {/* Below, so that what is being added does not push the results away from under a finger. */}
+      {/* Below the adder, so that added releases do not move the results under a finger. */}
       <CatalogueList items={items} />
     </section>
   );

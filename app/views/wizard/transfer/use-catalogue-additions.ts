@@ -13,9 +13,9 @@ import { useFormReply } from "~/components/form-reply-context";
 import { FULL_LIST_TEXT, MAX_CATALOGUE_ITEMS } from "~/submission/music/transfer";
 import { useMusicPage } from "../music-page-context";
 
-/** What became of an addition. */
+/** The outcome of an addition. */
 export interface Notice {
-  /** Good news goes by itself, the others stay. */
+  /** "good" disappears by itself, the others stay. */
   state: "busy" | "good" | "bad";
   text: string;
   hint?: string;
@@ -24,24 +24,24 @@ export interface Notice {
 type Release = Pick<FoundRelease, "type" | "id">;
 
 /**
- * Puts releases on the list. One that a search found is there at once and its details follow; one
- * of which only the link is known comes with its details.
+ * Adds releases to the list. A search result is added at once and its details follow; a link is added with
+ * its details.
  */
-export function useCatalogueAdditions(first: Notice | undefined) {
+export function useCatalogueAdditions(initialNotice: Notice | undefined) {
   const { answers } = useMusicPage();
   const { press } = useFormReply();
-  const [notice, setNotice] = useState(first);
-  // Replies come later than they were asked for: by then both have changed.
-  const now = useRef({ items: answers.catalogueItems, press });
+  const [notice, setNotice] = useState(initialNotice);
+  // Both may have changed when a reply arrives.
+  const latest = useRef({ items: answers.catalogueItems, press });
   useEffect(() => {
-    now.current = { items: answers.catalogueItems, press };
+    latest.current = { items: answers.catalogueItems, press };
   });
-  const pageGone = useRef<AbortController>();
+  const pageController = useRef<AbortController>();
   const request = useRef<AbortController>();
   useEffect(() => {
-    pageGone.current = new AbortController();
+    pageController.current = new AbortController();
     return () => {
-      pageGone.current?.abort();
+      pageController.current?.abort();
       request.current?.abort();
     };
   }, []);
@@ -51,13 +51,13 @@ export function useCatalogueAdditions(first: Notice | undefined) {
     return () => clearTimeout(timer);
   }, [notice]);
 
-  function put(item: CatalogueItem): boolean {
-    return now.current.press(`put-item:${JSON.stringify(item)}`);
+  function putItem(item: CatalogueItem): boolean {
+    return latest.current.press(`put-item:${JSON.stringify(item)}`);
   }
 
-  /** Whether there is a reason not to add it, which is then told. */
-  function refuse(release: Release, title: string): boolean {
-    const { items } = now.current;
+  /** Shows a notice if the release cannot be added. @returns whether that is so. */
+  function rejectRelease(release: Release, title: string): boolean {
+    const { items } = latest.current;
     if (isListed(items, release))
       setNotice({ state: "good", text: `${title} is on your list already.` });
     else if (items.length >= MAX_CATALOGUE_ITEMS) setNotice({ state: "bad", text: FULL_LIST_TEXT });
@@ -65,8 +65,8 @@ export function useCatalogueAdditions(first: Notice | undefined) {
     return true;
   }
 
-  function tellAdded(item: CatalogueItem): void {
-    if (put(item)) setNotice({ state: "good", text: addedText(item) });
+  function addAndNotify(item: CatalogueItem): void {
+    if (putItem(item)) setNotice({ state: "good", text: addedText(item) });
     else setNotice({ state: "bad", text: ADD_FAILED_TEXT });
   }
 
@@ -74,25 +74,25 @@ export function useCatalogueAdditions(first: Notice | undefined) {
     notice,
     isAdded: (release: Release) => isListed(answers.catalogueItems, release),
     async addFound(foundRelease: FoundRelease): Promise<void> {
-      const { signal } = pageGone.current ?? new AbortController();
-      if (refuse(foundRelease, `"${foundRelease.title}"`)) return;
-      tellAdded(itemWithoutDetails(foundRelease));
+      const { signal } = pageController.current ?? new AbortController();
+      if (rejectRelease(foundRelease, `"${foundRelease.title}"`)) return;
+      addAndNotify(itemWithoutDetails(foundRelease));
       const details = await readRelease(foundRelease, signal);
-      // Who has taken it off the list meanwhile does not want it back.
-      const isWanted = !signal.aborted && isListed(now.current.items, foundRelease);
-      if (details.ok && isWanted) put(details.value);
+      // It may have been removed from the list meanwhile.
+      const isWanted = !signal.aborted && isListed(latest.current.items, foundRelease);
+      if (details.ok && isWanted) putItem(details.value);
     },
     /** @returns whether the release is on the list then. */
     async addLink(release: Release): Promise<boolean> {
-      if (refuse(release, "This release")) return isListed(now.current.items, release);
-      // Another link means that the one before was not meant.
+      if (rejectRelease(release, "This release")) return isListed(latest.current.items, release);
+      // A new link cancels the one before.
       request.current?.abort();
       const abort = new AbortController();
       request.current = abort;
       setNotice({ state: "busy", text: "Adding…" });
       const details = await readRelease(release, abort.signal);
       if (abort.signal.aborted) return false;
-      if (details.ok) tellAdded(details.value);
+      if (details.ok) addAndNotify(details.value);
       else {
         const { title: text, hint } = addFailedWords(details.problem);
         setNotice({ state: "bad", text, hint });

@@ -1,34 +1,33 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { retryImport } from "../retry-import";
 
-/** A page of its own weight, for those who have something to carry files with. */
+/** A chunk of its own, loaded only with a mouse. */
 const DropZone = lazy(() => retryImport(() => import("./drop-zone.client")));
 
 const POINTER = "(hover: hover) and (pointer: fine)";
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-const carriesFiles = ({ dataTransfer }: DragEvent) =>
-  dataTransfer?.types.includes("Files") ?? false;
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Whether files hang over the page. One that is let go where nothing takes it would replace the
- * page, and with it everything typed: that is prevented.
+ * Whether files are being dragged over the page. Files dropped elsewhere would replace the page and its
+ * input, so that is prevented.
  */
 function useDraggedFiles(): boolean {
-  const [dragged, setDragged] = useState(false);
+  const [isDragging, setIsDragging] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      setDragged(true);
+      if (!hasFiles(event)) return;
+      setIsDragging(true);
       if (event.defaultPrevented) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     };
     const drop = (event: DragEvent) => {
-      setDragged(false);
-      if (carriesFiles(event)) event.preventDefault();
+      setIsDragging(false);
+      if (hasFiles(event)) event.preventDefault();
     };
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setDragged(false);
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setIsDragging(false);
     const listeners = { dragenter: over, dragover: over, drop, dragleave: leave };
     const all = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][];
     for (const [name, listen] of all) window.addEventListener(name, listen);
@@ -36,34 +35,39 @@ function useDraggedFiles(): boolean {
       for (const [name, listen] of all) window.removeEventListener(name, listen);
     };
   }, []);
-  return dragged;
+  return isDragging;
 }
 
 interface DropAreaProps {
-  /** Called with everything that was dropped at once. */
+  /** Called with all files of a drop. */
   onFiles: (files: File[]) => void;
-  /** What letting go does, said while files hang over the box. */
+  /** The text while files are dragged over the page. */
   invitation?: string;
-  /** Whether the box has others of its kind within it, which lie over it. */
-  around?: boolean;
+  /** Whether the area contains other drop areas, which are on top. */
+  containsAreas?: boolean;
 }
 
-/** Lies over the box it stands in while files hang over the page, and takes what is let go there. */
+/** A drop zone over its container, visible while files are dragged over the page. */
 export function DropArea({
   onFiles,
   invitation = "Let go to add it",
-  around = false,
+  containsAreas = false,
 }: DropAreaProps) {
-  const dragged = useDraggedFiles();
-  const able = useSyncExternalStore(
-    never,
+  const isDragging = useDraggedFiles();
+  const hasMouse = useSyncExternalStore(
+    subscribeToNothing,
     () => matchMedia(POINTER).matches,
     () => false,
   );
-  if (!able) return null;
+  if (!hasMouse) return null;
   return (
     <Suspense>
-      <DropZone dragged={dragged} onFiles={onFiles} invitation={invitation} around={around} />
+      <DropZone
+        isDragging={isDragging}
+        onFiles={onFiles}
+        invitation={invitation}
+        containsAreas={containsAreas}
+      />
     </Suspense>
   );
 }

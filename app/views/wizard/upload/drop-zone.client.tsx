@@ -3,24 +3,29 @@ import { Dropzone } from "@mantine/dropzone";
 import styles from "./drop-zone.module.css";
 
 interface DropZoneProps {
-  /** Whether files hang over the page. */
-  dragged: boolean;
+  /** Whether files are being dragged over the page. */
+  isDragging: boolean;
   onFiles: (files: File[]) => void;
   invitation: string;
-  around: boolean;
+  containsAreas: boolean;
 }
 
 /**
- * The drop area of a file field, which is loaded only where there is a pointer. What is dropped is
- * judged by the field, as what is chosen is, and choosing stays with the field's own input.
+ * The drop zone of a file field. Dropped files are validated by the field; choosing files is left to its
+ * input.
  */
-export default function DropZone({ dragged, onFiles, invitation, around }: DropZoneProps) {
+export default function DropZone({
+  isDragging,
+  onFiles,
+  invitation,
+  containsAreas,
+}: DropZoneProps) {
   return (
     <HeadlessMantineProvider>
       <Dropzone
         unstyled
         className={styles.zone}
-        mod={{ dragged, around }}
+        mod={{ dragged: isDragging, around: containsAreas }}
         activateOnClick={false}
         activateOnKeyboard={false}
         useFsAccessApi={false}

@@ -32,23 +32,23 @@ interface FileActionsProps {
   slot: string;
   fileName: string;
   live: UploadState | undefined;
-  /** The name of the stored file in whose place this one was refused, or is to come. */
-  stays: string | undefined;
-  /** Whether another file was refused, so that everybody must see which one a button is about. */
-  named: boolean;
+  /** The name of the stored file that the refused or pending one would replace. */
+  storedFileName: string | undefined;
+  /** Whether there is an error, so that the button must name its file. */
+  namesFile: boolean;
   onRemove: (event: MouseEvent) => void;
 }
 
-/** For a press on Keep that came too late: the other file has taken the stored one's place. */
-function arrivedText(fileName: string, stays: string): string {
-  return fileName === stays
+/** For Keep pressed too late: the new file has replaced the stored one. */
+function arrivedText(fileName: string, storedFileName: string): string {
+  return fileName === storedFileName
     ? "The new one had arrived already, and has taken the place of the one before."
-    : `"${fileName}" had arrived already, and has taken the place of "${stays}". To have that one again, choose it once more.`;
+    : `"${fileName}" had arrived already, and has taken the place of "${storedFileName}". To have that one again, choose it once more.`;
 }
 
-/** What can be done with the file of a field; each button names the file to who cannot see it. */
+/** The actions for a field's file; each button names the file for screen readers. */
 function FileActions(props: FileActionsProps) {
-  const { slot, fileName, live, stays, named, onRemove } = props;
+  const { slot, fileName, live, storedFileName, namesFile, onRemove } = props;
   const phase = live?.phase;
   return (
     <div className={styles.actions}>
@@ -70,13 +70,13 @@ function FileActions(props: FileActionsProps) {
       <Button
         type="submit"
         name="intent"
-        value={(stays === undefined ? REMOVE_FILE : KEEP_FILE) + slot}
+        value={(storedFileName === undefined ? REMOVE_FILE : KEEP_FILE) + slot}
         variant="default"
         onClick={onRemove}
       >
-        {stays !== undefined && keepFileLabel(fileName, stays)}
-        {stays === undefined && named && `Remove ${fileName}`}
-        {stays === undefined && !named && (
+        {storedFileName !== undefined && keepFileLabel(fileName, storedFileName)}
+        {storedFileName === undefined && namesFile && `Remove ${fileName}`}
+        {storedFileName === undefined && !namesFile && (
           <>
             Remove<VisuallyHidden> {fileName}</VisuallyHidden>
           </>
@@ -87,9 +87,9 @@ function FileActions(props: FileActionsProps) {
 }
 
 interface FileFieldProps {
-  /** The field's name: the form's post without script, and errors, go by it. */
+  /** The field's name in posts without script and in errors. */
   name: string;
-  /** What the file fills: stays the same when the field's name changes with its place. */
+  /** The slot stays the same when the field's index changes. */
   slot: string;
   kind: UploadKind;
   label: string;
@@ -97,19 +97,19 @@ interface FileFieldProps {
   hint: string;
   /** The `accept` attribute: extensions and media types, since iOS often knows only one of them. */
   accept: string;
-  /** What the slot holds already. */
+  /** The slot's file on the server. */
   fileView?: FileView;
-  /** What to say while there is no file at all. */
+  /** Shown while there is no file. */
   emptyText?: string;
-  /** Called with the file when one is chosen, and with nothing when it is removed. */
+  /** Called with the file when one is chosen, and with undefined when it is removed. */
   onChoice?: (file: File | undefined) => void;
   /** Called with a picture that was dropped on a field for audio. */
   onPicture?: (picture: File) => void;
 }
 
 /**
- * A file of the form. The plain file input works alone; with script the chosen or dropped file is
- * sent at once and the same field shows its progress.
+ * A file field. The native input works without script; with script the chosen or dropped file is uploaded at
+ * once, and the field shows the progress.
  */
 export function FileField(props: FileFieldProps) {
   const {
@@ -133,54 +133,54 @@ export function FileField(props: FileFieldProps) {
   const [leftOutText, setLeftOutText] = useState<string>();
   const id = fieldId(name);
   const errorText = errors[name]?.text;
-  const why = live?.phase === "failed" ? live.text : undefined;
-  // What the form said of it has the general text as well.
+  const failureText = live?.phase === "failed" ? live.text : undefined;
+  // The form's error may contain the same reason with a general text.
   const error =
     dropError ??
-    (why && errorText?.endsWith(why)
+    (failureText && errorText?.endsWith(failureText)
       ? errorText
-      : (why ?? (live && !needsFile(live) ? undefined : errorText)));
+      : (failureText ?? (live && !needsFile(live) ? undefined : errorText)));
   const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
-  const good = storedInPlace(live, fileView);
+  const existingFile = storedInPlace(live, fileView);
 
-  function take(file: File, mayBeStored?: boolean) {
+  function handleFile(file: File, mayBeStored?: boolean) {
     setDropError(undefined);
     choose(slot, kind, file, mayBeStored);
     onChoice?.(file);
   }
 
-  function takeDropped(droppedFiles: File[]) {
+  function handleDrop(droppedFiles: File[]) {
     withoutSystemFiles(droppedFiles, (files, leftOut) => {
       setLeftOutText(systemFilesText(leftOut));
       const picture = onPicture && findCover(files);
       if (picture) onPicture(picture);
-      const [file, ...others] = files.filter((one) => one !== picture);
-      if (file && others.length === 0) take(file);
+      const [file, ...others] = files.filter((candidate) => candidate !== picture);
+      if (file && others.length === 0) handleFile(file);
       else if (file) setDropError("Drop one file at a time");
     });
   }
 
-  // Chosen before the scripts came, or put back by the browser: an export anew may have the name and
-  // the size of the stored file, so that its bytes decide which of the two it is.
+  // Chosen before hydration, or restored by the browser. A new export may have the name and size of the
+  // stored file, so the bytes decide whether it is the same.
   useOnMount(() => {
     const file = input.current?.files?.[0];
-    if (file && !uploadStateIn(slot)) take(file, file.size === fileView?.size);
+    if (file && !uploadStateIn(slot)) handleFile(file, file.size === fileView?.size);
   });
 
-  async function keepStored(storedFile: NonNullable<typeof good>) {
+  async function keepStored(storedFile: NonNullable<typeof existingFile>) {
     const givenName = live?.fileName ?? fileView?.coming?.fileName ?? "";
     if (!(await keepStoredFile(slot, storedFile.uploadId)) && !uploadStateIn(slot))
       setDropError(arrivedText(givenName, storedFile.fileName));
   }
 
   function onRemove(event: MouseEvent) {
-    if (good) {
+    if (existingFile) {
       event.preventDefault();
       press(KEEP_FILE + slot);
-      void keepStored(good);
+      void keepStored(existingFile);
     } else remove(slot);
     setDropError(undefined);
-    // Left in place, the same file could not be chosen again: browsers see no change then.
+    // Emptied, so that the same file can be chosen again.
     if (input.current) input.current.value = "";
     input.current?.focus();
     onChoice?.(undefined);
@@ -191,7 +191,7 @@ export function FileField(props: FileFieldProps) {
       id={id}
       label={labelText({ label, optional })}
       description={hint}
-      // Once there is a file its state is what matters; the hint stays for who cannot see it.
+      // Once there is a file, the hint is for screen readers only.
       descriptionProps={fileName && !error ? { className: "unseen" } : undefined}
       error={error}
       inputWrapperOrder={["label", "description", "error", "input"]}
@@ -202,7 +202,7 @@ export function FileField(props: FileFieldProps) {
           ref={input}
           id={id}
           type="file"
-          // With script the bytes are already on their way, so the form carries none.
+          // With script the file is uploaded apart from the form.
           name={scripted ? undefined : name}
           accept={accept}
           className={fields.input}
@@ -211,21 +211,21 @@ export function FileField(props: FileFieldProps) {
           data-quiet={scripted || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
-          // Browsers tell of no change when the same name is chosen again, as after an export anew.
+          // Browsers fire no change event when the same name is chosen again, as after a new export.
           onClick={({ currentTarget }) => {
             if (scripted) currentTarget.value = "";
           }}
           onFocus={preloadEngine}
           onPointerEnter={preloadEngine}
-          onChange={({ currentTarget: { files } }) => files?.[0] && take(files[0])}
+          onChange={({ currentTarget: { files } }) => files?.[0] && handleFile(files[0])}
         />
         {fileName ? (
           <FileActions
             slot={slot}
             fileName={fileName}
             live={live}
-            stays={good?.fileName}
-            named={errorText !== undefined}
+            storedFileName={existingFile?.fileName}
+            namesFile={errorText !== undefined}
             onRemove={onRemove}
           />
         ) : (
@@ -235,7 +235,7 @@ export function FileField(props: FileFieldProps) {
         )}
         <FoundInFile live={live} fileView={fileView} />
         {leftOutText && <p role="status">{leftOutText}</p>}
-        <DropArea onFiles={takeDropped} />
+        <DropArea onFiles={handleDrop} />
       </div>
     </InputWrapper>
   );

@@ -23,18 +23,18 @@ import styles from "./file-status.module.css";
 import { UploadBar } from "./upload-bar";
 
 interface FileStatusProps {
-  /** The file chosen in this tab. */
+  /** The upload of this tab. */
   live: UploadState | undefined;
-  /** What the slot holds already. */
+  /** The slot's file on the server. */
   fileView: FileView | undefined;
-  /** What to say while there is no file at all. */
+  /** Shown while there is no file. */
   emptyText?: string;
 }
 
 type Tone = "done" | "failed" | "waiting" | undefined;
 
-/** What the server knows of a file that this tab does not send. */
-function heldWords({ state, size, storedBytes }: FileView): string {
+/** The text for a file that this tab does not upload. */
+function storedFileText({ state, size, storedBytes }: FileView): string {
   if (state === "complete") return `Uploaded and ready: ${formatBytes(size)}`;
   if (state === "expired") return UPLOAD_EXPIRED;
   return storedBytes === 0
@@ -43,13 +43,13 @@ function heldWords({ state, size, storedBytes }: FileView): string {
 }
 
 /** The state of a file in words (specification, wizard, section 4, "Track"). */
-function words({ live, fileView }: FileStatusProps): string {
-  // Why it failed stands at the field, as its error.
+function statusText({ live, fileView }: FileStatusProps): string {
+  // The reason of a failure is the field's error.
   if (live) return live.phase === "failed" ? failureLabel(live) : uploadStatusText(live);
-  return fileView ? heldWords(fileView) : "";
+  return fileView ? storedFileText(fileView) : "";
 }
 
-function toneOf({ live, fileView }: FileStatusProps): Tone {
+function statusTone({ live, fileView }: FileStatusProps): Tone {
   if (!live) return fileView?.state === "complete" ? "done" : "waiting";
   switch (live.phase) {
     case "failed":
@@ -66,8 +66,8 @@ function toneOf({ live, fileView }: FileStatusProps): Tone {
 }
 
 /**
- * The stored file that another one has not taken the place of: that was refused, or is on its way, in
- * this tab or from elsewhere.
+ * The stored file that the current upload has not replaced: it was refused, or is still in flight, in this
+ * tab or elsewhere.
  */
 export function storedInPlace(
   live: UploadState | undefined,
@@ -77,32 +77,37 @@ export function storedInPlace(
   return live?.replaces ?? (fileView?.state === "complete" ? fileView : undefined);
 }
 
-/**
- * What is shown of a slot's file. What was refused has not replaced the stored file: that one is
- * shown, and why at the field.
- */
-function shownOf({ live: upload, fileView }: FileStatusProps) {
+/** What to show for a slot. A refused file does not replace the stored one, which is shown instead. */
+function displayedFile({ live: upload, fileView }: FileStatusProps) {
   const refusedUpload = upload?.phase === "failed" ? upload : undefined;
-  const stays = refusedUpload && storedInPlace(refusedUpload, fileView);
-  return { refused: refusedUpload, stays, live: stays ? refusedUpload?.replaces : upload };
+  const storedFile = refusedUpload && storedInPlace(refusedUpload, fileView);
+  return {
+    refused: refusedUpload,
+    storedFile,
+    live: storedFile ? refusedUpload?.replaces : upload,
+  };
 }
 
-/** What became of the file of a field: its name, its state in words, and how far it is. */
+/** The file of a field: name, state and progress. */
 export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProps) {
-  const { refused, stays, live } = shownOf({ live: upload, fileView });
-  const coming = upload ? undefined : fileView?.coming;
+  const { refused, storedFile, live } = displayedFile({ live: upload, fileView });
+  const pending = upload ? undefined : fileView?.coming;
   const props = { live, fileView, emptyText };
   if (!live && !fileView) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
   return (
-    <div className={styles.status} data-file data-tone={toneOf(props)}>
+    <div className={styles.status} data-file data-tone={statusTone(props)}>
       <p className={styles.name}>{live?.fileName ?? fileView?.fileName}</p>
-      <p className={styles.words}>{words(props)}</p>
+      <p className={styles.words}>{statusText(props)}</p>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
-      {stays && refused && (
-        <p className={styles.words}>{replacementRefusedText(refused.fileName, stays.fileName)}</p>
+      {storedFile && refused && (
+        <p className={styles.words}>
+          {replacementRefusedText(refused.fileName, storedFile.fileName)}
+        </p>
       )}
-      {coming && fileView && (
-        <p className={styles.words}>{replacementPendingText(coming.fileName, fileView.fileName)}</p>
+      {pending && fileView && (
+        <p className={styles.words}>
+          {replacementPendingText(pending.fileName, fileView.fileName)}
+        </p>
       )}
       {live?.phase === "failed" && <SupportContact />}
       <Announcement live={upload} />
@@ -111,26 +116,29 @@ export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProp
 }
 
 /**
- * What was found in the file of a field. Stands under its buttons: what is known from an earlier
- * visit comes only with the scripts, and moves none of them away from under a finger.
+ * The advice on a field's file. Below its buttons, since advice from an earlier visit appears only after
+ * hydration and must not move them.
  */
 export function FoundInFile({ live: upload, fileView }: FileStatusProps) {
-  const { live } = shownOf({ live: upload, fileView });
+  const { live } = displayedFile({ live: upload, fileView });
   return <FileAdvice advice={useAdvice({ live, fileView })} />;
 }
 
-/** What was found in the file: by its header, and now or, once the page runs, on an earlier visit. */
+/** Advice from the file's header, and from decoding it now or, after hydration, on an earlier visit. */
 function useAdvice({ live, fileView }: FileStatusProps): readonly Advice[] {
   const hydrated = useHydrated();
   const storedId = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
-  const earlier = useMemo(() => (storedId ? (savedAdvice.find(storedId) ?? []) : []), [storedId]);
+  const earlierAdvice = useMemo(
+    () => (storedId ? (savedAdvice.find(storedId) ?? []) : []),
+    [storedId],
+  );
   if (live?.phase === "failed") return [];
   const { probe } = live ?? fileView ?? {};
-  const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
-  return [...byHeader, ...(live ? (live.advice ?? []) : earlier)];
+  const fromHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
+  return [...fromHeader, ...(live ? (live.advice ?? []) : earlierAdvice)];
 }
 
-/** Speaks at every quarter, at the end and on failure; each tick would drown everything else. */
+/** Announces every quarter, the end and a failure; every percent would be too much. */
 function Announcement({ live }: { live: UploadState | undefined }) {
   const quarter = live ? Math.floor(percentSent(live) / 25) * 25 : 0;
   const phase = live?.phase;
@@ -147,13 +155,13 @@ function Announcement({ live }: { live: UploadState | undefined }) {
   );
 }
 
-/** What was found in a file that is taken all the same: what to do about it, and what to know. */
+/** Advice and notes on a file that is accepted. */
 function FileAdvice({ advice }: { advice: readonly Advice[] }) {
   if (advice.length === 0) return null;
-  const asks = advice.some(({ tone }) => tone === "advice");
+  const hasAdvice = advice.some(({ tone }) => tone === "advice");
   return (
     <div className={styles.advice}>
-      {asks && <p className={styles.title}>Worth a look; you can submit either way:</p>}
+      {hasAdvice && <p className={styles.title}>Worth a look; you can submit either way:</p>}
       <ul className={styles.list}>
         {advice.map(({ code, text, tone }) => (
           <li key={code} data-tone={tone}>

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { percentInFlight, percentSent, type UploadState } from "~/uploads/upload-state";
 import styles from "./file-status.module.css";
 
-/** How much the server has of a file, and, paler, what is on the way to it. */
+/** The stored part of a file, and, paler, the part in flight. */
 export function UploadBar({ live }: { live: UploadState }) {
   const verb = live.phase === "sending" ? "Sending" : "Sent so far of";
   return (

@@ -2,20 +2,20 @@ import { previewPath } from "~/uploads/preview";
 import type { FileView } from "~/uploads/upload";
 import { useUpload } from "./use-upload";
 
-/** A picture as a page shows it: where it is seen small, and whether it cannot be shown. */
+/** A preview: its address, and whether it cannot be shown. */
 interface Picture {
   src: string | undefined;
   broken: boolean;
 }
 
 /**
- * The picture of a slot: the one that this tab has made of a chosen file, else the stored one; never
- * the whole file, which may be of many megabytes.
- * @param fileView what the slot holds already.
+ * The preview of a slot's picture: the one that this tab made of a chosen file, else the stored one. Never
+ * the original, which may have many megabytes.
+ * @param fileView the slot's file on the server.
  */
 export function usePicture(slot: string, fileView: FileView | undefined): Picture {
   const live = useUpload(slot);
-  // A file that was refused has not replaced the one before it.
+  // A refused file does not replace the one before it.
   const upload = live?.phase === "failed" ? live.replaces : live;
   if (!upload)
     return { src: fileView?.preview, broken: fileView?.state === "complete" && !fileView.preview };

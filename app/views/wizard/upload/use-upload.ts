@@ -11,88 +11,88 @@ import {
 import type { FileView } from "~/uploads/upload";
 import type { UploadState } from "~/uploads/upload-state";
 
-/** The live state of the file chosen for a slot in this tab; undefined on the server. */
+/** The state of the upload of a slot in this tab; undefined on the server. */
 export function useUpload(slot: string): UploadState | undefined {
-  // The .client module is empty on the server, where neither function is ever called.
+  // The .client module is empty on the server, where these functions are never called.
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => uploadStateIn(slot),
     () => undefined,
   );
 }
 
-/** Whether any file chosen in this tab is still on its way. */
+/** Whether any upload of this tab is active. */
 export function useAnyUpload(): boolean {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => isSending(),
     () => false,
   );
 }
 
-/** The slots whose file this tab has in hand and the server does not have yet. */
+/** The slots whose upload in this tab is not complete. */
 export function useUploadingSlots(): string[] {
   const slots = useSyncExternalStore(
-    (listen) => subscribe(listen),
-    // One text: a list would be another one each time it is asked for.
+    (listener) => subscribe(listener),
+    // A string, since a new array for each snapshot would never be equal.
     () => uploadingSlots().join("\n"),
     () => "",
   );
   return slots === "" ? [] : slots.split("\n");
 }
 
-/** Whether leaving the page now would interrupt a file, or lose what was not sent of a paused one. */
+/** Whether leaving the page would interrupt an upload, or lose the unsent part of a paused one. */
 export function useUnsentBytes(): boolean {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => isSending() || wouldLoseBytes(),
     () => false,
   );
 }
 
-/** Calls back on every change of any file, and when the connection comes or goes. */
-function listenToAll(listen: () => void): () => void {
-  const stop = subscribe(listen);
+/** Subscribes to all uploads and to the online state. */
+function subscribeToAll(listener: () => void): () => void {
+  const stop = subscribe(listener);
   const events = ["online", "offline"];
-  for (const event of events) window.addEventListener(event, listen);
+  for (const event of events) window.addEventListener(event, listener);
   return () => {
     stop();
-    for (const event of events) window.removeEventListener(event, listen);
+    for (const event of events) window.removeEventListener(event, listener);
   };
 }
 
 /**
- * How all files of the draft stand, in one line.
- * @param fileViews what the server has. @param slots those that its saved answers have, if there are any.
+ * The state of all files of the draft in one line.
+ * @param fileViews the server's files. @param slots the slots of its saved answers, if there are any.
  */
 export function useUploadSummary(
   fileViews: readonly FileView[],
   slots?: readonly string[],
 ): string {
   return useSyncExternalStore(
-    listenToAll,
+    subscribeToAll,
     () => filesStatusText(fileViews, uploadStates(), navigator.onLine, slots),
     () => filesStatusText(fileViews, [], true),
   );
 }
 
-/** How many bytes of all files of this tab have left it: what stands still when nothing moves. */
+/** The number of sent bytes of all files of this tab, to detect a standstill. */
 export function useBytesSent(): number {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () => uploadStates().reduce((sum, { stored, inFlight }) => sum + stored + inFlight, 0),
     () => 0,
   );
 }
 
-/** How many of the slots have their file: by this tab, else by `storedSlots`, which the server knows. */
+/** How many of the slots have a stored file: by this tab, else by `storedSlots` of the server. */
 export function useStoredCount(slots: readonly string[], storedSlots: ReadonlySet<string>): number {
   return useSyncExternalStore(
-    (listen) => subscribe(listen),
+    (listener) => subscribe(listener),
     () =>
       slots.filter((slot) => {
         const { phase, replaces } = uploadStateIn(slot) ?? {};
-        // A file that was refused has not replaced the one before it.
+        // A refused file does not replace the one before it.
         const before = replaces !== undefined || storedSlots.has(slot);
         return phase === "stored" || ((!phase || phase === "failed") && before);
       }).length,

@@ -6,14 +6,13 @@ import type { FileView } from "~/uploads/upload";
 import { useUpload } from "./use-upload";
 
 /**
- * How loud the track of a slot is over its length, where this device has listened to it: now, or
- * before its page was opened again.
- * @param fileView what the slot holds already.
+ * The waveform of a slot's track, if this device has decoded it, now or on an earlier visit.
+ * @param fileView the slot's file on the server.
  */
 export function useWaveform(slot: string, fileView: FileView | undefined): Waveform | undefined {
   const hydrated = useHydrated();
   const live = useUpload(slot);
-  // A file that was refused has not replaced the one before it.
+  // A refused file does not replace the one before it.
   const upload = live?.phase === "failed" ? live.replaces : live;
   const uploadId = upload ? upload.uploadId : fileView?.uploadId;
   const earlierWaveform = useMemo(

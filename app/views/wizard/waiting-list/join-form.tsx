@@ -29,46 +29,46 @@ import { BotCheckFields } from "../bot-check-fields";
 import { LISTEN_LINK, ProjectFields } from "./project-fields";
 import styles from "./waiting-list.module.css";
 
-/** That the bot check took this for a script's, and what the next press has to carry. */
-interface Doubt {
+/** The bot check's refusal, and the token that the next press must carry. */
+interface BotRefusal {
   visitorText?: string;
   pressAgain?: string;
 }
 
-/** What the action sends back when somebody was not put on the list. */
-export type JoinReply = ArtistReply & Doubt & { values: FormValues };
+/** The action's data for a refused request. */
+export type JoinReply = ArtistReply & BotRefusal & { values: FormValues };
 
 interface JoinFormProps {
-  /** What the draft in this browser knows of the artist. */
+  /** The artist's answers in the draft of this browser. */
   saved: object;
   reply: JoinReply | undefined;
-  /** The signed start of the form, for the bot check. */
+  /** The signed start time for the bot check. */
   start: string;
-  /** Cities for a page without script, one on each line. */
+  /** Suggested cities for a page without script, one per line. */
   cities: string;
 }
 
 const JOIN = "join";
 const copy = () => waitingCopy(waitingFields);
 
-function judge(formValues: FormValues | undefined, current: object) {
+function validate(formValues: FormValues | undefined, current: object) {
   const errors = checkWaitingList(v.parse(waitingAnswersSchema, formValues ?? current));
   return hasNoErrors(errors) ? undefined : { errors, summary: summarizeWaitingList(errors) };
 }
 
-/** Follows whether there is a listen link; without one there is nothing to submit. */
+/** Whether there is a listen link, which is required. */
 function useListenLink(values: object) {
   const [link, setLink] = useState("");
-  const look = () => setLink(readControl(LISTEN_LINK).trim());
-  useOnMount(look);
-  useOnChange(values, look);
-  return { hasLink: link !== "", look };
+  const updateLink = () => setLink(readControl(LISTEN_LINK).trim());
+  useOnMount(updateLink);
+  useOnChange(values, updateLink);
+  return { hasLink: link !== "", updateLink };
 }
 
 /**
- * The form of the waiting list: a plain POST without script; with script the rules are checked first,
- * and it is sent by a call whose failure leaves everything on the page as it is. A form whose
- * `data-checks` is "off" leaves the rules to the server.
+ * The form of the waiting list: a plain post without script. With script the rules are checked first, and it
+ * is sent by a call whose failure changes nothing on the page. With `data-checks` "off" only the server
+ * validates.
  */
 export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -77,31 +77,38 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   const hydrated = useHydrated();
   const [values, setValues] = useState(reply?.values ?? saved);
   const [lastReply, setLastReply] = useState(reply);
-  const [doubt, setDoubt] = useState<Doubt | undefined>(reply);
-  const [sending, setSending] = useState(false);
+  const [botRefusal, setBotRefusal] = useState<BotRefusal | undefined>(reply);
+  const [isSending, setIsSending] = useState(false);
   if (reply !== lastReply) {
     setLastReply(reply);
-    setDoubt(reply);
+    setBotRefusal(reply);
     if (reply) setValues(reply.values);
   }
-  const { refusal, left, refuse, onInput } = useStepErrors({ form, values, reply, check: judge });
-  const { hasLink, look } = useListenLink(values);
-  const typing = useKeepTypedInput(form, values, reply);
+  const { refusal, remaining, showErrors, onInput } = useStepErrors({
+    form,
+    values,
+    reply,
+    check: validate,
+  });
+  const { hasLink, updateLink } = useListenLink(values);
+  const inputKeeper = useKeepTypedInput(form, values, reply);
   useOnMountLayout(() => {
     if (reply || !form.current) return;
-    const typedValues = copy().read();
-    if (!typedValues) return firstLoad.current && isDirty(form.current) ? keepTyped() : undefined;
-    typing.hold();
-    setValues({ ...values, ...typedValues });
+    const storedValues = copy().read();
+    if (!storedValues) return firstLoad.current && isDirty(form.current) ? storeInput() : undefined;
+    inputKeeper.captureInput();
+    setValues({ ...values, ...storedValues });
   });
-  useOnChange(values, () => keepTyped());
-  const why = useId();
+  useOnChange(values, () => storeInput());
+  const hintId = useId();
   const needsLink = hydrated && !hasLink;
   useErrorTitle(
-    !hasNoErrors(left.errors) || left.summary.length > 0 || Boolean(doubt?.visitorText),
+    !hasNoErrors(remaining.errors) ||
+      remaining.summary.length > 0 ||
+      Boolean(botRefusal?.visitorText),
   );
 
-  function keepTyped(): void {
+  function storeInput(): void {
     if (form.current) copy().keep(readFormValues(form.current));
   }
 
@@ -110,24 +117,24 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const formData = readSubmission(target, submitter);
     const intent = formData.get("intent");
-    // The buttons of the Spotify section, where its script is not there yet.
+    // Buttons of the Spotify section, whose script may not be loaded yet.
     if (intent !== JOIN && intent !== CONFIRM_INTENT) return;
     event.preventDefault();
-    if (sending) return;
+    if (isSending) return;
     const problems =
-      target.dataset.checks === "off" ? undefined : judge(readForm(formData), values);
-    if (problems) return refuse(problems);
-    setSending(true);
+      target.dataset.checks === "off" ? undefined : validate(readForm(formData), values);
+    if (problems) return showErrors(problems);
+    setIsSending(true);
     const answer = await sendJoinRequest(formData);
     if (answer.ok) return navigate(answer.page);
-    setSending(false);
-    setDoubt(answer);
-    refuse({ errors: answer.errors, summary: answer.summary });
+    setIsSending(false);
+    setBotRefusal(answer);
+    showErrors({ errors: answer.errors, summary: answer.summary });
   }
 
   const context = useMemo(
-    () => ({ values, errors: left.errors, refusal, unsaved: false, press: () => false }),
-    [values, left, refusal],
+    () => ({ values, errors: remaining.errors, refusal, unsaved: false, press: () => false }),
+    [values, remaining, refusal],
   );
   const replyStart = reply?.values[START_FIELD];
   return (
@@ -137,22 +144,22 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
       noValidate
       onSubmit={onSubmit}
       onInput={() => {
-        look();
+        updateLink();
         onInput();
-        keepTyped();
+        storeInput();
       }}
       className={styles.form}
     >
-      {/* Enter in any field presses a form's first button: it must mean this one, not a search. */}
+      {/* Enter must mean this button, not a search. */}
       <EnterButton intent={JOIN}>Submit for review</EnterButton>
-      {doubt?.visitorText && <PersonBanner {...doubt} />}
-      <ErrorSummary sentences={left.summary} errors={left.errors} refusal={refusal} />
+      {botRefusal?.visitorText && <PersonBanner {...botRefusal} />}
+      <ErrorSummary sentences={remaining.summary} errors={remaining.errors} refusal={refusal} />
       <FormReplyContext.Provider value={context}>
         <ArtistFields spotify={reply?.spotify} cities={cities} />
         <ProjectFields />
       </FormReplyContext.Provider>
       <BotCheckFields start={typeof replyStart === "string" && replyStart ? replyStart : start} />
-      {/* Has the way there known before it is needed. */}
+      {/* Preloads the route's manifest. */}
       <Link to="/submit/joined" hidden />
       <div className={styles.end}>
         <Button
@@ -160,13 +167,13 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
           name="intent"
           value={JOIN}
           disabled={needsLink}
-          aria-disabled={sending || undefined}
-          aria-describedby={needsLink ? why : undefined}
+          aria-disabled={isSending || undefined}
+          aria-describedby={needsLink ? hintId : undefined}
         >
-          {sending ? "Submitting..." : "Submit for review"}
+          {isSending ? "Submitting..." : "Submit for review"}
         </Button>
         {needsLink && (
-          <p id={why} className={styles.why}>
+          <p id={hintId} className={styles.why}>
             Add a listen link first.
           </p>
         )}
@@ -175,10 +182,10 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   );
 }
 
-/** Why the bot check stopped it, and the way past. */
-function PersonBanner({ visitorText, pressAgain }: Doubt) {
+/** Why the bot check refused it, and how to pass. */
+function PersonBanner({ visitorText, pressAgain }: BotRefusal) {
   return (
-    <Banner title="Not sent yet" news={pressAgain ?? visitorText}>
+    <Banner title="Not sent yet" focusKey={pressAgain ?? visitorText}>
       <p>{visitorText}</p>
       <p>
         {pressAgain

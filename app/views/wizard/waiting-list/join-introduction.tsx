@@ -2,20 +2,20 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import styles from "./waiting-list.module.css";
 
-/** As the specification has it. */
+/** From the specification. */
 export const JOIN_HEADING = "Share Your New Music With Us";
 
 interface JoinIntroductionProps {
-  /** Whether releases can be sent as well. */
+  /** Whether submissions are open. */
   isOpen: boolean;
-  /** What staff say about it. */
+  /** The team's note about the mode. */
   note: string | undefined;
-  /** Whether this browser has a submission under way, which is finished whatever the mode is. */
+  /** Whether this browser has a draft, which can be finished in any mode. */
   hasDraft: boolean;
   children: ReactNode;
 }
 
-/** What the waiting list is, and the ways to what was begun; then its form. */
+/** Explains the waiting list and links to other ways in; then its form. */
 export function JoinIntroduction({ isOpen, note, hasDraft, children }: JoinIntroductionProps) {
   return (
     <div className={styles.page}>

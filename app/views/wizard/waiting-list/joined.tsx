@@ -10,7 +10,7 @@ import styles from "../done-page.module.css";
 import { MediaObject } from "../sleeve";
 import { mailNotice } from "../success/mail-notice";
 
-/** As the specification has it. */
+/** From the specification. */
 export const JOINED_TITLE = "Submitted for review!";
 
 interface JoinedProps extends MailOutlook {
@@ -20,7 +20,7 @@ interface JoinedProps extends MailOutlook {
   supportEmail: string;
 }
 
-/** That an artist is on the waiting list, and what happens now. Begins with the focus on its heading. */
+/** The confirmation of a waiting-list request. The heading takes the focus. */
 export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useOnMount(() => {

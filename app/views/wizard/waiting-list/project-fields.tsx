@@ -5,9 +5,9 @@ import { submissionIntents } from "~/submission/steps/waiting-list-answers";
 
 export const LISTEN_LINK = "listenLink";
 
-/** What the waiting list asks beside the artist's own sections. */
+/** The waiting list's fields besides the artist's sections. */
 export function ProjectFields() {
-  const { defaultValue: wish } = useField({ name: "submissionIntent", label: "" });
+  const { defaultValue: intent } = useField({ name: "submissionIntent", label: "" });
   const [first] = submissionIntents;
   return (
     <FormSection title="Your latest project">
@@ -28,7 +28,7 @@ export function ProjectFields() {
         name="submissionIntent"
         legend="What would you like?"
         options={submissionIntents}
-        picked={wish || first.value}
+        picked={intent || first.value}
       />
     </FormSection>
   );
