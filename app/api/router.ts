@@ -110,6 +110,9 @@ api
   .get("/api/spotify/search/music", searchForMusic)
   .get("/api/spotify/albums/:id+/metadata", getAlbumMetadata)
   .get("/api/spotify/tracks/:id+/metadata", getTrackMetadata)
+  // Without an id: the router has no empty parameters.
+  .get("/api/spotify/albums/*/metadata", getAlbumMetadata)
+  .get("/api/spotify/tracks/*/metadata", getTrackMetadata)
   .get("/api/spotify/test", rateLimitedTest("spotify", "Spotify"), testConnection)
   .post("/api/monday/create-item", createBoardItem)
   .get("/api/monday/test-connection", rateLimitedTest("board", "The board"), testBoard)
