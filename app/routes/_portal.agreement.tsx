@@ -27,6 +27,11 @@ export default function Agreement() {
   const { agreement } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <AgreementPanel agreement={agreement} here={reply?.to ?? HERE} reply={reply} heading="h1" />
+    <AgreementPanel
+      agreement={agreement}
+      here={reply?.returnTo ?? HERE}
+      reply={reply}
+      heading="h1"
+    />
   );
 }

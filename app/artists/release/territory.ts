@@ -1,6 +1,6 @@
 import { findCountry } from "~/reference/country-aliases";
 
-/** The countries in a typed list, one a line or between commas, and what of it is none. */
+/** Parses a list of countries, separated by lines, commas or semicolons. */
 export function readCountries(text: string): { names: string[]; unknown: string[] } {
   const parts = text
     .split(/[\n,;]+/)

@@ -210,7 +210,7 @@ interface WriterProps {
 }
 
 function WriterFields({ at, remove, number, shown }: WriterProps) {
-  const { state, note, at: when } = shown ?? { state: "unasked" as const };
+  const { state, note, changedAt: when } = shown ?? { state: "unasked" as const };
   const since = when && state !== "unasked" && state !== "me" ? `, ${longTime(when)}` : "";
   return (
     <li className={styles.writer}>
