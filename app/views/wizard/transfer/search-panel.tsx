@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import {
   type FoundReleases,
   type MusicSearch,
-  musicSearchWords,
+  musicSearchText,
   NOTHING_SEARCHED,
 } from "~/catalogue/catalogue-search";
 import { type LiveMusicSearch, liveMusicSearch } from "~/catalogue/catalogue-search.client";
@@ -149,7 +149,7 @@ export function SearchPanel({ found, adding }: SearchPanelProps) {
 }
 
 function SearchNews({ search, error }: { search: MusicSearch; error: string | undefined }) {
-  const { title, hint } = error ? { title: error, hint: "" } : musicSearchWords(search);
+  const { title, hint } = error ? { title: error, hint: "" } : musicSearchText(search);
   const bad = error || search.state === "failed" || search.state === "short";
   return (
     <p role="status" className={lists.news} data-bad={bad ? true : undefined}>
