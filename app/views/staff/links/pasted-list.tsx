@@ -57,9 +57,9 @@ export function ImportPreview({ list, good, wrong }: PastedPreviewProps) {
         <section>
           <h2>{wrong.length === 1 ? "1 line makes none" : `${wrong.length} lines make none`}</h2>
           <ul className={styles.wrong}>
-            {wrong.map(({ number, text, wrong: why }) => (
+            {wrong.map(({ number, text, error }) => (
               <li key={number}>
-                Line {number}, "{text}": {why}
+                Line {number}, "{text}": {error}
               </li>
             ))}
           </ul>

@@ -102,7 +102,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   );
 
   function keepTyped(): void {
-    if (form.current) copy().keep(readFormValues(form.current));
+    if (form.current) copy().save(readFormValues(form.current));
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
