@@ -24,7 +24,7 @@ import { measuredPage } from "~/monitoring/vitals/measured-pages";
 import { aboutPath, socialLinks } from "~/pages/label.server";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
-import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
+import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRefused: scope.isRefused,
     // A page that is kept for later comes to browsers that have answered long since.
     asksAboutCookies: !isShell(request) && cookieChoiceOf(request) === undefined,
-    measures: mayMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
+    measures: canMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
   };
 }
 

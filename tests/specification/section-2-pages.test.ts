@@ -58,7 +58,7 @@ const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDis
 const beta = renderInWizard(createElement(BetaNotice, notice));
 const underDevelopment = (on: boolean) => {
   const inside = createElement(DevBanner, { action: "/", here: "/" });
-  const value = { on, skipsValidation: on };
+  const value = { isEnabled: on, skipsValidation: on };
   return renderInWizard(createElement(DevToolsContext.Provider, { value }, inside));
 };
 const artist = renderInWizard(createElement(ArtistFields, { spotify: undefined, cities: "" }));

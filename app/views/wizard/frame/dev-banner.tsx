@@ -70,8 +70,8 @@ function ModeToggle({ action, here, submissionsEnabled }: ModeToggleProps) {
  * @param action where the switches post. @param here the page to come back to.
  */
 export function DevBanner({ action, here }: { action: string; here: string }) {
-  const { on, skipsValidation, submissionsEnabled = true } = useDevTools();
-  if (!on) return null;
+  const { isEnabled, skipsValidation, submissionsEnabled = true } = useDevTools();
+  if (!isEnabled) return null;
   return (
     <aside aria-label="Development mode" className={styles.banner}>
       <p>
