@@ -30,7 +30,7 @@ export function hasChosen(request: Request, { name, value }: SessionChoice): boo
 }
 
 /**
- * The cookie for a choice, for Set-Cookie headers and `document.cookie`.
+ * The cookie for a choice, as written by a Set-Cookie header or a script.
  * @param url the current URL: over HTTPS the cookie is Secure.
  */
 export function chosenCookie({ name, value }: SessionChoice, url: string): string {
