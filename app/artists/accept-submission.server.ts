@@ -10,7 +10,6 @@ export type FindSender = (
   submissionId: string,
 ) => Promise<{ email: string; profile: Partial<Profile> } | undefined>;
 
-/** Statuses by which the label accepts a release. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   "in progress",
   "processing",

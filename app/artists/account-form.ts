@@ -13,7 +13,6 @@ export const accountFormSchema = v.object({
 });
 export type AccountForm = v.InferOutput<typeof accountFormSchema>;
 
-/** Errors of the form, by field. */
 export function checkAccountForm({ artistName, name, email }: AccountForm): FieldErrors {
   const errors: FieldErrors = {};
   const long = tooLong("Artist name", artistName, MAX_NAME);

@@ -10,7 +10,6 @@ export interface Account extends Omit<Row, "profile"> {
   profile: Profile;
 }
 
-/** Parses a stored row. */
 export function toAccount({ profile, ...row }: Row): Account {
   return { ...row, profile: parseProfile(profile) };
 }

@@ -9,7 +9,6 @@ import { displayName, parseProfile } from "./profile";
 /** A session ends after this time even while it is in use. */
 export const ARTIST_SESSION_DAYS = 30;
 const TOKEN_DAYS = 365;
-/** Ended sessions are deleted after this time. */
 const RETENTION_DAYS = 30;
 /** `lastUsedAt` is updated at most this often. */
 const LAST_USE_INTERVAL_MS = 3_600_000;

@@ -33,13 +33,11 @@ export const artists = sqliteTable(
     status: text("status").notNull().default("Active"),
     /** JSON: {@link import("./mail-choices").MailChoices}. */
     mailChoices: text("mail_choices").notNull().default("{}"),
-    /** The signature request that is in force. */
     contractSignatureId: text("contract_signature_id"),
     /** When staff published the artist's page; null while it is not public. */
     publishedAt: text("published_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
-    /** Set when the personal data was deleted. */
     deletedAt: text("deleted_at"),
   },
   (table) => [
@@ -52,7 +50,6 @@ export const artists = sqliteTable(
   ],
 );
 
-/** Earlier email addresses of accounts. */
 export const formerAddresses = sqliteTable(
   "former_addresses",
   {
@@ -68,7 +65,6 @@ export const formerAddresses = sqliteTable(
   ],
 );
 
-/** Browser sessions and API tokens of artists. */
 export const artistSessions = sqliteTable(
   "artist_sessions",
   {
@@ -85,7 +81,6 @@ export const artistSessions = sqliteTable(
     /** Hash of the network address it was opened from. */
     address: text("address"),
     createdAt: text("created_at").notNull(),
-    /** Accurate to the hour. */
     lastUsedAt: text("last_used_at").notNull(),
     expiresAt: text("expires_at").notNull(),
     endedAt: text("ended_at"),
@@ -119,7 +114,6 @@ export const artistLinks = sqliteTable(
   ],
 );
 
-/** Release details that the artist fills in for distribution. */
 export const releaseDetails = sqliteTable("release_details", {
   submissionId: text("submission_id").primaryKey(),
   /** JSON: values by field name. */
@@ -132,7 +126,6 @@ export const releaseDetails = sqliteTable("release_details", {
   updatedAt: text("updated_at").notNull(),
 });
 
-/** Each songwriter's answer about their share of a track. */
 export const splitConfirmations = sqliteTable(
   "split_confirmations",
   {
@@ -212,7 +205,6 @@ export const signatureRequests = sqliteTable(
   ],
 );
 
-/** Requests of artists for an export or the deletion of their data. */
 export const dataRequests = sqliteTable(
   "data_requests",
   {
@@ -220,7 +212,6 @@ export const dataRequests = sqliteTable(
     artistId: text("artist_id").notNull(),
     /** export or deletion. */
     kind: text("kind").notNull(),
-    /** By when it must be done. */
     dueAt: text("due_at").notNull(),
     /** The sweep runs it from then on; until then the artist may cancel. */
     startsAt: text("starts_at").notNull().default(""),

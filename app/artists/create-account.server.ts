@@ -42,15 +42,12 @@ export interface AccountDeps {
   ) => Promise<{ jobId: string; statements: readonly Statement[] }>;
 }
 
-/** Statements for a batch, and the jobs they insert. */
 export interface AccountPart {
   statements: Statement[];
   jobIds: string[];
-  /** Id of the account, if one is created. */
   accountId?: string | undefined;
 }
 
-/** Generates an unused artist id. */
 async function createArtistId(db: Database, ids: Ids): Promise<string> {
   for (;;) {
     const artistId = newArtistId(ids.secret());

@@ -1,9 +1,7 @@
 import * as v from "valibot";
 
-/** Id of the demo artist in local runs. */
 export const DEMO_ID = "01DEM0ARTST000000000000000";
 
-/** Sign-in data of the demo artist. */
 export const demoSchema = v.object({
   artistId: v.string(),
   invitationCode: v.string(),
@@ -15,7 +13,6 @@ export const demoSchema = v.object({
 export const demoFilesSchema = v.object({
   /** JPEG, one for each submission. */
   covers: v.array(v.string()),
-  /** A WAV file. */
   song: v.string(),
 });
 export type DemoFiles = v.InferOutput<typeof demoFilesSchema>;

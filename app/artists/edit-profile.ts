@@ -19,7 +19,6 @@ const MAX_ID = 40;
 
 const country = v.pipe(singleLine, v.transform(listedCountry));
 
-/** The posted form: the profile and the account's email address. */
 export const profileFormSchema = v.pipe(
   v.object({
     artistName: singleLine,

@@ -5,7 +5,6 @@ import { artistLinks, artists, formerAddresses } from "./artist-tables.server";
 
 export const NEW_EMAIL_HOURS = 24;
 const KIND = "new-email";
-/** Used and expired links are deleted after this time. */
 const RETENTION_MS = 30 * 86_400_000;
 
 const isOpen = (now: Date) =>
@@ -73,7 +72,6 @@ export async function requestEmailChange(
   return newRows.length > 0 ? { isInUse: accountRows.length > 0 } : undefined;
 }
 
-/** The address that waits for its confirmation. */
 export async function pendingEmail(
   db: Database,
   artistId: string,

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** Which mails an artist wants, with the defaults. */
 export const mailChoicesSchema = v.object({
   statuses: v.optional(v.boolean(), true),
   /** Such as that a draft is about to expire. */

@@ -28,7 +28,6 @@ interface PictureDeps {
 }
 
 const QUALITY = 82;
-/** A page waits for it. */
 const TIMEOUT_SECONDS = 15;
 /** Objects left by a crash are swept after this time; no upload takes that long. */
 const CLEANUP_DELAY_MS = 60 * 60_000;

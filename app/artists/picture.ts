@@ -5,9 +5,7 @@ export const PICTURE_SIZES = { small: 160, large: 640 } as const;
 export type PictureSize = keyof typeof PICTURE_SIZES;
 
 const storedPictureSchema = v.object({
-  /** Changes with every new picture. */
   id: v.string(),
-  /** Keys in the bucket. */
   small: v.string(),
   large: v.string(),
 });

@@ -4,7 +4,6 @@ import type { Profile } from "./profile";
 
 /** An artist's profile as the portal and `GET /api/profile` show it (`000…`, section 3). */
 export interface PortalProfile extends Profile {
-  /** The public artist id, such as A-7K4P29. */
   userId: string;
   email: string;
   picture: string | null;

@@ -20,7 +20,6 @@ export function profileDraftOf({ typed }: Pick<Account, "typed">): ProfileDraft 
   return typed === null ? undefined : v.parse(draftSchema, JSON.parse(typed));
 }
 
-/** Unsaved values, else the saved ones. */
 export function profileFormValues(account: Account): Profile & { email: string } {
   return { ...account.profile, email: account.email, ...profileDraftOf(account)?.form };
 }
@@ -31,16 +30,13 @@ export async function profileVersion({ version, typed }: Pick<Account, "version"
   return form ? `${version}-${(await sha256Hex(JSON.stringify(form))).slice(0, 16)}` : `${version}`;
 }
 
-/** Outcome of a write. */
 export type ProfileSaveResult =
   | { kind: "saved"; token: string; at: string }
   /** Another tab or device wrote first; `account` has the current values. */
   | { kind: "conflict"; token: string; at: string; account: Account }
   | { kind: "too-large" }
-  /** The account was deleted. */
   | { kind: "gone" };
 
-/** Far more than a profile needs. */
 const MAX_BYTES = 64 * 1024;
 
 const isSaved = ({ profile, email }: Account, form: ProfileForm) =>
@@ -105,7 +101,6 @@ function toProfile(form: ProfileForm): Profile {
   return profile;
 }
 
-/** Saves the profile and clears the unsaved values. */
 export const saveProfile = (db: Database, save: ProfileWrite): Promise<ProfileSaveResult> =>
   write(db, save, true);
 

@@ -11,7 +11,6 @@ const linkFields = [
   ["Website", "website"],
 ] as const satisfies readonly (readonly [string, keyof Profile])[];
 
-/** The valid links of a profile. */
 export function profileLinks(profile: Profile): { name: string; href: string }[] {
   return linkFields.flatMap(([name, field]) => {
     const href = webAddress(profile[field]);

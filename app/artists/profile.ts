@@ -23,7 +23,6 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 
 export const parseProfile = (json: string): Profile => v.parse(profileSchema, JSON.parse(json));
 
-/** The profile values that a release form contains. */
 export function profileOfRelease(form: {
   firstName: string;
   surname: string;

@@ -32,7 +32,6 @@ export async function setArtistPublished(
   return rows.length > 0;
 }
 
-/** The published artist with this public id. */
 export async function findPublishedArtist(
   db: Database,
   artistId: string,
@@ -44,7 +43,6 @@ export async function findPublishedArtist(
   return row && findAccount(db, row.id);
 }
 
-/** The published artist with this account id. */
 export async function publicArtist(db: Database, id: string | null): Promise<Account | undefined> {
   const account = id === null ? undefined : await findAccount(db, id);
   return account?.publishedAt ? account : undefined;

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 
 export interface ReleaseOwner {
   submissionId: string;
-  /** Id of the account. */
   artistId: string;
 }
 

@@ -8,7 +8,6 @@ import { artistLinks, artistSessions, artists } from "./artist-tables.server";
  * also needs the invitation code or a link mailed to the account, even right after signing in.
  */
 
-/** How long a confirmation lasts. */
 const CONFIRMED_MINUTES = 10;
 export const CONFIRM_LINK_MINUTES = 15;
 const KIND = "confirm";
@@ -37,7 +36,6 @@ export function isConfirmed(session: BrowserSession, now: Date): SQL {
     WHERE ${and(isValidSession(session, now), gt(artistSessions.confirmedAt, since))})`;
 }
 
-/** Whether a session was confirmed recently, for pages. */
 export async function hasConfirmed(
   db: Database,
   session: BrowserSession,

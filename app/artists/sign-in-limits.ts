@@ -7,7 +7,6 @@ export const INVALID_ID = "Invalid artist ID";
 export const CODE_MISSING = "Please verify your invitation code";
 export const INVALID_CODE = "Invalid invitation code";
 
-/** In characters. */
 export const MAX_SIGN_IN_INPUT = 100;
 
 const QUARTER_HOUR = 15 * 60;
@@ -20,7 +19,6 @@ export const ID_AND_SITE_LIMIT = { limit: 40, seconds: QUARTER_HOUR };
 export const ADDRESS_LIMIT = { limit: 40, seconds: QUARTER_HOUR };
 /** Wrong tries from the addresses around one. */
 export const SITE_LIMIT = { limit: 400, seconds: QUARTER_HOUR };
-/** Links requested from one address, for any artist. */
 export const LINKS_PER_ADDRESS_LIMIT = { limit: 10, seconds: QUARTER_HOUR };
 /**
  * Links sent to one artist at a place they signed in from: strangers elsewhere cannot use it up.
@@ -34,7 +32,6 @@ export const LINKS_PER_ARTIST_LIMIT = { limit: 10, seconds: 60 * 60, divisor: 3 
  */
 export const LINK_AGAIN_LIMIT = { limit: 1, seconds: 10 * 60 };
 
-/** The limit that was reached. */
 export type Lock = "id-here" | "address" | "id-around" | "around" | "links";
 
 const reasons: Record<Lock, string> = {

@@ -88,7 +88,6 @@ export function storeSignInLinkStatement(
     });
 }
 
-/** Deletes old links. */
 export async function purgeSignInLinks(db: Database, now: Date): Promise<void> {
   const before = addDays(now, -RETENTION_DAYS).toISOString();
   await db.delete(artistLinks).where(lte(artistLinks.expiresAt, before));

@@ -16,7 +16,6 @@ export interface Parties {
   address: string;
   support: string;
   artist: {
-    /** Empty while the profile has none. */
     name: string;
     artistName: string;
     artistId: string;
@@ -93,7 +92,6 @@ export interface Paragraph {
   text: string;
 }
 
-/** Splits the text of an agreement into its paragraphs. */
 export function parseParagraphs(text: string): Paragraph[] {
   return text.split("\n\n").map((paragraph, index) => {
     if (index === 0) return { kind: "title", text: paragraph };

@@ -2,7 +2,6 @@ import type { FieldErrors } from "~/forms/form-reply";
 import type { Paragraph } from "./agreement-text";
 import type { SignatureStatus, SigningProvider } from "./signature";
 
-/** A signed agreement, as its artist sees it. */
 export interface SignedAgreement {
   signedOn: string;
   version: string;
@@ -17,7 +16,6 @@ export interface SignedAgreement {
 export interface AgreementView {
   state: SignatureStatus;
   provider: SigningProvider;
-  /** Id of the signature request. */
   id: string;
   paragraphs: Paragraph[];
   textHash: string;
@@ -32,7 +30,6 @@ export interface AgreementView {
   trouble?: string;
 }
 
-/** Where to sign at Dropbox Sign, within our page. */
 interface Embedded {
   url: string;
   clientId: string;
@@ -45,7 +42,6 @@ export interface AgreementReply {
   returnTo: string;
   values: { typedName: string; consent: string };
   errors: FieldErrors;
-  /** Displayed above the form. */
   trouble?: string;
   embedded?: Embedded;
 }

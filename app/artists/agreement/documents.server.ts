@@ -3,7 +3,6 @@ export interface Documents {
   /** @returns false if the key exists. @throws what the bucket throws. */
   store: (key: string, pdf: Uint8Array) => Promise<boolean>;
   read: (key: string) => Promise<Uint8Array | undefined>;
-  /** Removes a document that was never recorded. */
   remove: (key: string) => Promise<void>;
 }
 

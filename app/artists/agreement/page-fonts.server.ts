@@ -5,7 +5,6 @@ import notoSerif from "./noto-serif.json";
 /** Fonts of one typeface; each covers some scripts. */
 export type FontStack = readonly [EmbeddedFont, ...EmbeddedFont[]];
 
-/** Part of a line that one font can draw. */
 interface Stretch {
   text: string;
   font: EmbeddedFont;
@@ -59,7 +58,6 @@ const textWidth = (letters: FontStack, text: string, size: number) =>
     0,
   );
 
-/** Splits a word that is longer than a line. */
 function cutWord(letters: FontStack, word: string, size: number, width: number): string[] {
   const pieces = [""];
   for (const letter of word) {

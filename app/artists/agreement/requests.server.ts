@@ -12,7 +12,6 @@ const belongsTo = (artistId: string) => eq(signatureRequests.artistId, artistId)
 export const isArtistRequest = (artistId: string, id: string) =>
   and(belongsTo(artistId), eq(signatureRequests.id, id));
 
-/** The current agreement for one artist. */
 interface CurrentAgreement {
   artistId: string;
   provider: SigningProvider;
@@ -22,7 +21,6 @@ interface CurrentAgreement {
   textHash: string;
 }
 
-/** Where an artist stands with the current agreement. */
 export interface AgreementStatus {
   /** Signed under the current version, otherwise the latest for this exact text. */
   current: SignatureRequest | undefined;
@@ -144,7 +142,6 @@ export async function findRequestBy(
   return row;
 }
 
-/** Which of these ids are signed requests. */
 export async function filterSignedIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { id, status } = signatureRequests;
   const rows = await db

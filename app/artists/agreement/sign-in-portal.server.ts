@@ -5,15 +5,12 @@ import type { Database, ExtraStatement } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { isArtistRequest, isAwaitingSignature } from "./requests.server";
 
-/** A signature given on this site. */
 interface Signature {
-  /** Id of the signature request. */
   id: string;
   artistId: string;
   /** Hash of the text that was displayed. */
   textHash: string;
   typedName: string;
-  /** Id of the job that makes the PDF. */
   jobId: string;
 }
 
@@ -61,7 +58,6 @@ export async function signRequest(
   return rows.length > 0;
 }
 
-/** Declines an open request. @returns whether it was open. */
 export async function declineRequest(
   db: Database,
   { id, artistId }: Pick<Signature, "id" | "artistId">,

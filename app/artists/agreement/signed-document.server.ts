@@ -30,7 +30,6 @@ const INK = rgb(0.11, 0.082, 0.071);
 const MUTED = rgb(0.4, 0.349, 0.322);
 const ACCENT = rgb(0.518, 0.216, 0.122);
 
-/** In points. */
 interface TextStyle {
   face: keyof DocumentFonts;
   size: number;
@@ -108,7 +107,6 @@ class PageWriter {
     }
   }
 
-  /** A label with its value to the right. */
   writeRow(name: string, value: string, { size, lineHeight } = TEXT_STYLES.text): void {
     const labelWidth = 150;
     const lines = wrapText(this.faces.regular, value, size, WIDTH - labelWidth);

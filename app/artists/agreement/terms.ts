@@ -18,7 +18,6 @@ export const NOTICE_DAYS = 30;
 export const GOVERNING_LAW = "the United Kingdom";
 /** End dates of the accounting periods, and days until the account is due. */
 export const ACCOUNTING = { periods: "31 March, 30 June, 30 September and 31 December", days: 45 };
-/** In pounds; smaller balances are carried over. */
 export const SMALLEST_PAYMENT = 25;
 
 export const royalties: readonly Royalty[] = [

@@ -148,20 +148,17 @@ export function checkDetails(details: Details, form: TrackTitles, today: Date): 
   return errors;
 }
 
-/** A code, for the comparison with other releases. */
 export interface ReleaseCode {
   kind: "isrc" | "upc";
   code: string;
   /** Title of the recording, to recognize it on another release of the artist; empty for a UPC. */
   title: string;
-  /** The name of its field. */
   field: string;
 }
 
 const toTitleKey = (title: string, version: string) =>
   `${title} ${version}`.toLowerCase().replace(/\s+/g, " ").trim();
 
-/** The codes of valid details. */
 export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {
   const upc = details.upc ? readUpc(details.upc) : undefined;
   const isrcs = details.tracks.flatMap(({ isrc, version }, index): ReleaseCode[] => {
@@ -175,7 +172,6 @@ export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {
   return [...upcs, ...isrcs];
 }
 
-/** Errors for codes that another release uses. */
 export function codeInUseErrors(usedCodes: readonly ReleaseCode[]): FieldErrors {
   return Object.fromEntries(
     usedCodes.map(({ kind, field }) => [

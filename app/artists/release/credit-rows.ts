@@ -12,7 +12,6 @@ const artistNames = (artists: Artists) =>
     )
     .join(", ");
 
-/** The submitted credits of a track, for the artist to check. */
 export function creditRows({ metadata }: RecordedTrack, artistName: string): LabelledValues {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
   if (soloWork) return [["Made by", `${artistName} alone`]];

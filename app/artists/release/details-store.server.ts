@@ -14,7 +14,6 @@ const answersSchema = v.object({
   details: v.optional(detailsSchema),
   splits: v.optional(splitsSchema),
 });
-/** Answers of a release, by page. */
 export type ReleaseAnswers = v.InferOutput<typeof answersSchema>;
 export type ReleasePart = keyof ReleaseAnswers;
 
@@ -135,7 +134,6 @@ export async function findUsedCodes(
 interface DetailsSubmission {
   answers: ReleaseAnswers;
   codes: readonly ReleaseCode[];
-  /** Version of the row that was checked. */
   version: number;
   now: Date;
   jobId: string;

@@ -6,7 +6,6 @@ import { type TrackTitles, trackIdAt } from "../release-tracks";
 
 const MAX_TRACKS = 40;
 
-/** In characters. */
 export const MAX_LENGTHS = { name: 120, version: 60, note: 1_000, lyrics: 8_000, countries: 4_000 };
 
 const trackSchema = v.object({
@@ -23,7 +22,6 @@ const trackSchema = v.object({
   creditsNote: multiLine,
 });
 
-/** The distribution form, by field names. */
 export const detailsSchema = v.object({
   upc: plainLine,
   assignUpc: flag,

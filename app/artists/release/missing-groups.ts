@@ -2,14 +2,12 @@ import type { FieldErrors } from "~/forms/form-reply";
 import { lastOf } from "~/platform/formats/last-of";
 import type { TrackTitles } from "../release-tracks";
 
-/** Missing fields of the release, or of tracks that lack the same. */
 export interface MissingGroup {
   title: string;
   /** Each links to the first field it is about. */
   lines: { field: string; text: string }[];
 }
 
-/** "2 to 12", or "2, 4 and 7". */
 function numbersText(numbers: readonly number[]): string {
   const [first = 0] = numbers;
   const last = lastOf(numbers) ?? first;

@@ -1,7 +1,6 @@
 import { lastOf } from "~/platform/formats/last-of";
 import { plainCharacters } from "~/platform/formats/normalize-text";
 
-/** The normalized code, or an error text. */
 export type ReadCode = { code: string } | { error: string };
 
 const SEPARATORS = /[\s\p{Pd}.]/gu;

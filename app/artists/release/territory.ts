@@ -1,6 +1,5 @@
 import { findCountry } from "~/reference/country-aliases";
 
-/** Parses a list of countries, separated by lines, commas or semicolons. */
 export function readCountries(text: string): { names: string[]; unknown: string[] } {
   const parts = text
     .split(/[\n,;]+/)

@@ -13,7 +13,6 @@ import {
 } from "./dropbox-replies";
 
 const API = "https://api.hellosign.com/v3";
-/** A page waits for it. */
 const TIMEOUT_MS = 8_000;
 const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
@@ -103,7 +102,6 @@ async function sendRequest<Schema extends v.GenericSchema>(
 const ROLE = "Artist";
 
 interface NewRequest {
-  /** Our id. */
   id: string;
   subject: string;
   message: string;
@@ -160,7 +158,6 @@ export async function cancelRequest(
   try {
     const response = await client.fetcher(request);
     const body = await response.text();
-    // A successful reply is empty.
     return response.ok
       ? { ok: true, value: undefined }
       : toFailure(httpRefusal("Cancelling", response, body, client.clock()));
@@ -169,12 +166,10 @@ export async function cancelRequest(
   }
 }
 
-/** Checks the API key. */
 export function readAccount(client: DropboxSignClient) {
   return sendRequest(client, upstreamAccount, createApiRequest(client, "/account"));
 }
 
-/** Downloads the signed PDF. */
 export async function signedFile(
   client: DropboxSignClient,
   requestId: string,

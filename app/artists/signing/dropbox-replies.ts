@@ -23,7 +23,6 @@ const signatureRequest = v.object({
   }),
 });
 
-/** A signature request with its one signer. */
 export const upstreamRequest = v.pipe(
   signatureRequest,
   v.transform(({ signature_request: { signatures, ...rest } }) => {

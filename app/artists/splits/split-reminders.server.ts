@@ -7,7 +7,6 @@ import type { SplitRow } from "./split-store.server";
 
 const REMINDER_DAYS = 7;
 
-/** An unanswered letter with its open questions. */
 export interface UnansweredLetter {
   letterId: string;
   rows: SplitRow[];

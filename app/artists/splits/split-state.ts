@@ -8,7 +8,6 @@ import {
 
 export const SPLIT_LINK_DAYS = 60;
 
-/** A stored question and its answer. */
 export interface SplitRequestRow {
   trackId: string;
   songwriterId: string;
@@ -36,7 +35,6 @@ export interface WriterState {
   changedAt?: string | undefined;
 }
 
-/** Links created before this have expired. */
 export const linkCutoff = (now: Date) =>
   new Date(now.getTime() - SPLIT_LINK_DAYS * 86_400_000).toISOString();
 
@@ -74,7 +72,6 @@ export const SHARE_STATE_LABELS: Readonly<Record<ShareState, string>> = {
   disputed: "Disputed",
 };
 
-/** All shares of a track with their states, on one line. */
 export function sharesText(states: readonly WriterState[]): string {
   return states
     .map(({ writer, state, note }) => {

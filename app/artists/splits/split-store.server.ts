@@ -40,7 +40,6 @@ export function splitRows(db: Database, submissionId: string): Promise<SplitRow[
 const trackTitle = (tracks: readonly { title: string }[], index: number) =>
   tracks[index]?.title ?? "";
 
-/** The state of each share of a release, by track. */
 export async function shareStates(
   splits: Splits,
   tracks: readonly { title: string }[],
@@ -245,6 +244,5 @@ export async function answerSplit(
   return rows.length > 0;
 }
 
-/** Version token of an answer. */
 export const splitAnswerVersion = ({ state, answeredAt }: Pick<SplitRow, "state" | "answeredAt">) =>
   `${state}:${answeredAt ?? ""}`;

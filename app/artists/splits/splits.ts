@@ -26,7 +26,6 @@ export type SplitWriter = v.InferOutput<typeof writerSchema>;
 
 const trackSchema = v.object({ id: singleLine, writers: list(writerSchema, MAX_SONGWRITERS) });
 
-/** Songwriters of each track with share and address, by field names. */
 export const splitsSchema = v.object({ tracks: list(trackSchema, 40) });
 export type Splits = v.InferOutput<typeof splitsSchema>;
 export type SplitTrack = Splits["tracks"][number];
@@ -154,7 +153,6 @@ const splitTextSchema = v.pipe(
   v.tupleWithRest([v.string()], v.tuple([v.string(), v.number()])),
 );
 
-/** Parses a text of {@link serializeSplit}. */
 export function parseSplit(text: string) {
   const [title, ...writers] = v.parse(splitTextSchema, text);
   return { title, writers: writers.map(([name, share]) => ({ name, share })) };
