@@ -39,7 +39,6 @@ const submissionTechnicalData: DataCategory = {
 };
 const EXPIRES_SOON = "nothing: it names nobody, and is forgotten within 30 days";
 
-/** By table name. */
 export const dataCategories: Readonly<Record<string, DataCategory>> = {
   artists: {
     download: "account.json",

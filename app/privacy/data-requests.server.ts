@@ -103,7 +103,6 @@ export async function startDeletionNow(
   return rows.length > 0;
 }
 
-/** The open deletion request of an account. */
 export async function openDeletion(
   db: Database,
   artistId: string,

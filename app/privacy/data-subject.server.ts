@@ -12,7 +12,6 @@ import { drafts, submissions } from "~/submission/submission-tables.server";
  * came under one of its addresses while the account had it, unless it belongs to another account.
  */
 export interface DataSubject {
-  /** Id of the account. */
   artistId: string;
   /** All confirmed addresses, with their periods. */
   addresses: readonly AddressSpan[];
@@ -26,7 +25,6 @@ interface AddressedRows {
   id: string;
   /** As in the index. */
   email: SQL;
-  /** Additional condition. */
   condition?: SQL;
 }
 
@@ -131,7 +129,6 @@ export function isTheirMailAddress({ artistId, addresses }: DataSubject): SQL {
   );
 }
 
-/** Statuses of submissions that were never accepted. */
 const NOT_ACCEPTED = ["pending", "rejected", "failed"];
 
 /** Whether a submission is or was accepted: then its record must be kept. */

@@ -36,7 +36,6 @@ export interface DeletionCalls {
   removeExternalCopies: (copies: ExternalCopies) => Promise<Leftover[]>;
   /** Cancels open requests at the signing service. @returns what remains, without personal data. */
   cancelAgreements: (artistId: string) => Promise<string[]>;
-  /** Deletes a link's entry in KV. */
   deleteLink: (tokenHash: string) => Promise<void>;
   /** Queues the mail that confirms the deletion, once for each request. */
   notifyDeleted: (request: { id: string; email: string }, report: Report) => Promise<void>;
@@ -70,7 +69,6 @@ async function canContinue(
   return true;
 }
 
-/** @returns whether to continue. */
 async function removeCopies(
   context: DeletionContext,
   request: DataRequest,
@@ -84,14 +82,12 @@ async function removeCopies(
   );
 }
 
-/** @returns whether to continue. */
 export const cancelOpenAgreements = async (context: DeletionContext, request: DataRequest) =>
   canContinue(context, request, await context.cancelAgreements(request.artistId));
 
 /** `waits`: an external service is unavailable. */
 export type DeletionProgress = "done" | "more" | "waits";
 
-/** Removes a batch of submissions that were never accepted. */
 export async function removeUnacceptedSubmissions(
   context: DeletionContext,
   request: DataRequest,
@@ -111,7 +107,6 @@ export async function removeUnacceptedSubmissions(
   return "more";
 }
 
-/** Removes a batch of waiting list entries, invitations and links. */
 export async function removeEntryRecords(
   context: DeletionContext,
   request: DataRequest,

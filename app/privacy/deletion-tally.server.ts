@@ -6,7 +6,6 @@ import type { Counted } from "./report";
 /** Counts what the next statement of the same batch will delete. */
 export type DeletionCounter = (item: Counted, count: SQL) => Statement;
 
-/** Adds to the stored report, so that a resumed deletion keeps its counts. */
 export function deletionCounter(db: Database, requestId: string): DeletionCounter {
   return (item, count) => {
     const path = `$.deleted.${item}`;

@@ -28,7 +28,6 @@ const FILE_UNITS =
   "Files/Submissions/".length -
   "/Clips/".length;
 
-/** Names of the ZIP and of the one folder in it. */
 export function exportNames({
   brand,
   artistId,
@@ -47,13 +46,11 @@ const folderPath = (kind: string, title: string, reference: string) => {
   return `Files/${kind}/${portableName(title, "Untitled", { units: RELEASE_UNITS, end: suffix })}`;
 };
 
-/** A file before its path is made unique. */
 interface FoundFile extends Omit<ExportedFile, "size" | "path"> {
   folder: string;
   name: string;
 }
 
-/** Uploads and clips of submissions and drafts. */
 async function findFormFiles(
   db: Database,
   { submissionIds, draftIds }: Pick<PersonalData, "submissionIds" | "draftIds">,

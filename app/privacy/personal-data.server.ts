@@ -57,7 +57,6 @@ const pictureKeys = sql<string>`(SELECT json_group_array(variant.atom)
 
 const keysSchema = v.array(v.string());
 
-/** A picture or a signed agreement. */
 export interface AccountFile {
   path: string;
   key: string;

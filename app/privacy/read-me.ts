@@ -11,7 +11,6 @@ interface ReadMeData {
   missing: number;
 }
 
-/** The text that explains the download. */
 export function readMe({ brand, supportEmail, createdAt, files, missing }: ReadMeData): string {
   const texts = Object.entries(exportFiles).map(
     ([name, description]) => `  ${name}: ${description}`,

@@ -52,9 +52,7 @@ export async function findExternalCopies(
   return { items: knownIds(items), folders: knownIds(folders), unstoredFolders };
 }
 
-/** A copy that could not be removed. */
 export interface Leftover {
-  /** Id of the item or folder. */
   id: string;
   /** For staff, without personal data. */
   reason: string;

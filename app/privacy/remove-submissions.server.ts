@@ -70,7 +70,6 @@ function fileStatements(
 const runBatch = (db: Database, [first, ...rest]: Statement[]) =>
   first ? db.batch([first, ...rest]) : undefined;
 
-/** Deletes files, clips and findings of submissions; the submissions stay. */
 export async function removeFiles(
   db: Database,
   ids: readonly string[],

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** Singular and plural of what a report counts. */
 const COUNTED = {
   signIns: ["sign-in", "sign-ins"],
   drafts: ["submission under way", "submissions under way"],
@@ -31,7 +30,6 @@ export function readReport(text: string | null): Report {
 
 const isCounted = (item: string): item is Counted => item in COUNTED;
 
-/** One line for each kind of deleted data. */
 export function deletedLines({ deleted }: Report): string[] {
   const lines = Object.entries(deleted).flatMap(([item, count]) => {
     if (count === 0 || !isCounted(item)) return [];
@@ -41,7 +39,6 @@ export function deletedLines({ deleted }: Report): string[] {
   return ["your account, with its profile and picture", ...lines];
 }
 
-/** One line for each kind of retained data, with the reason. */
 export function retainedDataLines({ kept: { submissions = 0, agreements = 0 } }: Report): string[] {
   const releases =
     submissions === 1 ? "1 release that we took on" : `${submissions} releases that we took on`;

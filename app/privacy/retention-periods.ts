@@ -1,6 +1,5 @@
 /** Retention in years (specification, section 2). Analytics data is kept for 30 days only. */
 export const RETENTION_YEARS = {
-  /** After the end of the account. */
   account: 2,
   submission: 7,
   /** After the end of the distribution agreement. */
@@ -16,7 +15,6 @@ export const WAITING_DAYS = 730;
 /** Further days for an entry whose board item cannot be deleted; then staff must do it. */
 export const ITEM_WAITING_DAYS = 30;
 
-/** Days to answer a data request. */
 export const ANSWER_DAYS = 30;
 /** Days in which a deletion can be cancelled. */
 export const DELETION_GRACE_DAYS = 7;

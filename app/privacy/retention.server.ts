@@ -32,7 +32,6 @@ import { isAcceptedSubmission } from "./data-subject.server";
 import { orphanDocumentsStatement } from "./orphaned-files.server";
 import { ANSWER_DAYS, ARTIST_LINK_DAYS, RETENTION_YEARS, yearsBefore } from "./retention-periods";
 
-/** Rows of each kind for one sweep. */
 const BATCH_SIZE = 500;
 const ULID_TIME_LENGTH = 10;
 
@@ -89,7 +88,6 @@ export async function expiredSubmissions(
   return rows.map(({ id }) => id);
 }
 
-/** Submissions whose files are past their retention. */
 export async function expiredFiles(db: Database, now: Date, limit: number): Promise<string[]> {
   const before = yearsBefore(now, RETENTION_YEARS.music);
   const rows = await db
