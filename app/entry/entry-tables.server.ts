@@ -7,7 +7,6 @@ export const invitations = sqliteTable(
   {
     id: text("id").primaryKey(),
     tokenHash: text("token_hash").notNull(),
-    /** For the list and its search; also in `prefill`. */
     artistName: text("artist_name").notNull(),
     email: text("email").notNull().default(""),
     /** JSON: initial values of the wizard. */
@@ -49,7 +48,6 @@ export const returningLinks = sqliteTable(
   "returning_links",
   {
     id: text("id").primaryKey(),
-    /** Also in the KV key. */
     tokenHash: text("token_hash").notNull(),
     artistName: text("artist_name").notNull(),
     email: text("email").notNull(),
@@ -58,7 +56,6 @@ export const returningLinks = sqliteTable(
     openedAt: text("opened_at"),
     deactivatedAt: text("deactivated_at"),
     lastUsedAt: text("last_used_at"),
-    /** Count of submissions. */
     useCount: integer("use_count").notNull().default(0),
     staffId: text("staff_id"),
     staffName: text("staff_name"),
@@ -80,7 +77,6 @@ export const linkMailings = sqliteTable(
     /** JSON list of tokens, encrypted; emptied after the last mail or when too old. */
     tokens: text("tokens").notNull(),
     total: integer("total").notNull(),
-    /** Count of processed tokens. */
     done: integer("done").notNull().default(0),
     written: integer("written").notNull().default(0),
     /** Id of the run that moved `done` last; mails of other runs are not written. */
@@ -93,7 +89,6 @@ export const linkMailings = sqliteTable(
   (table) => [index("link_mailings_by_time").on(table.createdAt)],
 );
 
-/** Entries of artists while submissions are closed. */
 export const waitingList = sqliteTable(
   "waiting_list",
   {
@@ -102,7 +97,6 @@ export const waitingList = sqliteTable(
     artistName: text("artist_name").notNull(),
     email: text("email").notNull(),
     listenLink: text("listen_link").notNull(),
-    /** JSON: all form values. */
     artistData: text("artist_data").notNull(),
     status: text("status").notNull().default("pending"),
     /** JSON list of {status, at, reason}. */

@@ -23,7 +23,6 @@ function endReason({ redeemedBy, deactivatedAt, expiresAt }: Row, now: Date): De
   return expiresAt <= now.toISOString() ? "expired" : undefined;
 }
 
-/** The usable invitation of a token, or why there is none. */
 export async function readInvitation(
   db: Database,
   text: unknown,

@@ -11,7 +11,6 @@ interface Decision {
   decidedAt: string;
 }
 
-/** Sets the status of entries and adds it to their history. */
 function updateStatusStatement(
   db: Database,
   status: string,

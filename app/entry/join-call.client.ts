@@ -12,7 +12,6 @@ type JoinAnswer =
   | { ok: true; page: string }
   | {
       ok: false;
-      /** Errors about the whole form. */
       summary: string[];
       errors: FieldErrors;
       /** Text of the bot check; one more click passes it. */

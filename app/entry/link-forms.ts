@@ -11,7 +11,6 @@ import { MAX_LISTEN_LINK } from "./listen-link";
 const MAX_NAME = 200;
 const MAX_LINK = 500;
 
-/** Form for an invitation; unknown values stay empty. */
 export const invitationFormSchema = v.object({
   ...invitationPrefillSchema.entries,
   mondayItemId: plainLine,
@@ -42,7 +41,6 @@ const link = v.pipe(singleLine, maxLengthRule("This", MAX_LINK));
 
 const NO_COUNTRY_IN_LIST = "We don't know this country. Write its name in English";
 
-/** In page order. */
 export const invitationRules = v.object({
   mondayItemId: v.pipe(
     plainLine,
@@ -75,7 +73,6 @@ export function checkInvitationForm(form: InvitationForm): FieldErrors {
 
 export const MAX_LINES = 5_000;
 
-/** A parsed line, with its error if no link can be made of it. */
 export interface PastedLine {
   /** Line number, from 1. */
   number: number;

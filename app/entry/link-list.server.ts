@@ -85,7 +85,6 @@ export async function listLinks(
   return { links, next: rows.length > PAGE_SIZE ? links.at(-1)?.id : undefined };
 }
 
-/** The active invitation of a waiting list entry. */
 export async function invitationOfEntry(db: Database, entryId: string, now: Date) {
   const [row] = await db
     .select()

@@ -64,7 +64,6 @@ export async function openMailing(
   return { isRequested, statements: [insertMailing, insertJob] as const };
 }
 
-/** Usable links among those with these hashes. */
 export function workingLinks(db: Database, hashes: readonly string[], now: Date) {
   const { id, tokenHash, artistName, email, expiresAt, deactivatedAt } = returningLinks;
   return db
@@ -117,7 +116,6 @@ export function claimTokens(
   return { statement, isClaimed };
 }
 
-/** Adds to the count of written mails. @param countSql how many more. */
 export const countWritten = (db: Database, id: string, countSql: SQL, isClaimed: SQL) =>
   db
     .update(linkMailings)

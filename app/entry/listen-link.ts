@@ -1,4 +1,3 @@
-/** In characters, as pasted. */
 export const MAX_TYPED_LINK = 500;
 
 /**

@@ -59,7 +59,6 @@ export function insertInvitation(db: Database, invitation: NewInvitation, isFree
     .returning({ id: invitations.id });
 }
 
-/** The open waiting list entry of a board item. */
 export async function entryOfItem(db: Database, mondayItemId: string): Promise<string | undefined> {
   const isOpen = inArray(waitingList.status, [...entryStatuses]);
   const [row] = await db

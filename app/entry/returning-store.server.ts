@@ -16,7 +16,6 @@ const entrySchema = v.object({
   lastUsed: v.optional(v.nullable(v.string()), null),
 });
 
-/** The KV value of a link, by the hash of its token. */
 export type ReturningEntry = v.InferOutput<typeof entrySchema>;
 
 const kvKey = (tokenHash: string) => `returning:${tokenHash}`;

@@ -8,7 +8,6 @@ export const modeSchema = v.object({
   note: v.optional(v.string()),
 });
 
-/** Whether the wizard or the waiting list is open, and who set it when. */
 export type SubmissionMode = v.InferOutput<typeof modeSchema>;
 
 export interface ReadMode extends SubmissionMode {
@@ -16,10 +15,8 @@ export interface ReadMode extends SubmissionMode {
   unread?: true;
 }
 
-/** In characters. */
 export const MAX_NOTE = 500;
 
-/** Keeps line breaks. */
 export const tidyNote = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 export const noteSchema = v.pipe(
@@ -42,7 +39,6 @@ export interface SeenMode {
   updatedAt: string;
 }
 
-/** A concurrent change by a colleague. */
 export interface ModeConflict {
   action: "opened" | "closed" | "noted";
   actorName: string | undefined;
@@ -55,7 +51,6 @@ const actionTexts = {
   noted: "changed the note",
 } as const satisfies Record<ModeConflict["action"], string>;
 
-/** Explains a concurrent change, and that nothing was saved. */
 export function modeConflictText(
   conflict: ModeConflict,
   formatTime: (at: string) => string,
@@ -66,6 +61,5 @@ export function modeConflictText(
 
 export const WAITING_PATH = "/submit/waiting-list";
 
-/** For visitors who cannot start a submission. */
 export const CLOSED_TEXT =
   "We are not taking new submissions just now, but anybody can join our waiting list. What was begun before can be finished as ever.";

@@ -3,7 +3,6 @@ import { WAITING_COPY, waitingCopy } from "./waiting-copy.client";
 
 const DAY = 86_400_000;
 
-/** A browser with a storage and a manual clock. */
 function createBrowser() {
   const texts = new Map<string, string>();
   const clock = { now: 0 };

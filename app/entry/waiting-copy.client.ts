@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { FormValues } from "~/forms/read-form";
 
-/** Key in localStorage. */
 export const WAITING_COPY = "waiting-list";
 /** As long as a draft of the wizard. */
 const MAX_AGE_MS = 14 * 86_400_000;

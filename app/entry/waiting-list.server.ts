@@ -16,11 +16,9 @@ import { invitations, waitingList } from "./entry-tables.server";
 
 type Row = typeof waitingList.$inferSelect;
 
-/** Fields of an entry that are queried. */
 interface EntryData {
   artistName: string;
   email: string;
-  /** An http(s) address. */
   listenLink: string;
 }
 
@@ -41,7 +39,6 @@ function isSameEntry({ email, listenLink }: EntryData, now: Date) {
   );
 }
 
-/** The same artist's entry of the last day. */
 export async function findSameEntry(
   db: Database,
   entryData: EntryData,
@@ -60,7 +57,6 @@ interface JoinOptions {
   ids: Ids;
   now: Date;
   replyDueAt: Date;
-  /** For the log lines of its jobs. */
   requestId: string;
   /** Limit of entries by all artists within 24 hours. */
   perDay: number;
@@ -180,7 +176,6 @@ export async function storeEntryItem(
 const isOverdue = (now: Date) =>
   and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, now.toISOString()));
 
-/** The first overdue entries, and their total count. */
 export async function listOverdueEntries(db: Database, now: Date, limit: number) {
   const { reference, artistName, replyDueAt } = waitingList;
   const first = await db

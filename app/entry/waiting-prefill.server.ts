@@ -6,7 +6,6 @@ import { invitationPrefillSchema } from "./invitation-prefill";
 import type { InvitationForm } from "./link-forms";
 import { entryOfItem } from "./make-links.server";
 
-/** Values of a waiting list entry for its invitation. */
 export async function waitingPrefill(
   db: Database,
   id: string,
