@@ -8,7 +8,6 @@ import { artistCookie } from "./token-cookies.server";
 import { isOfSignIn } from "./unlocked-draft.server";
 import { addressHash } from "./visitor-limits.server";
 
-/** Values of a new browser session. */
 export async function browserSession(
   request: Request,
   { ids, settings }: Pick<Portal, "ids" | "settings">,
@@ -44,7 +43,6 @@ export async function openSession(
 
 type OpenedSession = Pick<SignedIn, "id" | "sessionId">;
 
-/** Sets the session cookie. */
 export async function setSessionCookie(
   request: Request,
   { scope, log }: Pick<Portal, "scope" | "log">,

@@ -2,7 +2,6 @@ import type { Settings } from "~/platform/settings";
 import { DEV_VALIDATION_ON, hasChosen } from "./session-cookie";
 
 interface DevTools {
-  /** Whether to show the banner with its switches. */
   isEnabled: boolean;
   /** Whether steps open unchecked. A submission is always checked. */
   skipsValidation: boolean;

@@ -15,7 +15,6 @@ const cookieStates = ["new", "open", "brought"] as const;
 export type CookieState = (typeof cookieStates)[number];
 
 export interface DraftRef {
-  /** Secret; unlocks the draft. */
   key: string;
   draftId: string;
   state: CookieState;
@@ -44,10 +43,7 @@ export function asDraftKey(text: unknown): string | undefined {
 const signaturePayload = ({ key, draftId, state }: DraftRef) =>
   ["draft-cookie", key, draftId, state].join("\n");
 
-/**
- * Reads the draft cookie.
- * @param secret the setting SIGNING_SECRET.
- */
+/** Reads the draft cookie. @param secret the setting SIGNING_SECRET. */
 export async function readDraftCookie(
   request: Request,
   secret: string,
@@ -99,7 +95,6 @@ export async function draftCookieHeader(
   return draftCookie.serialize(request, [key, draftId, state, signature].join("."));
 }
 
-/** The draft id of a signed cookie, if the draft is stored. */
 export function storedDraftId(cookie: DraftCookie | "malformed" | undefined): string | undefined {
   if (typeof cookie !== "object" || cookie.state === "unsigned") return undefined;
   return cookie.state === "new" ? undefined : cookie.draftId;

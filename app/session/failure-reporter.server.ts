@@ -6,7 +6,6 @@ import { isId } from "~/platform/formats/id-shape";
 import type { Settings } from "~/platform/settings";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
 
-/** Paths that contain a submission id. */
 const SUBMISSION_PATH =
   /^\/(?:staff\/submissions|submission|release-details|details|api\/profile\/submissions)\/([\w-]{1,64})(?:\/|$)/;
 

@@ -9,7 +9,6 @@ const MAX_AGE_HOURS = 24;
 const textSchema = v.pipe(v.string(), v.regex(new RegExp(`^(invited|returning)\\.${SECRET}$`)));
 const cookie = secretCookie("link", MAX_AGE_HOURS * 3_600);
 
-/** The token of the link last opened in this browser, if it is of this kind. */
 export async function readLinkCookie(
   request: Request,
   kind: LinkKind,

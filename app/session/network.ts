@@ -4,7 +4,6 @@ const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** Format of {@link clientNetwork}. */
 const GROUP = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::\/64$/;
 
-/** The /64 of an IPv6 address. */
 function network(address: string): string | undefined {
   const [head = "", tail, ...rest] = address.split("::");
   if (rest.length > 0 || !/^[\da-f:.]+$/i.test(address) || !address.includes(":")) return undefined;

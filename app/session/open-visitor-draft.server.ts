@@ -23,7 +23,6 @@ const FULL: RetryLater = {
   text: "More people are sending us music than we can take in just now. Please come back in an hour; a submission you've already started carries on as normal.",
   wait: 3_600,
 };
-/** The time of reopening is unknown. */
 const CLOSED: RetryLater = { status: 503, text: CLOSED_TEXT, wait: 3_600 };
 /** KV takes up to a minute to propagate, and clocks differ by another. */
 const MODE_PROPAGATION_MS = 120_000;
@@ -35,7 +34,6 @@ function newDraftRef({ ids, clock }: Pick<Portal, "ids" | "clock">): DraftRef {
   return { key: ids.secret(), draftId: ids.next(clock()), state: "new" };
 }
 
-/** Whether new drafts can be opened, or why not. */
 export async function checkGlobalDraftLimit(context: Portal): Promise<RetryLater | undefined> {
   if (!(await context.entry.mode()).submissionsEnabled) return CLOSED;
   const { db, settings, clock } = context;

@@ -46,7 +46,6 @@ async function readAccessPrincipal(
   return { kind: "anonymous", staff: "unchecked" };
 }
 
-/** The principal of the staff session cookie. */
 async function readSessionPrincipal(
   request: Request,
   { settings, db, clock }: PrincipalDeps,

@@ -2,7 +2,6 @@ import { data } from "@remix-run/cloudflare";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { Portal } from "./portal";
 
-/** Body of a refusing Response, for the error page. */
 interface Refusal {
   refusal: string;
   /** Set if there is no draft: the page then offers ways to continue. */
@@ -17,7 +16,6 @@ export const NO_PAGE =
 export const TOO_MANY_LINKS =
   "A lot of links were tried from your network just now. Wait a minute, then try again.";
 
-/** For a post with an unknown button. */
 export const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 
 const titles: Record<number, string> = {
@@ -34,7 +32,6 @@ const titles: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** Creates a Response to throw; the error page shows its text. */
 export function refusal(
   status: keyof typeof titles & number,
   text: string,
@@ -46,7 +43,6 @@ export function refusal(
   });
 }
 
-/** Why to try again later. */
 export interface RetryLater {
   /** 429: this visitor's limit; 503: a global limit. */
   status: 429 | 503;

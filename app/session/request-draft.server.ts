@@ -11,7 +11,6 @@ export function setRequestDraft(context: object, ref: DraftRef): void {
   draftRefs.set(context, ref);
 }
 
-/** The draft assigned during this request. */
 export function requestDraft(context: object): DraftRef | undefined {
   return draftRefs.get(context);
 }

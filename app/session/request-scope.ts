@@ -31,7 +31,6 @@ function isSameOrigin(siteUrl: string, origin: string): boolean {
 }
 
 export interface RequestScope extends VisitorLimiter {
-  /** In every log line. */
   requestId: string;
   /** Nonce of the content security policy. */
   nonce: string;
@@ -55,19 +54,15 @@ export interface RequestScope extends VisitorLimiter {
   artistDay: (now: Date) => Date;
   /** Logs an unexpected error and records it for staff. */
   logFailure: (error: unknown) => void;
-  /** Records a failure for staff, grouped by cause. */
   recordFailureForStaff: (failure: Failure, subjectId: string | null) => void;
   /** Keeps a promise running after the reply, for half a minute at most. */
   waitUntil: (task: Promise<unknown>) => void;
   /** Calls the API within this request, with the same principal. */
   callApi: (call: Request) => Promise<Response>;
-  /** Additional headers of the reply. */
   replyHeaders: Headers;
-  /** Set if an action shows its form again with errors. */
   isRefused: boolean;
 }
 
-/** Lazy readers; each reads once. */
 function createPrincipalReaders(
   request: Request,
   deps: PrincipalDeps,
@@ -124,7 +119,6 @@ export function openScope(
     waitUntil,
     callApi,
     ...createPrincipalReaders(request, services, demo),
-    // Lazy: few pages need it.
     get signIn() {
       return signInAt(SIGN_IN, request);
     },

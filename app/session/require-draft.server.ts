@@ -40,11 +40,7 @@ function noDraftRefusal(reason: NoDraft, status?: 403 | 404): Response {
   });
 }
 
-/**
- * Requires a draft.
- * @param status see `noDraftRefusal`.
- * @throws Response if there is none.
- */
+/** Requires a draft. @param status see `noDraftRefusal`. @throws Response if there is none. */
 export function requireFound(draft: Draft | NoDraft, status?: 403 | 404): Draft {
   if (typeof draft === "string") throw noDraftRefusal(draft, status);
   return draft;
@@ -71,7 +67,6 @@ async function findCached(
   return (await pendingDraft)?.draft;
 }
 
-/** The files of a draft, from the query that read it. */
 export async function loadedFiles({ db, scope }: Portal, draft: Draft): Promise<FileView[]> {
   const drafts = await Promise.all(draftsByScope.get(scope)?.values() ?? []);
   const draftWithFiles = drafts.find((candidate) => candidate?.draft === draft);
@@ -108,7 +103,6 @@ async function openOrThrow(request: Request, context: Portal): Promise<Draft> {
   return draft;
 }
 
-/** An empty draft for a page whose draft is not stored yet. */
 async function unopenedDraft(request: Request, context: Portal): Promise<Draft | undefined> {
   const ref = await readNewDraftRef(request, context);
   return ref && emptyDraft(ref.draftId, context.clock());

@@ -7,7 +7,6 @@ import { ACCESS_ONLY, ACCESS_UNCHECKED, SIGN_IN_NOT_CONFIGURED } from "~/staff/s
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 
-/** A page shows an error instead of waiting longer for the database. */
 const TIMEOUT_SECONDS = 10;
 
 const STAFF_ONLY = "This page is for the label's staff.";

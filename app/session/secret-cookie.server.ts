@@ -1,13 +1,10 @@
 import { createCookie } from "@remix-run/cloudflare";
 
-/** A cookie with a secret value. */
 interface SecretCookie {
   /** Unvalidated value; undefined if there is none. */
   read: (request: Request) => Promise<unknown>;
   isPresent: (request: Request) => boolean;
-  /** Set-Cookie header that sets it. */
   serialize: (request: Request, text: string) => Promise<string>;
-  /** Set-Cookie header that removes it. */
   expire: (request: Request) => Promise<string>;
 }
 

@@ -16,7 +16,6 @@ function splitCookies(request: Request): string[] {
   return request.headers.get("Cookie")?.split(";") ?? [];
 }
 
-/** 0 without script. */
 export function utcOffsetMinutes(request: Request): number {
   const [, digits] =
     splitCookies(request)

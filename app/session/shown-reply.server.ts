@@ -4,7 +4,6 @@ import { sealText, unsealText } from "~/platform/sealed-text";
 import type { Settings } from "~/platform/settings";
 import { secretCookie } from "./secret-cookie.server";
 
-/** How long a reloaded page shows the reply again. */
 const MAX_AGE_SECONDS = 300;
 const MAX_COOKIE_LENGTH = 4_000;
 /** Query parameter of a page that shows a stored reply. */
@@ -46,7 +45,6 @@ export async function redirectToReply(
   return redirect(page.pathname + page.search, { status: 303, headers });
 }
 
-/** The stored reply for this page. */
 export async function readShownReply<T>(
   request: Request,
   { settings }: ReplyDeps,

@@ -4,7 +4,6 @@ import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { requireStaff, type StaffDeps } from "./require-staff";
 
-/** A page shows an error instead of waiting longer for the database. */
 const TIMEOUT_SECONDS = 10;
 
 const NOT_READ = "We can't read this page's data just now. Try again in a minute.";

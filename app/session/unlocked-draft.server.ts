@@ -75,7 +75,6 @@ export interface DraftWithFiles {
   files: FileView[];
 }
 
-/** Finds a draft with its files in one query. */
 export async function findDraftWithFiles(
   db: Database,
   key: string,

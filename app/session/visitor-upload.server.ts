@@ -48,7 +48,6 @@ export function evictCachedUpload(id: string): void {
   cachedUploads.delete(id);
 }
 
-/** The visitor's live draft and an upload of any owner, in one query. */
 export async function readDraftAndUpload(
   request: Request,
   { db, clock, settings }: Portal,
