@@ -13,7 +13,6 @@ interface NewAccountCode {
   invitationCode: string;
   /** Keyed hash of the code. */
   codeMark: string;
-  /** Whether it replaces an earlier code. */
   again: boolean;
 }
 

@@ -26,7 +26,6 @@ function unsubscribe(page: string) {
   };
 }
 
-/** The message with headers and both bodies (RFC 5322, MIME). */
 export function composeMessage(
   { messageId, recipient, subject, textBody, htmlBody, page }: Message,
   { from, brand }: Pick<MailServer, "from" | "brand">,

@@ -7,7 +7,6 @@ interface ConfirmLink {
   url: string;
   /** Hash of its token. */
   tokenHash: string;
-  /** Minutes until it expires. */
   minutes: number;
 }
 
@@ -45,7 +44,6 @@ export function confirmLinkMail(
 
 interface NewToken {
   recipient: string;
-  /** Session of the token. */
   sessionId: string;
   /** Formatted date, such as March 12, 2027. */
   until: string;

@@ -19,7 +19,6 @@ interface ConfirmedSubmission {
   files: readonly StoredFile[];
 }
 
-/** YYYY-MM-DD. */
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
 

@@ -15,7 +15,6 @@ interface DeletionRequest {
   url: string;
 }
 
-/** Confirms a deletion request, and says how to cancel it. */
 export function deletionAskedMail(request: DeletionRequest, brand: Brand): Mail {
   const { requestId, recipient, startsAt, dueAt, url } = request;
   const letter = {
@@ -42,7 +41,6 @@ export function deletionAskedMail(request: DeletionRequest, brand: Brand): Mail 
 interface Deletion {
   requestId: string;
   recipient: string;
-  /** One line for each kind of data. */
   deleted: readonly string[];
   kept: readonly string[];
 }

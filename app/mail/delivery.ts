@@ -1,4 +1,3 @@
-/** Result of an attempt to send a mail. */
 export type Delivery =
   | { kind: "accepted"; response: string }
   /** Another attempt claimed the mail; no text was sent. */
@@ -12,14 +11,10 @@ export interface FailureVerdict {
   detail: string;
 }
 
-/** An error of the SMTP library, and how far the mail got. */
 export interface SmtpFailure {
   message: string;
-  /** Code of the library, such as EAUTH. */
   code?: string;
-  /** SMTP status, such as 451. */
   responseCode?: number;
-  /** Full reply of the server. */
   response?: string;
   /** Whether the whole text, including the final dot, may have been sent. */
   ended: boolean;

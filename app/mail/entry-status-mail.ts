@@ -23,7 +23,6 @@ function toBlocks(change: Omit<StatusChange, "release">, brand: Brand): Block[] 
   return [textBlock(status === "approved" ? APPROVED : WAITING), ...quoteBlocks];
 }
 
-/** The mail about the status of a waiting list entry, which has no release. */
 export function entryStatusMail(change: Omit<StatusChange, "release">, brand: Brand): Mail {
   const title = TITLES.get(change.status) ?? "You're still on our waiting list";
   return statusMail(change, { title, blocks: toBlocks(change, brand), facts: [] }, brand);

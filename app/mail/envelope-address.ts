@@ -1,4 +1,3 @@
-/** Characters of a host name in any script. */
 const HOST = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**

@@ -13,7 +13,6 @@ export type Block =
   | { kind: "link"; label: string; url: string }
   /** Small print, without a button. */
   | { kind: "small-link"; label: string; url: string }
-  /** Highlighted facts. */
   | { kind: "keys"; facts: MailFacts }
   | { kind: "facts"; facts: MailFacts }
   /** File names with their hashes, on separate lines. */
@@ -25,7 +24,6 @@ export interface MailContent {
   subject: string;
   /** Subject without user input; absent if the subject has none. */
   plainSubject?: string;
-  /** Shown at the top. */
   brand: string;
   blocks: readonly Block[];
 }
@@ -58,7 +56,6 @@ function renderBlockText(block: Block): string {
   }
 }
 
-/** An element with its inline style; `inner` is HTML. */
 function element(tag: string, name: ElementName, inner: string, attributes = ""): string {
   return `<${tag} class="${name}" style="${escapeHtml(elementStyles[name])}"${attributes}>${inner}</${tag}>`;
 }
@@ -152,7 +149,6 @@ ${element("body", "paper", `\n${table(`<tr>${sheet}</tr>`, 'width="100%"')}\n`)}
 `;
 }
 
-/** Adds blocks in small print to both bodies. */
 export function withFooter(
   { text, html }: { text: string; html: string },
   blocks: readonly Block[],

@@ -13,7 +13,6 @@ export const OWN_MAILS_PER_DAY = 20;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** SQL expressions. */
 interface Destination {
   kind: SQL;
   address: SQL;
@@ -29,7 +28,6 @@ export const outboxRecipient: Destination = {
 /** Inlined, since a statement takes a hundred parameters; these are constants of ours. */
 const kindList = (kinds: readonly MailKind[]) =>
   sql.raw(kinds.map((kind) => `'${kind}'`).join(", "));
-/** Kinds that cannot be stopped. */
 const UNSTOPPABLE_KINDS = [...TEAM_KINDS, ...ACCOUNT_KINDS];
 const UNLIMITED_KINDS = [...TEAM_KINDS, ...ASKED_KINDS];
 const isUnlimited = ({ kind }: Destination) => sql`${kind} IN (${kindList(UNLIMITED_KINDS)})`;
@@ -54,7 +52,6 @@ const limitSql = ({ kind }: Destination, limit: number) =>
   sql`CASE WHEN ${kind} IN (${kindList(OPEN_KINDS)}) THEN ${limit} ELSE ${Math.max(limit, OWN_MAILS_PER_DAY)} END`;
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** The condition that the address is verified. */
 export function isVerified({ address }: Pick<Destination, "address">): SQL {
   return sql`EXISTS (SELECT 1 FROM mail_addresses AS known
     WHERE known.address = ${address} AND known.verified_at IS NOT NULL)`;
@@ -89,7 +86,6 @@ export function canSendNow(limit: number, now: Date): SQL {
     AND other.id <> ${mailOutbox.id} AND other.sending_since > ${dayBefore(now)}) < ${limitSql(destination, limit)})`;
 }
 
-/** When a mailbox that reached its limit may get another mail. */
 export async function dailyLimitResetAt(
   db: Database,
   { mailbox, kind }: { mailbox: string; kind: MailKind },

@@ -5,9 +5,7 @@
 export const mailOutcomes = ["waiting", "held", "stopped", "unwanted"] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** What a page may say about a confirming mail. */
 export interface MailOutlook {
-  /** Sent, or about to be sent. */
   sendsMail: boolean;
   /**
    * Limited or stopped. Which one is not revealed, since the address may belong to somebody else.

@@ -20,7 +20,6 @@ export async function mailPageUrl(
   return site + (await signPath(secret, mailPath(mailId), addDays(now, MAIL_LINK_DAYS)));
 }
 
-/** Addresses of the mail. */
 export interface MailOfPage {
   recipient: string;
   address: string;

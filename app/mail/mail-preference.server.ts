@@ -25,7 +25,6 @@ export function isMailAllowed(
       (SELECT chosen.artist_id FROM submissions AS chosen WHERE chosen.id = ${submissionId})))`;
 }
 
-/** Whether an account has this address. */
 export async function hasAccount(db: Database, address: string): Promise<boolean> {
   const row = await db.get<{ hasAccount: number }>(sql`SELECT EXISTS (SELECT 1 FROM artists
     WHERE artists.email = ${address} AND artists.deleted_at IS NULL) AS "hasAccount"`);

@@ -36,7 +36,6 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** States in which the mail was not delivered. */
 export const UNSENT: MailState[] = ["waiting", "failed"];
 
 const hasState = (id: string, ...states: MailState[]) =>

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** All mails, sent or not. */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {
@@ -22,9 +21,7 @@ export const mailOutbox = sqliteTable(
     htmlBody: text("html_body").notNull(),
     /** See mail-store.server.ts. */
     state: text("state").notNull().default("waiting"),
-    /** The same at every attempt. */
     messageId: text("message_id"),
-    /** Failed attempts. */
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
     sendingSince: text("sending_since"),
@@ -45,7 +42,6 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** Verified addresses and stopped mailboxes. */
 export const mailAddresses = sqliteTable("mail_addresses", {
   /** See `addressKey`; stops use the `mailboxKey`. */
   address: text("address").primaryKey(),

@@ -115,7 +115,6 @@ export interface Brand {
   supportEmail: string;
 }
 
-/** Renders a mail. */
 export function toMail(
   { subject: rawSubject, plainSubject = rawSubject, blocks }: Omit<MailContent, "brand">,
   { name }: Brand,

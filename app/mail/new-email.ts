@@ -1,14 +1,12 @@
 import { type Brand, type Mail, toMail } from "./mail";
 
 interface EmailChangeRequest {
-  /** Account that requested the address. */
   artistId: string;
   recipient: string;
   /** Secret link; undefined if another account has the address. */
   url: string | undefined;
   /** Hash of its token. */
   tokenHash: string;
-  /** Hours until it expires. */
   hours: number;
 }
 
@@ -54,7 +52,6 @@ export function newEmailMail(
 /** Notice to the current address about a change; the new address is not named. */
 interface EmailNotice {
   artistId: string;
-  /** The account's address at that time. */
   recipient: string;
   event: "asked" | "changed";
   tokenHash: string;

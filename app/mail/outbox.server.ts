@@ -111,7 +111,6 @@ function insertMail(
     .returning({ state: mailOutbox.state });
 }
 
-/** Inserts the job of a mail, if the mail exists. */
 function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
   const jobId = ids.next(now);
   // Links its log lines to the request that submitted.
@@ -149,7 +148,6 @@ export async function mailStatements(
   return { mailId, jobId, mailbox, statements: [insert, statement] as const };
 }
 
-/** Creates a statement for the batch of a mail. */
 export type MailBatchStatements = (mailId: string, isInserted: SQL) => Statement;
 
 /**

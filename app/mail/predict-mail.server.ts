@@ -39,7 +39,6 @@ export async function predictOutcomes(
   return v.parse(rowsSchema, rows).map(({ outcome }) => outcome);
 }
 
-/** What a page may say about a mail, whether it exists yet or not. */
 export async function predictMail(
   db: Database,
   mail: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,

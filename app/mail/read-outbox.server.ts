@@ -8,7 +8,6 @@ import type { QueuedMail } from "./outbox.server";
 import { type ShownMail, toShownMail } from "./shown-mail.server";
 import { waitingListMailKey } from "./waiting-list-mail";
 
-/** Oldest first. */
 export async function mailsOfSubmission(db: Database, submissionId: string): Promise<ShownMail[]> {
   const mails = await db
     .select()
@@ -24,7 +23,6 @@ export async function mailsOfSubmission(db: Database, submissionId: string): Pro
   return mails.map((mail) => toShownMail(mail));
 }
 
-/** Whether a status mail since a time was sent or will be sent. */
 export async function hasStatusMail(db: Database, submissionId: string, since: string) {
   const condition = and(
     ...[eq(mailOutbox.submissionId, submissionId), eq(mailOutbox.kind, "status-change")],
@@ -56,10 +54,7 @@ type OutboxLine = Pick<
   "id" | "kind" | "recipient" | "subject" | "state" | "lastError" | "createdAt" | "sentAt"
 >;
 
-/**
- * A page of the outbox, latest first.
- * @param before id of the last mail of the previous page.
- */
+/** A page of the outbox, latest first. @param before id of the last mail of the previous page. */
 export async function outboxPage(
   db: Database,
   { state, before }: { state?: MailState; before?: string },
@@ -84,7 +79,6 @@ export async function outboxPage(
   return { mails: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** The outbox shows the others. */
 const MAX_UNSENT = 20;
 
 /**

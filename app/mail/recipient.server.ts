@@ -30,7 +30,6 @@ async function accountAddresses(
   );
 }
 
-/** Addresses for mails about submissions: the account's, else the typed one. */
 export async function recipientAddresses(
   db: Database,
   submissions: readonly { id: string; email: string }[],

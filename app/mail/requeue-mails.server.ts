@@ -7,7 +7,6 @@ import { mailOutbox } from "./mail-tables.server";
 
 /** Hours for which a mail is useful. */
 const USEFUL_HOURS: Record<MailKind, number> = {
-  // Until the reply is due.
   confirmation: 14 * 24,
   "waiting-list": 14 * 24,
   "resume-link": 24,
@@ -22,7 +21,6 @@ const USEFUL_HOURS: Record<MailKind, number> = {
   invitation: 13 * 24,
   "returning-link": 13 * 24,
   "status-change": 3 * 24,
-  // The draft expires two days later.
   "draft-expiry": 24,
   "split-request": 13 * 24,
   "split-reminder": 13 * 24,

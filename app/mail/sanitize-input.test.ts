@@ -6,7 +6,6 @@ import { sanitizeInput } from "./sanitize-input";
 const CLICKABLE =
   /[a-z][a-z0-9+.-]*:[^\s\d]|\/\/[^\s.]+\.(?!(?:wave?|jpe?g|png)(?:\s|$))[\p{L}\p{N}]{2}|\S@\S|[\p{L}\p{N}-]+[.\u2024\u3002\ufe52\uff0e\uff61](?!(?:wave?|jpe?g|png)(?:\s|$))[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]+|(?:\d+\.){3}\d+/iu;
 
-/** Standalone numbers. */
 const NUMBERS = /(?<=^|[\s(])\d+\.\d+(?=$|[\s),;:!?]|\.(?:\s|$))/g;
 
 test.each([

@@ -26,7 +26,6 @@ function truncate(text: string): string {
   return `${characters.slice(0, MAX_CHARACTERS).join("")}…`;
 }
 
-/** Whether the dot belongs to a number such as 3.14 or 48.2MB. */
 function isInNumber(text: string, index: number): boolean {
   return (
     /(?:^|[\s(])\d+$/.test(text.slice(0, index)) &&

@@ -1,22 +1,17 @@
 import { isSecretKind } from "./mail";
 import type { QueuedMail } from "./outbox.server";
 
-/** A mail as displayed to staff, without secrets. */
 export interface ShownMail extends Omit<QueuedMail, "textBody" | "htmlBody"> {
   /** Null if secret, empty if deleted. */
   text: string | null;
   html: string | null;
-  /** Whether its text still exists. */
   isKept: boolean;
 }
 
 /** Removes the signature of the footer link, which acts for the recipient. */
 const withoutOwnPage = (body: string) => body.replace(/(\/mail\/[\w-]+)\?[^\s"<>]*/g, "$1");
 
-/**
- * Removes secrets.
- * @param showsSecrets for local runs without a mail server.
- */
+/** Removes secrets. @param showsSecrets for local runs without a mail server. */
 export function toShownMail(mail: QueuedMail, { showsSecrets = false } = {}): ShownMail {
   const { textBody, htmlBody, ...rest } = mail;
   const isKept = textBody !== "";

@@ -68,7 +68,6 @@ function openSocket(
 
 /** In milliseconds. */
 export interface SmtpTimeouts {
-  /** Connection and greeting. */
   greeting: number;
   /** Any reply; servers scan for spam before they answer the text. */
   answer: number;
@@ -146,7 +145,6 @@ async function runSession(
     connection: await openSocket(server, timeouts.greeting),
     secure: isImplicit,
     secured: isImplicit,
-    // Without STARTTLS neither password nor mail is sent.
     requireTLS: !isImplicit,
     connectionTimeout: timeouts.greeting,
     greetingTimeout: timeouts.greeting,
@@ -166,7 +164,6 @@ async function runSession(
       const finish: Finish<string> = (error, result = "") =>
         error ? reject(error) : resolve(result);
       const signIn = () => {
-        // STARTTLS has replaced the socket.
         if (connection._socket) fixSocket(connection._socket);
         connection.login(
           { user, pass },

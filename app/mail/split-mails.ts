@@ -13,7 +13,6 @@ interface SplitRequest {
   /** Not a secret. */
   letterId: string;
   recipient: string;
-  /** Name of the songwriter. */
   name: string;
   artistName: string;
   release: string;
@@ -81,7 +80,6 @@ export function splitRequestMail(request: SplitRequest, brand: Brand): Mail {
   });
 }
 
-/** Sent after a week without an answer. */
 export function splitReminderMail(request: SplitRequest, brand: Brand): Mail {
   const { letterId, recipient, submissionId } = request;
   return toMail(requestLetter(request, brand, true), brand, {

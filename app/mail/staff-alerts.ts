@@ -2,7 +2,6 @@ import { longDate } from "~/platform/formats/dates";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
 
-/** A submission or waiting list entry. */
 export interface OverdueReply {
   reference: string;
   artistName: string;
@@ -53,7 +52,6 @@ export function overdueMail(
 export interface StaffAlert {
   /** Deduplication key, such as `job-failed:01J…`. */
   key: string;
-  /** One sentence. */
   subject: string;
   sentences: readonly string[];
   facts?: readonly (readonly [name: string, value: string])[];

@@ -21,7 +21,6 @@ export interface StatusChange {
   detailsUrl?: string | undefined;
 }
 
-/** @param site origin of the site. */
 export const detailsUrlOf = (site: string, submissionId: string) =>
   `${site}/release-details/${submissionId}`;
 
@@ -37,7 +36,6 @@ export function rejectionBlocks(
   return [textBlock("This is why:"), quoteBlock(reason)];
 }
 
-/** A release in progress needs the artist's details. */
 const completionBlocks = (url: string): Block[] => [
   textBlock(
     "We're getting your release ready. Before it can go out, shops need some details from you: codes, names, and who holds the rights.",

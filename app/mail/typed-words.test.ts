@@ -130,7 +130,6 @@ function createMails(words: string): Mail[] {
   ];
 }
 
-/** The body without our own markup and URLs. */
 const typedText = (body: string) =>
   body
     .replace(/<head>.*<\/head>/s, "")
