@@ -10,7 +10,6 @@ export type BoardConnection =
 
 const SANDBOX = { token: "sandbox", boardId: "1" };
 
-/** Chooses the real board, the local sandbox (if bound) or none. */
 export function boardConnection(
   settings: Pick<Settings, "MONDAY_TOKEN" | "MONDAY_BOARD_ID">,
   sandbox: Fetcher | undefined,

@@ -114,7 +114,6 @@ interface Details {
   replayed?: boolean;
 }
 
-/** A refusal, or a failure to reach the board. */
 export class BoardError extends Error {
   override readonly name = "BoardError";
   readonly permanent: boolean;

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { boardParts } from "./board-tables.server";
 
-/** A synced part of a submission. */
 export interface BoardPart {
   remoteId: string | null;
   hash: string;

@@ -4,7 +4,6 @@ import { systemClock } from "~/platform/clock";
 import { boardProbe } from "./board-probe.server";
 import { boardFields, defaultColumns } from "./column-map";
 
-/** A board with these columns, or none, and a token of Ida's. */
 function createBoard(ids: readonly string[] | undefined) {
   const columns = ids?.map((id) => ({ id, title: id, type: "text" }));
   const boards = columns ? [{ name: "Releases", columns }] : [];

@@ -5,7 +5,6 @@ import { boardFields, type ColumnMap, defaultColumns } from "./column-map";
 import { boardColumns, testConnection } from "./monday-client.server";
 import { refusalAdvice } from "./refusal-text";
 
-/** Explains a board error, and what to do. */
 export function boardProblemText(error: BoardError, columns: ColumnMap): string {
   const { code, permanent, message, retryAfterSeconds: waitSeconds } = error;
   if (code === "NO_REPLY")

@@ -91,10 +91,7 @@ export async function requestBoard<Schema extends v.GenericSchema>(
   return { data, replayed: reply.replayed };
 }
 
-/**
- * Runs a GraphQL document.
- * @throws BoardError
- */
+/** Runs a GraphQL document. @throws BoardError */
 export async function queryBoard<Schema extends v.GenericSchema>(
   client: MondayClient,
   dataSchema: Schema,

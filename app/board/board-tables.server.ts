@@ -7,7 +7,6 @@ export const boardParts = sqliteTable(
     submissionId: text("submission_id").notNull(),
     /** "columns", "tracks" or "file:" with column and upload. */
     part: text("part").notNull(),
-    /** The board's id of the update or file. */
     remoteId: text("remote_id"),
     /** SHA-256 of the content, to detect changes. */
     hash: text("hash").notNull(),

@@ -2,9 +2,7 @@ export interface ClipLink {
   trackTitle: string;
   /** Position in the release, from 1; distinguishes tracks of one title. */
   trackNumber?: number;
-  /** From 1 within its track. */
   number: number;
-  /** Such as waiting, done or failed. */
   state: string;
   /** Key in the bucket, once it is cut. */
   key: string | null;

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** Column types that are written to. */
 export const columnTypes = [
   "text",
   "long_text",
@@ -81,7 +80,6 @@ export const defaultColumns = {
 export type BoardField = keyof typeof defaultColumns;
 export type ColumnMap = Readonly<Record<BoardField, BoardColumn>>;
 
-/** In the order of the board. */
 export const boardFields = Object.keys(defaultColumns) as BoardField[];
 
 const overrideSchema = v.record(

@@ -10,7 +10,6 @@ const column = v.object({ id: v.string(), title: v.string(), type: v.string() })
 const createdSchema = v.object({ create_column: column });
 const createdStatusSchema = v.object({ create_status_column: column });
 
-/** Colours of the board; green and red are for labels of that meaning. */
 const COLOURS = [
   "working_orange",
   "bright_blue",
@@ -52,7 +51,6 @@ const MAX_PER_CALL = 20;
 
 interface CreatedColumns {
   created: { field: BoardField; column: FoundColumn }[];
-  /** Count of columns beyond the limit of one call. */
   remaining: number;
   error?: BoardError;
 }

@@ -7,7 +7,6 @@ const refusedItem = (field: string, code: string) => ({
   path: [field],
   extensions: { code, status_code: 404 },
 });
-/** @returns the refusals, and the count of calls. */
 async function tryDelete(body: unknown, ids: string[], init?: ResponseInit) {
   let calls = 0;
   const fetcher = async () => {

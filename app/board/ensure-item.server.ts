@@ -18,7 +18,6 @@ export interface SyncedItem {
   origin: "known" | "found" | "replayed" | "created";
 }
 
-/** Stores item ids. */
 export interface ItemIdStore {
   /** Stores the item by a conditional update; false if one was stored before. */
   storeItem: (id: string, itemId: string, now: Date) => Promise<boolean>;

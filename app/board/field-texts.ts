@@ -8,9 +8,7 @@ import { fitText, LONG_TEXT_LIMIT } from "./fit-text";
 type ColumnValue = string | Readonly<Record<string, string | readonly string[]>>;
 
 interface FieldText {
-  /** The URL, for links. */
   readonly text: string;
-  /** Text of a link. */
   readonly label?: string;
   /** Country name of a phone number. */
   readonly country?: string;
@@ -39,17 +37,13 @@ const limits: Readonly<Partial<Record<ColumnType, number>>> = {
   dropdown: 50,
 };
 
-/** Whether the column shows the whole value. */
 function fitsColumn(type: ColumnType, field: FieldText): boolean {
   const { length } = field.text.trim();
   if (length === 0) return true;
   return columnValue(type, field) !== undefined && length <= (limits[type] ?? length);
 }
 
-/**
- * Converts a text to a column value.
- * @returns undefined for an empty or unsuitable text.
- */
+/** Converts a text to a column value. @returns undefined for an empty or unsuitable text. */
 export function columnValue(type: ColumnType, field: FieldText): ColumnValue | undefined {
   const text = field.text.trim();
   if (text === "") return undefined;
@@ -74,7 +68,6 @@ export function columnValue(type: ColumnType, field: FieldText): ColumnValue | u
     case "numbers":
       return Number.isFinite(Number(text)) ? text : undefined;
     case "file":
-      // Files are uploaded separately.
       return undefined;
     case "country": {
       const code = countryCode(text);

@@ -4,7 +4,6 @@ import { addFile } from "./file-column.server";
 
 const PIECE = 64 * 1024;
 
-/** A file that counts the pieces read from it. */
 function createSource(pieces: number) {
   const counts = { pieces: 0 };
   const bytes = new ReadableStream<Uint8Array>({

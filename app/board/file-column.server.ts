@@ -90,10 +90,7 @@ const normalizeName = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/**
- * Finds a file by name and size.
- * @throws BoardError
- */
+/** Finds a file by name and size. @throws BoardError */
 export async function findFile(
   client: MondayClient,
   target: { itemId: string; columnId: string },

@@ -1,9 +1,7 @@
 import { lastOf } from "~/platform/formats/last-of";
 
-/** In characters. */
 export const LONG_TEXT_LIMIT = 2_000;
 
-/** Truncates a text, with an ellipsis. */
 export function fitText(text: string, limit = LONG_TEXT_LIMIT): string {
   if (text.length <= limit) return text;
   // Do not cut inside a surrogate pair.

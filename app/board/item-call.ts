@@ -25,7 +25,6 @@ const additionalDataSchema = v.object({
   mainFolderUrl: v.nullish(v.string(), ""),
   audioUrls: urls,
   imageUrls: urls,
-  /** Joined by commas. */
   transferUrls: urls,
 });
 
@@ -86,7 +85,6 @@ const fieldByKey = new Map<string, BoardField>([
   ["genre", "primaryGenre"],
 ]);
 
-/** Unknown keys of `columnValues`. */
 export function unknownKeys({ columnValues = {} }: ItemCall): string[] {
   return Object.keys(columnValues).filter((key) => !fieldByKey.has(normalizeKey(key)));
 }

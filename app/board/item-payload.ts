@@ -31,13 +31,9 @@ export interface BoardSubmission {
 }
 
 export interface BoardLinks {
-  /** URLs by upload id. */
   files: ReadonlyMap<string, string>;
-  /** Clips cut so far. */
   clips: readonly ClipLink[];
-  /** URL of its folder. */
   folder?: string;
-  /** Submitted distribution details. */
   details?: DistributionDetails | undefined;
 }
 

@@ -15,10 +15,7 @@ const updatesSchema = v.object({
 const createdSchema = v.object({ create_update: v.object({ id: boardId }) });
 const editedSchema = v.object({ edit_update: v.object({ id: boardId }) });
 
-/**
- * Finds an update by its marker.
- * @throws BoardError
- */
+/** Finds an update by its marker. @throws BoardError */
 async function findUpdate(
   client: MondayClient,
   itemId: string,
@@ -29,7 +26,6 @@ async function findUpdate(
   return updates.find(({ text_body: text }) => text?.includes(marker))?.id;
 }
 
-/** Idempotent. */
 export async function editUpdate(client: MondayClient, updateId: string, body: string) {
   await queryBoard(client, editedSchema, EDIT_UPDATE, { updateId, body });
 }

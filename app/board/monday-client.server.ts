@@ -78,10 +78,7 @@ export function createItem(
   });
 }
 
-/**
- * Updates columns of an item; others stay unchanged. Idempotent.
- * @throws BoardError
- */
+/** Updates columns of an item; others stay unchanged. Idempotent. @throws BoardError */
 export function updateItem(
   client: MondayClient,
   board: string,
@@ -150,20 +147,13 @@ export async function findItemBySubmission(
   return ids.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }
 
-/**
- * Checks the token.
- * @returns its owner, for staff.
- * @throws BoardError
- */
+/** Checks the token. @returns its owner, for staff. @throws BoardError */
 export async function testConnection(client: MondayClient) {
   const { me, version } = await queryBoard(client, connectionSchema, TEST_CONNECTION);
   return { user: me.name, account: me.account.name, apiVersion: version.value };
 }
 
-/**
- * @returns undefined if the token does not see the board.
- * @throws BoardError
- */
+/** @returns undefined if the token does not see the board. @throws BoardError */
 export async function boardColumns(client: MondayClient, board: string) {
   const { boards } = await queryBoard(client, columnsSchema, BOARD_COLUMNS, { boardIds: [board] });
   return boards[0];

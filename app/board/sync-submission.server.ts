@@ -34,10 +34,7 @@ interface SyncContext extends BoardDeps, SyncedItem {
   store: (part: string, value: BoardPart) => Promise<void>;
 }
 
-/**
- * Updates the columns if they changed since the last run.
- * @throws BoardError
- */
+/** Updates the columns if they changed since the last run. @throws BoardError */
 async function syncColumns(context: SyncContext): Promise<void> {
   const { monday, boardId, columns, itemId, origin, payload, syncedParts, store } = context;
   const updatableValues = withoutFields(payload, columns, createOnlyFields);

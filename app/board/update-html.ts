@@ -37,10 +37,7 @@ function splitBlock({ title, lines }: UpdateBlock): string[] {
   return [piece(heading, first), ...others.map((items) => piece(`${heading}, continued`, items))];
 }
 
-/**
- * The line that identifies an update. No marker contains another.
- * @param number from 1.
- */
+/** The line that identifies an update. No marker contains another. @param number from 1. */
 export const updateMarker = (submissionId: string, number = 1) =>
   number === 1
     ? `Artist portal, tracks of ${submissionId}`
