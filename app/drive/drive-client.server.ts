@@ -124,10 +124,7 @@ async function callApi<Schema extends v.GenericSchema>(
 const ALL_DRIVES = { supportsAllDrives: "true" };
 const quote = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
-/**
- * The oldest file or folder with our mark, not in the bin.
- * @throws DriveError
- */
+/** The oldest file or folder with our mark, not in the bin. @throws DriveError */
 export async function findByProperty(
   client: DriveClient,
   { key, value }: AppProperty,
