@@ -71,10 +71,7 @@ export async function recordClipOutcome(
     .where(isClip(clip));
 }
 
-/**
- * Marks a waiting clip as failed.
- * @returns whether it was waiting.
- */
+/** Marks a waiting clip as failed. @returns whether it was waiting. */
 export async function markClipFailed(
   db: Database,
   clip: ClipName,
