@@ -8,7 +8,6 @@ export function interleaveByOwner<T>(items: readonly T[], ownerOf: (item: T) => 
     .map(([item]) => item);
 }
 
-/** The first items of each owner, interleaved, and all others in their order. */
 export function firstPerOwner<T>(items: readonly T[], limit: number, ownerOf: (item: T) => string) {
   const turns = numberTurns(items, ownerOf);
   const others = turns.filter(([, turn]) => turn >= limit).map(([item]) => item);
@@ -16,7 +15,6 @@ export function firstPerOwner<T>(items: readonly T[], limit: number, ownerOf: (i
   return { first: interleaveByOwner(first, ownerOf), others };
 }
 
-/** Each item with the count of earlier items of its owner. */
 function numberTurns<T>(
   items: readonly T[],
   ownerOf: (item: T) => string,

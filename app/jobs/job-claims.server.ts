@@ -8,7 +8,6 @@ import { jobEvents, jobs } from "./job-tables.server";
 export const LEASE_SECONDS = 120;
 /** After that many attempts, over some hours, a job fails until staff retry it. */
 export const MAX_ATTEMPTS = 12;
-/** Limit of continuations of a job; no job needs as many. */
 export const MAX_ROUNDS = 2_000;
 /** Messages may arrive a little early. */
 const EARLY_MS = 1_000;
@@ -93,7 +92,6 @@ function toChanges(outcome: AttemptOutcome) {
   return { lastError: outcome.error, dueAt: outcome.due.toISOString() };
 }
 
-/** An entry of a job's history. */
 export interface JobAttempt {
   attempt: number;
   outcome: string;
@@ -102,11 +100,9 @@ export interface JobAttempt {
   ms?: number;
   queuedMs?: number;
   startedAt: Date;
-  /** Staff who requested it. */
   staff?: Staff;
 }
 
-/** Limits of a job's history. */
 const MAX_EVENTS = 50;
 const MAX_DETAIL_LENGTH = 1_000;
 

@@ -39,7 +39,6 @@ export async function failedJobs(db: Database): Promise<JobWithHistory[]> {
   return withHistory(db, rows);
 }
 
-/** Jobs of a waiting list entry. */
 const isEntryJob = (entryId: string) =>
   and(
     isNull(jobs.submissionId),
@@ -104,10 +103,8 @@ export async function retryJob(
   return job;
 }
 
-/** In characters. */
 const MAX_BODY_LENGTH = 2_000;
 
-/** Any body as text, truncated. */
 function bodyText(body: unknown): string {
   let text: string | undefined;
   try {

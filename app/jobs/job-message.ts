@@ -7,7 +7,6 @@ export const jobMessageSchema = v.strictObject({
 });
 export type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 
-/** Limit of the queue: 12 hours. */
 const MAX_DELAY_SECONDS = 43_200;
 
 /**

@@ -38,7 +38,6 @@ export function jobValues({ id, type, submissionId, subject = "", requestId, at 
   return rowValues(jobs, values);
 }
 
-/** Inserts a job, in the batch of the change that causes it. */
 export function insertJob(db: Database, job: NewJob & { id: string; submissionId: string }) {
   // Selected from the submission, so that the loser of a double submit leaves no job.
   const values = jobValues({ ...job, submissionId: sql`id` });
@@ -47,7 +46,6 @@ export function insertJob(db: Database, job: NewJob & { id: string; submissionId
     .select(sql`SELECT ${values} FROM submissions WHERE id = ${job.submissionId}`);
 }
 
-/** D1 allows 100 parameters. */
 const BATCH_SIZE = 80;
 
 /**
@@ -61,7 +59,6 @@ export const ownerOfJob: SQL<string> = sql`coalesce((SELECT CASE
   FROM submissions AS sent WHERE sent.id = jobs.submission_id AND sent.email <> ''),
   jobs.submission_id, jobs.id)`;
 
-/** Owners of those jobs that have one of the types, by job id. */
 export async function ownersOfJobs(
   db: Database,
   ids: readonly string[],
@@ -80,7 +77,6 @@ export async function ownersOfJobs(
   return ownersById;
 }
 
-/** For the health page. */
 export async function jobBacklog(db: Database, now: Date) {
   const [open] = await db
     .select({ waiting: count(), oldest: min(jobs.createdAt) })

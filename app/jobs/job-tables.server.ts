@@ -10,7 +10,6 @@ export const jobs = sqliteTable(
     submissionId: text("submission_id"),
     /** Distinguishes several jobs of one type; else empty. */
     subject: text("subject").notNull().default(""),
-    /** For the job's log lines. */
     requestId: text("request_id"),
     /** waiting, running, done or failed. */
     state: text("state").notNull().default("waiting"),
@@ -33,7 +32,6 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** The latest attempts of each job. */
 export const jobEvents = sqliteTable(
   "job_events",
   {
@@ -44,7 +42,6 @@ export const jobEvents = sqliteTable(
     outcome: text("outcome").notNull(),
     /** A code, as in the log. */
     reason: text("reason"),
-    /** For staff. */
     detail: text("detail"),
     /** Duration in milliseconds. */
     ms: integer("ms"),
@@ -64,7 +61,6 @@ export const deadLetters = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     jobId: text("job_id"),
-    /** Truncated. */
     body: text("body").notNull(),
     reason: text("reason").notNull(),
     at: text("at").notNull(),
@@ -72,7 +68,6 @@ export const deadLetters = sqliteTable(
   (table) => [index("dead_letters_by_time").on(table.at)],
 );
 
-/** Last run of each part of the sweep. */
 export const sweepRuns = sqliteTable("sweep_runs", {
   part: text("part").primaryKey(),
   at: text("at").notNull(),

@@ -15,7 +15,6 @@ export const jobPayloads = {
   "confirm-by-mail": forSubmission,
   /** Also for waiting list entries; the subject is the decision. */
   "set-board-status": forSubmission,
-  /** After an event of the board. */
   "read-board-status": forSubmission,
   "process-clip": forSubmission,
   "mirror-drive": forSubmission,
@@ -23,9 +22,7 @@ export const jobPayloads = {
   "confirm-waiting-list": forEntry,
   /** The subject is the id of the mailing. */
   "mail-links": forEntry,
-  /** The subject is the id of the signature request. */
   "make-agreement-pdf": forEntry,
-  /** The subject is the id of the mail. */
   "send-mail": v.object({ submissionId: v.nullable(v.string()), subject: v.string() }),
 };
 

@@ -8,11 +8,9 @@ import { jobs } from "./job-tables.server";
 interface StalledJob {
   id: string;
   afterSeconds: number;
-  /** See {@link ownerOfJob}. */
   owner: string;
 }
 
-/** Limit of one queue call. */
 export const STALLED_BATCH_SIZE = 100;
 
 const sortKey = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt} ${id}`;

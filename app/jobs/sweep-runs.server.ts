@@ -26,7 +26,6 @@ export async function claimSweepPart(
 
 const DEAD_LETTER_DAYS = 90;
 
-/** Deletes them after 90 days. */
 export async function purgeDeadLetters(db: Database, now: Date): Promise<void> {
   await db
     .delete(deadLetters)
