@@ -24,7 +24,7 @@ import { measuredPage } from "~/monitoring/vitals/measured-pages";
 import { aboutPath, socialLinks } from "~/pages/label.server";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
-import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
+import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRefused: scope.isRefused,
     // Pages stored for offline use are shown only in browsers that have answered already.
     asksAboutCookies: !isShell(request) && cookieChoiceOf(request) === undefined,
-    measures: mayMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
+    measures: canMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
   };
 }
 

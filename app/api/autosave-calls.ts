@@ -22,7 +22,7 @@ export async function keepProfileForm(request: Request, portal: Portal): Promise
   const artist = await requireArtist(request, portal);
   const outcome = await keepTypedProfile(portal, artist, await readTypedForm(request));
   const { kind, token: version, at: savedAt } = outcome;
-  if (kind === "kept") return reply(200, { success: true, version, savedAt });
+  if (kind === "saved") return reply(200, { success: true, version, savedAt });
   return refuse(409, changedElsewhere("Your profile"), { conflict: true, version, savedAt });
 }
 

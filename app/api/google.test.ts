@@ -7,7 +7,7 @@ import { refusedReply } from "./replies";
 const drive = (send: (request: Request) => Promise<Response>): DriveConnection => ({
   state: "live",
   client: {
-    send,
+    fetcher: send,
     account: {
       email: "a@b.iam.gserviceaccount.com",
       key: () => Promise.reject(new Error("unused")),

@@ -11,7 +11,7 @@ import {
 } from "~/monitoring/uploads/upload-health";
 import { MAX_VITALS_BYTES, VITALS, vitalsCells, vitalsSchema } from "~/monitoring/vitals/vitals";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
-import { mayMeasure } from "~/session/cookie-choice";
+import { canMeasure } from "~/session/cookie-choice";
 import { enclosingNetworks } from "~/session/network";
 import type { Portal } from "~/session/portal";
 import { addressOf } from "~/session/visitor-limits.server";
@@ -74,7 +74,7 @@ export const takeVitals = taking({
   schema: vitalsSchema,
   what: "These are no measurements of a page of ours",
   cellsOf: (report, request, weight) =>
-    mayMeasure(request) ? vitalsCells(report, weight) : undefined,
+    canMeasure(request) ? vitalsCells(report, weight) : undefined,
 });
 
 /**
@@ -87,7 +87,7 @@ export const takeUploadHealth = taking({
   schema: uploadHealthSchema,
   what: "This tells nothing of a file",
   cellsOf: (health, request, weight) =>
-    health.ended === "failed" || mayMeasure(request)
+    health.ended === "failed" || canMeasure(request)
       ? uploadCells(health, browserOf(request.headers.get("User-Agent")), weight)
       : undefined,
 });

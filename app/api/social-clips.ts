@@ -70,8 +70,8 @@ export async function processSocialClips(
   const now = portal.clock();
   await ensureClipRows(portal.db, submission.id, allClips, now);
   const deed = { action: "clips-cut-again", subject: submission.id } as const;
-  const alongside = auditEntryOf(portal, by, { ...deed, detail: `${clips.length} of them.` });
-  const deps = { ids: portal.ids, now, alongside };
+  const extraStatement = auditEntryOf(portal, by, { ...deed, detail: `${clips.length} of them.` });
+  const deps = { ids: portal.ids, now, extraStatement };
   const jobIds = await queueClips(portal.db, submission.id, clips, deps);
   await portal.sendJobs(jobIds, { submissionId: submission.id });
   return reply(200, { success: true });

@@ -5,15 +5,11 @@ import { findAccount } from "./accounts.server";
 import { type AccountDeps, type AccountPart, acceptancePart } from "./create-account.server";
 import type { Profile } from "./profile";
 
-/**
- * Who sent a submission, as it tells itself; undefined where there is none, and where it belongs to an
- * account.
- */
+/** Finds the sender of a submission; undefined where there is none, or it belongs to an account. */
 export type FindSender = (
   submissionId: string,
 ) => Promise<{ email: string; profile: Partial<Profile> } | undefined>;
 
-/** The statuses by which the label says yes to a release. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   "in progress",
   "processing",
@@ -23,10 +19,9 @@ const ACCEPTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a status of a submission writes in the batch that sets it, whoever does: where the label says
- * yes, its artist's account, see {@link acceptancePart}. A release that staff take straight to 'in
- * progress' or 'live' was approved as well, and its artist needs the pages where it is finished. One
- * that belongs to an account makes none, not even where that has another address or was deleted.
+ * Statements for the batch that sets a status: an accepted release gets an account for its artist,
+ * see {@link acceptancePart}. Staff may skip 'approved', so later statuses count as accepted too.
+ * A submission that belongs to an account makes none, even if that account was deleted.
  */
 export async function accountStatementsForStatus(
   deps: AccountDeps & { senderOf: FindSender },
@@ -40,7 +35,7 @@ export async function accountStatementsForStatus(
   return acceptancePart(deps, { id: submissionId, ...sender }, when, now);
 }
 
-/** Says in the log that a batch has opened an account, where it has: of two at once one does. */
+/** Logs that a batch has created an account, if it did: of two concurrent batches only one does. */
 export async function logAccountCreated(
   { db, log }: { db: Database; log: Log },
   accountId: string | undefined,

@@ -5,7 +5,7 @@ import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply
 
 const MAX_NAME = 200;
 
-/** What staff know of an artist whose account they make. */
+/** The form with which staff create an artist's account. */
 export const accountFormSchema = v.object({
   artistName: singleLine,
   name: singleLine,
@@ -13,7 +13,6 @@ export const accountFormSchema = v.object({
 });
 export type AccountForm = v.InferOutput<typeof accountFormSchema>;
 
-/** What keeps an account from being made, by field. */
 export function checkAccountForm({ artistName, name, email }: AccountForm): FieldErrors {
   const errors: FieldErrors = {};
   const long = tooLong("Artist name", artistName, MAX_NAME);

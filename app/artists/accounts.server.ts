@@ -6,23 +6,21 @@ import { type Profile, parseProfile, profileSchema } from "./profile";
 
 type Row = typeof artists.$inferSelect;
 
-/** An artist's account. */
 export interface Account extends Omit<Row, "profile"> {
   profile: Profile;
 }
 
-/** A stored row as the account it is. */
 export function toAccount({ profile, ...row }: Row): Account {
   return { ...row, profile: parseProfile(profile) };
 }
 
-/** An address as accounts are found by it. */
+/** The form of an email address by which accounts are found. */
 export const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /**
- * The statement that makes an account where its address has none: for the batch of what makes it, such
- * as the approval of a submission. Of two at once one is made.
- * @param when a condition; where it does not hold in that batch, nothing is made.
+ * The statement that creates an account unless its address has one. It belongs into the batch of
+ * what causes it, such as an approval; of two concurrent ones one is created.
+ * @param when a condition; where it does not hold in that batch, nothing is created.
  */
 export function insertAccountStatement(
   db: Database,
@@ -33,13 +31,13 @@ export function insertAccountStatement(
     email: string;
     profile: Partial<Profile>;
   },
-  at: Date,
+  now: Date,
   when: SQL = sql`1`,
 ): Statement {
   const { id, artistId, codeMark } = account;
   const email = normalizeEmail(account.email);
   const profile = JSON.stringify(v.parse(profileSchema, account.profile));
-  const now = at.toISOString();
+  const timestamp = now.toISOString();
   const row: Row = {
     id,
     artistId,
@@ -54,8 +52,8 @@ export function insertAccountStatement(
     contractSignatureId: null,
     publishedAt: null,
     deletedAt: null,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   return db
     .insert(artists)
@@ -63,31 +61,29 @@ export function insertAccountStatement(
     .onConflictDoNothing();
 }
 
-const lasting = isNull(artists.deletedAt);
+const isNotDeleted = isNull(artists.deletedAt);
 
-/** The account with this id; undefined for none, and for one that was deleted. */
+/** The account with this id, unless it was deleted. */
 export async function findAccount(db: Database, id: string): Promise<Account | undefined> {
   const [row] = await db
     .select()
     .from(artists)
-    .where(and(eq(artists.id, id), lasting));
+    .where(and(eq(artists.id, id), isNotDeleted));
   return row && toAccount(row);
 }
 
-/** The account that signs in with this artist id. */
 export async function findByArtistId(db: Database, artistId: string): Promise<Account | undefined> {
   const [row] = await db
     .select()
     .from(artists)
-    .where(and(eq(artists.artistId, artistId), lasting));
+    .where(and(eq(artists.artistId, artistId), isNotDeleted));
   return row && toAccount(row);
 }
 
-/** The account of an address. */
 export async function findByEmail(db: Database, email: string): Promise<Account | undefined> {
   const [row] = await db
     .select()
     .from(artists)
-    .where(and(eq(artists.email, normalizeEmail(email)), lasting));
+    .where(and(eq(artists.email, normalizeEmail(email)), isNotDeleted));
   return row && toAccount(row);
 }

@@ -6,45 +6,46 @@ import type { SignedIn } from "~/platform/principal";
 import { artistSessions, artists } from "./artist-tables.server";
 import { displayName, parseProfile } from "./profile";
 
-/** For how long a sign-in lasts, however much is done with it. */
+/** A session ends after this time even while it is in use. */
 export const ARTIST_SESSION_DAYS = 30;
-/** For how long a token for programs lasts. */
 const TOKEN_DAYS = 365;
-/** For how long a session that is over is kept. */
-const KEPT_DAYS = 30;
-/** How old the note of the last use may be. */
-const USE_NOTED_MS = 3_600_000;
+const RETENTION_DAYS = 30;
+/** `lastUsedAt` is updated at most this often. */
+const LAST_USE_INTERVAL_MS = 3_600_000;
 
-const live = (at: Date) =>
-  and(gt(artistSessions.expiresAt, at.toISOString()), isNull(artistSessions.endedAt));
+const isLive = (now: Date) =>
+  and(gt(artistSessions.expiresAt, now.toISOString()), isNull(artistSessions.endedAt));
 
 interface NewSession {
   id: string;
   artistId: string;
   kind: SignedIn["kind"];
-  /** New, and a secret. */
+  /** Secret; only its hash is stored. */
   token: string;
   codeMark: string;
   device: string;
-  /** A hash of the network address. */
+  /** Hash of the network address. */
   address?: string | undefined;
-  /** The token that the same browser had: whoever put it there before has nothing of it. */
-  before?: string | undefined;
+  /**
+   * The token this browser had before; its session ends, so that nobody who planted it gains
+   * anything.
+   */
+  previousToken?: string | undefined;
 }
 
 /**
- * The statements that open a session, for the batch of what allows it.
- * @param when a condition; where it does not hold in that batch, none is opened.
+ * Statements that create a session, for the batch of what allows it.
+ * @param when a condition; where it does not hold in that batch, no session is created.
  */
 export async function openSessionStatements(
   db: Database,
-  { token, before, ...row }: NewSession,
-  at: Date,
+  { token, previousToken, ...row }: NewSession,
+  now: Date,
   when: SQL = sql`1`,
 ): Promise<[Statement, Statement, Statement]> {
-  const now = at.toISOString();
+  const timestamp = now.toISOString();
   const { id, artistId, kind, codeMark, device, address = null } = row;
-  const expiresAt = addDays(at, kind === "token" ? TOKEN_DAYS : ARTIST_SESSION_DAYS).toISOString();
+  const expiresAt = addDays(now, kind === "token" ? TOKEN_DAYS : ARTIST_SESSION_DAYS).toISOString();
   const session: typeof artistSessions.$inferSelect = {
     id,
     artistId,
@@ -53,28 +54,33 @@ export async function openSessionStatements(
     codeMark,
     device,
     address,
-    createdAt: now,
-    lastUsedAt: now,
+    createdAt: timestamp,
+    lastUsedAt: timestamp,
     expiresAt,
     endedAt: null,
     confirmedAt: null,
   };
-  const old = eq(artistSessions.tokenHash, before === undefined ? "" : await sha256Hex(before));
+  const isPreviousSession = eq(
+    artistSessions.tokenHash,
+    previousToken === undefined ? "" : await sha256Hex(previousToken),
+  );
   return [
     db
       .update(artistSessions)
-      .set({ endedAt: now })
-      .where(and(old, live(at), when)),
+      .set({ endedAt: timestamp })
+      .where(and(isPreviousSession, isLive(now), when)),
     db
       .insert(artistSessions)
       .select(sql`SELECT ${rowValues(artistSessions, session)} WHERE ${when}`),
     db
       .delete(artistSessions)
-      .where(lte(artistSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
+      .where(lte(artistSessions.expiresAt, addDays(now, -RETENTION_DAYS).toISOString())),
   ];
 }
 
-/** Who holds this token, while its session lasts and the invitation code is still the one. */
+/**
+ * The artist who holds this token, while the session lives and the invitation code is unchanged.
+ */
 export async function findArtist(
   db: Database,
   { token, kind, now }: { token: string; kind: SignedIn["kind"]; now: Date },
@@ -95,49 +101,50 @@ export async function findArtist(
         eq(artistSessions.kind, kind),
         eq(artistSessions.codeMark, artists.codeMark),
         isNull(artists.deletedAt),
-        live(now),
+        isLive(now),
       ),
     );
   if (!row) return undefined;
-  const { lastUsedAt, profile, ...who } = row;
-  if (now.getTime() - Date.parse(lastUsedAt) > USE_NOTED_MS)
+  const { lastUsedAt, profile, ...artist } = row;
+  if (now.getTime() - Date.parse(lastUsedAt) > LAST_USE_INTERVAL_MS)
     await db
       .update(artistSessions)
       .set({ lastUsedAt: now.toISOString() })
-      .where(eq(artistSessions.id, who.sessionId));
-  return { ...who, name: displayName(parseProfile(profile)), kind };
+      .where(eq(artistSessions.id, artist.sessionId));
+  return { ...artist, name: displayName(parseProfile(profile)), kind };
 }
 
-/** Whether this artist has signed in from a network address lately, by its hash. */
+/** Whether this artist has recently signed in from a network address. @param address its hash. */
 export async function isKnownAddress(
   db: Database,
   artistId: string,
   address: string,
 ): Promise<boolean> {
-  const here = and(eq(artistSessions.artistId, artistId), eq(artistSessions.address, address));
-  return (await db.$count(artistSessions, here)) > 0;
+  const isKnownPlace = and(
+    eq(artistSessions.artistId, artistId),
+    eq(artistSessions.address, address),
+  );
+  return (await db.$count(artistSessions, isKnownPlace)) > 0;
 }
 
-/** The condition that an artist has fewer than so many tokens for programs. */
-export function hasFewerTokens(artistId: string, limit: number, at: Date): SQL {
+/** The condition that an artist has fewer live API tokens than the limit. */
+export function hasFewerTokens(artistId: string, limit: number, now: Date): SQL {
   const tokens = and(
     eq(artistSessions.artistId, artistId),
     eq(artistSessions.kind, "token"),
-    live(at),
+    isLive(now),
   );
   return sql`(SELECT count(*) FROM ${artistSessions} WHERE ${tokens}) < ${limit}`;
 }
 
-/** How many are shown: far more than somebody has devices. */
-const LISTED = 100;
+const MAX_LISTED = 100;
 
-/** A sign-in as its artist sees it. */
 type ArtistSession = Pick<
   typeof artistSessions.$inferSelect,
   "id" | "kind" | "device" | "createdAt" | "lastUsedAt" | "expiresAt"
 >;
 
-/** The sessions of an artist that last, the latest first. */
+/** Live sessions, latest first. */
 export async function listArtistSessions(
   db: Database,
   artistId: string,
@@ -152,33 +159,30 @@ export async function listArtistSessions(
       and(
         eq(artistSessions.artistId, artistId),
         eq(artistSessions.codeMark, artists.codeMark),
-        live(now),
+        isLive(now),
       ),
     )
     .orderBy(desc(id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 }
 
-/**
- * Ends sessions of an artist: one, or all but one.
- * @returns how many lasted until now.
- */
+/** Ends one session of an artist, or all but one. @returns how many were live. */
 export async function endArtistSessions(
   db: Database,
   artistId: string,
-  which: { only: string } | { allBut: string | undefined },
-  at: Date,
+  selection: { only: string } | { allBut: string | undefined },
+  now: Date,
 ): Promise<number> {
   const condition: SQL | undefined =
-    "only" in which
-      ? eq(artistSessions.id, which.only)
-      : which.allBut === undefined
+    "only" in selection
+      ? eq(artistSessions.id, selection.only)
+      : selection.allBut === undefined
         ? undefined
-        : ne(artistSessions.id, which.allBut);
+        : ne(artistSessions.id, selection.allBut);
   const rows = await db
     .update(artistSessions)
-    .set({ endedAt: at.toISOString() })
-    .where(and(eq(artistSessions.artistId, artistId), condition, live(at)))
+    .set({ endedAt: now.toISOString() })
+    .where(and(eq(artistSessions.artistId, artistId), condition, isLive(now)))
     .returning({ id: artistSessions.id });
   return rows.length;
 }

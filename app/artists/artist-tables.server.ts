@@ -9,56 +9,54 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** Artists who can sign in. */
 export const artists = sqliteTable(
   "artists",
   {
-    /** A ULID; never shown. */
+    /** A ULID; never displayed. */
     id: text("id").primaryKey(),
-    /** What artists sign in with and read out to us, such as A-7K4P29. */
+    /** The public id used to sign in, such as A-7K4P29. */
     artistId: text("artist_id").notNull().unique(),
-    /** Of the invitation code, by a key of ours: another code ends what the old one opened. */
+    /**
+     * Keyed hash of the invitation code; changing it ends all sessions opened with the old code.
+     */
     codeMark: text("code_mark").notNull(),
-    /** In lower case, and known to be theirs. */
+    /** In lower case; confirmed. */
     email: text("email").notNull(),
     /** JSON: {@link import("./profile").Profile}. */
     profile: text("profile").notNull(),
-    /** How often the profile was changed: of two tabs, one is told. */
+    /** For optimistic locking of the profile. */
     version: integer("version").notNull().default(1),
-    /** JSON: what was typed into its form and not saved: see `profile-draft.server.ts`; else null. */
+    /** JSON: unsaved form values, see `profile-draft.server.ts`; else null. */
     typed: text("typed"),
     /** JSON: the keys of the picture's variants; null without one. */
     picture: text("picture"),
     status: text("status").notNull().default("Active"),
     /** JSON: {@link import("./mail-choices").MailChoices}. */
     mailChoices: text("mail_choices").notNull().default("{}"),
-    /** The signature that counts now. */
     contractSignatureId: text("contract_signature_id"),
-    /** When staff have shown the artist's page to everybody; null while it is unknown. */
+    /** When staff published the artist's page; null while it is not public. */
     publishedAt: text("published_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
-    /** Set when what is held about them was deleted. */
     deletedAt: text("deleted_at"),
   },
   (table) => [
     uniqueIndex("artists_by_email").on(table.email).where(sql`${table.deletedAt} IS NULL`),
     index("artists_published").on(table.publishedAt).where(sql`${table.publishedAt} IS NOT NULL`),
-    // Those that have ended, which are few: their time is over two years later.
+    // Ended accounts are few; they are deleted two years later.
     index("artists_ended")
       .on(table.updatedAt)
       .where(sql`${table.status} <> 'Active' OR ${table.deletedAt} IS NOT NULL`),
   ],
 );
 
-/** Addresses that accounts had before the one they have now. */
 export const formerAddresses = sqliteTable(
   "former_addresses",
   {
     artistId: text("artist_id").notNull(),
-    /** In lower case, as accounts have theirs. */
+    /** In lower case. */
     email: text("email").notNull(),
-    /** When it ceased to be the account's: whatever came under it later is somebody else's. */
+    /** When the account gave it up; whatever is sent under it later is somebody else's. */
     until: text("until").notNull(),
   },
   (table) => [
@@ -67,29 +65,26 @@ export const formerAddresses = sqliteTable(
   ],
 );
 
-/** Sign-ins of artists: a browser's session each, or a token for programs. */
 export const artistSessions = sqliteTable(
   "artist_sessions",
   {
-    /** A ULID, which names it in the list; it opens nothing. */
+    /** A ULID, not a secret. */
     id: text("id").primaryKey(),
     artistId: text("artist_id").notNull(),
     /** browser or token. */
     kind: text("kind").notNull(),
-    /** Only the hash: the token itself is in the cookie, or with who made it. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** Of the invitation code as it was then. */
+    /** The account's code mark when the session was opened. */
     codeMark: text("code_mark").notNull(),
-    /** What it is called in the list, such as 'Firefox on Android'. */
+    /** Display name, such as 'Firefox on Android'. */
     device: text("device").notNull(),
-    /** A hash of the network address it was opened from: a place the artist is known to sign in from. */
+    /** Hash of the network address it was opened from. */
     address: text("address"),
     createdAt: text("created_at").notNull(),
-    /** To the hour. */
     lastUsedAt: text("last_used_at").notNull(),
     expiresAt: text("expires_at").notNull(),
     endedAt: text("ended_at"),
-    /** When whoever has it last showed to be the artist: by their code, or by a link to their address. */
+    /** When its holder last proved to be the artist, by code or by mailed link. */
     confirmedAt: text("confirmed_at"),
   },
   (table) => [
@@ -98,18 +93,16 @@ export const artistSessions = sqliteTable(
   ],
 );
 
-/** Links by mail that do one thing once: sign in, confirm a changed address, or that it is the artist. */
+/** Single-use links by mail: sign in, confirm a new address, or confirm identity. */
 export const artistLinks = sqliteTable(
   "artist_links",
   {
-    /** Only the hash: the token itself is in the mail. */
     tokenHash: text("token_hash").primaryKey(),
     artistId: text("artist_id").notNull(),
     /** sign-in, new-email or confirm. */
     kind: text("kind").notNull(),
-    /** The address that it confirms. */
     email: text("email").notNull(),
-    /** Of a confirm link: the session that asked for it, and alone may use it. */
+    /** For confirm links: the session that requested it; only that one may use it. */
     sessionId: text("session_id"),
     createdAt: text("created_at").notNull(),
     expiresAt: text("expires_at").notNull(),
@@ -121,44 +114,38 @@ export const artistLinks = sqliteTable(
   ],
 );
 
-/** What distribution still needs of a release, as its artist fills it in. */
 export const releaseDetails = sqliteTable("release_details", {
   submissionId: text("submission_id").primaryKey(),
-  /** JSON: what was typed so far, by field name. */
+  /** JSON: values by field name. */
   answers: text("answers").notNull(),
   version: integer("version").notNull().default(1),
-  /** JSON: the answers as they were sent to us last; null before. */
+  /** JSON: the answers last submitted; null before. */
   sent: text("sent"),
-  /** When that was. */
   sentAt: text("sent_at"),
   createdAt: text("created_at").notNull(),
   updatedAt: text("updated_at").notNull(),
 });
 
-/** What each songwriter of a track says of their share. */
 export const splitConfirmations = sqliteTable(
   "split_confirmations",
   {
     id: text("id").primaryKey(),
     submissionId: text("submission_id").notNull(),
     trackId: text("track_id").notNull(),
-    /** The songwriter's id within the track. */
     songwriterId: text("songwriter_id").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
-    /** Percent, as they were asked about it. */
+    /** Percent. */
     share: real("share").notNull(),
-    /** JSON: the track and everybody's shares of it, as they were asked about. */
+    /** JSON: the track and all shares as they were when asked. */
     split: text("split").notNull().default("[]"),
-    /** Of that: another split asks again. */
+    /** Hash of `split`; a changed split is asked about again. */
     splitHash: text("split_hash").notNull(),
-    /** The letter that asks them, about this track and maybe others. */
+    /** One letter may ask about several tracks. */
     letterId: text("letter_id").notNull().default(""),
-    /** Only the hash, of the letter: the token itself is in the mail. */
     tokenHash: text("token_hash").notNull(),
     /** waiting, confirmed, disputed or replaced. */
     state: text("state").notNull().default("waiting"),
-    /** Why they dispute it. */
     note: text("note"),
     remindedAt: text("reminded_at"),
     answeredAt: text("answered_at"),
@@ -174,7 +161,6 @@ export const splitConfirmations = sqliteTable(
   ],
 );
 
-/** Agreements that artists were asked to sign. */
 export const signatureRequests = sqliteTable(
   "signature_requests",
   {
@@ -182,15 +168,14 @@ export const signatureRequests = sqliteTable(
     artistId: text("artist_id").notNull(),
     /** portal or dropbox-sign. */
     provider: text("provider").notNull(),
-    /** Of the other service, where it is one. */
     providerRequestId: text("provider_request_id"),
     providerSignatureId: text("provider_signature_id"),
     /** awaiting_signature, signed, declined or expired. */
     status: text("status").notNull().default("awaiting_signature"),
     templateVersion: text("template_version").notNull(),
-    /** SHA-256 of the exact text that was shown. */
+    /** SHA-256 of `text`. */
     textHash: text("text_hash").notNull(),
-    /** The text itself, as it was shown. */
+    /** The exact text that was displayed. */
     text: text("text").notNull(),
     typedName: text("typed_name"),
     signedAt: text("signed_at"),
@@ -200,7 +185,7 @@ export const signatureRequests = sqliteTable(
     expiresAt: text("expires_at").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
-    /** When nobody could sign it at the other service any more, since we withdrew it or it was over there. */
+    /** When it could no longer be signed at the provider: cancelled by us, or finished there. */
     withdrawnAt: text("withdrawn_at"),
   },
   (table) => [
@@ -209,7 +194,6 @@ export const signatureRequests = sqliteTable(
     uniqueIndex("signature_requests_open")
       .on(table.artistId)
       .where(sql`${table.status} = 'awaiting_signature'`),
-    // What was replaced here and waits to be withdrawn there.
     index("signature_requests_to_withdraw")
       .on(table.artistId)
       .where(
@@ -221,7 +205,6 @@ export const signatureRequests = sqliteTable(
   ],
 );
 
-/** What artists asked to be done with all that is held about them. */
 export const dataRequests = sqliteTable(
   "data_requests",
   {
@@ -229,23 +212,22 @@ export const dataRequests = sqliteTable(
     artistId: text("artist_id").notNull(),
     /** export or deletion. */
     kind: text("kind").notNull(),
-    /** By when it must be done. */
     dueAt: text("due_at").notNull(),
-    /** From when on the sweep carries it out; until then its artist may change their mind. */
+    /** The sweep runs it from then on; until then the artist may cancel. */
     startsAt: text("starts_at").notNull().default(""),
-    /** When it was begun: from then on nobody cancels it. */
+    /** Once set, it can no longer be cancelled. */
     startedAt: text("started_at"),
-    /** The address of the account, from its beginning to its end: the account has forgotten it by then. */
+    /** The account's address, copied because the deletion removes it from the account. */
     email: text("email"),
     cancelledAt: text("cancelled_at"),
     doneAt: text("done_at"),
-    /** JSON: what was deleted, and what the law keeps. */
+    /** JSON: what was deleted, and what must be kept by law. */
     report: text("report"),
     createdAt: text("created_at").notNull(),
   },
   (table) => [
     index("data_requests_by_artist").on(table.artistId, table.id),
-    // Of each kind one at a time: whoever asks twice has asked once.
+    // One open request of each kind; asking twice counts once.
     uniqueIndex("data_requests_one_open")
       .on(table.artistId, table.kind)
       .where(sql`${table.doneAt} IS NULL AND ${table.cancelledAt} IS NULL`),

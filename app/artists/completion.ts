@@ -1,6 +1,6 @@
 import type { Profile } from "./profile";
 
-/** What each field adds to a complete profile, in percent (`000…`, section 5). TikTok adds nothing. */
+/** Percent that each field adds (`000…`, section 5). TikTok adds nothing. */
 export const completionWeights: Readonly<Partial<Record<keyof Profile, number>>> = {
   name: 10,
   artistName: 10,
@@ -17,7 +17,7 @@ export const completionWeights: Readonly<Partial<Record<keyof Profile, number>>>
   prsId: 7.5,
 };
 
-/** How complete a profile is, in whole percent; a field of spaces alone counts as blank. */
+/** Completeness in whole percent; a field of spaces counts as blank. */
 export function completionOf(profile: Partial<Record<keyof Profile, string>>): number {
   const fields = Object.entries(completionWeights) as [keyof Profile, number][];
   const sum = fields.reduce((all, [name, weight]) => all + (profile[name]?.trim() ? weight : 0), 0);

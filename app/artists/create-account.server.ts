@@ -12,14 +12,14 @@ import { artists } from "./artist-tables.server";
 import { invitationCodeHash, newArtistId, newInvitationCode } from "./codes.server";
 import type { Profile } from "./profile";
 
-/** What belonging needs of a table of the room below. */
+/** The columns of the submissions table that are needed here. */
 const SUBMISSIONS = "submissions";
 const submissions = sqliteTable(SUBMISSIONS, {
   id: text("id").notNull(),
   artistId: text("artist_id"),
 });
 
-/** An account, or its new code, as its mail tells of it. The code is a secret. */
+/** Data of the mail that brings an invitation code. The code is a secret. */
 interface NewCode {
   accountId: string;
   recipient: string;
@@ -29,40 +29,38 @@ interface NewCode {
   again: boolean;
 }
 
-/** What making accounts works with. */
 export interface AccountDeps {
   db: Database;
   ids: Ids;
   /** SIGNING_SECRET. */
   secret: string;
-  /** The statements that write the mail with the code, where a condition holds in their batch. */
+  /** Statements that queue the mail with the code, if the condition holds in their batch. */
   mailPart: (
-    news: NewCode,
+    newCode: NewCode,
     when: SQL,
     now: Date,
   ) => Promise<{ jobId: string; statements: readonly Statement[] }>;
 }
 
-/** A part of a batch, and the jobs that come of it. */
 export interface AccountPart {
   statements: Statement[];
   jobIds: string[];
-  /** Of the account that it makes, if it comes to that. */
   accountId?: string | undefined;
 }
 
-/** An artist id that nobody has. */
-async function freeArtistId(db: Database, ids: Ids): Promise<string> {
+async function createArtistId(db: Database, ids: Ids): Promise<string> {
   for (;;) {
     const artistId = newArtistId(ids.secret());
     if (!(await findByArtistId(db, artistId))) return artistId;
   }
 }
 
-const isThere = (id: string) => sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${id})`;
+const accountExists = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${id})`;
 
 /**
- * The statements that make an account and write the mail with its code, where its address has none.
+ * Statements that create an account and queue the mail with its code, unless its address has an
+ * account.
  * @param when a condition; where it does not hold in that batch, nothing is written.
  */
 export async function newAccountPart(
@@ -72,26 +70,25 @@ export async function newAccountPart(
   now: Date,
 ): Promise<AccountPart & { id: string; artistId: string }> {
   const id = ids.next(now);
-  const artistId = await freeArtistId(db, ids);
+  const artistId = await createArtistId(db, ids);
   const invitationCode = newInvitationCode(ids.secret());
-  const mark = await invitationCodeHash(secret, invitationCode);
-  const making = insertAccountStatement(
+  const codeMark = await invitationCodeHash(secret, invitationCode);
+  const insertStatement = insertAccountStatement(
     db,
-    { id, artistId, codeMark: mark, email, profile },
+    { id, artistId, codeMark, email, profile },
     now,
     when,
   );
-  const news = { accountId: id, recipient: email, artistId, invitationCode, codeMark: mark };
-  const mail = await mailPart({ ...news, again: false }, isThere(id), now);
-  return { id, artistId, statements: [making, ...mail.statements], jobIds: [mail.jobId] };
+  const newCode = { accountId: id, recipient: email, artistId, invitationCode, codeMark };
+  const mail = await mailPart({ ...newCode, again: false }, accountExists(id), now);
+  return { id, artistId, statements: [insertStatement, ...mail.statements], jobIds: [mail.jobId] };
 }
 
 /**
- * What accepting a submission that belongs to nobody writes: its artist's account, unless there is one of
- * that address, with the mail that brings its code; and whose the submission is. For the batch that sets
- * the status, by whomever: of two at once one account is made, and none where somebody has taken the
- * submission into theirs, whatever became of that account since.
- * @param when holds where that batch has set the status.
+ * Statements for accepting a submission without an owner: they create the artist's account unless
+ * the address has one, queue its mail, and make the account the owner. For the batch that sets the
+ * status; of two concurrent ones one account is created.
+ * @param when holds if that batch has set the status.
  */
 export async function acceptancePart(
   deps: AccountDeps,
@@ -102,25 +99,25 @@ export async function acceptancePart(
   const { db } = deps;
   const { id, email, profile } = submission;
   const account = await findByEmail(db, email);
-  const ofNobody = sql`EXISTS (SELECT 1 FROM ${submissions}
+  const isUnowned = sql`EXISTS (SELECT 1 FROM ${submissions}
     WHERE ${submissions.id} = ${id} AND ${submissions.artistId} IS NULL)`;
-  const alone = sql`${when} AND ${ofNobody}`;
+  const isAcceptedAndUnowned = sql`${when} AND ${isUnowned}`;
   const accountPart = account
     ? undefined
-    : await newAccountPart(deps, { email, profile }, alone, now);
-  const whose = sql`(SELECT ${artists.id} FROM ${artists}
+    : await newAccountPart(deps, { email, profile }, isAcceptedAndUnowned, now);
+  const ownerId = sql`(SELECT ${artists.id} FROM ${artists}
     WHERE ${artists.email} = ${normalizeEmail(email)} AND ${artists.deletedAt} IS NULL)`;
-  const joining = db
+  const updateStatement = db
     .update(submissions)
-    .set({ artistId: whose })
+    .set({ artistId: ownerId })
     .where(and(eq(submissions.id, id), isNull(submissions.artistId), when));
-  const statements = [...(accountPart?.statements ?? []), joining];
+  const statements = [...(accountPart?.statements ?? []), updateStatement];
   return { statements, jobIds: accountPart?.jobIds ?? [], accountId: accountPart?.id };
 }
 
 /**
- * Gives an account another invitation code, which its mail brings: whatever was opened with the old one
- * ends in the same moment.
+ * Gives an account a new invitation code and queues its mail. Sessions of the old code end at
+ * once.
  */
 export async function newCodePart(
   { ids, secret, mailPart, db }: AccountDeps,
@@ -129,13 +126,13 @@ export async function newCodePart(
 ): Promise<AccountPart> {
   const { id, artistId, email: recipient } = account;
   const invitationCode = newInvitationCode(ids.secret());
-  const mark = await invitationCodeHash(secret, invitationCode);
-  const changing = db
+  const codeMark = await invitationCodeHash(secret, invitationCode);
+  const updateStatement = db
     .update(artists)
-    .set({ codeMark: mark, updatedAt: now.toISOString() })
+    .set({ codeMark, updatedAt: now.toISOString() })
     .where(and(eq(artists.id, id), isNull(artists.deletedAt)));
-  const isChanged = sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${id} AND ${artists.codeMark} = ${mark})`;
-  const news = { accountId: id, recipient, artistId, invitationCode, codeMark: mark, again: true };
-  const mail = await mailPart(news, isChanged, now);
-  return { statements: [changing, ...mail.statements], jobIds: [mail.jobId] };
+  const isChanged = sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${id} AND ${artists.codeMark} = ${codeMark})`;
+  const newCode = { accountId: id, recipient, artistId, invitationCode, codeMark, again: true };
+  const mail = await mailPart(newCode, isChanged, now);
+  return { statements: [updateStatement, ...mail.statements], jobIds: [mail.jobId] };
 }

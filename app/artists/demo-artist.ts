@@ -1,26 +1,23 @@
 import * as v from "valibot";
 
-/** The row of the demo artist, in local runs that have one. */
 export const DEMO_ID = "01DEM0ARTST000000000000000";
 
-/** What a local run tells of its demo artist. */
 export const demoSchema = v.object({
   artistId: v.string(),
   invitationCode: v.string(),
-  /** Whether the artist is there, with all submissions. */
+  /** Whether the artist and all submissions exist. */
   seeded: v.boolean(),
 });
 
-/** What the demo is made of that only a command can draw, in base64. */
+/** Files that only the seeding command can draw, in base64. */
 export const demoFilesSchema = v.object({
-  /** JPEG pictures, one for each submission. */
+  /** JPEG, one for each submission. */
   covers: v.array(v.string()),
-  /** A WAV file. */
   song: v.string(),
 });
 export type DemoFiles = v.InferOutput<typeof demoFilesSchema>;
 
-/** The submissions of the demo artist: one in each status, the latest first. */
+/** One submission in each status, latest first. */
 export const demoReleases = [
   { title: "Lanterns on the Aire", status: "pending", type: "single", daysAgo: 2 },
   { title: "Night Ferry", status: "in progress", type: "single", daysAgo: 9 },
@@ -44,10 +41,9 @@ export const demoReleases = [
   { title: "Salt Roads", status: "active", type: "single", daysAgo: 210 },
 ] as const;
 
-/** How many tracks each has. */
 export const demoTracks = { single: 1, ep: 3, lp: 7 } as const;
 
-/** What the demo artist tells of themselves: not everything, so that there is something to complete. */
+/** Left incomplete, so that there is something to fill in. */
 export const demoProfile = {
   name: "Sigrid Valentin",
   artistName: "Sigrid Vale",

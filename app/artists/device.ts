@@ -1,4 +1,4 @@
-/** Browsers by the word that tells them apart; whoever pretends to be another stands before that one. */
+/** Browsers that imitate another one come before it. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
@@ -22,9 +22,9 @@ const matchIn = (list: readonly [RegExp, string][], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
 /**
- * What a sign-in is called in the list: "Firefox on Android". Made of our own words alone, whatever a
- * program says of itself.
- * @param agent its User-Agent header.
+ * Display name of a session: "Firefox on Android". Contains only our own words, whatever the
+ * header says.
+ * @param agent the User-Agent header.
  */
 export function deviceName(agent: string | null): string {
   const [browser, system] = [matchIn(BROWSERS, agent ?? ""), matchIn(SYSTEMS, agent ?? "")];

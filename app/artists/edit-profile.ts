@@ -11,7 +11,7 @@ import { normalizeSpotify, spotifyEntries } from "~/submission/steps/spotify-pro
 import { isPersonName, MAX_PERSON_NAME } from "./person-name";
 import type { Profile } from "./profile";
 
-/** The most characters of a biography: a page of a programme. */
+/** In characters. */
 export const MAX_BIOGRAPHY = 2000;
 const MAX_LINE = 200;
 const MAX_LINK = 500;
@@ -19,7 +19,6 @@ const MAX_ID = 40;
 
 const country = v.pipe(singleLine, v.transform(listedCountry));
 
-/** A profile and the address of its account, as the form posts them. */
 export const profileFormSchema = v.pipe(
   v.object({
     artistName: singleLine,
@@ -44,7 +43,7 @@ export type ProfileForm = v.InferOutput<typeof profileFormSchema>;
 
 type FieldName = keyof Profile | "email";
 
-/** The fields in the order of the page, as their sentences name them, and what they may hold. */
+/** The fields in page order, with their label in error texts and their length limit. */
 const fields: Record<FieldName, { label: string; max: number }> = {
   artistName: { label: "Artist name", max: MAX_LINE },
   name: { label: "Name", max: MAX_PERSON_NAME },
@@ -67,12 +66,12 @@ const profileFieldNames = Object.keys(fields) as FieldName[];
 const OWN_NAME_TEXT = "Write your own name with letters. You sign your agreement with it";
 const WEBSITE_TEXT = "Please enter a web address, such as yourname.com";
 
-/** Countries that are asked for by name, with what was stored of them before the list was asked. */
+/** Stored before the list of countries existed. */
 type StoredCountries = Partial<Pick<Profile, "country" | "nationality">>;
 
 const requiredFields: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
 
-/** Besides being there and fitting; those that the wizard has, too, as it has them. */
+/** Checks beyond required and length. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   name: (text) => (isPersonName(text) ? undefined : OWN_NAME_TEXT),
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
@@ -84,7 +83,11 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   website: (text) => (webAddress(text) ? undefined : WEBSITE_TEXT),
 };
 
-function problemOf(name: FieldName, text: string, stored: StoredCountries): FieldError | undefined {
+function checkField(
+  name: FieldName,
+  text: string,
+  stored: StoredCountries,
+): FieldError | undefined {
   const { label, max } = fields[name];
   if (!text) return requiredFields.has(name) ? missingError(`${label} is required`) : undefined;
   if ((name === "country" || name === "nationality") && !isCountryName(text))
@@ -94,24 +97,22 @@ function problemOf(name: FieldName, text: string, stored: StoredCountries): Fiel
 }
 
 /**
- * One error per field that cannot be saved, in the order of the page.
- * @param stored what is saved already: a country that the list never had may stay.
+ * One error per invalid field, in page order.
+ * @param stored the saved values: a country that is not in the list may stay.
  */
 export function checkProfile(form: ProfileForm, stored: StoredCountries = {}): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of profileFieldNames) {
-    const problem = problemOf(name, form[name], stored);
+    const problem = checkField(name, form[name], stored);
     if (problem) errors[name] = problem;
   }
   return errors;
 }
 
-/** What a field is called, where a sentence names it. */
 export const profileLabel = (name: FieldName) => fields[name].label;
 
-/** The fields by which two profiles differ, in the order of the page. */
-export function changedFields(one: Profile, other: Profile): (keyof Profile)[] {
+export function changedFields(first: Profile, second: Profile): (keyof Profile)[] {
   return profileFieldNames.flatMap((name) =>
-    name !== "email" && one[name] !== other[name] ? [name] : [],
+    name !== "email" && first[name] !== second[name] ? [name] : [],
   );
 }

@@ -3,13 +3,11 @@ import { type Database, rowValues } from "~/platform/database.server";
 import { normalizeEmail } from "./accounts.server";
 import { artistLinks, artists, formerAddresses } from "./artist-tables.server";
 
-/** For how long the link to a new address works. */
 export const NEW_EMAIL_HOURS = 24;
 const KIND = "new-email";
-/** For how long a link that is over is kept. */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
-const open = (now: Date) =>
+const isOpen = (now: Date) =>
   and(
     eq(artistLinks.kind, KIND),
     isNull(artistLinks.usedAt),
@@ -17,10 +15,11 @@ const open = (now: Date) =>
   );
 
 /**
- * Notes that an artist wants another address, which counts once its link was used; earlier wishes end.
- * @param when a condition; where it does not hold in that batch, nothing is noted.
- * @returns undefined where nothing was; else whether the address is another account's, so that its link can never work: to be told to
- * nobody but who reads that address.
+ * Records the request for a new address, which takes effect once its link is used. Earlier
+ * requests end.
+ * @param when a condition; where it does not hold in that batch, nothing is recorded.
+ * @returns undefined if nothing was recorded; else whether another account has the address, so
+ * that the link can never work. Only the reader of that address may learn this.
  */
 export async function requestEmailChange(
   db: Database,
@@ -33,11 +32,11 @@ export async function requestEmailChange(
     now: Date;
   },
   when: SQL = sql`1`,
-): Promise<{ taken: boolean } | undefined> {
-  const at = now.toISOString();
+): Promise<{ isInUse: boolean } | undefined> {
+  const timestamp = now.toISOString();
   const expiresAt = new Date(now.getTime() + NEW_EMAIL_HOURS * 3_600_000).toISOString();
   const address = normalizeEmail(email);
-  const own = and(eq(artistLinks.artistId, artistId), eq(artistLinks.kind, KIND));
+  const isOfArtist = and(eq(artistLinks.artistId, artistId), eq(artistLinks.kind, KIND));
   const row: typeof artistLinks.$inferSelect = {
     tokenHash,
     artistId,
@@ -45,14 +44,14 @@ export async function requestEmailChange(
     email: address,
     sessionId: null,
     usedAt: null,
-    createdAt: at,
+    createdAt: timestamp,
     expiresAt,
   };
-  const [, noted, others] = await db.batch([
+  const [, newRows, accountRows] = await db.batch([
     db
       .update(artistLinks)
-      .set({ usedAt: at })
-      .where(and(own, isNull(artistLinks.usedAt), when)),
+      .set({ usedAt: timestamp })
+      .where(and(isOfArtist, isNull(artistLinks.usedAt), when)),
     db
       .insert(artistLinks)
       .select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`)
@@ -66,14 +65,13 @@ export async function requestEmailChange(
       .where(
         and(
           eq(artistLinks.kind, KIND),
-          sql`${artistLinks.expiresAt} < ${new Date(now.getTime() - KEPT_MS).toISOString()}`,
+          sql`${artistLinks.expiresAt} < ${new Date(now.getTime() - RETENTION_MS).toISOString()}`,
         ),
       ),
   ]);
-  return noted.length > 0 ? { taken: others.length > 0 } : undefined;
+  return newRows.length > 0 ? { isInUse: accountRows.length > 0 } : undefined;
 }
 
-/** The address that waits to be confirmed; undefined for none. */
 export async function pendingEmail(
   db: Database,
   artistId: string,
@@ -82,21 +80,20 @@ export async function pendingEmail(
   const [row] = await db
     .select({ email: artistLinks.email })
     .from(artistLinks)
-    .where(and(eq(artistLinks.artistId, artistId), open(now)))
+    .where(and(eq(artistLinks.artistId, artistId), isOpen(now)))
     .orderBy(desc(artistLinks.createdAt))
     .limit(1);
   return row?.email;
 }
 
-/** Gives up the wish for another address. */
 export async function cancelEmailChange(db: Database, artistId: string, now: Date): Promise<void> {
   await db
     .update(artistLinks)
     .set({ usedAt: now.toISOString() })
-    .where(and(eq(artistLinks.artistId, artistId), open(now)));
+    .where(and(eq(artistLinks.artistId, artistId), isOpen(now)));
 }
 
-/** The address that a link would confirm; nothing is spent by asking. */
+/** The address that a link would confirm. Does not use up the link. */
 export async function findEmailChange(
   db: Database,
   tokenHash: string,
@@ -106,11 +103,10 @@ export async function findEmailChange(
     .select({ email: artistLinks.email })
     .from(artistLinks)
     .innerJoin(artists, and(eq(artists.id, artistLinks.artistId), isNull(artists.deletedAt)))
-    .where(and(eq(artistLinks.tokenHash, tokenHash), open(now)));
+    .where(and(eq(artistLinks.tokenHash, tokenHash), isOpen(now)));
   return row?.email;
 }
 
-/** An account whose address has changed. */
 interface ChangedEmail {
   artistId: string;
   before: string;
@@ -118,49 +114,49 @@ interface ChangedEmail {
 }
 
 /**
- * Makes the address of a link the account's: once, and only while no other account has it. Whoever
- * reads the old address can sign in by no link that went there before.
+ * Sets the account's address to the link's: once, and only while no other account has it. Links
+ * sent to the old address stop working.
  */
 export async function confirmEmailChange(
   db: Database,
   tokenHash: string,
   now: Date,
 ): Promise<ChangedEmail | undefined> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const link = sql`(SELECT link.email FROM artist_links AS link
     WHERE link.token_hash = ${tokenHash} AND link.kind = ${KIND} AND link.artist_id = artists.id
-    AND link.used_at IS NULL AND link.expires_at > ${at})`;
-  const free = sql`NOT EXISTS (SELECT 1 FROM artists AS other
+    AND link.used_at IS NULL AND link.expires_at > ${timestamp})`;
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM artists AS other
     WHERE other.email = ${link} AND other.deleted_at IS NULL AND other.id <> artists.id)`;
-  const ofLink = (column: "artist_id" | "email") => sql`(SELECT link.${sql.raw(column)}
+  const linkColumn = (column: "artist_id" | "email") => sql`(SELECT link.${sql.raw(column)}
     FROM artist_links AS link WHERE link.token_hash = ${tokenHash} AND link.kind = ${KIND})`;
-  const owner = ofLink("artist_id");
-  const isToChange = sql`${link} IS NOT NULL AND ${isNull(artists.deletedAt)} AND ${free}`;
+  const owner = linkColumn("artist_id");
+  const isToChange = sql`${link} IS NOT NULL AND ${isNull(artists.deletedAt)} AND ${isFree}`;
   const [before, , after] = await db.batch([
     db.select({ email: artists.email }).from(artists).where(sql`artists.id = ${owner}`),
-    // What came under the old address until now stays theirs, and what comes later does not.
+    // Submissions under the old address belong to the account up to now, later ones do not.
     db
       .insert(formerAddresses)
       .select(
-        sql`SELECT artists.id, artists.email, ${at} FROM artists
+        sql`SELECT artists.id, artists.email, ${timestamp} FROM artists
           WHERE ${isToChange} AND artists.email <> ${link}`,
       )
       .onConflictDoNothing(),
     db
       .update(artists)
-      .set({ email: link, updatedAt: at })
+      .set({ email: link, updatedAt: timestamp })
       .where(isToChange)
       .returning({ id: artists.id, email: artists.email }),
-    // Those of both kinds that lead to this account are over once its address is another.
+    // All other links of the account end once its address has changed.
     db
       .update(artistLinks)
-      .set({ usedAt: at })
+      .set({ usedAt: timestamp })
       .where(
         and(
           isNull(artistLinks.usedAt),
           sql`${artistLinks.artistId} = ${owner}`,
           sql`EXISTS (SELECT 1 FROM artists WHERE artists.id = ${owner}
-            AND artists.email = ${ofLink("email")})`,
+            AND artists.email = ${linkColumn("email")})`,
         ),
       ),
   ]);

@@ -3,31 +3,31 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { artists, formerAddresses } from "./artist-tables.server";
 
-/** An address of an account, and the time for which what came under it counts as theirs. */
+/** An address of an account, and the period in which submissions under it are theirs. */
 export interface AddressSpan {
   /** In lower case. */
   email: string;
-  /** Later than this; empty for from the beginning. Until then it was another account's. */
+  /** Exclusive; empty for no limit. Before that it was another account's. */
   after: string;
-  /** Until then. */
+  /** Inclusive. */
   until: string;
 }
 
-/** Later than any time there is. */
+/** Sorts after every ISO time. */
 const NO_END = "9999";
 
 const rowsSchema = v.array(
   v.object({ email: v.string(), after: v.nullable(v.string()), until: v.string() }),
 );
 
-/** When another account last ceased to have an address, before some time. */
+/** When another account last gave up an address, before some time. */
 const lastOtherEnd = (artistId: string, email: SQL, before: SQL) =>
   sql`(SELECT max(other.until) FROM former_addresses AS other
     WHERE other.email = ${email} AND other.artist_id <> ${artistId} AND other.until < ${before})`;
 
 /**
- * The addresses that an account has had, each with the time for which it was theirs.
- * @param current the one that it has, or had until its end.
+ * All addresses that an account has had, with the period of each.
+ * @param current the address it has, or had until its end.
  */
 export async function addressSpans(
   db: Database,
@@ -42,8 +42,8 @@ export async function addressSpans(
   return v.parse(rowsSchema, rows).map(({ after, ...row }) => ({ ...row, after: after ?? "" }));
 }
 
-/** The statement that remembers an account's address as one it had, for the batch that takes it away. */
-export const rememberAddressStatement = (
+/** Records an account's address as a former one, for the batch that removes it. */
+export const recordAddressStatement = (
   db: Database,
   { artistId, email, until }: { artistId: string; email: SQL; until: string },
   when: SQL,
@@ -56,8 +56,7 @@ export const rememberAddressStatement = (
     )
     .onConflictDoNothing();
 
-/** The statement that forgets which addresses an account had. */
-export const forgetAddressesStatement = (db: Database, artistId: string) =>
+export const deleteAddressesStatement = (db: Database, artistId: string) =>
   db.delete(formerAddresses).where(eq(formerAddresses.artistId, artistId));
 
 /** The condition that an account other than this one has an address. @param email an expression. */

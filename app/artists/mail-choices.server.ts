@@ -3,7 +3,6 @@ import type { Database } from "~/platform/database.server";
 import { artists } from "./artist-tables.server";
 import type { MailChoices } from "./mail-choices";
 
-/** Keeps what an artist chose to hear of; mails that are written from then on ask for it. */
 export async function saveMailChoices(
   db: Database,
   id: string,

@@ -1,21 +1,17 @@
 import * as v from "valibot";
 
-/** What an artist may choose to hear of by mail; what they never chose is as it is here. */
 const mailChoicesSchema = v.object({
-  /** Every change of a submission's status. */
   statuses: v.optional(v.boolean(), true),
-  /** That a draft is about to end, and the like. */
+  /** Such as that a draft is about to expire. */
   reminders: v.optional(v.boolean(), true),
-  /** Whatever else the label has to tell: nothing, unless it is asked for. */
+  /** Other news of the label: opt-in. */
   news: v.optional(v.boolean(), false),
 });
 export type MailChoices = v.InferOutput<typeof mailChoicesSchema>;
 
-/** The choices as an account's row has them. */
 export const readMailChoices = (json: string): MailChoices =>
   v.parse(mailChoicesSchema, JSON.parse(json));
 
-/** How they are asked for. */
 export const mailChoiceLabels = {
   statuses: {
     label: "News of my submissions",
@@ -31,7 +27,7 @@ export const mailChoiceLabels = {
   },
 } as const satisfies Record<keyof MailChoices, { label: string; hint: string }>;
 
-/** The choices that a posted form makes: what is not ticked is not wanted. */
+/** The choices of a posted form: unticked boxes are off. */
 export function postedChoices(fields: URLSearchParams): MailChoices {
   return {
     statuses: fields.has("statuses"),

@@ -4,21 +4,17 @@ import type { Profile } from "./profile";
 
 /** An artist's profile as the portal and `GET /api/profile` show it (`000…`, section 3). */
 export interface PortalProfile extends Profile {
-  /** The artist id that a person can read out. */
   userId: string;
   email: string;
-  /** The path of the picture; null without one. */
   picture: string | null;
   status: string;
-  /** Whether it is complete to 100 percent. */
   profileCompleted: boolean;
   submissionCount: number;
   hasSignedContract: boolean;
   contractSignatureId: string | null;
 }
 
-/** What of an account a profile is made of. */
-interface ShownAccount {
+interface ProfileAccount {
   artistId: string;
   email: string;
   profile: Profile;
@@ -28,9 +24,8 @@ interface ShownAccount {
   contractSignatureId: string | null;
 }
 
-/** The profile of an account. @param submissionCount how many submissions belong to it. */
 export function portalProfile(
-  account: ShownAccount,
+  account: ProfileAccount,
   submissionCount: number,
   size: PictureSize = "large",
 ): PortalProfile {

@@ -4,14 +4,14 @@ import { PICTURE_SIZES } from "./picture";
 import { PICTURE_MAX_BYTES, PICTURE_TOO_LARGE, pictureProblem } from "./picture-rules";
 
 /**
- * A chosen picture made small before it is sent, so that a photograph takes seconds on a poor line;
- * where this browser cannot, as it is: the server can.
- * @returns the sentence for one that is not taken.
+ * Resizes a chosen picture before it is sent, which saves time on slow connections. If this
+ * browser cannot, the original is sent and the server resizes it.
+ * @returns the error text for a picture that is rejected.
  */
 export async function preparePicture(file: File): Promise<{ problem: string } | { picture: Blob }> {
   if (file.size > PICTURE_MAX_BYTES) return { problem: PICTURE_TOO_LARGE };
-  const facts = await readPictureFacts(new Uint8Array(await file.arrayBuffer()));
-  const problem = pictureProblem(facts);
+  const details = await readPictureFacts(new Uint8Array(await file.arrayBuffer()));
+  const problem = pictureProblem(details);
   if (problem) return { problem };
   return { picture: (await makePreview(file, PICTURE_SIZES.large)) ?? file };
 }

@@ -7,78 +7,80 @@ import { artists } from "./artist-tables.server";
 import { changedFields, type ProfileForm, profileFormSchema } from "./edit-profile";
 import type { Profile } from "./profile";
 
-/** What was typed into the form of a profile and not saved yet: it is shown to its artist alone. */
-const typedSchema = v.object({
-  /** ISO: when. */
+/** Unsaved values of the profile form; displayed to the artist only. */
+const draftSchema = v.object({
+  /** ISO time. */
   at: v.string(),
   form: profileFormSchema,
 });
-type TypedProfile = v.InferOutput<typeof typedSchema>;
+type ProfileDraft = v.InferOutput<typeof draftSchema>;
 
-/** What an account has of it; undefined while all that was typed is saved. */
-export function profileDraftOf({ typed }: Pick<Account, "typed">): TypedProfile | undefined {
-  return typed === null ? undefined : v.parse(typedSchema, JSON.parse(typed));
+/** Undefined if there are no unsaved values. */
+export function profileDraftOf({ typed }: Pick<Account, "typed">): ProfileDraft | undefined {
+  return typed === null ? undefined : v.parse(draftSchema, JSON.parse(typed));
 }
 
-/** How the form reads now: as it was typed, else as it is saved. */
 export function profileFormValues(account: Account): Profile & { email: string } {
   return { ...account.profile, email: account.email, ...profileDraftOf(account)?.form };
 }
 
-/** Names a state of a profile and its form, so that a page that was overtaken is known. */
+/** A version token of the saved and unsaved values, for optimistic locking. */
 export async function profileVersion({ version, typed }: Pick<Account, "version" | "typed">) {
   const form = profileDraftOf({ typed })?.form;
   return form ? `${version}-${(await sha256Hex(JSON.stringify(form))).slice(0, 16)}` : `${version}`;
 }
 
-/** How a profile and its form stand once a page wrote to it, or why it did not. */
 export type ProfileSaveResult =
-  | { kind: "kept"; token: string; at: string }
-  /** Another tab or device did so meanwhile: what stands there now, since when. */
+  | { kind: "saved"; token: string; at: string }
+  /** Another tab or device wrote first; `account` has the current values. */
   | { kind: "conflict"; token: string; at: string; account: Account }
   | { kind: "too-large" }
-  /** The account is no more. */
   | { kind: "gone" };
 
-/** A profile and its links are a page of text. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 const isSaved = ({ profile, email }: Account, form: ProfileForm) =>
   changedFields(profile, form).length === 0 && normalizeEmail(form.email) === email;
 
-interface Write {
+interface ProfileWrite {
   id: string;
   form: ProfileForm;
-  /** The token of what the page was opened with; without one nothing is written. */
+  /** Version token that the page was opened with; without one nothing is written. */
   base: string | undefined;
   now: Date;
 }
 
 /**
- * Writes over the state that a page was opened with. Which of two is first decides the statement itself;
- * who comes second with the same words has them kept.
- * @param isSave whether the words become the profile; else they are kept beside it, as they were typed.
+ * Writes if the version is unchanged; the UPDATE itself decides between concurrent writes. The
+ * same values sent twice do not conflict.
+ * @param isSave whether to save the profile; else the values are stored as unsaved.
  */
-async function write(db: Database, { id, form, base, now }: Write, isSave: boolean) {
-  const at = now.toISOString();
+async function write(db: Database, { id, form, base, now }: ProfileWrite, isSave: boolean) {
+  const timestamp = now.toISOString();
   for (;;) {
     const account = await findAccount(db, id);
     if (!account) return { kind: "gone" } as const;
     const current = await profileVersion(account);
-    const typedJson = isSave || isSaved(account, form) ? null : JSON.stringify({ at, form });
+    const draftJson =
+      isSave || isSaved(account, form) ? null : JSON.stringify({ at: timestamp, form });
     const version = isSave ? account.version + 1 : account.version;
-    if (typedJson !== null && new TextEncoder().encode(typedJson).length > MOST_BYTES)
+    if (draftJson !== null && new TextEncoder().encode(draftJson).length > MAX_BYTES)
       return { kind: "too-large" } as const;
-    const token = await profileVersion({ version, typed: typedJson });
-    const shownAt = profileDraftOf(account)?.at ?? account.updatedAt;
+    const token = await profileVersion({ version, typed: draftJson });
+    const currentAt = profileDraftOf(account)?.at ?? account.updatedAt;
     const isRepeated = isSave
       ? changedFields(account.profile, form).length === 0
       : token === current;
     if (base !== current && !isRepeated)
-      return { kind: "conflict", token: current, at: shownAt, account } as const;
+      return { kind: "conflict", token: current, at: currentAt, account } as const;
     const set = isSave
-      ? { profile: JSON.stringify(profileIn(form)), version, typed: typedJson, updatedAt: at }
-      : { typed: typedJson };
+      ? {
+          profile: JSON.stringify(toProfile(form)),
+          version,
+          typed: draftJson,
+          updatedAt: timestamp,
+        }
+      : { typed: draftJson };
     const rows = await db
       .update(artists)
       .set(set)
@@ -89,25 +91,24 @@ async function write(db: Database, { id, form, base, now }: Write, isSave: boole
         ),
       )
       .returning({ id: artists.id });
-    if (rows.length > 0) return { kind: "kept", token, at } as const;
-    // Another page was faster.
+    if (rows.length > 0) return { kind: "saved", token, at: timestamp } as const;
+    // Another write came first: try again with its version.
   }
 }
 
-function profileIn(form: ProfileForm): Profile {
+function toProfile(form: ProfileForm): Profile {
   const { spotifyChoice, spotifyVerified, spotifyArtistName, email, ...profile } = form;
   return profile;
 }
 
-/** Saves a profile, which ends what was typed and not saved. */
-export const saveProfile = (db: Database, save: Write): Promise<ProfileSaveResult> =>
+export const saveProfile = (db: Database, save: ProfileWrite): Promise<ProfileSaveResult> =>
   write(db, save, true);
 
-/** Keeps what is typed into the form of a profile, until it is saved or given up. */
-export const saveProfileDraft = (db: Database, change: Write): Promise<ProfileSaveResult> =>
+/** Stores unsaved values until they are saved or discarded. */
+export const saveProfileDraft = (db: Database, change: ProfileWrite): Promise<ProfileSaveResult> =>
   write(db, change, false);
 
-/** Gives up what was typed and not saved. Pages that still show it are told, as of any change. */
+/** Discards unsaved values. Pages that still show them get a conflict. */
 export async function discardProfileDraft(db: Database, id: string): Promise<void> {
   await db
     .update(artists)

@@ -1,8 +1,8 @@
 import { webAddress } from "~/platform/formats/web-address";
 import type { Profile } from "./profile";
 
-/** Where an artist is elsewhere, in the order of the specification (`000…`, section 2). */
-const places = [
+/** In the order of the specification (`000…`, section 2). */
+const linkFields = [
   ["Spotify", "spotifyProfile"],
   ["Apple Music", "appleMusicProfile"],
   ["SoundCloud", "soundcloudProfile"],
@@ -11,9 +11,8 @@ const places = [
   ["Website", "website"],
 ] as const satisfies readonly (readonly [string, keyof Profile])[];
 
-/** The links that are set, and lead somewhere. */
 export function profileLinks(profile: Profile): { name: string; href: string }[] {
-  return places.flatMap(([name, field]) => {
+  return linkFields.flatMap(([name, field]) => {
     const href = webAddress(profile[field]);
     return href === undefined ? [] : [{ name, href }];
   });

@@ -2,10 +2,7 @@ import * as v from "valibot";
 
 const text = v.optional(v.string(), "");
 
-/**
- * What an artist tells of themselves, by the field names of the specification (`000…`, section 3).
- * Empty texts for what they have not told.
- */
+/** Field names of the specification (`000…`, section 3). Empty texts for missing values. */
 export const profileSchema = v.object({
   name: text,
   artistName: text,
@@ -24,10 +21,8 @@ export const profileSchema = v.object({
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** Reads a profile as the table of accounts keeps it. */
 export const parseProfile = (json: string): Profile => v.parse(profileSchema, JSON.parse(json));
 
-/** What a release tells of its artist: the beginnings of a profile. */
 export function profileOfRelease(form: {
   firstName: string;
   surname: string;
@@ -54,7 +49,7 @@ export function profileOfRelease(form: {
   };
 }
 
-/** What an artist is called where there is room for one name (`000…`, section 2). */
+/** The name displayed where there is room for one (`000…`, section 2). */
 export function displayName({ artistName, name }: Pick<Profile, "artistName" | "name">): string {
   return artistName.trim() || name.trim() || "User";
 }

@@ -6,33 +6,32 @@ import { artists } from "./artist-tables.server";
 const isPublic = and(isNotNull(artists.publishedAt), isNull(artists.deletedAt));
 
 /**
- * Shows an artist's page to everybody, or takes it away; what did it is written down in the same batch.
- * @param id of the account. @returns whether this call did it: not where it is so already.
+ * Publishes or unpublishes an artist's page, with its audit entry in the same batch.
+ * @param id of the account. @returns false if nothing changed.
  */
 export async function setArtistPublished(
   db: Database,
   id: string,
-  { on, at }: { on: boolean; at: Date },
-  alongside: ExtraStatement,
+  { isPublished, now }: { isPublished: boolean; now: Date },
+  extraStatement: ExtraStatement,
 ): Promise<boolean> {
   const { publishedAt } = artists;
-  const may = and(
+  const isChangeable = and(
     ...[eq(artists.id, id), isNull(artists.deletedAt)],
-    on ? isNull(publishedAt) : isNotNull(publishedAt),
+    isPublished ? isNull(publishedAt) : isNotNull(publishedAt),
   );
-  const query = db.select({ id: artists.id }).from(artists).where(may);
+  const query = db.select({ id: artists.id }).from(artists).where(isChangeable);
   const [, rows] = await db.batch([
-    alongside(exists(query)),
+    extraStatement(exists(query)),
     db
       .update(artists)
-      .set({ publishedAt: on ? at.toISOString() : null })
-      .where(may)
+      .set({ publishedAt: isPublished ? now.toISOString() : null })
+      .where(isChangeable)
       .returning({ id: artists.id }),
   ]);
   return rows.length > 0;
 }
 
-/** The artist with this readable id whose page everybody may see; undefined for every other. */
 export async function findPublishedArtist(
   db: Database,
   artistId: string,
@@ -44,13 +43,12 @@ export async function findPublishedArtist(
   return row && findAccount(db, row.id);
 }
 
-/** An account whose page everybody may see, by its id. */
 export async function publicArtist(db: Database, id: string | null): Promise<Account | undefined> {
   const account = id === null ? undefined : await findAccount(db, id);
   return account?.publishedAt ? account : undefined;
 }
 
-/** Readable ids of artists whose page everybody may see, the latest first. */
+/** Public ids of published artists, latest first. */
 export async function listPublishedArtists(db: Database, limit: number) {
   const { artistId, publishedAt } = artists;
   return db
@@ -61,7 +59,7 @@ export async function listPublishedArtists(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** Artists whose page everybody may see, the latest first. */
+/** Published artists, latest first. */
 export async function publishedArtists(db: Database, limit: number): Promise<Account[]> {
   const rows = await db
     .select()

@@ -1,13 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Whose release it is. */
 export interface ReleaseOwner {
   submissionId: string;
-  /** Of the account. */
   artistId: string;
 }
 
-/** The condition that a release is this artist's, and that its details are still asked for. */
+/** The condition that a release is this artist's and that its details can still be edited. */
 export function isReleaseInProgress({ submissionId, artistId }: ReleaseOwner): SQL {
   return sql`EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${submissionId}
     AND asked.artist_id = ${artistId} AND lower(asked.status) = 'in progress')`;

@@ -4,24 +4,21 @@ import type { SignedIn } from "~/platform/principal";
 import { artistLinks, artistSessions, artists } from "./artist-tables.server";
 
 /*
- * Whoever has the session of a browser need not be the artist. What buys lasting access, or destroys, asks for
- * more: for the invitation code, or for a link that went to the address of the account. A session that has
- * just been opened is none the better for it.
+ * The holder of a browser session need not be the artist. What grants lasting access or destroys data
+ * also needs the invitation code or a link mailed to the account, even right after signing in.
  */
 
-/** For how long after that a session may do such things. */
 const CONFIRMED_MINUTES = 10;
-/** For how long a link by mail can be used for it. */
 export const CONFIRM_LINK_MINUTES = 15;
 const KIND = "confirm";
 
-const minutesFrom = (at: Date, minutes: number) =>
-  new Date(at.getTime() + minutes * 60_000).toISOString();
+const addMinutes = (date: Date, minutes: number) =>
+  new Date(date.getTime() + minutes * 60_000).toISOString();
 
-type Browser = Pick<SignedIn, "id" | "sessionId">;
+type BrowserSession = Pick<SignedIn, "id" | "sessionId">;
 
-/** The condition that a session lasts, and belongs to an account with this code still. */
-const lasts = ({ id, sessionId }: Browser, now: Date) =>
+/** The condition that a session is live and its account still has the same code. */
+const isValidSession = ({ id, sessionId }: BrowserSession, now: Date) =>
   and(
     ...[eq(artistSessions.id, sessionId), eq(artistSessions.artistId, id)],
     ...[eq(artistSessions.kind, "browser"), isNull(artistSessions.endedAt)],
@@ -30,81 +27,85 @@ const lasts = ({ id, sessionId }: Browser, now: Date) =>
       AND owner.code_mark = ${artistSessions.codeMark} AND owner.deleted_at IS NULL)`,
   );
 
-/** The condition that whoever has a session has shown a moment ago to be the artist; for what they then do. */
-export function isConfirmed(by: Browser, now: Date): SQL {
-  const since = minutesFrom(now, -CONFIRMED_MINUTES);
+/**
+ * The condition that a session was confirmed recently; for the statement of the protected action.
+ */
+export function isConfirmed(session: BrowserSession, now: Date): SQL {
+  const since = addMinutes(now, -CONFIRMED_MINUTES);
   return sql`EXISTS (SELECT 1 FROM ${artistSessions}
-    WHERE ${and(lasts(by, now), gt(artistSessions.confirmedAt, since))})`;
+    WHERE ${and(isValidSession(session, now), gt(artistSessions.confirmedAt, since))})`;
 }
 
-/** Whether they have, for a page that asks first. */
-export async function hasConfirmed(db: Database, by: Browser, now: Date): Promise<boolean> {
-  const row = await db.get<{ is: number }>(sql`SELECT ${isConfirmed(by, now)} AS "is"`);
-  return row?.is === 1;
+export async function hasConfirmed(
+  db: Database,
+  session: BrowserSession,
+  now: Date,
+): Promise<boolean> {
+  const row = await db.get<{ isConfirmed: number }>(
+    sql`SELECT ${isConfirmed(session, now)} AS "isConfirmed"`,
+  );
+  return row?.isConfirmed === 1;
 }
 
-/** The statement that writes it down. @param when a condition that holds in its batch. */
-const confirmStatement = (db: Database, by: Browser, now: Date, when: SQL) =>
+/** @param when a condition that holds in its batch. */
+const confirmStatement = (db: Database, session: BrowserSession, now: Date, when: SQL) =>
   db
     .update(artistSessions)
     .set({ confirmedAt: now.toISOString() })
-    .where(and(lasts(by, now), when))
+    .where(and(isValidSession(session, now), when))
     .returning({ id: artistSessions.id });
 
-/**
- * Writes down that an artist has typed their code. The statement compares it.
- * @returns whether it is the code.
- */
+/** Confirms a session if this is the account's code. @returns whether it is. */
 export async function confirmByCodeMark(
   db: Database,
-  by: Browser,
+  session: BrowserSession,
   codeMark: string,
   now: Date,
 ): Promise<boolean> {
-  const isTheirs = sql`EXISTS (SELECT 1 FROM ${artists} AS typed WHERE typed.id = ${by.id}
+  const isCode = sql`EXISTS (SELECT 1 FROM ${artists} AS typed WHERE typed.id = ${session.id}
     AND typed.code_mark = ${codeMark})`;
-  return (await confirmStatement(db, by, now, isTheirs)).length > 0;
+  return (await confirmStatement(db, session, now, isCode)).length > 0;
 }
 
-/** The statement that stores a link for the session that asks, where a condition holds in its batch. */
+/** Stores a link for the requesting session, if the condition holds in its batch. */
 export function insertConfirmLinkStatement(
   db: Database,
-  link: { tokenHash: string; email: string; by: Browser },
+  link: { tokenHash: string; email: string; session: BrowserSession },
   now: Date,
   when: SQL,
 ) {
-  const { tokenHash, email, by } = link;
+  const { tokenHash, email, session } = link;
   const row: typeof artistLinks.$inferSelect = {
     tokenHash,
-    artistId: by.id,
+    artistId: session.id,
     kind: KIND,
     email,
-    sessionId: by.sessionId,
+    sessionId: session.sessionId,
     usedAt: null,
     createdAt: now.toISOString(),
-    expiresAt: minutesFrom(now, CONFIRM_LINK_MINUTES),
+    expiresAt: addMinutes(now, CONFIRM_LINK_MINUTES),
   };
   return db.insert(artistLinks).select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`);
 }
 
-/** The condition for a link that works in the browser that asked for it. */
-const works = (tokenHash: string, by: Browser, now: Date) =>
+/** The condition that a link is unused and opened in the browser that requested it. */
+const isValidLink = (tokenHash: string, session: BrowserSession, now: Date) =>
   and(
     ...[eq(artistLinks.tokenHash, tokenHash), eq(artistLinks.kind, KIND)],
-    ...[eq(artistLinks.artistId, by.id), eq(artistLinks.sessionId, by.sessionId)],
+    ...[eq(artistLinks.artistId, session.id), eq(artistLinks.sessionId, session.sessionId)],
     ...[isNull(artistLinks.usedAt), gt(artistLinks.expiresAt, now.toISOString())],
     sql`EXISTS (SELECT 1 FROM ${artists} AS reader WHERE reader.id = ${artistLinks.artistId}
       AND reader.email = ${artistLinks.email})`,
   );
 
-/** What a link would do: `elsewhere` where another browser asked for it, `over` where it does nothing any more. */
+/** `elsewhere`: requested in another browser. `over`: used or expired. */
 export type ConfirmLink = "works" | "elsewhere" | "over";
 
-/** What is known of a link. Nothing is spent by it. @param by who opens it, if anybody is signed in. */
+/** Checks a link without using it up. @param session who opens it; undefined if signed out. */
 export async function findConfirmLink(
   db: Database,
   tokenHash: string,
-  by: Browser | undefined,
+  session: BrowserSession | undefined,
   now: Date,
 ): Promise<ConfirmLink> {
   const [row] = await db
@@ -112,28 +113,30 @@ export async function findConfirmLink(
     .from(artistLinks)
     .where(and(eq(artistLinks.tokenHash, tokenHash), eq(artistLinks.kind, KIND)));
   if (!row || row.usedAt !== null || row.expiresAt <= now.toISOString()) return "over";
-  if (row.sessionId !== by?.sessionId) return "elsewhere";
-  return (await db.$count(artistLinks, works(tokenHash, by, now))) > 0 ? "works" : "over";
+  if (row.sessionId !== session?.sessionId) return "elsewhere";
+  return (await db.$count(artistLinks, isValidLink(tokenHash, session, now))) > 0
+    ? "works"
+    : "over";
 }
 
 /**
- * Spends a link, and confirms the session that asked for it: of any number at once one does, and in no other
- * browser, so that nobody confirms a stranger's session by opening their mail.
+ * Uses a link and confirms the session that requested it; of concurrent calls one succeeds. No
+ * other browser can, so that nobody confirms a stranger's session by opening their mail.
  * @returns whether this call did.
  */
 export async function spendConfirmLink(
   db: Database,
   tokenHash: string,
-  by: Browser,
+  session: BrowserSession,
   now: Date,
 ): Promise<boolean> {
-  const isUnspent = sql`EXISTS (SELECT 1 FROM ${artistLinks} WHERE ${works(tokenHash, by, now)})`;
+  const isUnspent = sql`EXISTS (SELECT 1 FROM ${artistLinks} WHERE ${isValidLink(tokenHash, session, now)})`;
   const [rows] = await db.batch([
-    confirmStatement(db, by, now, isUnspent),
+    confirmStatement(db, session, now, isUnspent),
     db
       .update(artistLinks)
       .set({ usedAt: now.toISOString() })
-      .where(works(tokenHash, by, now)),
+      .where(isValidLink(tokenHash, session, now)),
   ]);
   return rows.length > 0;
 }

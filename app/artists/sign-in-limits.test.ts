@@ -10,13 +10,13 @@ test.each(LOCKS)("%s: while email is off, nobody is promised a link", (lock) => 
   expect(lockedText(lock, 60, { mailIsOff: true, now })).toContain("Try again in");
 });
 
-test.each(LOCKS.slice(0, 4))("%s: what works meanwhile is said", (lock) => {
+test.each(LOCKS.slice(0, 4))("%s: the text says what works meanwhile", (lock) => {
   const text = lockedText(lock, 60, { mailIsOff: false, now });
   expect(text).toContain("The link by email below works at once.");
   expect(text).toContain("The code works at once from another network");
 });
 
-test("who asks for too many links reads the same whoever has an account", () => {
+test("the text for too many links does not reveal whether an account exists", () => {
   expect(lockedText("links", 60, { mailIsOff: false, now })).toContain(
     "If this is the address of an account that has signed in from here before",
   );

@@ -6,15 +6,13 @@ import { signatureOf } from "~/platform/signed-link";
 import { openSessionStatements } from "./artist-sessions.server";
 import { artistLinks, artists } from "./artist-tables.server";
 
-/** For how long a link by mail signs in. */
 export const LINK_MINUTES = 15;
-/** For how long a link that is over is kept, so that its page can say so. */
-const KEPT_DAYS = 30;
+/** Used and expired links are kept so that their page can explain it. */
+const RETENTION_DAYS = 30;
 
-/** For how long after it was made the same link is mailed again, instead of another one. */
-const MAILED_AGAIN_MS = 60 * 60_000;
+/** A link is mailed again for this time before a new one is made. */
+const REUSE_MS = 60 * 60_000;
 
-/** A link that is about to be mailed. */
 interface MailedLink {
   token: string;
   tokenHash: string;
@@ -23,8 +21,8 @@ interface MailedLink {
 }
 
 /**
- * The token of a link. It is made from what the row says, so that the link can be mailed again although only
- * its hash is kept.
+ * The token of a link. It is derived from the row, so that the link can be mailed again although
+ * only its hash is stored.
  * @param secret SIGNING_SECRET.
  */
 async function signInToken(secret: string, artistId: string, createdAt: string): Promise<string> {
@@ -32,8 +30,8 @@ async function signInToken(secret: string, artistId: string, createdAt: string):
 }
 
 /**
- * The link to mail to an artist: the one that works and went to the same address within the last hour, else a
- * new one. Whoever asks, a link that is in the mailbox already goes on working.
+ * The link to mail: the live one sent to the same address within the last hour, else a new one. A
+ * link in the mailbox goes on working, whoever requests another.
  */
 export async function nextSignInLink(
   db: Database,
@@ -41,33 +39,33 @@ export async function nextSignInLink(
   secret: string,
   now: Date,
 ): Promise<MailedLink> {
-  const at = now.toISOString();
-  const [live] = await db
+  const timestamp = now.toISOString();
+  const [liveLink] = await db
     .select({ createdAt: artistLinks.createdAt, tokenHash: artistLinks.tokenHash })
     .from(artistLinks)
     .where(
       and(
         ...[eq(artistLinks.artistId, artistId), eq(artistLinks.kind, "sign-in")],
         ...[eq(artistLinks.email, email), isNull(artistLinks.usedAt)],
-        gt(artistLinks.expiresAt, at),
-        gt(artistLinks.createdAt, new Date(now.getTime() - MAILED_AGAIN_MS).toISOString()),
+        gt(artistLinks.expiresAt, timestamp),
+        gt(artistLinks.createdAt, new Date(now.getTime() - REUSE_MS).toISOString()),
       ),
     )
     .orderBy(desc(artistLinks.createdAt))
     .limit(1);
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString();
-  const made = async (createdAt: string) => {
+  const createLink = async (createdAt: string) => {
     const token = await signInToken(secret, artistId, createdAt);
     return { token, tokenHash: await sha256Hex(token), createdAt, expiresAt };
   };
-  const link = await made(live?.createdAt ?? at);
-  // Another secret, or a link from before its token could be made again.
-  return live && live.tokenHash !== link.tokenHash ? made(at) : link;
+  const link = await createLink(liveLink?.createdAt ?? timestamp);
+  // The secret has changed, or the link is older than derived tokens.
+  return liveLink && liveLink.tokenHash !== link.tokenHash ? createLink(timestamp) : link;
 }
 
 /**
- * The statement that stores a link, or has one that is mailed again work for its time from now on, where a
- * condition holds in its batch. One that was used meanwhile stays used.
+ * Inserts a link, or extends the one that is mailed again, if the condition holds in its batch. A
+ * used link stays used.
  */
 export function storeSignInLinkStatement(
   db: Database,
@@ -90,21 +88,20 @@ export function storeSignInLinkStatement(
     });
 }
 
-/** Forgets links that have long been over. */
 export async function purgeSignInLinks(db: Database, now: Date): Promise<void> {
-  const before = addDays(now, -KEPT_DAYS).toISOString();
+  const before = addDays(now, -RETENTION_DAYS).toISOString();
   await db.delete(artistLinks).where(lte(artistLinks.expiresAt, before));
 }
 
-/** Whom a link signs in; `over` where it was used, is too old, or its account has another address now. */
+/** `isOver`: used, expired, or the account's address has changed. */
 interface FoundLink {
   artistId: string;
   email: string;
   codeMark: string;
-  over: boolean;
+  isOver: boolean;
 }
 
-/** What is known of a link; undefined for one that never was. Nothing is spent by it. */
+/** Finds a link without using it up; undefined for an unknown one. */
 export async function findSignInLink(
   db: Database,
   token: string,
@@ -117,45 +114,46 @@ export async function findSignInLink(
     .where(and(eq(artistLinks.tokenHash, await sha256Hex(token)), eq(artistLinks.kind, "sign-in")));
   if (!row) return undefined;
   const { link, email, codeMark } = row;
-  const over = link.usedAt !== null || link.expiresAt <= now.toISOString() || link.email !== email;
-  return { artistId: link.artistId, email, codeMark, over };
+  const isOver =
+    link.usedAt !== null || link.expiresAt <= now.toISOString() || link.email !== email;
+  return { artistId: link.artistId, email, codeMark, isOver };
 }
 
 /**
- * Spends a link and opens the session it is for, in one batch that decides whether it may: of any number
- * at once one does.
- * @param alongside what is written in the same batch, whether or not this call does.
- * @returns whether this call did.
+ * Uses a link and opens its session, in one batch that checks everything again: of concurrent
+ * calls one succeeds.
+ * @param extraStatements written in the same batch in any case.
+ * @returns whether this call succeeded.
  */
 export async function spendSignInLink(
   db: Database,
   token: string,
   session: Parameters<typeof openSessionStatements>[1],
-  at: Date,
-  alongside: readonly Statement[] = [],
+  now: Date,
+  extraStatements: readonly Statement[] = [],
 ): Promise<boolean> {
   const unspent = and(
     eq(artistLinks.tokenHash, await sha256Hex(token)),
     eq(artistLinks.kind, "sign-in"),
     eq(artistLinks.artistId, session.artistId),
     isNull(artistLinks.usedAt),
-    gt(artistLinks.expiresAt, at.toISOString()),
+    gt(artistLinks.expiresAt, now.toISOString()),
     sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${artistLinks.artistId}
       AND ${artists.email} = ${artistLinks.email} AND ${artists.deletedAt} IS NULL
       AND ${artists.codeMark} = ${session.codeMark})`,
   );
-  const may = sql`EXISTS (SELECT 1 FROM ${artistLinks} WHERE ${unspent})`;
-  const [ending, inserting, forgetting] = await openSessionStatements(db, session, at, may);
+  const isUnspent = sql`EXISTS (SELECT 1 FROM ${artistLinks} WHERE ${unspent})`;
+  const [ending, inserting, purging] = await openSessionStatements(db, session, now, isUnspent);
   const [, , rows] = await db.batch([
     ending,
     inserting,
     db
       .update(artistLinks)
-      .set({ usedAt: at.toISOString() })
+      .set({ usedAt: now.toISOString() })
       .where(unspent)
       .returning({ id: artistLinks.tokenHash }),
-    forgetting,
-    ...alongside,
+    purging,
+    ...extraStatements,
   ]);
   return rows.length > 0;
 }

@@ -4,15 +4,12 @@ import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
 import type { MondayClient } from "./board-request.server";
 
-/** How the board is reached, if at all. */
 export type BoardConnection =
   | { state: "live" | "sandbox"; client: MondayClient; boardId: string }
   | { state: "off" };
 
-/** Board and token the sandbox answers to. */
 const SANDBOX = { token: "sandbox", boardId: "1" };
 
-/** Chooses between the real board, the local stand-in (when bound) and none. */
 export function boardConnection(
   settings: Pick<Settings, "MONDAY_TOKEN" | "MONDAY_BOARD_ID">,
   sandbox: Fetcher | undefined,

@@ -23,7 +23,7 @@ test("labels fit the board: at most 40 in a column, at most 30 characters", () =
   }
 });
 
-test("the page on the board tells staff of every label", () => {
+test("docs/board.md lists every label", () => {
   const page = readFileSync("docs/board.md", "utf8");
   for (const labels of Object.values(boardLabels)) expect(page).toContain(labels.join(", "));
 });

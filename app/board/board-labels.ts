@@ -1,17 +1,15 @@
 import { capitalizeStatus } from "~/reference/status-tones";
 import type { BoardField } from "./column-map";
 
-/** What an upload type is called on the board. */
 export const uploadTypeLabels = {
   "new-music": "New music",
   transfer: "Transfer",
   both: "Both",
 } as const;
 
-/** What a release type is called on the board. */
 export const releaseTypeLabels = { single: "Single", ep: "EP", lp: "Album" } as const;
 
-/** The statuses of a submission, as the product keeps them (portal document, section 4). */
+/** Statuses of a submission (portal document, section 4). */
 export const submissionStatuses = [
   "pending",
   "in progress",
@@ -24,10 +22,9 @@ export const submissionStatuses = [
 ] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
-/** A status as the board shows it. */
 export const statusLabel = capitalizeStatus;
 
-/** The status behind a label of the board, however it is written; undefined for any other label. */
+/** Parses a label, ignoring case and separators; undefined for an unknown one. */
 export function statusOfLabel(label: string): SubmissionStatus | undefined {
   const plainLabel = label
     .trim()
@@ -36,7 +33,7 @@ export function statusOfLabel(label: string): SubmissionStatus | undefined {
   return submissionStatuses.find((status) => status === plainLabel);
 }
 
-/** The labels that a board needs before the first item: the product never makes any. */
+/** Labels that must exist on the board: they are never created on the way. */
 export const boardLabels: Readonly<Partial<Record<BoardField, readonly string[]>>> = {
   status: submissionStatuses.map(statusLabel),
   uploadType: Object.values(uploadTypeLabels),

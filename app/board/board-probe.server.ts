@@ -5,22 +5,22 @@ import { boardFields, type ColumnMap, defaultColumns } from "./column-map";
 import { boardColumns, testConnection } from "./monday-client.server";
 import { refusalAdvice } from "./refusal-text";
 
-/** Why the board does not do what it is asked just now, and what to do, in a sentence or two. */
 export function boardProblemText(error: BoardError, columns: ColumnMap): string {
-  const { code, permanent, message, retryAfterSeconds: wait } = error;
+  const { code, permanent, message, retryAfterSeconds: waitSeconds } = error;
   if (code === "NO_REPLY")
     return "The board did not answer in time. Try again; if it stays away, look at monday.com's status page.";
   if (permanent) return `${refusalAdvice(error, columns)} The board said: ${message} (${code})`;
   const quote = `The board said: ${message} (${code})`;
-  return wait === undefined
+  return waitSeconds === undefined
     ? `The board cannot do that just now. Try again in a minute. ${quote}`
-    : `The board takes no more calls just now. Try again in ${Math.ceil(wait)} seconds. ${quote}`;
+    : `The board takes no more calls just now. Try again in ${Math.ceil(waitSeconds)} seconds. ${quote}`;
 }
 
 /**
- * Whether the token opens the board, and the board has its columns. What is kept and logged of that names
- * nobody; whose token it is, only whoever sets the portal up hears.
- * @param columns the map in force; nothing where nobody knows it, as then, and columns do not count.
+ * Checks token and columns. The result is stored and logged, so it names nobody, except during
+ * setup.
+ * @param columns reads the column map; undefined during setup, when columns are not checked and
+ * the token's owner is named.
  */
 export function boardProbe(
   { client, boardId }: { client: MondayClient; boardId: string },
@@ -35,15 +35,15 @@ export function boardProbe(
         throw new ProbeError(
           `The token does not see board ${boardId}. Set MONDAY_BOARD_ID to a board that ${columns ? "it" : user} may write to.`,
         );
-      const there = new Set(board.columns.map(({ id }) => id));
-      const missing = boardFields.filter((field) => !there.has(map[field].id));
-      const answers = `"${board.name}" answers${columns ? "" : ` as ${user}`} (version ${apiVersion})`;
-      if (missing.length === 0) return `${answers}, with all of its columns.`;
-      const lacks = `${missing.length} of ${boardFields.length} columns`;
+      const existingIds = new Set(board.columns.map(({ id }) => id));
+      const missing = boardFields.filter((field) => !existingIds.has(map[field].id));
+      const answerText = `"${board.name}" answers${columns ? "" : ` as ${user}`} (version ${apiVersion})`;
+      if (missing.length === 0) return `${answerText}, with all of its columns.`;
+      const missingText = `${missing.length} of ${boardFields.length} columns`;
       if (!columns)
-        return `${answers}. It lacks ${lacks} by their usual ids: see its columns under /staff/connections.`;
+        return `${answerText}. It lacks ${missingText} by their usual ids: see its columns under /staff/connections.`;
       throw new ProbeError(
-        `${answers}, but it lacks ${lacks}: ${missing.slice(0, 5).join(", ")}${missing.length > 5 ? ", …" : ""}. Map or make them under its columns.`,
+        `${answerText}, but it lacks ${missingText}: ${missing.slice(0, 5).join(", ")}${missing.length > 5 ? ", …" : ""}. Map or make them under its columns.`,
       );
     } catch (error) {
       if (error instanceof BoardError) throw new ProbeError(boardProblemText(error, map));

@@ -10,27 +10,25 @@ import {
 } from "./board-error.server";
 
 export const ENDPOINT = "https://api.monday.com/v2";
-/** Current since October 26, 2026; a version stays stable for at least six months. */
+/** Current since October 26, 2026; stable for at least six months. */
 const API_VERSION = "2026-10";
 const TIMEOUT_MS = 20_000;
 
-/** Whom to ask and as whom. */
 export interface MondayClient {
   send: Fetcher;
   token: string;
-  /** Milliseconds after which a silent board counts as away. */
   timeoutMs?: number;
   now: Clock;
 }
 
-/** The headers every call carries: the bare token, the pinned version. */
+/** Token without "Bearer", and the pinned version. */
 export function boardHeaders({ token }: MondayClient, idempotencyKey?: string): Headers {
   const headers = new Headers({ Authorization: token, "API-Version": API_VERSION });
   if (idempotencyKey) headers.set("Idempotency-Key", idempotencyKey);
   return headers;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -38,7 +36,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function replyTo(
+async function sendRequest(
   { send, timeoutMs = TIMEOUT_MS, now }: MondayClient,
   request: Request,
   limitMs = timeoutMs,
@@ -50,7 +48,7 @@ async function replyTo(
     return {
       status: response.status,
       text,
-      json: parsed(text),
+      json: parseJson(text),
       retryAfterSeconds: retryAfterSeconds(response.headers.get("Retry-After"), now()),
       replayed: response.headers.get("Idempotency-Replayed") === "true",
     };
@@ -59,8 +57,8 @@ async function replyTo(
   }
 }
 
-/** @throws BoardError where the reply tells of a failure, or of something else than was asked. */
-function dataOf<Schema extends v.GenericSchema>(
+/** @throws BoardError for a failure or an unexpected reply. */
+function parseData<Schema extends v.GenericSchema>(
   reply: BoardReply,
   dataSchema: Schema,
   now: Date,
@@ -73,15 +71,13 @@ function dataOf<Schema extends v.GenericSchema>(
   throw new BoardError(code, "The board's reply has an unknown shape.", { permanent: false });
 }
 
-/** What the board said, and whether it said so before, to the same idempotency key. */
 interface BoardAnswer<Data> {
   data: Data;
   replayed: boolean;
 }
 
 /**
- * Sends a request and reads the data of its reply. Never waits and never tries again: that is for
- * the queue, whose messages carry the delay.
+ * Sends a request and parses its reply. Never waits or retries: that is up to the queue.
  * @throws BoardError
  */
 export async function requestBoard<Schema extends v.GenericSchema>(
@@ -90,15 +86,12 @@ export async function requestBoard<Schema extends v.GenericSchema>(
   request: Request,
   limitMs?: number,
 ): Promise<BoardAnswer<v.InferOutput<Schema>>> {
-  const reply = await replyTo(client, request, limitMs);
-  const data = dataOf(reply, dataSchema, client.now());
+  const reply = await sendRequest(client, request, limitMs);
+  const data = parseData(reply, dataSchema, client.now());
   return { data, replayed: reply.replayed };
 }
 
-/**
- * Asks the board one of its documents.
- * @throws BoardError
- */
+/** Runs a GraphQL document. @throws BoardError */
 export async function queryBoard<Schema extends v.GenericSchema>(
   client: MondayClient,
   dataSchema: Schema,
@@ -108,8 +101,7 @@ export async function queryBoard<Schema extends v.GenericSchema>(
   return (await mutateBoard(client, dataSchema, query, variables)).data;
 }
 
-/** A request that asks the board one of its documents. */
-function requestFor(
+function createRequest(
   client: MondayClient,
   query: string,
   variables: Record<string, unknown>,
@@ -125,26 +117,26 @@ function requestFor(
 }
 
 /**
- * Asks the board a document each of whose fields may fail for itself.
- * @returns the failures, by the names that the fields were asked under.
- * @throws BoardError where nothing says that any of them was carried out.
+ * Runs a document whose fields can fail separately.
+ * @returns errors by alias.
+ * @throws BoardError if the whole document failed.
  */
 export async function queryBoardPartially(
   client: MondayClient,
   query: string,
   variables: Record<string, unknown>,
 ): Promise<ReadonlyMap<string, BoardError>> {
-  const reply = await replyTo(client, requestFor(client, query, variables));
+  const reply = await sendRequest(client, createRequest(client, query, variables));
   const now = client.now();
   const failures = boardErrorsByField(reply, now);
   if (failures) return failures;
-  dataOf(reply, v.record(v.string(), v.nullable(v.unknown())), now);
+  parseData(reply, v.record(v.string(), v.nullable(v.unknown())), now);
   return new Map();
 }
 
 /**
- * Has the board do something.
- * @param idempotencyKey a repetition within 30 minutes is not done again and gets the first answer.
+ * Runs a mutation.
+ * @param idempotencyKey a repetition within 30 minutes is not executed and gets the first reply.
  * @throws BoardError
  */
 export function mutateBoard<Schema extends v.GenericSchema>(
@@ -154,5 +146,5 @@ export function mutateBoard<Schema extends v.GenericSchema>(
   variables: Record<string, unknown>,
   idempotencyKey?: string,
 ): Promise<BoardAnswer<v.InferOutput<Schema>>> {
-  return requestBoard(client, dataSchema, requestFor(client, query, variables, idempotencyKey));
+  return requestBoard(client, dataSchema, createRequest(client, query, variables, idempotencyKey));
 }

@@ -1,15 +1,14 @@
 import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What of a submission stands on the board, piece by piece, so that nothing is written twice. */
+/** Synced parts of a submission, so that nothing is written twice. */
 export const boardParts = sqliteTable(
   "board_parts",
   {
     submissionId: text("submission_id").notNull(),
     /** "columns", "tracks" or "file:" with column and upload. */
     part: text("part").notNull(),
-    /** The board's id of the update or file. */
     remoteId: text("remote_id"),
-    /** SHA-256 of what it says; what it says anew is written again. */
+    /** SHA-256 of the content, to detect changes. */
     hash: text("hash").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

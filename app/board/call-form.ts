@@ -13,12 +13,12 @@ const text = v.optional(v.string(), "");
 const code = v.optional(v.nullable(v.pipe(v.string(), v.transform(plainCharacters))), null);
 const count = v.optional(v.number(), 0);
 
-/** What a form leaves open comes as null or not at all. */
+/** Empty fields come as null or not at all. */
 function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);
+  if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutNulls);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([, one]) => one !== null);
-  return Object.fromEntries(entries.map(([key, one]) => [key, withoutNulls(one)]));
+  const entries = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(entries.map(([key, item]) => [key, withoutNulls(item)]));
 }
 
 const trackEntries = releaseFormSchema.entries.tracks.item.entries;
@@ -29,7 +29,7 @@ const songwriter = v.object({
   percentage: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number)), 0),
 });
 
-/** A track as the wizard's document has it (section 3): its files by their addresses. */
+/** A track with file URLs (wizard document, section 3). */
 const track = v.object({
   ...trackEntries,
   metadata: v.optional(
@@ -55,12 +55,12 @@ const albumTrack = v.object({ trackNumber: count, title: text, duration: count, 
 const copyright = v.union([
   v.pipe(
     v.string(),
-    v.transform((words) => ({ text: words, type: "" })),
+    v.transform((copyrightText) => ({ text: copyrightText, type: "" })),
   ),
   v.object({ text, type: text }),
 ]);
 
-/** A release to be moved, of which less may be known than the wizard finds out. */
+/** A release to transfer, possibly with fewer details than from the wizard. */
 const catalogueItem = v.pipe(
   v.object({
     type: v.optional(v.picklist(["track", "album"]), "album"),
@@ -91,33 +91,33 @@ const catalogueItem = v.pipe(
 
 const file = { slot: "", key: "", contentType: "", size: 0 };
 
-/** The files that the tracks of a call name by address, each under an id made up for it. */
-function namedFiles(tracks: readonly CallTrack[]) {
+/** Files named by URL, each with a generated id. */
+function collectFiles(tracks: readonly CallTrack[]) {
   const files: StoredFile[] = [];
   const urls: Record<string, string> = {};
-  const fileOf = (kind: StoredFile["kind"], index: number, url: string, fileName: string) => {
+  const addFile = (kind: StoredFile["kind"], index: number, url: string, fileName: string) => {
     if (!url) return undefined;
     const uploadId = `${kind}-${index}`;
     files.push({ ...file, uploadId, kind, fileName });
     urls[uploadId] = url;
     return uploadId;
   };
-  const own = tracks.map((one, index): RecordedTrack => {
-    const { url, fileName, customArtworkUrl, socialClipsEnabled = true, ...rest } = one;
+  const recordedTracks = tracks.map((callTrack, index): RecordedTrack => {
+    const { url, fileName, customArtworkUrl, socialClipsEnabled = true, ...rest } = callTrack;
     return {
       ...rest,
-      uploadId: fileOf("track", index, url, fileName || "Audio"),
-      customArtworkUploadId: fileOf("custom-artwork", index, customArtworkUrl, "Artwork"),
+      uploadId: addFile("track", index, url, fileName || "Audio"),
+      customArtworkUploadId: addFile("custom-artwork", index, customArtworkUrl, "Artwork"),
       socialClipsEnabled,
-      socialClips: socialClipsEnabled ? one.socialClips : [],
+      socialClips: socialClipsEnabled ? callTrack.socialClips : [],
     };
   });
-  return { tracks: own, files, urls };
+  return { tracks: recordedTracks, files, urls };
 }
 
 /**
- * `formData` of a call: the wizard's form data (its document, section 3), what nobody has filled in
- * left out or null. `urls` are addresses of `files` by upload id.
+ * `formData` of a call (wizard document, section 3); empty values may be null or absent. `urls`
+ * maps upload ids to URLs.
  */
 export const callFormSchema = v.pipe(
   v.unknown(),
@@ -127,12 +127,12 @@ export const callFormSchema = v.pipe(
     tracks: v.optional(v.array(track), []),
     catalogueItems: v.optional(v.array(catalogueItem), []),
     listenLink: text,
-    /** Both in invitation mode: the item is there already and is brought up to date. */
+    /** Both are set in invitation mode, where an existing item is updated. */
     invitationToken: text,
     mondayItemId: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ""),
   }),
   v.transform(({ listenLink, invitationToken, mondayItemId, ...form }) => {
-    const { tracks, files, urls } = namedFiles(form.tracks);
+    const { tracks, files, urls } = collectFiles(form.tracks);
     const release: ReleaseForm = { ...form, tracks };
     return { release, files, urls, listenLink, invitationToken, mondayItemId };
   }),

@@ -5,17 +5,15 @@ import type { ColumnMap } from "./column-map";
 import { ITEM_STATUSES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
-/** What the board says of an item's status. */
 export interface ItemStatus {
   itemId: string;
   status: SubmissionStatus;
-  /** What staff wrote beside it: why a submission was declined. */
+  /** Written by staff: why a submission was rejected. */
   reason?: string;
   changedAt: Date;
 }
 
-/** Items that one question may name. */
-const ITEMS_AT_ONCE = 100;
+const ITEMS_PER_CALL = 100;
 
 const nullableText = v.optional(v.nullable(v.string()));
 const statusesSchema = v.object({
@@ -35,7 +33,7 @@ const statusesSchema = v.object({
 });
 type Item = v.InferOutput<typeof statusesSchema>["items"][number];
 
-function changeOf(item: Item, columns: ColumnMap, now: Date): ItemStatus | undefined {
+function toItemStatus(item: Item, columns: ColumnMap, now: Date): ItemStatus | undefined {
   const value = item.column_values.find(({ id }) => id === columns.status.id);
   const status = statusOfLabel(value?.label ?? value?.text ?? "");
   if (!status) return undefined;
@@ -46,9 +44,9 @@ function changeOf(item: Item, columns: ColumnMap, now: Date): ItemStatus | undef
 }
 
 /**
- * What the board says of the items' statuses. Labels that are none of our statuses are left out, and
- * so are items that have gone. One call for each hundred items.
- * @param since leaves out what has not changed after it, as far as the board tells.
+ * Statuses of items on the board, without unknown labels and deleted items. One call for each
+ * hundred items.
+ * @param since only later changes, if the board gives their time.
  * @throws BoardError
  */
 export async function changedStatuses(
@@ -60,11 +58,11 @@ export async function changedStatuses(
 ): Promise<ItemStatus[]> {
   const changes: ItemStatus[] = [];
   const columnIds = [columns.status.id, columns.statusReason.id];
-  for (let at = 0; at < itemIds.length; at += ITEMS_AT_ONCE) {
-    const variables = { itemIds: itemIds.slice(at, at + ITEMS_AT_ONCE), columnIds };
+  for (let offset = 0; offset < itemIds.length; offset += ITEMS_PER_CALL) {
+    const variables = { itemIds: itemIds.slice(offset, offset + ITEMS_PER_CALL), columnIds };
     const { items } = await queryBoard(client, statusesSchema, ITEM_STATUSES, variables);
     for (const item of items) {
-      const change = changeOf(item, columns, now);
+      const change = toItemStatus(item, columns, now);
       if (change && (!since || change.changedAt > since)) changes.push(change);
     }
   }

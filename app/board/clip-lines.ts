@@ -1,23 +1,19 @@
-/** A clip of a track as the board shows it. */
 export interface ClipLink {
   trackTitle: string;
-  /** Where its track stands in the release, counted from 1; tells tracks of one title apart. */
+  /** Position in the release, from 1; distinguishes tracks of one title. */
   trackNumber?: number;
-  /** Counted from 1 within its track. */
   number: number;
-  /** How far it is: waiting, done, failed … */
   state: string;
-  /** Where it lies in the bucket, once it is cut. */
+  /** Key in the bucket, once it is cut. */
   key: string | null;
-  /** What staff should know, such as why it could not be cut. */
+  /** For staff, such as why it could not be cut. */
   note: string | null;
   /** YYYY-MM-DD: three weeks before the single's. */
   releaseDate: string | null;
-  /** Where staff open it, once it is cut; the same every time, or the board is written anew. */
+  /** URL for staff, once it is cut. Must be stable, or the board is written again. */
   url?: string;
 }
 
-/** A line for each clip: what it is, when it comes out, its link or how far it is, and the note. */
 export function clipLines(clips: readonly ClipLink[]): string[] {
   return clips.map(({ trackTitle, number, state, note, releaseDate, url }) => {
     const name = `"${trackTitle}" clip ${number}`;
@@ -26,7 +22,7 @@ export function clipLines(clips: readonly ClipLink[]): string[] {
   });
 }
 
-/** The clips of the track that stands at this place (from 0) of the release. */
+/** @param index of the track, from 0. */
 export function clipsOfTrack(
   clips: readonly ClipLink[],
   title: string,

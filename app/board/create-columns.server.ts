@@ -10,7 +10,6 @@ const column = v.object({ id: v.string(), title: v.string(), type: v.string() })
 const createdSchema = v.object({ create_column: column });
 const createdStatusSchema = v.object({ create_status_column: column });
 
-/** The board's own, told apart at a glance; its green and red are for labels that say so. */
 const COLOURS = [
   "working_orange",
   "bright_blue",
@@ -22,15 +21,15 @@ const COLOURS = [
   "dark_blue",
 ];
 
-/** The labels of a status column as it is made with them. The board keeps index 5 for no label. */
-function labelsOf(field: BoardField) {
-  return (boardLabels[field] ?? []).map((label, place) => {
-    const index = place < 5 ? place : place + 1;
-    return { label, color: COLOURS[place % COLOURS.length], index };
+/** Labels of a new status column. The board reserves index 5 for no label. */
+function createLabels(field: BoardField) {
+  return (boardLabels[field] ?? []).map((label, position) => {
+    const index = position < 5 ? position : position + 1;
+    return { label, color: COLOURS[position % COLOURS.length], index };
   });
 }
 
-/** Makes one column. @param id of our own; left out, the board gives one. @throws BoardError */
+/** @param id undefined lets the board generate one. @throws BoardError */
 async function createColumn(
   client: MondayClient,
   boardId: string,
@@ -38,30 +37,27 @@ async function createColumn(
   id: string | undefined,
 ): Promise<FoundColumn> {
   const { type } = defaultColumns[field];
-  const columnFacts = { boardId, id, title: columnTitle(field) };
+  const columnFields = { boardId, id, title: columnTitle(field) };
   if (type !== "status")
-    return (await mutateBoard(client, createdSchema, CREATE_COLUMN, { ...columnFacts, type })).data
+    return (await mutateBoard(client, createdSchema, CREATE_COLUMN, { ...columnFields, type })).data
       .create_column;
-  const variables = { ...columnFacts, defaults: { labels: labelsOf(field) } };
+  const variables = { ...columnFields, defaults: { labels: createLabels(field) } };
   return (await mutateBoard(client, createdStatusSchema, CREATE_STATUS_COLUMN, variables)).data
     .create_status_column;
 }
 
-/** A worker may make fifty calls for one press on the smallest plan; the board's limits are wider. */
-const AT_ONCE = 20;
+/** A worker is limited to fifty calls for each request on the smallest plan. */
+const MAX_PER_CALL = 20;
 
-/** What came of a wish for columns: those that are there now, and why the others are not. */
 interface CreatedColumns {
   created: { field: BoardField; column: FoundColumn }[];
-  /** Wanted beyond what one press makes. */
-  left: number;
+  remaining: number;
   error?: BoardError;
 }
 
 /**
- * Makes the columns of some fields, with their titles, types and labels, one after the other: under
- * the usual id, or, where the board will not have that once more, under one of its own. Stops at the
- * first that cannot be made.
+ * Creates columns with titles, types and labels, in order: under the default id, or under a
+ * generated one if the board refuses that. Stops at the first failure.
  */
 export async function createColumns(
   client: MondayClient,
@@ -69,20 +65,22 @@ export async function createColumns(
   fields: readonly BoardField[],
 ): Promise<CreatedColumns> {
   const newColumns: CreatedColumns["created"] = [];
-  const remaining = Math.max(0, fields.length - AT_ONCE);
-  for (const field of fields.slice(0, AT_ONCE)) {
+  const remaining = Math.max(0, fields.length - MAX_PER_CALL);
+  for (const field of fields.slice(0, MAX_PER_CALL)) {
     try {
-      const usual = defaultColumns[field].id;
-      const column = await createColumn(client, boardId, field, usual).catch((error: unknown) => {
-        // An id is never given twice, not even after its column was deleted.
-        if (!(error instanceof BoardError) || !error.permanent) throw error;
-        return createColumn(client, boardId, field, undefined);
-      });
+      const defaultId = defaultColumns[field].id;
+      const column = await createColumn(client, boardId, field, defaultId).catch(
+        (error: unknown) => {
+          // The board never reuses an id, not even of a deleted column.
+          if (!(error instanceof BoardError) || !error.permanent) throw error;
+          return createColumn(client, boardId, field, undefined);
+        },
+      );
       newColumns.push({ field, column });
     } catch (error) {
-      if (error instanceof BoardError) return { created: newColumns, left: remaining, error };
+      if (error instanceof BoardError) return { created: newColumns, remaining, error };
       throw error;
     }
   }
-  return { created: newColumns, left: remaining };
+  return { created: newColumns, remaining };
 }

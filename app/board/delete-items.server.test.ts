@@ -7,25 +7,24 @@ const refusedItem = (field: string, code: string) => ({
   path: [field],
   extensions: { code, status_code: 404 },
 });
-/** Has a board that answers so delete items. @returns what it refused, and how often it was asked. */
-async function deleting(body: unknown, ids: string[], init?: ResponseInit) {
+async function tryDelete(body: unknown, ids: string[], init?: ResponseInit) {
   let calls = 0;
-  const send = async () => {
+  const fetcher = async () => {
     calls += 1;
     return new Response(typeof body === "string" ? body : JSON.stringify(body), init);
   };
-  const client = { send, token: "token-1", now: systemClock };
+  const client = { send: fetcher, token: "token-1", now: systemClock };
   const refusals = [...(await deleteItems(client, ids))].map(([id, { code }]) => [id, code]);
   return { refused: refusals, calls };
 }
 
-test("items are deleted in one call; what is gone does not matter, and a refusal is its item's alone", async () => {
+test("items are deleted in one call; missing items are ignored, and a refusal affects its item only", async () => {
   const data = { item0: { id: "7" }, item1: null, item2: null };
   const errors = [
     refusedItem("item1", "InvalidItemIdException"),
     refusedItem("item2", "UserUnauthorizedException"),
   ];
-  const { refused, calls } = await deleting({ data, errors }, ["7", "8", "9"]);
+  const { refused, calls } = await tryDelete({ data, errors }, ["7", "8", "9"]);
   expect([refused, calls]).toEqual([[["9", "UserUnauthorizedException"]], 1]);
 });
 
@@ -39,7 +38,7 @@ test.each([
     "DAILY_LIMIT_EXCEEDED",
   ],
 ])("%s leaves all of the items, and no further call is made", async (_, body, init, code) => {
-  expect(await deleting(body, ["7", "8"], init)).toEqual({
+  expect(await tryDelete(body, ["7", "8"], init)).toEqual({
     refused: [
       ["7", code],
       ["8", code],
@@ -48,7 +47,7 @@ test.each([
   });
 });
 
-test("where one that is gone fails the whole call, each is deleted by itself", async () => {
+test("if a missing item fails the whole call, each item is deleted separately", async () => {
   const flat = { error_code: "ResourceNotFoundException", error_message: "", status_code: 404 };
-  expect(await deleting(flat, ["7", "8"])).toEqual({ refused: [], calls: 3 });
+  expect(await tryDelete(flat, ["7", "8"])).toEqual({ refused: [], calls: 3 });
 });

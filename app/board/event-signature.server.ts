@@ -1,13 +1,12 @@
 import { errors, jwtVerify } from "jose";
 
-/** Bearer or bare: the board's documents show both. */
+/** The documentation shows both forms. */
 const SCHEME = /^Bearer\s+/i;
 
 /**
- * Whether the board has signed a call: its Authorization header is a JWT by the signing secret of the
- * app that made the webhook, meant for this address and not over
- * (developer.monday.com/apps/docs/authorization-header).
- * @param audience the address of the call, as the webhook was set up with.
+ * Whether the Authorization header is a valid JWT, signed with the app's signing secret for this
+ * URL (developer.monday.com/apps/docs/authorization-header).
+ * @param audience URL of the webhook.
  */
 export async function isSignedByBoard(
   authorization: string | null,

@@ -10,23 +10,22 @@ import {
 import { ADD_FILE, ITEM_FILES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
-/** A file as a multipart form names it; `size` in bytes. */
+/** `size` in bytes. */
 interface FormFile {
   name: string;
   contentType: string;
   size: number;
 }
 
-/** What stands around the file's bytes in the body of an upload, and the length of the whole. */
+/** The body around the file's bytes. */
 interface FileForm {
   contentType: string;
   head: Uint8Array;
   tail: Uint8Array;
-  /** Bytes, the file's included. */
+  /** In bytes, including the file. */
   length: number;
 }
 
-/** A name as a quoted string of a form takes it. */
 const quote = (name: string) =>
   name
     .replace(/\r?\n|\r/g, " ")
@@ -34,9 +33,8 @@ const quote = (name: string) =>
     .replace(/\\/g, "%5C");
 
 /**
- * The multipart form of a GraphQL call with one file, as the board's own client sends it: the
- * document, its variables with null where the file goes, a map from the file's part to that
- * variable, and the file last.
+ * Multipart form of a GraphQL call with one file, as sent by the board's own client: query,
+ * variables with null for the file, map, and the file last.
  * @param boundary a text that the file does not contain.
  */
 export function fileForm(
@@ -51,8 +49,8 @@ export function fileForm(
   };
   const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
   const texts = Object.entries(fields).map(([name, text]) => `${part(name)}\r\n\r\n${text}\r\n`);
-  const opening = `${part("0")}; filename="${quote(file.name)}"\r\nContent-Type: ${file.contentType}\r\n\r\n`;
-  const head = new TextEncoder().encode(texts.join("") + opening);
+  const fileHeader = `${part("0")}; filename="${quote(file.name)}"\r\nContent-Type: ${file.contentType}\r\n\r\n`;
+  const head = new TextEncoder().encode(texts.join("") + fileHeader);
   const tail = new TextEncoder().encode(`\r\n--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
@@ -62,17 +60,16 @@ export function fileForm(
   };
 }
 
-/** The most a file column takes, in bytes: not in the reference, but what its users report. */
+/** Limit of a file column in bytes; not documented, but reported by users. */
 export const FILE_LIMIT = 500_000_000;
-/** A worker holds a job for two minutes; what takes longer would be sent by a second one as well. */
-const LONGEST_MS = 75_000;
+/** Less than the lease of a job, or another worker would send the file again. */
+const MAX_UPLOAD_MS = 75_000;
 
-/** Two ends of a pipe whose bytes are counted beforehand, so that a request can tell its length. */
+/** A pipe of known length, so that the request has a Content-Length. */
 export type FixedLengthPipe = (length: number) => {
   readable: ReadableStream<Uint8Array>;
   writable: WritableStream<Uint8Array>;
 };
-/** Such a pipe of the platform. */
 export const fixedLength: FixedLengthPipe = (length) => new FixedLengthStream(length);
 
 const filesSchema = v.object({
@@ -86,61 +83,58 @@ const filesSchema = v.object({
 });
 const addedSchema = v.object({ add_file_to_column: v.object({ id: boardId }) });
 
-/** The board may tidy the signs of a name, not its letters and digits. */
-const tidy = (name: string) =>
+/** The board may change punctuation of a name, but not letters and digits. */
+const normalizeName = (name: string) =>
   name
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/**
- * The file of this name and size in a column of an item, if it is there.
- * @throws BoardError
- */
+/** Finds a file by name and size. @throws BoardError */
 export async function findFile(
   client: MondayClient,
-  to: { itemId: string; columnId: string },
+  target: { itemId: string; columnId: string },
   { name, size }: Pick<FormFile, "name" | "size">,
 ): Promise<string | undefined> {
-  const variables = { itemIds: [to.itemId], columnIds: [to.columnId] };
+  const variables = { itemIds: [target.itemId], columnIds: [target.columnId] };
   const data = await queryBoard(client, filesSchema, ITEM_FILES, variables);
   return data.items
     .flatMap(({ assets }) => assets ?? [])
-    .find((asset) => asset.file_size === size && tidy(asset.name) === tidy(name))?.id;
+    .find((asset) => asset.file_size === size && normalizeName(asset.name) === normalizeName(name))
+    ?.id;
 }
 
-/** Writes head, file and tail into a pipe; a source that breaks breaks the request with it. */
+/** Writes head, file and tail; a failing source aborts the request. */
 async function pump(
   writable: WritableStream<Uint8Array>,
   { head, tail }: { head: Uint8Array; tail: Uint8Array },
   bytes: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = writable.getWriter();
-  await before.write(head);
-  before.releaseLock();
+  const headWriter = writable.getWriter();
+  await headWriter.write(head);
+  headWriter.releaseLock();
   await bytes.pipeTo(writable, { preventClose: true, signal });
-  const after = writable.getWriter();
-  await after.write(tail);
-  await after.close();
+  const tailWriter = writable.getWriter();
+  await tailWriter.write(tail);
+  await tailWriter.close();
 }
 
-/** How a form is refused whose file broke off: for good, though the fault is ours and passes. */
-const ofHalfForms = new Set(["JsonParseException", "HTTP_400"]);
+/** Codes of permanent refusals that a truncated form causes, although retrying helps. */
+const truncatedFormCodes = new Set(["JsonParseException", "HTTP_400"]);
 
 /**
- * Adds a file to a column of an item, streamed. The column keeps what it has: look by
- * {@link findFile} first.
+ * Uploads a file to a column. It adds to existing files: check {@link findFile} first.
  * @returns the id of the file on the board.
  * @throws BoardError
  */
 export async function addFile(
   client: MondayClient,
-  to: { itemId: string; columnId: string; idempotencyKey: string },
+  target: { itemId: string; columnId: string; idempotencyKey: string },
   file: FormFile & { bytes: ReadableStream<Uint8Array> },
   pipe: FixedLengthPipe,
 ): Promise<string> {
-  const { idempotencyKey, ...variables } = to;
+  const { idempotencyKey, ...variables } = target;
   const boundary = `----portal${crypto.randomUUID()}`;
   const form = fileForm({ query: ADD_FILE, variables, fileVariable: "file" }, file, boundary);
   const headers = boardHeaders(client, idempotencyKey);
@@ -148,18 +142,18 @@ export async function addFile(
   const { readable, writable } = pipe(form.length);
   const controller = new AbortController();
   let pumpError: unknown;
-  // Not waited for: a board that answers early reads no further, and nothing would end the wait.
+  // Not awaited: a board that answers early stops reading, and the pump would never end.
   pump(writable, form, file.bytes, controller.signal).catch((error: unknown) => {
     pumpError = error;
   });
   try {
     const init = { method: "POST", headers, body: readable, duplex: "half" };
     const request = new Request(`${ENDPOINT}/file`, init);
-    const { data } = await requestBoard(client, addedSchema, request, LONGEST_MS);
+    const { data } = await requestBoard(client, addedSchema, request, MAX_UPLOAD_MS);
     return data.add_file_to_column.id;
   } catch (error) {
     if (pumpError === undefined || !(error instanceof BoardError)) throw error;
-    if (!ofHalfForms.has(error.code)) throw error;
+    if (!truncatedFormCodes.has(error.code)) throw error;
     throw new BoardError("FILE_CUT", `The file broke off: ${pumpError}`, { permanent: false });
   } finally {
     controller.abort();

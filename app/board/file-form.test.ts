@@ -3,7 +3,7 @@ import { fileForm } from "./file-column.server";
 
 const call = { query: "mutation { a }", variables: { itemId: "7" }, fileVariable: "file" };
 
-test("the form is one that a parser of forms reads, of the length it tells", async () => {
+test("the form can be parsed, and has the stated length", async () => {
   const bytes = new TextEncoder().encode("RIFF and so on");
   const name = 'Söng "one"\r\nX-Header: 1.wav';
   const file = { name, contentType: "audio/wav", size: bytes.length };

@@ -2,10 +2,10 @@ import { signFileLink } from "~/platform/file-link";
 import type { LinkKeys } from "~/platform/link-keys";
 import type { StoredFile } from "~/submission/record/release-form";
 
-/** Makes the address under which people without a sign-in here open a file. */
+/** Creates the URL of a file for people without an account here. */
 export type FileLink = (file: StoredFile, issuedAt: Date) => Promise<string>;
 
-/** Links that open from anywhere, for 180 days, by their signature alone. */
+/** Signed links, valid for 180 days. */
 export function signedFileLink(publicUrl: string, keys: LinkKeys): FileLink {
   return async ({ uploadId, fileName }, issuedAt) => {
     const path = `/files/${uploadId}/${encodeURIComponent(fileName)}`;

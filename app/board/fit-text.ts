@@ -1,29 +1,28 @@
 import { lastOf } from "~/platform/formats/last-of";
 
-/** The most characters a long-text column of the board holds. */
 export const LONG_TEXT_LIMIT = 2_000;
 
-/** Cuts a text to the limit; an ellipsis shows that something is missing. */
 export function fitText(text: string, limit = LONG_TEXT_LIMIT): string {
   if (text.length <= limit) return text;
-  // A cut inside a surrogate pair would leave half a character behind.
+  // Do not cut inside a surrogate pair.
   return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-const ROOM_FOR_NOTE = "\n… and 999 more".length;
+const NOTE_LENGTH = "\n… and 999 more".length;
 
 /**
- * Spreads whole lines over at most `pages` texts, each within the limit, so that no link is cut in
- * half. What does not fit is counted in a last line.
+ * Distributes whole lines over at most `pages` texts, so that no link is cut. A last line counts
+ * what does not fit.
  */
 export function fitLines(lines: string[], pages: number, limit = LONG_TEXT_LIMIT): string[] {
-  const room = limit - ROOM_FOR_NOTE;
+  const maxLength = limit - NOTE_LENGTH;
   const texts: string[] = [];
   for (const [index, line] of lines.entries()) {
     const last = lastOf(texts);
     const longerText = last === undefined ? undefined : `${last}\n${line}`;
-    if (longerText !== undefined && longerText.length <= room) texts[texts.length - 1] = longerText;
-    else if (texts.length < pages) texts.push(fitText(line, room));
+    if (longerText !== undefined && longerText.length <= maxLength)
+      texts[texts.length - 1] = longerText;
+    else if (texts.length < pages) texts.push(fitText(line, maxLength));
     else {
       texts[texts.length - 1] = `${last}\n… and ${lines.length - index} more`;
       break;

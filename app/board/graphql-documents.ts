@@ -1,9 +1,6 @@
-/**
- * Every GraphQL document the product sends to the board. They are collected here so that one test
- * can hold them against the board's published schema.
- */
+/** All GraphQL documents in one file, so that one test can validate them against the schema. */
 
-/** Labels are never created on the way: a typo would otherwise become a status of the label's own. */
+/** Never creates labels: a typo would become a status. */
 export const CREATE_ITEM = `
   mutation CreateItem($boardId: ID!, $itemName: String!, $columnValues: JSON) {
     create_item(
@@ -33,8 +30,8 @@ export const CHANGE_ITEM = `
 `;
 
 /**
- * Deletes several items in one call, of which a day has a thousand on the board's cheapest plan.
- * @returns a document whose variables and fields are `item0`, `item1` and so on.
+ * Deletes several items in one call, since the cheapest plan allows a thousand calls a day.
+ * @returns a document with variables and fields `item0`, `item1` and so on.
  */
 export function deleteItemsDocument(count: number): string {
   const names = Array.from({ length: count }, (_, index) => `item${index}`);
@@ -126,7 +123,7 @@ export const ITEM_STATUSES = `
   }
 `;
 
-/** What columns of these kinds hold has no text of its own that could be written into a form. */
+/** These column types have no text value that could be used in a form. */
 export const ITEM_TEXTS = `
   query ItemTexts($itemIds: [ID!], $columnIds: [String!]) {
     items(ids: $itemIds) {
@@ -168,7 +165,7 @@ export const BOARD_COLUMNS = `
   }
 `;
 
-/** An id of our own makes a column found again by those who look for it by the portal's usual ids. */
+/** Our own id lets a column be found by the default id. */
 export const CREATE_COLUMN = `
   mutation CreateColumn($boardId: ID!, $id: String, $title: String!, $type: ColumnType!) {
     create_column(board_id: $boardId, id: $id, title: $title, column_type: $type) {
@@ -209,7 +206,6 @@ export const TEST_CONNECTION = `
   }
 `;
 
-/** All of them, by name. */
 export const documents = {
   CREATE_ITEM,
   CHANGE_ITEM,

@@ -14,9 +14,9 @@ import { releaseBlocks } from "./track-update";
 import { toUpdates } from "./update-html";
 
 const read = (call: object) => v.parse(itemCallSchema, { itemName: "Ada - Engine", ...call });
-const columnsOf = (call: object) =>
+const toColumns = (call: object) =>
   toItemPayload("Ada - Engine", callTexts(read(call)), defaultColumns).columnValues;
-function updateOf(callFields: object): string {
+function toUpdateText(callFields: object): string {
   const call = read(callFields);
   const { release: form, files = [] } = call.formData ?? {};
   const blocks = releaseBlocks({ form, files }, callLinks(call), callTexts(call), defaultColumns);
@@ -38,7 +38,7 @@ test("form data and links of a call become the columns of a release", () => {
     imageUrls: "https://x.example/a.jpg,https://x.example/b.jpg",
     transferUrls: "https://open.spotify.com/track/a,https://open.spotify.com/track/b",
   };
-  expect(columnsOf({ formData, additionalData })).toMatchObject({
+  expect(toColumns({ formData, additionalData })).toMatchObject({
     artist_name: "Ada",
     release_type: { label: "EP" },
     track_titles: { text: "1. One" },
@@ -87,7 +87,7 @@ const wizardTrack = {
   socialClips: [{ id: "c", startTime: "00:00", endTime: "00:30" }],
 };
 
-test("the wizard's form data is taken as its document has it, empty fields as null", () => {
+test("the wizard's form data is accepted as documented, with empty fields as null", () => {
   const formData = {
     artistName: "Ada",
     uploadType: "both",
@@ -106,7 +106,7 @@ test("the wizard's form data is taken as its document has it, empty fields as nu
       },
     ],
   };
-  expect(columnsOf({ formData, additionalData: { audioUrls: null } })).toMatchObject({
+  expect(toColumns({ formData, additionalData: { audioUrls: null } })).toMatchObject({
     listen_link: { url: formData.listenLink, text: "soundcloud.com/ada" },
     track_titles: { text: "1. One\n2. Two" },
     songwriters: { text: 'Track 1 "One": Ada Byron 60%' },
@@ -116,13 +116,13 @@ test("the wizard's form data is taken as its document has it, empty fields as nu
     track_artwork: { text: 'Track 1 "One": https://x.example/one.jpg' },
     transfer_urls: { text: "https://open.spotify.com/album/b" },
   });
-  expect(columnsOf({ formData })).not.toHaveProperty("social_clips");
-  const update = updateOf({ formData });
+  expect(toColumns({ formData })).not.toHaveProperty("social_clips");
+  const update = toUpdateText({ formData });
   for (const part of [">one.wav<", ">Artwork<", "ISRC GBX", "Copyright: 2020 Own"])
     expect(update).toContain(part);
 });
 
-test("column values are taken by field, however their keys are written", () => {
+test("column values are matched to fields, whatever the spelling of their keys", () => {
   const columnValues = {
     "Artist name": "Ada",
     first_name: "A",
@@ -132,7 +132,7 @@ test("column values are taken by field, however their keys are written", () => {
     publishingInterest: false,
     proNumber: 7,
   };
-  expect(columnsOf({ columnValues })).toEqual({
+  expect(toColumns({ columnValues })).toEqual({
     artist_name: "Ada",
     first_name: "A",
     release_type: { label: "Album" },
@@ -143,15 +143,15 @@ test("column values are taken by field, however their keys are written", () => {
   expect(unknownKeys(read({ columnValues: { ...columnValues, shoe: "9" } }))).toEqual(["shoe"]);
 });
 
-test("column values that a column cannot show are told in the update", () => {
+test("column values that a column cannot show are in the update", () => {
   const columnValues = { releaseDate: "in spring", country: "Atlantis", city: "Cork" };
-  expect(columnsOf({ columnValues })).toEqual({ city: "Cork" });
-  expect(updateOf({ columnValues })).toContain(
+  expect(toColumns({ columnValues })).toEqual({ city: "Cork" });
+  expect(toUpdateText({ columnValues })).toContain(
     "<li>country: Atlantis</li><li>release_date: in spring</li>",
   );
 });
 
-test("links that are too many for their columns are whole there, and all in the update", () => {
+test("of too many links the columns have only whole ones, and the update has all", () => {
   const list = (name: string) =>
     Array.from({ length: 60 }, (_, i) => `https://x.example/${name}/${i}-${"s".repeat(150)}`);
   const additionalData = {
@@ -159,23 +159,23 @@ test("links that are too many for their columns are whole there, and all in the 
     imageUrls: list("images"),
     transferUrls: list("transfer").join(","),
   };
-  const { transfer_urls: column } = columnsOf({ additionalData });
+  const { transfer_urls: column } = toColumns({ additionalData });
   for (const url of Object(column).text.split(",")) expect(list("transfer")).toContain(url);
-  const update = updateOf({ additionalData });
+  const update = toUpdateText({ additionalData });
   for (const name of ["audio", "images", "transfer"])
     for (const url of list(name)) expect(update).toContain(`${name}: ${url}<`);
 });
 
-test("an item is one to be brought up to date only with token and id", () => {
-  const invitedOf = (formData: object) => invitedItem(read({ formData }));
-  expect(invitedOf({ invitationToken: "t", mondayItemId: 77 })).toBe("77");
-  expect(invitedOf({ mondayItemId: "77" })).toBeUndefined();
-  expect(invitedOf({})).toBeUndefined();
+test("an item is updated only with both token and id", () => {
+  const readInvited = (formData: object) => invitedItem(read({ formData }));
+  expect(readInvited({ invitationToken: "t", mondayItemId: 77 })).toBe("77");
+  expect(readInvited({ mondayItemId: "77" })).toBeUndefined();
+  expect(readInvited({})).toBeUndefined();
 });
 
-test("words that every object knows are words of a call as well", () => {
+test("names of object properties are valid values of a call", () => {
   for (const word of ["constructor", "__proto__", "toString"])
-    expect(columnsOf({ columnValues: { releaseType: word } })).toEqual({
+    expect(toColumns({ columnValues: { releaseType: word } })).toEqual({
       release_type: { label: word },
     });
 });

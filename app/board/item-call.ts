@@ -9,7 +9,7 @@ import { type BoardLinks, releaseTexts } from "./item-payload";
 import { joinUrlsWithin } from "./release-texts";
 import type { UpdateBlock } from "./update-html";
 
-/** A list of addresses, or one text of them joined by commas. */
+/** A list of URLs, or one text joined by commas. */
 const urls = v.nullish(
   v.union([
     v.pipe(
@@ -25,38 +25,36 @@ const additionalDataSchema = v.object({
   mainFolderUrl: v.nullish(v.string(), ""),
   audioUrls: urls,
   imageUrls: urls,
-  /** Joined by commas. */
   transferUrls: urls,
 });
 
-const simple = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
+const scalar = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
 
 /**
- * The body of `POST /api/monday/create-item`: `formData` and `additionalData` as the wizard's
- * document has it (section 7), or `columnValues` as the portal's (section 7).
+ * Body of `POST /api/monday/create-item`: `formData` and `additionalData` (wizard document,
+ * section 7), or `columnValues` (portal document, section 7).
  */
 export const itemCallSchema = v.object({
   itemName: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   formData: v.optional(callFormSchema),
   additionalData: v.optional(additionalDataSchema),
-  columnValues: v.optional(v.record(v.string(), v.union([simple, v.array(simple)]))),
+  columnValues: v.optional(v.record(v.string(), v.union([scalar, v.array(scalar)]))),
 });
 export type ItemCall = v.InferOutput<typeof itemCallSchema>;
 
-/** The lists of addresses of a call, empty ones left out. */
-function givenUrls({ additionalData }: ItemCall) {
-  const listOf = (list: readonly string[] | undefined = []) =>
+function toUrlLists({ additionalData }: ItemCall) {
+  const trimUrls = (list: readonly string[] | undefined = []) =>
     list.map((url) => url.trim()).filter(Boolean);
   return {
-    audio: listOf(additionalData?.audioUrls),
-    images: listOf(additionalData?.imageUrls),
-    transfer: listOf(additionalData?.transferUrls),
+    audio: trimUrls(additionalData?.audioUrls),
+    images: trimUrls(additionalData?.imageUrls),
+    transfer: trimUrls(additionalData?.transferUrls),
   };
 }
 
-/** What a call links to in full, where there is more of it than columns are sure to hold. */
+/** All links, if there are more than the columns surely hold. */
 export function overflowBlocks(call: ItemCall): UpdateBlock[] {
-  const lines = Object.entries(givenUrls(call)).flatMap(([name, list]) =>
+  const lines = Object.entries(toUrlLists(call)).flatMap(([name, list]) =>
     list.join(",").length > LONG_TEXT_LIMIT / 2
       ? list.map((url) => `${name}: ${escapeHtml(url)}`)
       : [],
@@ -66,7 +64,7 @@ export function overflowBlocks(call: ItemCall): UpdateBlock[] {
 
 function additionalTexts(call: ItemCall): FieldTexts {
   const mainFolderUrl = call.additionalData?.mainFolderUrl;
-  const { audio, images, transfer } = givenUrls(call);
+  const { audio, images, transfer } = toUrlLists(call);
   const texts: FieldTexts = {};
   if (mainFolderUrl) texts.folderLink = { text: mainFolderUrl, label: "Folder" };
   if (audio[0]) {
@@ -80,19 +78,18 @@ function additionalTexts(call: ItemCall): FieldTexts {
   return texts;
 }
 
-const letters = (key: string) => key.toLowerCase().replace(/[^a-z]/g, "");
-const fieldByLetters = new Map<string, BoardField>([
-  ...boardFields.map((field): [string, BoardField] => [letters(field), field]),
+const normalizeKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, "");
+const fieldByKey = new Map<string, BoardField>([
+  ...boardFields.map((field): [string, BoardField] => [normalizeKey(field), field]),
   ["genres", "primaryGenre"],
   ["genre", "primaryGenre"],
 ]);
 
-/** Keys of `columnValues` that name no field of the board, however they are written. */
 export function unknownKeys({ columnValues = {} }: ItemCall): string[] {
-  return Object.keys(columnValues).filter((key) => !fieldByLetters.has(letters(key)));
+  return Object.keys(columnValues).filter((key) => !fieldByKey.has(normalizeKey(key)));
 }
 
-/** The product's own values by what the board calls them. */
+/** Board labels by our values. */
 const labels = new Map<BoardField, ReadonlyMap<string, string>>([
   ["releaseType", new Map(Object.entries(releaseTypeLabels))],
   ["uploadType", new Map(Object.entries(uploadTypeLabels))],
@@ -101,7 +98,7 @@ const labels = new Map<BoardField, ReadonlyMap<string, string>>([
 function valueTexts({ columnValues = {} }: ItemCall): FieldTexts {
   const texts: FieldTexts = {};
   for (const [key, value] of Object.entries(columnValues)) {
-    const field = fieldByLetters.get(letters(key));
+    const field = fieldByKey.get(normalizeKey(key));
     const text = [value].flat().join(", ");
     if (field) texts[field] = labels.get(field)?.get(text.toLowerCase()) ?? text;
   }
@@ -112,19 +109,17 @@ function valueTexts({ columnValues = {} }: ItemCall): FieldTexts {
   return texts;
 }
 
-/** The links of a call: to the files that its tracks name. */
 export function callLinks({ formData }: ItemCall): BoardLinks {
   return { files: new Map(Object.entries(formData?.urls ?? {})), clips: [] };
 }
 
-/** What a call has to say, field by field. */
 export function callTexts(call: ItemCall): FieldTexts {
   const { formData } = call;
   const release = formData?.release;
   const files = formData?.files ?? [];
   return {
     ...(release && releaseTexts({ form: release, files }, callLinks(call))),
-    // A call may leave out the tracks by which a recorded release is told from a transfer.
+    // A call may have no tracks, which usually means a transfer.
     ...(release &&
       release.uploadType !== "transfer" && { releaseType: releaseTypeLabels[release.releaseType] }),
     ...(formData && { listenLink: formData.listenLink }),
@@ -133,7 +128,7 @@ export function callTexts(call: ItemCall): FieldTexts {
   };
 }
 
-/** The item to be brought up to date, in invitation mode; undefined where one is to be made. */
+/** The item to update in invitation mode; undefined to create one. */
 export function invitedItem({ formData }: ItemCall): string | undefined {
   return formData?.invitationToken && formData.mondayItemId ? formData.mondayItemId : undefined;
 }

@@ -23,12 +23,12 @@ function submission(form: Record<string, unknown> = {}): BoardSubmission {
 
 const solo = { soloWork: true, songwriters: [] };
 const boardLinks = (files = new Map<string, string>()) => ({ files, clips: [] });
-const columnsOf = (one: BoardSubmission, links = new Map<string, string>()) =>
-  itemPayload(one, defaultColumns, boardLinks(links)).columnValues;
+const toColumns = (release: BoardSubmission, links = new Map<string, string>()) =>
+  itemPayload(release, defaultColumns, boardLinks(links)).columnValues;
 
 test("each column gets its value in the form its type takes", () => {
   expect(
-    columnsOf(
+    toColumns(
       submission({
         email: "ada@example.com",
         country: "Ireland",
@@ -58,7 +58,7 @@ test("each column gets its value in the form its type takes", () => {
 });
 
 test("what the artist left empty, and a country without a code, is left out", () => {
-  const keys = Object.keys(columnsOf(submission({ country: "Atlantis" })));
+  const keys = Object.keys(toColumns(submission({ country: "Atlantis" })));
   for (const id of ["email", "country", "city", "tiktok", "bio", "publishing_interest"]) {
     expect(keys).not.toContain(id);
   }
@@ -74,7 +74,7 @@ test("songwriters are listed by track with their shares", () => {
     { title: "One", metadata: { soloWork: false, songwriters } },
     { title: "", metadata: solo },
   ];
-  expect(columnsOf(submission({ tracks })).songwriters).toEqual({
+  expect(toColumns(submission({ tracks })).songwriters).toEqual({
     text: 'Track 1 "One": Ada Lovelace 60%, Charles 40%\nTrack 2: Solo work',
   });
 });
@@ -83,7 +83,7 @@ test("an album of twenty keeps every file's link whole, over several columns", (
   const numbers = Array.from({ length: 20 }, (_, i) => i);
   const tracks = numbers.map((i) => ({ title: `T${i}`, uploadId: `u${i}`, metadata: solo }));
   const links = new Map(numbers.map((i) => [`u${i}`, `https://x.example/${i}-${"s".repeat(200)}`]));
-  const values = columnsOf(submission({ tracks }), links);
+  const values = toColumns(submission({ tracks }), links);
   const text = JSON.stringify([
     values.audio_files,
     values.audio_files_more,
@@ -94,10 +94,10 @@ test("an album of twenty keeps every file's link whole, over several columns", (
 });
 
 test("the artwork's link is the one of the artwork file", () => {
-  const one = submission();
+  const release = submission();
   const file = { slot: "artworkFile", key: "k", fileName: "a.jpg", contentType: "image/jpeg" };
-  one.files = [{ uploadId: "art", kind: "artwork", size: 1, ...file }];
-  expect(columnsOf(one, new Map([["art", "https://x.example/a.jpg"]])).artwork_link).toEqual({
+  release.files = [{ uploadId: "art", kind: "artwork", size: 1, ...file }];
+  expect(toColumns(release, new Map([["art", "https://x.example/a.jpg"]])).artwork_link).toEqual({
     url: "https://x.example/a.jpg",
     text: "Artwork",
   });
@@ -110,7 +110,7 @@ test("the item is named after artist and release, within the board's 255 charact
 });
 
 test("a long text is cut to what the column holds", () => {
-  const bio = columnsOf(submission({ bio: "x".repeat(3000) })).bio;
+  const bio = toColumns(submission({ bio: "x".repeat(3000) })).bio;
   expect(bio).toMatchObject({ text: expect.stringMatching(/^x{1999}…$/) });
 });
 
@@ -139,7 +139,7 @@ test("a waterfall brings its plan, its credits, its clips and its own artwork", 
     },
   ];
   const links = new Map([["U2", "https://x.example/two.png"]]);
-  expect(columnsOf(submission({ waterfallEnabled: true, tracks }), links)).toMatchObject({
+  expect(toColumns(submission({ waterfallEnabled: true, tracks }), links)).toMatchObject({
     credits: {
       text: 'Track 1 "One": featuring Cy Low (Vocals, Drums); produced by Max\nTrack 2 "Two": with Cy Low (Vocals, Drums)',
     },
@@ -197,42 +197,44 @@ const movedItem = (id: string, title: string) => ({
   },
 });
 
-test("a transfer is named for what it is and brings the addresses joined by commas", () => {
-  const one = submission({
+test("a transfer is named as such, with its URLs joined by commas", () => {
+  const release = submission({
     uploadType: "transfer",
     releaseTitle: "",
     distributor: "Amuse",
     catalogueItems: [movedItem("a", "Tin"), movedItem("b", "Copper")],
   });
-  expect(itemPayload(one, defaultColumns, boardLinks()).itemName).toBe("Ada - Catalogue transfer");
-  expect(columnsOf(one)).toMatchObject({
+  expect(itemPayload(release, defaultColumns, boardLinks()).itemName).toBe(
+    "Ada - Catalogue transfer",
+  );
+  expect(toColumns(release)).toMatchObject({
     upload_type: { label: "Transfer" },
     distributor: "Amuse",
     transfer_urls: { text: "https://open.spotify.com/track/a,https://open.spotify.com/track/b" },
     transfer_titles: { text: "Tin, Ada\nCopper, Ada" },
   });
-  expect(Object.keys(columnsOf(one))).not.toContain("release_type");
+  expect(Object.keys(toColumns(release))).not.toContain("release_type");
 });
 
 test("addresses that do not fit into the column are left out whole", () => {
   const catalogueItems = Array.from({ length: 50 }, (_, i) =>
     movedItem(`${"x".repeat(20)}${i}`, "T"),
   );
-  const text = Object(columnsOf(submission({ catalogueItems })).transfer_urls).text;
+  const text = Object(toColumns(submission({ catalogueItems })).transfer_urls).text;
   expect(text.length).toBeLessThanOrEqual(2000);
   for (const url of text.split(","))
     expect(url).toMatch(/^https:\/\/open\.spotify\.com\/track\/x{20}\d+$/);
 });
 
-test("an early release and a waterfall are told of, also where nothing more was said", () => {
+test("an early release and a waterfall are mentioned, also without details", () => {
   const early = { earlyReleaseRequest: true, waterfallEnabled: true };
-  expect(columnsOf(submission(early))).toMatchObject({
+  expect(toColumns(submission(early))).toMatchObject({
     early_release: { text: "Asked for, without a reason" },
     release_plan: { text: "A waterfall, without dates" },
   });
   const reason = "Tour starts.";
-  expect(columnsOf(submission({ ...early, earlyReleaseReason: reason }))).toMatchObject({
+  expect(toColumns(submission({ ...early, earlyReleaseReason: reason }))).toMatchObject({
     early_release: { text: reason },
   });
-  expect(columnsOf(submission())).not.toHaveProperty("early_release");
+  expect(toColumns(submission())).not.toHaveProperty("early_release");
 });

@@ -19,7 +19,7 @@ import {
   trackName,
 } from "./release-texts";
 
-/** What the board is told about a submission; times are ISO strings in UTC. */
+/** Times are ISO strings in UTC. */
 export interface BoardSubmission {
   id: string;
   reference: string;
@@ -30,29 +30,23 @@ export interface BoardSubmission {
   files: readonly StoredFile[];
 }
 
-/** What is known of a submission's files beside the submission itself. */
 export interface BoardLinks {
-  /** Addresses of its files, by upload id. */
   files: ReadonlyMap<string, string>;
-  /** The clips cut from its tracks so far. */
   clips: readonly ClipLink[];
-  /** The address of its folder, where it has one. */
   folder?: string;
-  /** What its artist has told since for distribution. */
   details?: DistributionDetails | undefined;
 }
 
-/** The fields of a release's form, with the links to its files. */
 export function releaseTexts(
   { form, files }: Pick<BoardSubmission, "form" | "files">,
   { files: links, clips: clipLinks, folder }: BoardLinks,
 ): FieldTexts {
-  const address = (track: RecordedTrack) => track.uploadId && links.get(track.uploadId);
-  const first = form.tracks.findIndex((track) => address(track));
-  const firstTrack = form.tracks[first];
+  const fileUrl = (track: RecordedTrack) => track.uploadId && links.get(track.uploadId);
+  const firstIndex = form.tracks.findIndex((track) => fileUrl(track));
+  const firstTrack = form.tracks[firstIndex];
   const artwork = files.find((file) => file.kind === "artwork");
-  const audio = fitLines(trackLines(form.tracks, address), 3);
-  const ownArtwork = ({ customArtworkUploadId: id }: RecordedTrack) => id && links.get(id);
+  const audio = fitLines(trackLines(form.tracks, fileUrl), 3);
+  const artworkUrl = ({ customArtworkUploadId: id }: RecordedTrack) => id && links.get(id);
   const titles = form.tracks.flatMap(({ title }, i) => (title ? [`${i + 1}. ${title}`] : []));
   return {
     artistName: form.artistName,
@@ -97,23 +91,22 @@ export function releaseTexts(
     audioFilesMore: audio[1],
     audioFilesRest: audio[2],
     audioLink: firstTrack && {
-      text: address(firstTrack) ?? "",
-      label: trackName(firstTrack, first),
+      text: fileUrl(firstTrack) ?? "",
+      label: trackName(firstTrack, firstIndex),
     },
     folderLink: folder ? { text: folder, label: "Folder" } : undefined,
-    trackArtwork: fitLines(trackLines(form.tracks, ownArtwork), 1)[0],
+    trackArtwork: fitLines(trackLines(form.tracks, artworkUrl), 1)[0],
     artworkLink: artwork && { text: links.get(artwork.uploadId) ?? "", label: "Artwork" },
   };
 }
 
-/** What the product says of a submission only once: from then on these columns are the staff's. */
+/** Written only when an item is created: afterwards staff own these columns. */
 export const createOnlyFields = [
   "status",
   "submittedAt",
   "replyDueAt",
 ] as const satisfies BoardField[];
 
-/** Everything a submission has to say in the columns of its item. */
 export function submissionTexts(submission: BoardSubmission, links: BoardLinks): FieldTexts {
   return {
     ...releaseTexts(submission, links),
@@ -126,7 +119,6 @@ export function submissionTexts(submission: BoardSubmission, links: BoardLinks):
   };
 }
 
-/** The board item of a submission. */
 export function itemPayload(
   submission: BoardSubmission,
   columns: ColumnMap,

@@ -4,9 +4,15 @@ import { defaultColumns } from "./column-map";
 import { itemTexts } from "./item-texts.server";
 
 function readItemTexts(items: unknown[]) {
-  const send = async () => Response.json({ data: { items } });
+  const fetcher = async () => Response.json({ data: { items } });
   const fields = ["artistName", "email", "country", "listenLink", "city"] as const;
-  return itemTexts({ send, token: "t", now: systemClock }, "7", "5", fields, defaultColumns);
+  return itemTexts(
+    { send: fetcher, token: "t", now: systemClock },
+    "7",
+    "5",
+    fields,
+    defaultColumns,
+  );
 }
 const item = {
   name: "Marit Sund - Demo",

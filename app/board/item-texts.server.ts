@@ -24,19 +24,19 @@ const textsSchema = v.object({
 });
 type Value = v.InferOutput<typeof textsSchema>["items"][number]["column_values"][number];
 
-/** The text of a link is its label as well as its address; that of an address is its label alone. */
-const textOf = ({ url, email, country, text }: Value) =>
+/** `text` of a link also contains its label, and of an email column only its label. */
+const toText = ({ url, email, country, text }: Value) =>
   (url ?? email ?? country?.name ?? text ?? "").trim();
 
-/** An item as it reads on the board: its name, and the texts of those columns that hold any. */
+/** Name of an item, and its non-empty texts. */
 export interface ItemTexts<Field extends BoardField> {
   name: string;
   texts: Partial<Record<Field, string>>;
 }
 
 /**
- * Reads columns of an item, wherever the map has them and of whatever type they are.
- * @returns undefined where this board has no such item.
+ * Reads columns of an item, of any type.
+ * @returns undefined if this board has no such item.
  * @throws BoardError
  */
 export async function itemTexts<Field extends BoardField>(
@@ -51,13 +51,13 @@ export async function itemTexts<Field extends BoardField>(
     itemIds: [itemId],
     columnIds,
   });
-  // The token may see items of other boards, which no submission could bring up to date.
-  const item = items.find(({ board: of }) => of?.id === board);
+  // The token may see items of other boards.
+  const item = items.find(({ board: itemBoard }) => itemBoard?.id === board);
   if (!item) return undefined;
   const texts: Partial<Record<Field, string>> = {};
   for (const field of fields) {
     const value = item.column_values.find(({ id }) => id === columns[field].id);
-    const text = value && textOf(value);
+    const text = value && toText(value);
     if (text) texts[field] = text;
   }
   return { name: item.name, texts };

@@ -15,10 +15,7 @@ const updatesSchema = v.object({
 const createdSchema = v.object({ create_update: v.object({ id: boardId }) });
 const editedSchema = v.object({ edit_update: v.object({ id: boardId }) });
 
-/**
- * The update under an item whose text carries the marker, if it was posted.
- * @throws BoardError
- */
+/** Finds an update by its marker. @throws BoardError */
 async function findUpdate(
   client: MondayClient,
   itemId: string,
@@ -29,14 +26,13 @@ async function findUpdate(
   return updates.find(({ text_body: text }) => text?.includes(marker))?.id;
 }
 
-/** Replaces what an update says. The same once more changes nothing. */
 export async function editUpdate(client: MondayClient, updateId: string, body: string) {
   await queryBoard(client, editedSchema, EDIT_UPDATE, { updateId, body });
 }
 
 /**
- * Sees to it that there is one update with this marker under the item, and that it says this:
- * looked for first, since a worker may have gone after posting it.
+ * Creates or edits the update with this marker. Searches first, because a worker may have vanished
+ * after posting it.
  * @returns its id.
  * @throws BoardError
  */
@@ -58,7 +54,7 @@ export async function upsertUpdate(
     updateId = data.create_update.id;
     if (!replayed) return updateId;
   }
-  // It was posted by another attempt, which may have had something else to say.
+  // Posted by another attempt, possibly with other content.
   await editUpdate(client, updateId, body);
   return updateId;
 }

@@ -8,19 +8,19 @@ import {
   toColumnMap,
 } from "./match-columns";
 
-const whole: FoundColumn[] = boardFields.map((field) => ({
+const allColumns: FoundColumn[] = boardFields.map((field) => ({
   ...defaultColumns[field],
   title: columnTitle(field),
 }));
-const without = (...ids: string[]) => whole.filter(({ id }) => !ids.includes(id));
-const placeOf = (field: string, live: FoundColumn[], map = defaultColumns) =>
-  matchColumns(live, map).find((place) => place.field === field);
+const without = (...ids: string[]) => allColumns.filter(({ id }) => !ids.includes(id));
+const findMatch = (field: string, foundColumns: FoundColumn[], map = defaultColumns) =>
+  matchColumns(foundColumns, map).find((match) => match.field === field);
 
-test("a board with the usual columns is known as it stands", () => {
-  const places = matchColumns(whole, defaultColumns);
-  expect(places.every(({ is }) => is === "known")).toBe(true);
-  expect(toColumnMap(places)).toEqual(defaultColumns);
-  expect(columnOverride(toColumnMap(places))).toBe("{}");
+test("all default columns of a board are known", () => {
+  const matches = matchColumns(allColumns, defaultColumns);
+  expect(matches.every(({ status }) => status === "known")).toBe(true);
+  expect(toColumnMap(matches)).toEqual(defaultColumns);
+  expect(columnOverride(toColumnMap(matches))).toBe("{}");
 });
 
 test.each([
@@ -31,53 +31,53 @@ test.each([
   ["email", { id: "e_1", title: "E-Mail", type: "email" }],
   ["artworkLink", { id: "files1", title: "Artwork link", type: "file" }],
 ])("%s is found in the column %j by its title and type", (field, column) => {
-  const boardField = boardFields.find((one) => one === field);
-  const live = [...without(boardField ? defaultColumns[boardField].id : ""), column];
-  expect(placeOf(field, live)).toEqual({ field, is: "found", column });
-  const map = toColumnMap(matchColumns(live, defaultColumns));
+  const boardField = boardFields.find((candidate) => candidate === field);
+  const foundColumns = [...without(boardField ? defaultColumns[boardField].id : ""), column];
+  expect(findMatch(field, foundColumns)).toEqual({ field, status: "found", column });
+  const map = toColumnMap(matchColumns(foundColumns, defaultColumns));
   expect(parseColumnMap(columnOverride(map))).toEqual(map);
-  expect(placeOf(field, live, map)).toMatchObject({ is: "known", column });
+  expect(findMatch(field, foundColumns, map)).toMatchObject({ status: "known", column });
 });
 
-test("of two columns with one title the better type is taken, and no column twice", () => {
-  const live = [
+test("of two columns with one title the better type is used, and no column twice", () => {
+  const foundColumns = [
     ...without("city"),
     { id: "long1", title: "City", type: "long_text" },
     { id: "short1", title: "city", type: "text" },
   ];
-  expect(placeOf("city", live)).toMatchObject({ column: { id: "short1" } });
+  expect(findMatch("city", foundColumns)).toMatchObject({ column: { id: "short1" } });
 });
 
-test("a column of a type that cannot hold the field is told apart from one that is not there", () => {
+test("a column of an unsuitable type is distinguished from a missing one", () => {
   const numbers = { id: "status", title: "Status", type: "numbers" };
-  expect(placeOf("status", [...without("status"), numbers])).toEqual({
+  expect(findMatch("status", [...without("status"), numbers])).toEqual({
     field: "status",
-    is: "unfit",
+    status: "unfit",
     column: numbers,
   });
   const people = { id: "people3", title: "Country", type: "people" };
-  expect(placeOf("country", [...without("country"), people])).toMatchObject({ is: "unfit" });
-  expect(placeOf("city", without("city"))).toEqual({ field: "city", is: "missing" });
-  expect(matchColumns([], defaultColumns).every(({ is }) => is === "missing")).toBe(true);
+  expect(findMatch("country", [...without("country"), people])).toMatchObject({ status: "unfit" });
+  expect(findMatch("city", without("city"))).toEqual({ field: "city", status: "missing" });
+  expect(matchColumns([], defaultColumns).every(({ status }) => status === "missing")).toBe(true);
 });
 
-test("a status that is read back is taken from a status column alone", () => {
+test("the status is read from a status column only", () => {
   const text = { id: "text1", title: "Status", type: "text" };
-  expect(placeOf("status", [...without("status"), text])).toMatchObject({ is: "unfit" });
+  expect(findMatch("status", [...without("status"), text])).toMatchObject({ status: "unfit" });
 });
 
-test("whatever a board has, the map that follows can be stored and is the same when read", () => {
+test("for any board the resulting map can be stored and read back", () => {
   const boards: FoundColumn[][] = [
     [],
-    whole,
+    allColumns,
     // Titles that belong to others' ids.
-    whole.map((column, i) => ({ ...column, title: whole[i + 1]?.title ?? "" })),
-    whole.map((column, i) => ({ ...column, type: i % 2 ? "text" : column.type })),
-    whole.map((column, i) => ({ ...column, id: `c${i}` })),
+    allColumns.map((column, i) => ({ ...column, title: allColumns[i + 1]?.title ?? "" })),
+    allColumns.map((column, i) => ({ ...column, type: i % 2 ? "text" : column.type })),
+    allColumns.map((column, i) => ({ ...column, id: `c${i}` })),
   ];
-  for (const live of boards) {
-    const map = toColumnMap(matchColumns(live, defaultColumns));
+  for (const foundColumns of boards) {
+    const map = toColumnMap(matchColumns(foundColumns, defaultColumns));
     expect(isSameMap(parseColumnMap(columnOverride(map)), map)).toBe(true);
-    expect(isSameMap(toColumnMap(matchColumns(live, map)), map)).toBe(true);
+    expect(isSameMap(toColumnMap(matchColumns(foundColumns, map)), map)).toBe(true);
   }
 });

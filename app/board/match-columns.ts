@@ -10,35 +10,34 @@ import {
   fileFields,
 } from "./column-map";
 
-/** A column as the board lists it. */
 export interface FoundColumn {
   readonly id: string;
   readonly title: string;
-  /** Any type the board has, not only those that the product writes to. */
+  /** Any type, also unsupported ones. */
   readonly type: string;
 }
 
 /**
- * Where a field finds itself on the board: in its column of before, in one with its title, in one
- * that cannot hold it, or nowhere.
+ * `known`: in its previous column. `found`: by title. `unfit`: only in a column of an unsuitable
+ * type.
  */
 export type ColumnMatch =
-  | { field: BoardField; is: "known" | "found"; column: FoundColumn & { type: ColumnType } }
-  | { field: BoardField; is: "unfit"; column: FoundColumn }
-  | { field: BoardField; is: "missing" };
+  | { field: BoardField; status: "known" | "found"; column: FoundColumn & { type: ColumnType } }
+  | { field: BoardField; status: "unfit"; column: FoundColumn }
+  | { field: BoardField; status: "missing" };
 
-/** How a column for a field is titled where it is made: "Reply due date". */
+/** Title of a new column: "Reply due date". */
 export function columnTitle(field: BoardField): string {
   const words = defaultColumns[field].id.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const normalizeTitle = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Fields that are read back from the board, and only in their own form. */
-const readBack: readonly BoardField[] = ["status"];
-/** Other types that hold all that a field of a type has to say. */
-const alsoFits: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+/** Fields read from the board, which need their own type. */
+const readFields: readonly BoardField[] = ["status"];
+/** Other types that can hold the values of a type. */
+const compatibleTypes: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
   text: ["long_text", "dropdown"],
   long_text: ["text"],
   email: ["text"],
@@ -47,85 +46,88 @@ const alsoFits: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
   status: ["dropdown", "text"],
 };
 
-/** The types of column that a field may live in, the best first. */
+/** Allowed column types, best first. */
 export function allowedColumnTypes(field: BoardField): readonly ColumnType[] {
   const { type } = defaultColumns[field];
-  if (readBack.includes(field)) return [type];
+  if (readFields.includes(field)) return [type];
   const files: ColumnType[] = fileFields.includes(field as FileField) ? ["file"] : [];
   const phone: ColumnType[] = field === "phone" ? ["phone"] : [];
-  return [type, ...(alsoFits[type] ?? []), ...files, ...phone];
+  return [type, ...(compatibleTypes[type] ?? []), ...files, ...phone];
 }
 
-const isOurs = (type: string): type is ColumnType => columnTypes.some((one) => one === type);
+const isSupportedType = (type: string): type is ColumnType =>
+  columnTypes.some((supportedType) => supportedType === type);
 
-function fits(
+function fitsField(
   field: BoardField,
   column: FoundColumn,
 ): column is FoundColumn & { type: ColumnType } {
-  return isOurs(column.type) && allowedColumnTypes(field).includes(column.type);
+  return isSupportedType(column.type) && allowedColumnTypes(field).includes(column.type);
 }
 
 /**
- * Finds each field's column: first where the map in force, or the usual id, says that it is, then by
- * its title, the best type first. No column serves two fields.
- * @returns a place for each field, in the order of the board's fields.
+ * Finds the column of each field: by the current map or default id, then by title with the best
+ * type. No column is used twice.
+ * @returns a match for each field, in board order.
  */
-export function matchColumns(live: readonly FoundColumn[], map: ColumnMap): ColumnMatch[] {
-  const places = new Map<BoardField, ColumnMatch>();
+export function matchColumns(foundColumns: readonly FoundColumn[], map: ColumnMap): ColumnMatch[] {
+  const matches = new Map<BoardField, ColumnMatch>();
   const usedColumns = new Set<string>();
-  const put = (field: BoardField, is: "known" | "found", column: FoundColumn) => {
-    if (!fits(field, column) || usedColumns.has(column.id) || places.has(field)) return;
+  const assign = (field: BoardField, status: "known" | "found", column: FoundColumn) => {
+    if (!fitsField(field, column) || usedColumns.has(column.id) || matches.has(field)) return;
     usedColumns.add(column.id);
-    places.set(field, { field, is, column });
+    matches.set(field, { field, status, column });
   };
-  const byId = (id: string) => live.find((column) => column.id === id);
-  for (const of of [map, defaultColumns])
+  const byId = (id: string) => foundColumns.find((column) => column.id === id);
+  for (const source of [map, defaultColumns])
     for (const field of boardFields) {
-      const column = byId(of[field].id);
-      if (column) put(field, of === map ? "known" : "found", column);
+      const column = byId(source[field].id);
+      if (column) assign(field, source === map ? "known" : "found", column);
     }
-  // A column that another field knows by its id is that field's, also where it does not fit it.
-  const usual = new Set(boardFields.map((field) => defaultColumns[field].id));
-  const free = live.filter(({ id }) => !usual.has(id));
+  // A column with the default id of a field is reserved for it, even if unfit.
+  const defaultIds = new Set(boardFields.map((field) => defaultColumns[field].id));
+  const candidates = foundColumns.filter(({ id }) => !defaultIds.has(id));
   const byTitle = (field: BoardField) => {
-    const names = [letters(columnTitle(field)), letters(field)];
-    return free.filter(({ title }) => names.includes(letters(title)));
+    const names = [normalizeTitle(columnTitle(field)), normalizeTitle(field)];
+    return candidates.filter(({ title }) => names.includes(normalizeTitle(title)));
   };
   for (const field of boardFields)
     for (const type of allowedColumnTypes(field))
-      for (const column of byTitle(field)) if (column.type === type) put(field, "found", column);
+      for (const column of byTitle(field)) if (column.type === type) assign(field, "found", column);
   return boardFields.map((field): ColumnMatch => {
-    const place = places.get(field);
-    if (place) return place;
+    const match = matches.get(field);
+    if (match) return match;
     const column = byId(map[field].id) ?? byId(defaultColumns[field].id) ?? byTitle(field)[0];
     return column && !usedColumns.has(column.id)
-      ? { field, is: "unfit", column }
-      : { field, is: "missing" };
+      ? { field, status: "unfit", column }
+      : { field, status: "missing" };
   });
 }
 
 /**
- * The map that follows from where the fields were found. One that was not stays where the product
- * looks for it by default, or, where another field has that column now, under an id that no board has.
+ * The column map for the matches. An unmatched field keeps its default column, or, if that is used
+ * by another field, an id that no board has.
  */
-export function toColumnMap(places: readonly ColumnMatch[]): ColumnMap {
+export function toColumnMap(matches: readonly ColumnMatch[]): ColumnMap {
   const map: Record<BoardField, BoardColumn> = { ...defaultColumns };
   const foundIds = new Set<string>();
-  for (const place of places) {
-    if (place.is !== "known" && place.is !== "found") continue;
-    const { id, type } = place.column;
-    map[place.field] = { id, type };
+  for (const match of matches) {
+    if (match.status !== "known" && match.status !== "found") continue;
+    const { id, type } = match.column;
+    map[match.field] = { id, type };
     foundIds.add(id);
   }
-  for (const place of places)
-    if ((place.is === "missing" || place.is === "unfit") && foundIds.has(map[place.field].id))
-      map[place.field] = { ...map[place.field], id: `${map[place.field].id}_` };
+  for (const match of matches)
+    if (
+      (match.status === "missing" || match.status === "unfit") &&
+      foundIds.has(map[match.field].id)
+    )
+      map[match.field] = { ...map[match.field], id: `${map[match.field].id}_` };
   return map;
 }
 
-/** Whether two maps say the same. */
-export function isSameMap(one: ColumnMap, other: ColumnMap): boolean {
+export function isSameMap(first: ColumnMap, second: ColumnMap): boolean {
   return boardFields.every(
-    (field) => one[field].id === other[field].id && one[field].type === other[field].type,
+    (field) => first[field].id === second[field].id && first[field].type === second[field].type,
   );
 }

@@ -3,33 +3,33 @@ import { systemClock } from "~/platform/clock";
 import { BoardError } from "./board-error.server";
 import { createItem, findItemBySubmission, testConnection } from "./monday-client.server";
 
-function replying(body: unknown, init?: ResponseInit) {
+function createFixture(body: unknown, init?: ResponseInit) {
   const requests: Request[] = [];
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const send = async (request: Request) => {
+  const fetcher = async (request: Request) => {
     requests.push(request);
     return new Response(text, init);
   };
-  return { client: { send, token: "token-1", now: systemClock }, requests };
+  return { client: { send: fetcher, token: "token-1", now: systemClock }, requests };
 }
 
 const payload = {
   itemName: "Ada - Engine",
   columnValues: { email: { email: "a@b.c", text: "a" } },
 };
-const create = (world: ReturnType<typeof replying>) =>
-  createItem(world.client, "7", payload, "01SUB");
+const create = (fixture: ReturnType<typeof createFixture>) =>
+  createItem(fixture.client, "7", payload, "01SUB");
 
 async function failure(body: unknown, init?: ResponseInit): Promise<BoardError> {
-  const error = await create(replying(body, init)).catch((reason: unknown) => reason);
+  const error = await create(createFixture(body, init)).catch((reason: unknown) => reason);
   if (error instanceof BoardError) return error;
   throw new Error(`expected a BoardError, got ${String(error)}`);
 }
 
 test("an item is created with the bare token, the pinned version and the idempotency key", async () => {
-  const world = replying({ data: { create_item: { id: "99" } } });
-  expect(await create(world)).toEqual({ itemId: "99", replayed: false });
-  const [request] = world.requests;
+  const fixture = createFixture({ data: { create_item: { id: "99" } } });
+  expect(await create(fixture)).toEqual({ itemId: "99", replayed: false });
+  const [request] = fixture.requests;
   expect(request?.url).toBe("https://api.monday.com/v2");
   expect(request?.headers.get("Authorization")).toBe("token-1");
   expect(request?.headers.get("API-Version")).toBe("2026-10");
@@ -41,16 +41,16 @@ test("an item is created with the bare token, the pinned version and the idempot
 
 test("a lookup finds the item or nothing, and sends no idempotency key", async () => {
   const items = (list: unknown[]) => ({ data: { items_page_by_column_values: { items: list } } });
-  const oneItem = replying(items([{ id: 5 }]));
+  const oneItem = createFixture(items([{ id: 5 }]));
   expect(await findItemBySubmission(oneItem.client, "7", "submission_id", "01SUB")).toBe("5");
   expect(oneItem.requests[0]?.headers.has("Idempotency-Key")).toBe(false);
-  const none = replying(items([]));
+  const none = createFixture(items([]));
   expect(await findItemBySubmission(none.client, "7", "submission_id", "01SUB")).toBeUndefined();
 });
 
 test("a connection test says whose token it is", async () => {
   const data = { me: { name: "Grace", account: { name: "Label" } }, version: { value: "2026-10" } };
-  expect(await testConnection(replying({ data }).client)).toEqual({
+  expect(await testConnection(createFixture({ data }).client)).toEqual({
     user: "Grace",
     account: "Label",
     apiVersion: "2026-10",
@@ -67,7 +67,7 @@ test("an error listed beside HTTP 200 is permanent when no repetition cures it",
   });
 });
 
-test("a spent budget passes, after the time the reply names", async () => {
+test("a used-up budget is temporary, with the wait from the reply", async () => {
   const extensions = {
     code: "COMPLEXITY_BUDGET_EXHAUSTED",
     status_code: 429,
@@ -115,7 +115,7 @@ test.each([
   expect(await failure("no", { status })).toMatchObject({ code: `HTTP_${status}`, permanent });
 });
 
-test("a code nobody has heard of, and a reply of unknown shape, are worth another try", async () => {
+test("an unknown code, and a reply of unknown shape, are retried", async () => {
   const extensions = { code: "SomethingNew", status_code: 200 };
   expect(await failure({ errors: [{ message: "?", extensions }] })).toMatchObject({
     code: "SomethingNew",
@@ -157,9 +157,9 @@ test.each([
 
 test("a Retry-After may be a time of day", async () => {
   const headers = { "Retry-After": "Sat, 21 Nov 2026 12:00:40 GMT" };
-  const world = replying("slow down", { status: 429, headers });
+  const fixture = createFixture("slow down", { status: 429, headers });
   const now = () => new Date("2026-11-21T12:00:00Z");
-  const error = await createItem({ ...world.client, now }, "7", payload, "k").catch((e) => e);
+  const error = await createItem({ ...fixture.client, now }, "7", payload, "k").catch((e) => e);
   expect(error).toMatchObject({ retryAfterSeconds: 40 });
 });
 
@@ -175,13 +175,13 @@ test("a refused token may come as a text in a list", async () => {
 
 test("the daily limit waits for midnight UTC when no time is given", async () => {
   const extensions = { code: "DAILY_LIMIT_EXCEEDED", status_code: 429 };
-  const world = replying({ errors: [{ message: "spent", extensions }] }, { status: 429 });
+  const fixture = createFixture({ errors: [{ message: "spent", extensions }] }, { status: 429 });
   const now = () => new Date("2026-11-21T22:30:00Z");
-  const error = await createItem({ ...world.client, now }, "7", payload, "k").catch((e) => e);
+  const error = await createItem({ ...fixture.client, now }, "7", payload, "k").catch((e) => e);
   expect(error).toMatchObject({ permanent: false, retryAfterSeconds: 5_400 });
 });
 
-test("of several errors the one that lasts counts, with its column and what was sent", async () => {
+test("of several errors the permanent one counts, with its column and the sent values", async () => {
   const errors = [
     { message: "?", extensions: { code: "SomethingNew" } },
     {
@@ -206,47 +206,50 @@ test.each([
   expect(await failure(body)).toMatchObject({ permanent: false });
 });
 
-test("a board that says nothing counts as away after the time limit", async () => {
-  const send = (request: Request) =>
+test("a silent board counts as unavailable after the timeout", async () => {
+  const fetcher = (request: Request) =>
     new Promise<Response>((_, reject) => {
       const { signal } = request;
-      const end = () => reject(signal.reason);
-      // The limit may have passed before it is asked at all, as on a busy machine.
-      if (signal.aborted) end();
-      else signal.addEventListener("abort", end);
+      const onAbort = () => reject(signal.reason);
+      // On a busy machine the timeout may have passed already.
+      if (signal.aborted) onAbort();
+      else signal.addEventListener("abort", onAbort);
     });
-  const error = await testConnection({ send, token: "t", now: systemClock, timeoutMs: 1 }).catch(
-    (reason) => reason,
-  );
+  const error = await testConnection({
+    send: fetcher,
+    token: "t",
+    now: systemClock,
+    timeoutMs: 1,
+  }).catch((reason) => reason);
   expect(error).toMatchObject({ code: "NO_REPLY", permanent: false });
 });
 
 test("of several items with our id the oldest is the one", async () => {
   const items = [{ id: "1002" }, { id: "999" }, { id: "1001" }];
-  const world = replying({ data: { items_page_by_column_values: { items } } });
-  expect(await findItemBySubmission(world.client, "7", "submission_id", "01SUB")).toBe("999");
+  const fixture = createFixture({ data: { items_page_by_column_values: { items } } });
+  expect(await findItemBySubmission(fixture.client, "7", "submission_id", "01SUB")).toBe("999");
 });
 
-/** Answers each idempotency key as told, and remembers which were asked. */
+/** Replies by idempotency key, and records the keys. */
 function keyedClient(replies: Record<string, { body: unknown; replayed?: boolean }>) {
   const keys: string[] = [];
-  const send = async (request: Request) => {
+  const fetcher = async (request: Request) => {
     const key = request.headers.get("Idempotency-Key") ?? "";
     keys.push(key);
     const { body, replayed } = replies[key] ?? { body: { data: { create_item: { id: "9" } } } };
     const headers = replayed ? { "Idempotency-Replayed": "true" } : undefined;
     return new Response(JSON.stringify(body), { headers });
   };
-  return { client: { send, token: "t", now: systemClock }, keys };
+  return { client: { send: fetcher, token: "t", now: systemClock }, keys };
 }
 const refusalBody = {
   errors: [{ message: "no label", extensions: { code: "ColumnValueException" } }],
 };
 
 test("a refusal that is only replayed is asked anew under the next key", async () => {
-  const world = keyedClient({ S: { body: refusalBody, replayed: true } });
-  expect(await createItem(world.client, "7", payload, "S")).toMatchObject({ itemId: "9" });
-  expect(world.keys).toEqual(["S", "S-2"]);
+  const fixture = keyedClient({ S: { body: refusalBody, replayed: true } });
+  expect(await createItem(fixture.client, "7", payload, "S")).toMatchObject({ itemId: "9" });
+  expect(fixture.keys).toEqual(["S", "S-2"]);
 });
 
 test("a fresh refusal, and a replayed failure that may have created the item, are not", async () => {

@@ -34,8 +34,8 @@ const columnsSchema = v.object({
   ),
 });
 
-/** Has a refusal tell which values were refused, for the sentence that staff read. */
-async function carrying<T>(
+/** Adds the sent values to a refusal, for staff. */
+async function withSentValues<T>(
   columnValues: ItemPayload["columnValues"],
   call: () => Promise<T>,
 ): Promise<T> {
@@ -47,16 +47,14 @@ async function carrying<T>(
   }
 }
 
-/** How often a job that failed for good may be mended and run again within half an hour. */
-const KEYS = 6;
+/** Limit of retries after a fix within half an hour. */
+const MAX_KEYS = 6;
 
 /**
- * Creates an item.
- *
- * The board answers a repetition of the idempotency key with the first answer for 30 minutes, also
- * when that was a refusal. A refusal for good created nothing: where one is replayed, the next of a
- * fixed row of keys is used, so that staff who have mended the board need not wait.
- * @returns the id of the item; `replayed` where an earlier call made it, maybe with other columns.
+ * Creates an item. The board repeats the first reply to an idempotency key for 30 minutes, also a
+ * refusal. A permanent refusal created nothing, so the next of a fixed series of keys is used, and
+ * staff who have fixed the board need not wait.
+ * @returns the id; `replayed` if an earlier call created it, possibly with other columns.
  * @throws BoardError
  */
 export function createItem(
@@ -66,24 +64,21 @@ export function createItem(
   idempotencyKey: string,
 ): Promise<{ itemId: string; replayed: boolean }> {
   const variables = { boardId: board, itemName, columnValues: JSON.stringify(columnValues) };
-  return carrying(columnValues, async () => {
-    for (let number = 1; ; number++) {
-      const key = number === 1 ? idempotencyKey : `${idempotencyKey}-${number}`;
+  return withSentValues(columnValues, async () => {
+    for (let attempt = 1; ; attempt++) {
+      const key = attempt === 1 ? idempotencyKey : `${idempotencyKey}-${attempt}`;
       try {
         const createdItem = await mutateBoard(client, createdSchema, CREATE_ITEM, variables, key);
         return { itemId: createdItem.data.create_item.id, replayed: createdItem.replayed };
       } catch (error) {
-        const again = error instanceof BoardError && error.replayed && error.permanent;
-        if (!again || number === KEYS) throw error;
+        const canRetry = error instanceof BoardError && error.replayed && error.permanent;
+        if (!canRetry || attempt === MAX_KEYS) throw error;
       }
     }
   });
 }
 
-/**
- * Writes columns of an item; those not named stay as they are. The same once more changes nothing.
- * @throws BoardError
- */
+/** Updates columns of an item; others stay unchanged. Idempotent. @throws BoardError */
 export function updateItem(
   client: MondayClient,
   board: string,
@@ -91,28 +86,27 @@ export function updateItem(
   columnValues: ItemPayload["columnValues"],
 ): Promise<void> {
   const variables = { boardId: board, itemId, columnValues: JSON.stringify(columnValues) };
-  return carrying(columnValues, async () => {
+  return withSentValues(columnValues, async () => {
     await queryBoard(client, changedSchema, CHANGE_ITEM, variables);
   });
 }
 
-/** What the board says of an item that is not there. */
+/** Codes for a missing item. */
 const NO_ITEM = ["ResourceNotFoundException", "InvalidItemIdException"];
 
 const isGone = (error: BoardError) => NO_ITEM.includes(error.code);
 
 /**
- * Deletes items in one call; the board keeps them in its bin for 30 days. One that is gone does not
- * matter.
- * @param itemIds one to some dozens: each costs 10,000 points of the board's budget for a minute.
- * @returns why, for each that could not be deleted.
+ * Deletes items in one call; they stay in the bin for 30 days. Missing items count as deleted.
+ * @param itemIds at most some dozens: each costs 10,000 points of the budget for a minute.
+ * @returns errors by item id.
  */
 export async function deleteItems(
   client: MondayClient,
   itemIds: readonly string[],
 ): Promise<Map<string, BoardError>> {
   const refusals = new Map<string, BoardError>();
-  const refuse = (id: string, error?: BoardError) => {
+  const addRefusal = (id: string, error?: BoardError) => {
     if (error && !isGone(error)) refusals.set(id, error);
   };
   const variables = Object.fromEntries(itemIds.map((id, index) => [`item${index}`, id]));
@@ -123,23 +117,22 @@ export async function deleteItems(
       variables,
     );
     itemIds.forEach((id, index) => {
-      refuse(id, failures.get(`item${index}`));
+      addRefusal(id, failures.get(`item${index}`));
     });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    // One that is gone may fail the whole call, in the board's shape of old, and name none of them.
-    if (!isGone(error) || itemIds.length === 1) for (const id of itemIds) refuse(id, error);
+    // A missing item may fail the whole call in the old shape, without naming an item.
+    if (!isGone(error) || itemIds.length === 1) for (const id of itemIds) addRefusal(id, error);
     else
       for (const id of itemIds)
-        for (const [, failure] of await deleteItems(client, [id])) refuse(id, failure);
+        for (const [, failure] of await deleteItems(client, [id])) addRefusal(id, failure);
   }
   return refusals;
 }
 
 /**
- * The item that carries this id of ours in the given column, if there is one; the oldest of
- * several. The search is up to half a minute behind: for that long the idempotency key of
- * {@link createItem} answers.
+ * Finds the oldest item with our id. The search lags half a minute, which the idempotency key of
+ * {@link createItem} covers.
  * @throws BoardError
  */
 export async function findItemBySubmission(
@@ -154,21 +147,13 @@ export async function findItemBySubmission(
   return ids.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }
 
-/**
- * Whether the token opens the account.
- * @returns whose token it is, for staff.
- * @throws BoardError
- */
+/** Checks the token. @returns its owner, for staff. @throws BoardError */
 export async function testConnection(client: MondayClient) {
   const { me, version } = await queryBoard(client, connectionSchema, TEST_CONNECTION);
   return { user: me.name, account: me.account.name, apiVersion: version.value };
 }
 
-/**
- * The columns the board has.
- * @returns undefined when the token does not see the board.
- * @throws BoardError
- */
+/** @returns undefined if the token does not see the board. @throws BoardError */
 export async function boardColumns(client: MondayClient, board: string) {
   const { boards } = await queryBoard(client, columnsSchema, BOARD_COLUMNS, { boardIds: [board] });
   return boards[0];

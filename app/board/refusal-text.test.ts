@@ -47,7 +47,7 @@ test.each([
   [{ code: "ItemsLimitationException" }, "The board is full"],
   [{ code: "FILE_MISSING" }, "not in storage"],
   [{ code: "SomethingElse" }, "for good"],
-])("%j reads as what staff are to do", (refusal, part) => {
+])("%j gives advice for staff", (refusal, part) => {
   expect(text(refusal)).toContain(part);
   expect(text(refusal)).toContain("Then run the job again.");
 });

@@ -1,32 +1,30 @@
 import { type BoardField, boardFields, type ColumnMap } from "./column-map";
 
-/** A refusal for good, as far as a sentence about it needs it. */
 export interface Refusal {
   code: string;
   message: string;
   columnId?: string;
   columnType?: string;
-  /** The values that were refused, by column id. */
+  /** Refused values by column id. */
   sent: Readonly<Record<string, unknown>>;
 }
 
-/** Older replies call a status column by the name it had once. */
-const oldTypes: Readonly<Record<string, string>> = { color: "status" };
+/** Old replies use the former name of status columns. */
+const legacyTypes: Readonly<Record<string, string>> = { color: "status" };
 
 const labelTypes = ["status", "dropdown"];
 
-/** The label that a value sets, if it sets one. */
-function labelIn(value: unknown): string | undefined {
+function findLabel(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if ("label" in value) return String(value.label);
   return "labels" in value && Array.isArray(value.labels) ? value.labels.join(", ") : undefined;
 }
 
-/** The columns a refusal may be about: the one it names, else those of the type it names. */
-function suspects({ columnId, columnType, sent }: Refusal, columns: ColumnMap): BoardField[] {
+/** The named column, else those of the named type. */
+function affectedFields({ columnId, columnType, sent }: Refusal, columns: ColumnMap): BoardField[] {
   if (columnId !== undefined) return boardFields.filter((field) => columns[field].id === columnId);
   if (columnType === undefined) return [];
-  const type = oldTypes[columnType] ?? columnType;
+  const type = legacyTypes[columnType] ?? columnType;
   return boardFields.filter((field) => columns[field].type === type && columns[field].id in sent);
 }
 
@@ -34,24 +32,24 @@ const columnName = (field: BoardField, columns: ColumnMap) => `${columns[field].
 
 function labelText(refusal: Refusal, columns: ColumnMap, fields: BoardField[]): string {
   const labels = fields.map((field) => {
-    const label = labelIn(refusal.sent[columns[field].id]) ?? "";
+    const label = findLabel(refusal.sent[columns[field].id]) ?? "";
     return `"${label}" in column ${columnName(field, columns)}`;
   });
   return `The board has no label ${labels.join(", or none ")}. Add the label to the column on the board.`;
 }
 
-/** What staff are to do about a refusal that no repetition cures. */
+/** What staff must do about a permanent refusal. */
 export function refusalAdvice(refusal: Refusal, columns: ColumnMap): string {
-  const fields = suspects(refusal, columns);
-  const about = fields.map((field) => columnName(field, columns)).join(" or ");
+  const fields = affectedFields(refusal, columns);
+  const columnNames = fields.map((field) => columnName(field, columns)).join(" or ");
   switch (refusal.code) {
     case "InvalidColumnIdException":
-      return `The board has no column ${about || (refusal.columnId ?? "of one of the ids sent")}. Add it to the board, or name another under board-columns.`;
+      return `The board has no column ${columnNames || (refusal.columnId ?? "of one of the ids sent")}. Add it to the board, or name another under board-columns.`;
     case "ColumnValueException":
     case "CorrectedValueException": {
-      const ofLabels = fields.filter((field) => labelTypes.includes(columns[field].type));
-      if (ofLabels.length > 0) return labelText(refusal, columns, ofLabels);
-      return `The board refused the value of column ${about || (refusal.columnId ?? "unknown")}. Check the column's type against board-columns.`;
+      const labelFields = fields.filter((field) => labelTypes.includes(columns[field].type));
+      if (labelFields.length > 0) return labelText(refusal, columns, labelFields);
+      return `The board refused the value of column ${columnNames || (refusal.columnId ?? "unknown")}. Check the column's type against board-columns.`;
     }
     case "NOT_AUTHENTICATED":
     case "HTTP_401":
@@ -78,7 +76,7 @@ export function refusalAdvice(refusal: Refusal, columns: ColumnMap): string {
   }
 }
 
-/** The same for a job that it has ended, with what the board said. */
+/** The advice for a failed job, with the board's message. */
 export function refusalText(refusal: Refusal, columns: ColumnMap): string {
   const quote = refusal.message ? ` The board said: ${refusal.message}` : "";
   return `${refusalAdvice(refusal, columns)} Then run the job again.${quote}`;

@@ -2,11 +2,9 @@ import { releaseDays } from "~/submission/music/release-days";
 import { releasePlan } from "~/submission/music/release-plan";
 import type { RecordedTrack, ReleaseForm } from "~/submission/record/release-form";
 
-/** What the board calls a track. */
 export const trackName = ({ title }: RecordedTrack, index: number) =>
   `Track ${index + 1}${title ? ` "${title}"` : ""}`;
 
-/** Lines of the tracks whose text is not empty. */
 export function trackLines(
   tracks: readonly RecordedTrack[],
   text: (track: RecordedTrack) => string | undefined,
@@ -19,7 +17,7 @@ export function trackLines(
 
 type Artists = RecordedTrack["metadata"]["featuredArtists"];
 
-function names(artists: Artists): string {
+function artistNames(artists: Artists): string {
   return artists
     .map(({ firstName, surname, roles }) =>
       [`${firstName} ${surname}`.trim(), roles.length > 0 ? `(${roles.join(", ")})` : ""]
@@ -29,27 +27,28 @@ function names(artists: Artists): string {
     .join(", ");
 }
 
-/** Songwriters with their shares, or that the track is solo work. */
+/** Songwriters with their shares. */
 export function songwritersText({ metadata }: RecordedTrack): string {
   if (metadata.soloWork) return "Solo work";
   return metadata.songwriters
-    .map((one) => `${[one.firstName, one.lastName].filter(Boolean).join(" ")} ${one.percentage}%`)
+    .map(
+      (songwriter) =>
+        `${[songwriter.firstName, songwriter.lastName].filter(Boolean).join(" ")} ${songwriter.percentage}%`,
+    )
     .join(", ");
 }
 
-/** Everybody credited beside the songwriters. */
 export function creditsText({ metadata }: RecordedTrack): string {
   const { featuredArtists, nonFeaturedArtists, producers } = metadata;
   return [
-    featuredArtists.length > 0 ? `featuring ${names(featuredArtists)}` : "",
-    nonFeaturedArtists.length > 0 ? `with ${names(nonFeaturedArtists)}` : "",
+    featuredArtists.length > 0 ? `featuring ${artistNames(featuredArtists)}` : "",
+    nonFeaturedArtists.length > 0 ? `with ${artistNames(nonFeaturedArtists)}` : "",
     producers.length > 0 ? `produced by ${producers.join(", ")}` : "",
   ]
     .filter(Boolean)
     .join("; ");
 }
 
-/** The windows to be cut from a track. */
 export function clipWindowsText({ socialClips }: RecordedTrack): string {
   return socialClips
     .map(({ startTime, endTime, description }) =>
@@ -58,7 +57,7 @@ export function clipWindowsText({ socialClips }: RecordedTrack): string {
     .join("; ");
 }
 
-/** The days of a waterfall, a line for each; none for a release that comes out at once. */
+/** A line for each day of a waterfall release. */
 export function planLines(form: ReleaseForm): string[] {
   const { waterfallEnabled, tracks, releaseTitle } = form;
   if (!waterfallEnabled) return [];
@@ -74,12 +73,11 @@ export function planLines(form: ReleaseForm): string[] {
   ];
 }
 
-/** Why a release is to come out early; that it is, where no reason was given. */
 export function earlyReleaseText({ earlyReleaseRequest, earlyReleaseReason }: ReleaseForm): string {
   return earlyReleaseReason || (earlyReleaseRequest ? "Asked for, without a reason" : "");
 }
 
-/** Addresses joined by commas, as many as are whole within the limit. */
+/** As many whole URLs as fit, joined by commas. */
 export function joinUrlsWithin(urls: readonly string[], limit: number): string {
   let count = urls.length;
   while (urls.slice(0, count).join(",").length > limit) count -= 1;

@@ -5,27 +5,27 @@ import { type ColumnMap, type FileField, fileFields } from "./column-map";
 import type { BoardDeps } from "./ensure-item.server";
 import { addFile, FILE_LIMIT, type FixedLengthPipe, findFile } from "./file-column.server";
 
-/** Opens a file in the bucket; undefined when it is not there. */
+/** Undefined if the file does not exist. */
 export type OpenFile = (key: string) => Promise<ReadableStream<Uint8Array> | undefined>;
 
 interface FilePlan {
   columnId: string;
   file: StoredFile;
-  /** What it is called on the board: its place in the release, then its own name. */
+  /** Name on the board: position in the release, then file name. */
   name: string;
 }
 
-const trackOf = ({ tracks }: ReleaseForm, is: (track: RecordedTrack) => boolean) =>
-  `Track ${tracks.findIndex(is) + 1}`;
+const trackLabel = ({ tracks }: ReleaseForm, predicate: (track: RecordedTrack) => boolean) =>
+  `Track ${tracks.findIndex(predicate) + 1}`;
 
-function nameOf({ kind, uploadId, fileName }: StoredFile, form: ReleaseForm): string {
+function fileLabel({ kind, uploadId, fileName }: StoredFile, form: ReleaseForm): string {
   if (kind === "artwork") return `Artwork - ${fileName}`;
   if (kind === "track")
-    return `${trackOf(form, (track) => track.uploadId === uploadId)} - ${fileName}`;
-  return `${trackOf(form, (one) => one.customArtworkUploadId === uploadId)} artwork - ${fileName}`;
+    return `${trackLabel(form, (track) => track.uploadId === uploadId)} - ${fileName}`;
+  return `${trackLabel(form, (track) => track.customArtworkUploadId === uploadId)} artwork - ${fileName}`;
 }
 
-const belongs: Record<FileField, (file: StoredFile, form: ReleaseForm) => boolean> = {
+const fieldFilters: Record<FileField, (file: StoredFile, form: ReleaseForm) => boolean> = {
   audioFiles: ({ kind }) => kind === "track",
   audioLink: ({ uploadId }, { tracks }) =>
     tracks.find((track) => track.uploadId)?.uploadId === uploadId,
@@ -33,7 +33,7 @@ const belongs: Record<FileField, (file: StoredFile, form: ReleaseForm) => boolea
   trackArtwork: ({ kind }) => kind === "custom-artwork",
 };
 
-/** The files that go into columns of type `file`; none unless the column map says so. */
+/** Files for columns of type `file`. */
 export function filesToSync(
   { form, files }: { form: ReleaseForm; files: readonly StoredFile[] },
   columns: ColumnMap,
@@ -42,8 +42,8 @@ export function filesToSync(
     .filter((field) => columns[field].type === "file")
     .flatMap((field) =>
       files
-        .filter((file) => file.size <= FILE_LIMIT && belongs[field](file, form))
-        .map((file) => ({ columnId: columns[field].id, file, name: nameOf(file, form) })),
+        .filter((file) => file.size <= FILE_LIMIT && fieldFilters[field](file, form))
+        .map((file) => ({ columnId: columns[field].id, file, name: fileLabel(file, form) })),
     );
 }
 
@@ -52,25 +52,24 @@ interface FileSync extends BoardDeps {
   submissionId: string;
   open: OpenFile;
   pipe: FixedLengthPipe;
-  done: ReadonlyMap<string, BoardPart>;
+  syncedParts: ReadonlyMap<string, BoardPart>;
   store: (part: string, value: BoardPart) => Promise<void>;
-  /** Whether there is time for another file in this turn. */
-  mayGoOn: () => Promise<boolean>;
+  /** Whether there is time for another file. */
+  canContinue: () => Promise<boolean>;
 }
 
 /**
- * Puts the files that are not there yet into their columns, each once: remembered when it is there,
- * and looked for on the board before it is sent.
- * @returns whether all are there; false when the turn has ended before.
- * @throws BoardError, also for a file that is not in the bucket, after all others.
+ * Uploads missing files, each once: recorded when done, and searched on the board before.
+ * @returns whether all are done; false if time is up.
+ * @throws BoardError, also for a missing file, after all others.
  */
 export async function syncFiles(sync: FileSync, plans: readonly FilePlan[]): Promise<boolean> {
-  const { monday, itemId, open, pipe, done, store } = sync;
+  const { monday, itemId, open, pipe, syncedParts, store } = sync;
   const missing: string[] = [];
   for (const { columnId, file, name } of plans) {
     const part = `file:${columnId}:${file.uploadId}`;
-    if (done.has(part)) continue;
-    if (!(await sync.mayGoOn())) return false;
+    if (syncedParts.has(part)) continue;
+    if (!(await sync.canContinue())) return false;
     const { size, contentType } = file;
     let remoteId = await findFile(monday, { itemId, columnId }, { name, size });
     if (remoteId === undefined) {
@@ -79,8 +78,8 @@ export async function syncFiles(sync: FileSync, plans: readonly FilePlan[]): Pro
         missing.push(name);
         continue;
       }
-      const to = { itemId, columnId, idempotencyKey: `${sync.submissionId}:${part}` };
-      remoteId = await addFile(monday, to, { name, contentType, size, bytes }, pipe);
+      const target = { itemId, columnId, idempotencyKey: `${sync.submissionId}:${part}` };
+      remoteId = await addFile(monday, target, { name, contentType, size, bytes }, pipe);
     }
     await store(part, { remoteId, hash: file.uploadId });
   }

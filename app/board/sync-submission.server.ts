@@ -25,37 +25,36 @@ import { filesToSync, type OpenFile, syncFiles } from "./sync-files.server";
 import { trackUpdates } from "./track-update";
 import { markedUpdate, updateMarker } from "./update-html";
 
-/** A submission whose item is on the board, on its way to having everything there. */
-interface Turn extends BoardDeps, SyncedItem {
+interface SyncContext extends BoardDeps, SyncedItem {
   submission: BoardSubmission;
   links: BoardLinks;
   payload: ItemPayload;
-  /** The pieces that stand on the board. */
-  done: ReadonlyMap<string, BoardPart>;
+  /** Parts that are on the board. */
+  syncedParts: ReadonlyMap<string, BoardPart>;
   store: (part: string, value: BoardPart) => Promise<void>;
 }
 
-/**
- * Writes the item's columns where they say something else than at the last time.
- * @throws BoardError
- */
-async function syncColumns(turn: Turn): Promise<void> {
-  const { monday, boardId, columns, itemId, how, payload, done, store } = turn;
-  const lasting = withoutFields(payload, columns, createOnlyFields);
-  const hash = await sha256Hex(JSON.stringify(lasting));
-  const before = done.get("columns");
-  if (before?.hash === hash) return;
-  // An item that was here before us (an invitation's) gets everything; one of ours keeps what
-  // staff have made of its status.
-  const values = how === "known" && !before ? payload.columnValues : lasting;
-  if (how !== "created") await updateItem(monday, boardId, itemId, values);
+/** Updates the columns if they changed since the last run. @throws BoardError */
+async function syncColumns(context: SyncContext): Promise<void> {
+  const { monday, boardId, columns, itemId, origin, payload, syncedParts, store } = context;
+  const updatableValues = withoutFields(payload, columns, createOnlyFields);
+  const hash = await sha256Hex(JSON.stringify(updatableValues));
+  const previous = syncedParts.get("columns");
+  if (previous?.hash === hash) return;
+  // An existing item of an invitation gets all columns; ours keep the status set by staff.
+  const values = origin === "known" && !previous ? payload.columnValues : updatableValues;
+  if (origin !== "created") await updateItem(monday, boardId, itemId, values);
   await store("columns", { remoteId: itemId, hash });
 }
 
-/** Whether there was an update of that id to be edited. */
-async function edited(turn: Turn, updateId: string, body: string): Promise<boolean> {
+/** @returns false if the update was deleted. */
+async function tryEditUpdate(
+  context: SyncContext,
+  updateId: string,
+  body: string,
+): Promise<boolean> {
   try {
-    await editUpdate(turn.monday, updateId, body);
+    await editUpdate(context.monday, updateId, body);
     return true;
   } catch (error) {
     if (error instanceof BoardError && error.code === "ResourceNotFoundException") return false;
@@ -63,51 +62,46 @@ async function edited(turn: Turn, updateId: string, body: string): Promise<boole
   }
 }
 
-const partOf = (number: number) => (number === 1 ? "tracks" : `tracks:${number}`);
+const partName = (number: number) => (number === 1 ? "tracks" : `tracks:${number}`);
 
 /**
- * Posts an update, or edits it where it says something else than at the last time. One that staff
- * have deleted is posted again when there is something new to say.
+ * Posts an update, or edits it if it changed. A deleted update is posted again only if its content
+ * changed.
  */
-async function syncUpdate(turn: Turn, number: number, body: string): Promise<void> {
-  const { monday, itemId, submission, done, store } = turn;
-  const part = partOf(number);
+async function syncUpdate(context: SyncContext, number: number, body: string): Promise<void> {
+  const { monday, itemId, submission, syncedParts, store } = context;
+  const part = partName(number);
   const hash = await sha256Hex(body);
-  const boardPart = done.get(part);
+  const boardPart = syncedParts.get(part);
   if (boardPart?.hash === hash) return;
-  const stands = boardPart?.remoteId && (await edited(turn, boardPart.remoteId, body));
-  // What was posted first is remembered under its key for a while, also when it has been deleted.
+  const isEdited = boardPart?.remoteId && (await tryEditUpdate(context, boardPart.remoteId, body));
+  // The board remembers the first key for a while, even after the update was deleted.
   const key = `${submission.id}:${part}${boardPart ? `:${hash}` : ""}`;
   const update = { marker: updateMarker(submission.id, number), body, key };
-  const remoteId = stands ? boardPart.remoteId : await upsertUpdate(monday, itemId, update);
+  const remoteId = isEdited ? boardPart.remoteId : await upsertUpdate(monday, itemId, update);
   await store(part, { remoteId, hash });
 }
 
-/**
- * Brings the updates with every track up to date.
- * @throws BoardError
- */
-async function syncTracks(turn: Turn): Promise<void> {
-  const { submission, links, columns, done } = turn;
+/** @throws BoardError */
+async function syncTracks(context: SyncContext): Promise<void> {
+  const { submission, links, columns, syncedParts } = context;
   const bodies = trackUpdates(submission, links, columns);
-  // One that is no longer needed stays, with nothing that could be out of date.
-  while (done.has(partOf(bodies.length + 1)))
+  // Updates that are no longer needed are emptied.
+  while (syncedParts.has(partName(bodies.length + 1)))
     bodies.push(markedUpdate("", submission.id, bodies.length + 1));
-  for (const [index, body] of bodies.entries()) await syncUpdate(turn, index + 1, body);
+  for (const [index, body] of bodies.entries()) await syncUpdate(context, index + 1, body);
 }
 
 interface RecordedSubmission extends BoardSubmission {
   mondayItemId: string | null;
-  /** "invited" where its item was there before it. */
+  /** "invited" if it has an existing item. */
   entry?: string;
-  /** When its links are issued: with the submission, or when staff ended all earlier ones. */
+  /** With the submission, or when staff revoked all earlier links. */
   linksIssuedAt: Date;
 }
 
-/** What the board needs of the recorded submissions. */
 export interface SubmissionStore {
   find: (id: string) => Promise<RecordedSubmission | undefined>;
-  /** Stores the item once; false when one was stored before. */
   storeItem: ItemIdStore["storeItem"];
 }
 
@@ -115,38 +109,38 @@ export interface SyncDeps extends BoardDeps {
   submissions: SubmissionStore;
   parts: PartStore;
   links: FileLink;
-  /** The clips cut from a submission's tracks so far, their links signed from that time on. */
-  clips: (submissionId: string, from: Date) => Promise<readonly ClipLink[]>;
-  /** The address of a submission's folder, where it has one. */
+  /** Clips cut so far, with links signed as of that time. */
+  clips: (submissionId: string, linksIssuedAt: Date) => Promise<readonly ClipLink[]>;
+  /** URL of the folder, if there is one. */
   folder: (submissionId: string) => Promise<string | undefined>;
-  /** What its artist has told since for distribution, if anything. */
+  /** Submitted distribution details. */
   details: (submission: RecordedSubmission) => Promise<DistributionDetails | undefined>;
   open: OpenFile;
   pipe: FixedLengthPipe;
-  /** Keeps the job for this worker; called before each file. */
+  /** Renews the job's lease; called before each file. */
   renew: () => Promise<void>;
   now: Clock;
 }
 
 /**
- * The item, what was written in this turn, and whether it is finished. Where not, another turn is
- * needed: files are left, or clips or folder have come meanwhile.
+ * The item and the parts written. Not `finished` if files are left, or clips or folder changed
+ * meanwhile: then another run is needed.
  */
 interface SyncResult extends SyncedItem {
-  wrote: string[];
+  writtenParts: string[];
   finished: boolean;
 }
 
-/** A turn takes no new file after this: there is then time for one before another worker may begin. */
+/** No new file is started after this time, so that one fits before the lease ends. */
 const TURN_MS = 20_000;
 
-async function linksOf(
+async function readLinks(
   { links, clips, folder, details }: SyncDeps,
   submission: RecordedSubmission,
 ): Promise<BoardLinks> {
   const { id, files, linksIssuedAt } = submission;
   const addresses = new Map<string, string>();
-  // Of one time, so that they are the same at every turn and nothing seems new.
+  // A fixed time makes the links equal in every run, so that nothing seems to have changed.
   for (const file of files) addresses.set(file.uploadId, await links(file, linksIssuedAt));
   return {
     files: addresses,
@@ -160,47 +154,47 @@ const linksKey = ({ files, clips, folder, details }: BoardLinks) =>
   JSON.stringify([[...files], clips, folder, details]);
 
 /**
- * Brings the board up to date with a submission: its one item, the item's columns, the updates with
- * every track, and the files where the column map asks for them. What stands there already is not
- * written again, however often this is called.
- * @returns undefined when there is no such submission.
+ * Syncs a submission to the board: item, columns, updates, and files if mapped. Unchanged parts
+ * are not written again.
+ * @returns undefined if there is no such submission.
  * @throws BoardError
  */
 export async function syncSubmission(
-  to: SyncDeps,
+  deps: SyncDeps,
   submissionId: string,
 ): Promise<SyncResult | undefined> {
-  const { submissions, parts, columns, now } = to;
+  const { submissions, parts, columns, now } = deps;
   const submission = await submissions.find(submissionId);
   if (!submission) return undefined;
-  const ends = now().getTime() + TURN_MS;
-  const wrote: string[] = [];
-  const links = await linksOf(to, submission);
+  const deadline = now().getTime() + TURN_MS;
+  const writtenParts: string[] = [];
+  const links = await readLinks(deps, submission);
   const payload = itemPayload(submission, columns, links);
-  const memory: ItemIdStore = {
+  const itemIds: ItemIdStore = {
     storeItem: submissions.storeItem,
     storedItem: async (id) => (await submissions.find(id))?.mondayItemId ?? undefined,
   };
-  const item = await ensureItem(to, memory, submissionId, payload, now());
-  const knownParts = await parts.find(submissionId);
+  const item = await ensureItem(deps, itemIds, submissionId, payload, now());
+  const syncedParts = await parts.find(submissionId);
   const store = async (part: string, value: BoardPart) => {
     await parts.store(submissionId, part, value, now());
-    wrote.push(part);
+    writtenParts.push(part);
   };
 
-  const turn = { ...to, ...item, submission, links, payload, done: knownParts, store };
-  await syncColumns(turn);
-  await syncTracks(turn);
-  const { open, pipe } = to;
-  const mayGoOn = async () => {
-    await to.renew();
-    return now().getTime() < ends;
+  const context = { ...deps, ...item, submission, links, payload, syncedParts, store };
+  await syncColumns(context);
+  await syncTracks(context);
+  const { open, pipe } = deps;
+  const canContinue = async () => {
+    await deps.renew();
+    return now().getTime() < deadline;
   };
-  const files = { ...turn, submissionId, open, pipe, mayGoOn };
+  const files = { ...context, submissionId, open, pipe, canContinue };
   const fileResult = await syncFiles(files, filesToSync(submission, columns));
-  // Another job may have told the board of news in between, which this one has then overwritten; and
-  // staff may have ended the links that it wrote.
+  // Meanwhile another job may have written newer data, which this run has overwritten, or staff may
+  // have revoked the links.
   const latest = await submissions.find(submissionId);
-  const isSame = latest !== undefined && linksKey(links) === linksKey(await linksOf(to, latest));
-  return { ...item, wrote, finished: fileResult && isSame };
+  const isSame =
+    latest !== undefined && linksKey(links) === linksKey(await readLinks(deps, latest));
+  return { ...item, writtenParts, finished: fileResult && isSame };
 }

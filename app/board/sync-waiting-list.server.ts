@@ -9,24 +9,24 @@ import { toUpdates, updateMarker } from "./update-html";
 import { type WaitingListEntry, waitingListBlocks, waitingListItem } from "./waiting-list-item";
 
 /**
- * Sees to it that an entry of the waiting list has its one item on the board, with an update for
- * what its columns cannot show, however often it is called.
+ * Ensures one item for a waiting list entry, with an update for what columns cannot show.
+ * Idempotent.
  * @throws BoardError
  */
 export async function syncWaitingList(
-  to: BoardDeps,
-  memory: ItemIdStore,
+  deps: BoardDeps,
+  itemIds: ItemIdStore,
   entry: WaitingListEntry,
   now: Date,
 ): Promise<SyncedItem> {
   const { id } = entry;
-  const item = await ensureItem(to, memory, id, waitingListItem(entry, to.columns), now);
+  const item = await ensureItem(deps, itemIds, id, waitingListItem(entry, deps.columns), now);
   const blocks = waitingListBlocks(entry);
   if (blocks.length === 0) return item;
   for (const [index, body] of toUpdates(blocks, id).entries()) {
     const number = index + 1;
     const key = `${id}:update-${number}`;
-    await upsertUpdate(to.monday, item.itemId, { marker: updateMarker(id, number), body, key });
+    await upsertUpdate(deps.monday, item.itemId, { marker: updateMarker(id, number), body, key });
   }
   return item;
 }

@@ -136,7 +136,7 @@ test("an album of more tracks than an update holds goes on under its name", () =
     expect(text).toContain(fact);
 });
 
-test("what no column shows in full is told in full", () => {
+test("a text that no column shows in full is in the update", () => {
   const bio = `Counts.\n${"b".repeat(4_000)}`;
   const text = update({ bio, country: "Kosovo", city: "Prizren", influences: "Babbage" });
   expect(text).toContain(`<li>bio: Counts.<br>${"b".repeat(4_000)}</li>`);
@@ -150,7 +150,7 @@ test("a type chosen against the number of tracks is pointed out", () => {
   expect(update({ releaseType: "ep", classifiedType: "ep" })).not.toContain("Chosen");
 });
 
-test("a track of which nothing else is known is there by its name", () => {
+test("a track without details is listed by name", () => {
   const tracks = [{ title: "One", metadata: { soloWork: false } }];
   expect(update({ tracks })).toContain("<b>Track 1 &quot;One&quot;</b>");
 });

@@ -11,18 +11,17 @@ import { type BoardLinks, type BoardSubmission, submissionTexts } from "./item-p
 import { clipWindowsText, creditsText, songwritersText, trackName } from "./release-texts";
 import { linkHtml, toUpdates, type UpdateBlock } from "./update-html";
 
-// Why an update and not subitems: it is one call however many tracks there are (the board counts
-// calls by the minute and by the day), it needs no second set of columns that staff would have to
-// keep in step, and an edit brings it up to date when the clips have been cut.
+// An update instead of subitems: it is one call for any number of tracks (the board limits calls),
+// needs no second set of columns, and can be edited when the clips have been cut.
 
-/** Facts as lines of a block; line breaks in them are kept. */
-const toldLines = (facts: LabelledValues = []) =>
-  facts.map(([name, text]) => [name, escapeHtml(text).replace(/\r?\n/g, "<br>")] as const);
+/** Line breaks are kept. */
+const escapedLines = (rows: LabelledValues = []) =>
+  rows.map(([name, text]) => [name, escapeHtml(text).replace(/\r?\n/g, "<br>")] as const);
 
-/** What the artist has told since for distribution, of the release as a whole. */
+/** Distribution details of the release. */
 function detailsBlock({ details }: BoardLinks): UpdateBlock[] {
   if (!details?.sentAt) return [];
-  const lines = toldLines(details.release).flatMap(([name, text]) =>
+  const lines = escapedLines(details.release).flatMap(([name, text]) =>
     text ? [`${name}: ${text}`] : [],
   );
   return [{ title: `Release details, sent on ${longTime(details.sentAt)}`, lines }];
@@ -35,7 +34,7 @@ function trackBlock(
   links: BoardLinks,
 ): UpdateBlock {
   const fileLink = (uploadId: string | undefined) => {
-    const file = files.find((one) => one.uploadId === uploadId);
+    const file = files.find((candidate) => candidate.uploadId === uploadId);
     const url = file && links.files.get(file.uploadId);
     return file && url ? linkHtml(url, file.fileName) : "";
   };
@@ -48,24 +47,23 @@ function trackBlock(
     ["Songwriters", escapeHtml(songwritersText(track))],
     ["Credits", escapeHtml(creditsText(track))],
     ["Clips", escapeHtml(windows)],
-    ...toldLines(links.details?.tracks[index]),
+    ...escapedLines(links.details?.tracks[index]),
   ] as const;
   const lines = entries.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
   return { title: trackName(track, index), lines };
 }
 
-/** What is known of a release to be moved beside its name. */
-function factsOf(item: CatalogueItem): Record<string, string | null> {
+function toDetails(item: CatalogueItem): Record<string, string | null> {
   if (item.type === "track") {
     const { isrc, upc, label, album, releaseDate } = item.trackDetails;
-    const out = releaseDate || item.releaseDate;
-    return { ISRC: isrc, UPC: upc, Label: label, Album: album, Released: out };
+    const released = releaseDate || item.releaseDate;
+    return { ISRC: isrc, UPC: upc, Label: label, Album: album, Released: released };
   }
   const { upc, label, copyrights, totalTracks, releaseDate } = item.albumDetails;
   const rights = copyrights.map(({ text }) => text).join("; ");
   const count = totalTracks > 0 ? String(totalTracks) : "";
-  const out = releaseDate || item.releaseDate;
-  return { UPC: upc, Label: label, Released: out, Copyright: rights, Tracks: count };
+  const released = releaseDate || item.releaseDate;
+  return { UPC: upc, Label: label, Released: released, Copyright: rights, Tracks: count };
 }
 
 function catalogueBlock(item: CatalogueItem, index: number): UpdateBlock {
@@ -76,17 +74,19 @@ function catalogueBlock(item: CatalogueItem, index: number): UpdateBlock {
     lines: [
       `Artist: ${escapeHtml(artist)}`,
       ...(spotifyUrl ? [`Spotify: ${linkHtml(spotifyUrl, spotifyUrl)}`] : []),
-      ...Object.entries(factsOf(item)).flatMap(([name, fact]) =>
-        fact ? [`${name}: ${escapeHtml(fact)}`] : [],
+      ...Object.entries(toDetails(item)).flatMap(([name, value]) =>
+        value ? [`${name}: ${escapeHtml(value)}`] : [],
       ),
-      ...tracks.map((one) =>
-        escapeHtml(`${one.trackNumber}. ${one.title}${one.isrc ? `, ISRC ${one.isrc}` : ""}`),
+      ...tracks.map((albumTrack) =>
+        escapeHtml(
+          `${albumTrack.trackNumber}. ${albumTrack.title}${albumTrack.isrc ? `, ISRC ${albumTrack.isrc}` : ""}`,
+        ),
       ),
     ],
   };
 }
 
-/** Fields that are lists of tracks or releases: the blocks of those tell all of it. */
+/** Fields that the blocks of tracks and releases contain. */
 const listFields: readonly BoardField[] = [
   "releasePlan",
   "trackTitles",
@@ -102,7 +102,7 @@ const listFields: readonly BoardField[] = [
   "trackArtwork",
 ];
 
-/** What the columns cannot show, and what differs from what the artist chose. */
+/** What the columns cannot show, and a release type that differs from the track count. */
 function overview(
   form: ReleaseForm | undefined,
   texts: FieldTexts,
@@ -120,7 +120,6 @@ function overview(
   return lines.length > 0 ? [{ title: "In full", lines }] : [];
 }
 
-/** What there is to tell of a release beside its columns. */
 export function releaseBlocks(
   { form, files }: { form?: ReleaseForm; files: readonly StoredFile[] },
   links: BoardLinks,
@@ -136,8 +135,8 @@ export function releaseBlocks(
 }
 
 /**
- * The updates under a submission's item: what its columns cannot show, every track and every
- * release to be moved, in full.
+ * Updates of a submission's item: what columns cannot show, all tracks, and all releases to
+ * transfer.
  */
 export function trackUpdates(
   submission: BoardSubmission,

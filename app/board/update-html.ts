@@ -1,22 +1,20 @@
 import { escapeHtml } from "~/platform/formats/html";
 import { lastOf } from "~/platform/formats/last-of";
 
-/** Characters of one update, far below what the board takes; what does not fit goes into the next. */
+/** In characters, far below the board's limit. */
 const LIMIT = 30_000;
 
-/** A link, its label as text. */
 export const linkHtml = (url: string, label: string) =>
   `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
-/** A heading with its lines. */
 export interface UpdateBlock {
   title: string;
   /** HTML. */
   lines: string[];
 }
 
-/** Parts in their order, in as few groups as stay within the limit; no part is cut or left out. */
-function grouped(parts: readonly string[]): string[][] {
+/** Groups parts in order within the limit; none is cut or dropped. */
+function groupBySize(parts: readonly string[]): string[][] {
   const groups: string[][] = [];
   let length = 0;
   for (const part of parts) {
@@ -31,32 +29,26 @@ function grouped(parts: readonly string[]): string[][] {
   return groups;
 }
 
-/** A block as HTML, in pieces where it is very long. */
-function piecesOf({ title, lines }: UpdateBlock): string[] {
-  const [first = [], ...others] = grouped(lines.map((line) => `<li>${line}</li>`));
+function splitBlock({ title, lines }: UpdateBlock): string[] {
+  const [first = [], ...others] = groupBySize(lines.map((line) => `<li>${line}</li>`));
   const piece = (heading: string, items: string[]) =>
     `<p><b>${heading}</b></p><ul>${items.join("")}</ul>`;
   const heading = escapeHtml(title);
   return [piece(heading, first), ...others.map((items) => piece(`${heading}, continued`, items))];
 }
 
-/**
- * The line by which an update is known again: it is looked for before one is posted. None is part
- * of another.
- * @param number of the update, from 1, where there are several.
- */
+/** The line that identifies an update. No marker contains another. @param number from 1. */
 export const updateMarker = (submissionId: string, number = 1) =>
   number === 1
     ? `Artist portal, tracks of ${submissionId}`
     : `Artist portal, part ${number} of the tracks of ${submissionId}`;
 
-/** An update that ends with its marker. */
 export const markedUpdate = (body: string, submissionId: string, number: number) =>
   `${body}<p>${escapeHtml(updateMarker(submissionId, number))}</p>`;
 
-/** Blocks as updates, as HTML: one, unless there is very much to tell. */
+/** HTML of the updates: one, unless it is too long. */
 export function toUpdates(blocks: readonly UpdateBlock[], id: string): string[] {
-  const pages = grouped(blocks.flatMap(piecesOf));
+  const pages = groupBySize(blocks.flatMap(splitBlock));
   if (pages.length === 0) return [markedUpdate("", id, 1)];
   return pages.map((pieces, index) => markedUpdate(pieces.join(""), id, index + 1));
 }

@@ -6,7 +6,7 @@ import type { UpdateBlock } from "./update-html";
 
 const text = v.optional(v.string(), "");
 
-/** What an artist leaves with the waiting list (portal document, section 3). */
+/** Portal document, section 3. */
 export const artistDataSchema = v.object({
   firstName: text,
   surname: text,
@@ -24,7 +24,7 @@ export const artistDataSchema = v.object({
 });
 type ArtistData = v.InferOutput<typeof artistDataSchema>;
 
-/** An entry of the waiting list; times are ISO strings in UTC. */
+/** Times are ISO strings in UTC. */
 export interface WaitingListEntry {
   id: string;
   reference: string;
@@ -33,7 +33,7 @@ export interface WaitingListEntry {
   artistData: ArtistData;
 }
 
-/** The board item of an entry of the waiting list. It carries its id where submissions carry theirs. */
+/** Its id is in the column for submission ids. */
 export function waitingListItem(
   { id, reference, createdAt, replyDueAt, artistData }: WaitingListEntry,
   columns: ColumnMap,
@@ -57,13 +57,13 @@ export function waitingListItem(
   );
 }
 
-/** What an entry says that no column is for, as an update under its item: nothing for most. */
+/** What no column shows; empty for most entries. */
 export function waitingListBlocks({
   artistData,
 }: Pick<WaitingListEntry, "artistData">): UpdateBlock[] {
   const { projectDescription, submissionIntent } = artistData;
-  const paragraphs = projectDescription.split(/\n+/).filter((words) => words.trim() !== "");
-  const wish = submissionIntent === "keep-updated" ? ["Wants to be kept updated."] : [];
-  const lines = [...wish, ...paragraphs].map(escapeHtml);
+  const paragraphs = projectDescription.split(/\n+/).filter((paragraph) => paragraph.trim() !== "");
+  const intentLines = submissionIntent === "keep-updated" ? ["Wants to be kept updated."] : [];
+  const lines = [...intentLines, ...paragraphs].map(escapeHtml);
   return lines.length > 0 ? [{ title: "What the artist says", lines }] : [];
 }

@@ -4,8 +4,8 @@ import { toItemPayload } from "./field-texts";
 import { updateItem } from "./monday-client.server";
 
 /**
- * Writes a status and its reason to an item. Without a reason that of an earlier status goes, so that
- * nobody takes it for the reason of a later one.
+ * Writes a status and its reason. Without a reason the column is cleared, as the old one belongs
+ * to an earlier status.
  * @throws BoardError
  */
 export async function writeBoardStatus(

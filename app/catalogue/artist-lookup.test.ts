@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
   type ArtistSearch,
-  checkWords,
+  checkText,
   isSearchable,
   type LookupProblem,
   type ProfileCheck,
-  searchWords,
+  searchText,
 } from "./artist-lookup";
 
 const artist = (id: string) => ({ id, name: id, url: "", image: null });
@@ -33,8 +33,8 @@ test.each<[ArtistSearch, string]>([
     { state: "failed", problem },
     "Search failed",
   ]),
-])("a search %o is told as %j", (search, title) => {
-  expect(searchWords(search).title).toBe(title);
+])("a search %o has the title %j", (search, title) => {
+  expect(searchText(search).title).toBe(title);
 });
 
 test.each<[ProfileCheck, string]>([
@@ -45,24 +45,24 @@ test.each<[ProfileCheck, string]>([
     { state: "failed", problem },
     "Could not verify Spotify profile",
   ]),
-])("a check %o is told as %j", (check, title) => {
-  expect(checkWords(check, true).title).toBe(title);
+])("a check %o has the title %j", (check, title) => {
+  expect(checkText(check, true).title).toBe(title);
 });
 
 test("whatever fails, the page says what to do about it", () => {
   for (const problem of problems) {
-    expect(searchWords({ state: "failed", problem }).hint).not.toBe("");
-    expect(checkWords({ state: "failed", problem }, true).hint).toMatch(/carry on/);
+    expect(searchText({ state: "failed", problem }).hint).not.toBe("");
+    expect(checkText({ state: "failed", problem }, true).hint).toMatch(/carry on/);
   }
 });
 
 test("without a link the page says that none is needed", () => {
-  expect(checkWords({ state: "unverified" }, false).hint).toBe(
+  expect(checkText({ state: "unverified" }, false).hint).toBe(
     "No profile connected. You can carry on without one.",
   );
 });
 
 test("a verified profile is named", () => {
   const check = { state: "verified", id: "1", name: "Sigrid Vale", image: null } as const;
-  expect(checkWords(check, true).hint).toBe("Connected to Sigrid Vale on Spotify.");
+  expect(checkText(check, true).hint).toBe("Connected to Sigrid Vale on Spotify.");
 });

@@ -1,45 +1,40 @@
 import type { ArtistResult } from "./spotify-shapes";
 
-// Looking an artist up on Spotify, as the page shows it. The server and the browser's own lookup
-// answer in these shapes, so that one view serves both.
+// Search for an artist on Spotify. The server and the browser use the same types, so that one view
+// serves both.
 
 /** Characters a search needs (specification, portal, section 5, "Artist search"). */
-export const MIN_QUERY = 2;
+export const MIN_QUERY_LENGTH = 2;
 /** Milliseconds without a key before a search is sent. */
 export const SEARCH_DELAY_MS = 300;
-/** Artists asked for, and artists shown of them. */
-export const ARTISTS_ASKED = 8;
-export const ARTISTS_SHOWN = 5;
+export const MAX_ARTISTS_FETCHED = 8;
+export const MAX_ARTISTS_DISPLAYED = 5;
 
-/** Why a lookup gave no answer, as far as it makes a difference to what the artist can do. */
 export type LookupProblem = "not-found" | "too-many" | "unavailable";
 
-/** A search for an artist. */
 export type ArtistSearch =
   | { state: "idle" }
   /** The query is too short to be sent. */
   | { state: "short"; query: string }
-  /** `artists` are those of the search before, which stay in sight meanwhile. */
+  /** `artists` of the previous search stay visible. */
   | { state: "searching"; artists: ArtistResult[] }
   | { state: "found"; query: string; artists: ArtistResult[] }
   | { state: "failed"; problem: LookupProblem };
 
-/** Whether a link leads to the artist's profile. `error` is a sentence about the link itself. */
+/** `error` is about the link itself. */
 export type ProfileCheck =
   | { state: "unverified"; error?: string }
   | { state: "verifying" }
   | { state: "verified"; id: string; name: string; image: string | null }
   | { state: "failed"; problem: LookupProblem };
 
-/** What a lookup tells: the word for its state, and one or two sentences on what to do. */
-export interface LookupWords {
+export interface LookupText {
   title: string;
   hint: string;
 }
 
-/** Whether a query is long enough to be sent. */
 export function isSearchable(query: string): boolean {
-  return query.trim().length >= MIN_QUERY;
+  return query.trim().length >= MIN_QUERY_LENGTH;
 }
 
 const searchHints: Record<LookupProblem, string> = {
@@ -48,7 +43,7 @@ const searchHints: Record<LookupProblem, string> = {
   unavailable: "Spotify isn't answering. Try again, or enter the URL of your profile.",
 };
 
-function foundWords(query: string, count: number): LookupWords {
+function foundText(query: string, count: number): LookupText {
   if (count === 0)
     return {
       title: `Spotify has no artist called "${query}".`,
@@ -60,19 +55,19 @@ function foundWords(query: string, count: number): LookupWords {
   };
 }
 
-/** What the page says about a search; empty while there is nothing to say. */
-export function searchWords(search: ArtistSearch): LookupWords {
+/** Texts for the state of a search. */
+export function searchText(search: ArtistSearch): LookupText {
   switch (search.state) {
     case "idle":
       return { title: "", hint: "" };
     case "short":
       return search.query.trim() === ""
         ? { title: "Search query cannot be empty", hint: "Type your artist name." }
-        : { title: `Type at least ${MIN_QUERY} characters.`, hint: "" };
+        : { title: `Type at least ${MIN_QUERY_LENGTH} characters.`, hint: "" };
     case "searching":
       return { title: "Searching…", hint: "" };
     case "found":
-      return foundWords(search.query, Math.min(search.artists.length, ARTISTS_SHOWN));
+      return foundText(search.query, Math.min(search.artists.length, MAX_ARTISTS_DISPLAYED));
     case "failed":
       return { title: "Search failed", hint: searchHints[search.problem] };
   }
@@ -85,10 +80,10 @@ const checkHints: Record<LookupProblem, string> = {
 };
 
 /**
- * What the page says about the profile.
- * @param hasLink whether a link is there at all: none is needed, and the page says so.
+ * Texts for the state of a profile check.
+ * @param hasLink whether a link was entered; none is required.
  */
-export function checkWords(check: ProfileCheck, hasLink: boolean): LookupWords {
+export function checkText(check: ProfileCheck, hasLink: boolean): LookupText {
   switch (check.state) {
     case "unverified":
       return {

@@ -116,7 +116,7 @@ test("a release of which only its name is known is an item all the same", () => 
   expect(items[0]).toMatchObject({ title: "Engine", image: null, releaseDate: "" });
 });
 
-test("items pass the schema they are kept by, and anything else does not", () => {
+test("items pass their schema, and anything else does not", () => {
   const items = [albumItem("B", album), trackItem("T", track)];
   expect(v.parse(v.array(catalogueItemSchema), JSON.parse(JSON.stringify(items)))).toEqual(items);
   expect(v.is(catalogueItemSchema, { ...items[0], type: "track" })).toBe(false);

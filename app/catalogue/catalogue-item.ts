@@ -1,16 +1,15 @@
 import * as v from "valibot";
 
-// A step that lists releases to transfer loads this; how one is found and read is loaded on use.
+// Kept apart from search and parsing, which pages load on use.
 
 const text = v.string();
 const optionalText = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** YYYY, YYYY-MM or YYYY-MM-DD: as exactly as Spotify knows it; empty when it does not. */
+/** YYYY, YYYY-MM or YYYY-MM-DD; empty if unknown. */
 const releaseDate = text;
 /** Milliseconds. */
 const duration = count;
 
-/** What is known of an album, in its replies as in the list. */
 export const albumDetails = {
   label: text,
   /** `type` is C (the work) or P (the recording). */
@@ -21,7 +20,6 @@ export const albumDetails = {
   upc: optionalText,
   releaseDate,
 };
-/** What is known of a track. */
 export const trackDetails = {
   isrc: optionalText,
   label: text,
@@ -45,7 +43,7 @@ const common = {
   releaseDate: v.string(),
 };
 
-/** A release to be transferred, as kept with a draft (wizard document, section 3). */
+/** A release to be transferred (wizard document, section 3). */
 export const catalogueItemSchema = v.variant("type", [
   v.object({ ...common, type: v.literal("album"), albumDetails: v.object(albumDetails) }),
   v.object({ ...common, type: v.literal("track"), trackDetails: v.object(trackDetails) }),

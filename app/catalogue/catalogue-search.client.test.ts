@@ -16,23 +16,22 @@ function result(type: Type, name: string): MusicResult {
 const itemsReply = (type: Type, ...names: string[]) =>
   Response.json({ success: true, items: names.map((name) => result(type, name)) });
 
-/** Lets everything that waits for a reply run on. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A browser whose clock stands until it is told, and whose server answers when it is told. */
-function browser() {
+/** A browser with a manual clock and manual replies. */
+function createBrowser() {
   let now = 0;
   const timers = new Map<object, { at: number; run: () => void }>();
-  const calls: { path: string; signal?: AbortSignal | null; end: (reply?: Response) => void }[] =
+  const calls: { path: string; signal?: AbortSignal | null; finish: (reply?: Response) => void }[] =
     [];
   const deps: LookupDeps = {
-    send: (path, { signal }) =>
+    fetcher: (path, { signal }) =>
       new Promise((resolve, reject) => {
-        const end = (reply?: Response) =>
+        const finish = (reply?: Response) =>
           reply ? resolve(reply) : reject(new TypeError("Failed to fetch"));
-        calls.push({ path, signal, end });
+        calls.push({ path, signal, finish });
       }),
-    after: (ms, run) => {
+    schedule: (ms, run) => {
       const timer = {};
       timers.set(timer, { at: now + ms, run });
       return () => timers.delete(timer);
@@ -41,7 +40,7 @@ function browser() {
   return {
     deps,
     calls,
-    pass(ms: number) {
+    advance(ms: number) {
       now += ms;
       for (const [timer, { at, run }] of timers)
         if (at <= now) {
@@ -49,31 +48,31 @@ function browser() {
           run();
         }
     },
-    /** Ends the call of the n-th search for albums, and that for tracks. */
+    /** Replies to the n-th search: albums, then tracks. */
     async reply(search: number, albums?: Response, tracks?: Response) {
-      calls[2 * search]?.end(albums);
-      calls[2 * search + 1]?.end(tracks);
-      await settle();
+      calls[2 * search]?.finish(albums);
+      calls[2 * search + 1]?.finish(tracks);
+      await flushPromises();
     },
   };
 }
 
-function searching() {
-  const at = browser();
+function startSearch() {
+  const browser = createBrowser();
   const searches: MusicSearch[] = [];
-  const search = liveMusicSearch((next) => searches.push(next), [], at.deps);
-  return { ...at, searches, search, last: () => searches.at(-1) };
+  const search = liveMusicSearch((next) => searches.push(next), [], browser.deps);
+  return { ...browser, searches, search, last: () => searches.at(-1) };
 }
 
 const titles = (search: MusicSearch | undefined) => search?.items.map(({ title }) => title);
 
 test("a search waits for 300 ms without a key, then asks for 5 albums and 5 tracks at once", () => {
-  const { search, pass, calls, searches } = searching();
+  const { search, advance, calls, searches } = startSearch();
   search.type(" Engine & Co ");
-  pass(299);
+  advance(299);
   expect(calls).toEqual([]);
   expect(searches).toEqual([]);
-  pass(1);
+  advance(1);
   expect(calls.map(({ path }) => path)).toEqual([
     "/api/spotify/search/music?q=Engine+%26+Co&type=album&limit=5",
     "/api/spotify/search/music?q=Engine+%26+Co&type=track&limit=5",
@@ -82,10 +81,10 @@ test("a search waits for 300 ms without a key, then asks for 5 albums and 5 trac
 });
 
 test("albums come first, and of each type at most 5 are shown", async () => {
-  const { search, pass, reply, last } = searching();
+  const { search, advance, reply, last } = startSearch();
   const six = (type: Type) => itemsReply(type, ...[1, 2, 3, 4, 5, 6].map((n) => `${type} ${n}`));
   search.type("Engine");
-  pass(300);
+  advance(300);
   await reply(0, six("album"), six("track"));
   expect(last()).toMatchObject({ state: "found", query: "Engine" });
   expect(titles(last())).toEqual(
@@ -94,9 +93,9 @@ test("albums come first, and of each type at most 5 are shown", async () => {
 });
 
 test.each(["", " ", "E", " E "])("%j is too short to be sent", (query) => {
-  const { search, pass, calls, last } = searching();
+  const { search, advance, calls, last } = startSearch();
   search.type(query);
-  pass(300);
+  advance(300);
   expect(calls).toEqual([]);
   expect(last()).toEqual({ state: "idle", items: [] });
   search.now(query);
@@ -104,12 +103,12 @@ test.each(["", " ", "E", " E "])("%j is too short to be sent", (query) => {
 });
 
 test("every key starts the wait anew, and only the last query is sent", () => {
-  const { search, pass, calls } = searching();
+  const { search, advance, calls } = startSearch();
   for (const query of ["En", "Eng", "Engi"]) {
     search.type(query);
-    pass(200);
+    advance(200);
   }
-  pass(100);
+  advance(100);
   expect(calls.map(({ path }) => new URLSearchParams(path.split("?")[1]).get("q"))).toEqual([
     "Engi",
     "Engi",
@@ -117,10 +116,10 @@ test("every key starts the wait anew, and only the last query is sent", () => {
 });
 
 test("a late reply never takes the place of a newer one", async () => {
-  const { search, pass, calls, reply, last } = searching();
+  const { search, advance, calls, reply, last } = startSearch();
   for (const query of ["Engine", "Engineer"]) {
     search.type(query);
-    pass(300);
+    advance(300);
   }
   expect(calls.map(({ signal }) => signal?.aborted)).toEqual([true, true, false, false]);
   await reply(1, itemsReply("album", "New"), itemsReply("track"));
@@ -128,21 +127,21 @@ test("a late reply never takes the place of a newer one", async () => {
   expect(titles(last())).toEqual(["New"]);
 });
 
-test("what was found stays in sight while the next search is under way", async () => {
-  const { search, pass, reply, last } = searching();
+test("previous results stay visible during the next search", async () => {
+  const { search, advance, reply, last } = startSearch();
   search.type("Engine");
-  pass(300);
+  advance(300);
   await reply(0, itemsReply("album", "One"), itemsReply("track"));
   search.now("Engineer");
-  pass(0);
+  advance(0);
   expect(last()).toMatchObject({ state: "searching" });
   expect(titles(last())).toEqual(["One"]);
 });
 
 test("a stopped search shows nothing more", async () => {
-  const { search, pass, reply, searches } = searching();
+  const { search, advance, reply, searches } = startSearch();
   search.type("Engine");
-  pass(300);
+  advance(300);
   search.stop();
   await reply(0, itemsReply("album", "One"), itemsReply("track"));
   expect(searches).toEqual([{ state: "searching", items: [] }]);
@@ -155,24 +154,24 @@ test.each([
   ["a reply that nobody can read", new Response("<html>"), "unavailable"],
   ["a reply of another shape", Response.json({ success: true, items: [{}] }), "unavailable"],
 ])("both searches ending with %s have failed", async (_, response, problem) => {
-  const { search, pass, reply, last } = searching();
+  const { search, advance, reply, last } = startSearch();
   search.type("Engine");
-  pass(300);
+  advance(300);
   await reply(0, response?.clone(), response?.clone());
   expect(last()).toEqual({ state: "failed", problem, items: [] });
 });
 
 test("where one of the two fails the other is shown", async () => {
-  const { search, pass, reply, last } = searching();
+  const { search, advance, reply, last } = startSearch();
   for (const query of ["Engine", "Engines"]) {
     search.now(query);
-    pass(0);
+    advance(0);
   }
   await reply(1, itemsReply("album", "One"), undefined);
   expect(last()).toMatchObject({ state: "found", missing: "track" });
   expect(titles(last())).toEqual(["One"]);
   search.now("Engine");
-  pass(0);
+  advance(0);
   await reply(2, undefined, itemsReply("track", "Two"));
   expect(last()).toMatchObject({ state: "found", missing: "album" });
   expect(titles(last())).toEqual(["Two"]);
@@ -204,10 +203,10 @@ test.each([
   ["album", "B", album, { title: "Engine", albumDetails: { label: "Harbour" } }],
   ["track", "T", track, { title: "One", trackDetails: { isrc: "GBHL42400001" } }],
 ] as const)("the details of a found %s are read by its id", async (type, id, data, item) => {
-  const { deps, calls } = browser();
+  const { deps, calls } = createBrowser();
   const reading = readRelease({ type, id }, new AbortController().signal, deps);
   expect(calls.map(({ path }) => path)).toEqual([`/api/spotify/${type}s/${id}/metadata`]);
-  calls[0]?.end(Response.json({ success: true, ...data, data }));
+  calls[0]?.finish(Response.json({ success: true, ...data, data }));
   expect(await reading).toMatchObject({ ok: true, value: { type, id, ...item } });
 });
 
@@ -217,9 +216,9 @@ test.each([
   [503, "unavailable"],
 ])("details that end with %i are missing: %s", async (status, problem) => {
   for (const type of ["album", "track"] as const) {
-    const { deps, calls } = browser();
+    const { deps, calls } = createBrowser();
     const reading = readRelease({ type, id: "X" }, new AbortController().signal, deps);
-    calls[0]?.end(Response.json({ success: false }, { status }));
+    calls[0]?.finish(Response.json({ success: false }, { status }));
     expect(await reading).toEqual({ ok: false, problem });
   }
 });

@@ -22,11 +22,11 @@ async function findType(
     signal,
   });
   if (!answer.ok) return answer;
-  const results = answer.value.items.filter((one) => one.type === type);
+  const results = answer.value.items.filter((release) => release.type === type);
   return { ok: true, value: results.slice(0, RESULTS_PER_TYPE).map(foundRelease) };
 }
 
-/** Albums and tracks at the same time; what one of them cannot find does not cost the other. */
+/** Searches both types at once; one may fail without the other. */
 async function findReleases(
   deps: LookupDeps,
   query: string,
@@ -42,52 +42,52 @@ async function findReleases(
   return { state: "found", query, items, ...(missing && { missing }) };
 }
 
-/** A search that goes along with typing. */
+/** Search as you type. */
 export interface LiveMusicSearch {
-  /** The query changed: searches once no key was pressed for 300 ms. */
+  /** Searches after 300 ms without a key press. */
   type: (query: string) => void;
   /** Searches at once. */
   now: (query: string) => void;
-  /** Forgets everything that is still on its way. */
+  /** Cancels pending searches. */
   stop: () => void;
 }
 
 /**
- * Searches for albums and tracks while a name is typed. A new query aborts the one before, and a
- * reply that comes late all the same is never shown.
- * @param items what is in sight already.
+ * Search as you type for albums and tracks. A new query cancels the previous one, and late replies
+ * are ignored.
+ * @param items already displayed.
  */
 export function liveMusicSearch(
-  show: (search: MusicSearch) => void,
+  onChange: (search: MusicSearch) => void,
   items: readonly FoundRelease[] = [],
   deps: LookupDeps = browserDeps,
 ): LiveMusicSearch {
   let stop = () => {};
   let current = items;
 
-  function tell(search: MusicSearch): void {
+  function display(search: MusicSearch): void {
     current = search.items;
-    show(search);
+    onChange(search);
   }
 
-  function begin(query: string, wait: number): void {
+  function schedule(query: string, delay: number): void {
     const abort = new AbortController();
-    const callOff = deps.after(wait, async () => {
-      tell({ state: "searching", items: current });
+    const cancel = deps.schedule(delay, async () => {
+      display({ state: "searching", items: current });
       const search = await findReleases(deps, query, abort.signal);
-      if (!abort.signal.aborted) tell(search);
+      if (!abort.signal.aborted) display(search);
     });
     stop = () => {
-      callOff();
+      cancel();
       abort.abort();
     };
   }
 
-  function start(query: string, wait: number): void {
+  function start(query: string, delay: number): void {
     stop();
-    if (isSearchable(query)) begin(query.trim(), wait);
-    // Nobody who is only just typing, or has emptied the field, asked for anything yet.
-    else tell(wait > 0 ? { state: "idle", items: [] } : { state: "short", query, items: [] });
+    if (isSearchable(query)) schedule(query.trim(), delay);
+    // Typing too little, or clearing the field, is no error until the button is pressed.
+    else display(delay > 0 ? { state: "idle", items: [] } : { state: "short", query, items: [] });
   }
 
   return {
@@ -97,7 +97,7 @@ export function liveMusicSearch(
   };
 }
 
-/** Everything about a release, as it is transferred; or why it cannot be read. */
+/** Reads the details of a release. */
 export async function readRelease(
   { type, id }: Pick<FoundRelease, "type" | "id">,
   signal: AbortSignal,

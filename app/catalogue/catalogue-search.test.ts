@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import {
   addedText,
-  addFailedWords,
+  addFailedText,
   checkQuery,
   isListed,
   type MusicSearch,
-  musicSearchWords,
+  musicSearchText,
   NOTHING_SEARCHED,
 } from "./catalogue-search";
 
-const one = { type: "album", id: "B", title: "Engine", artist: "Ada" } as const;
+const release = { type: "album", id: "B", title: "Engine", artist: "Ada" } as const;
 
 test.each([
   ["", "Search query cannot be empty"],
@@ -24,16 +24,16 @@ test.each([
 const searches: [string, MusicSearch, string, string][] = [
   ["nothing searched", NOTHING_SEARCHED, "", ""],
   ["a short query", { state: "short", query: "a", items: [] }, "Type at least 2 characters.", ""],
-  ["a search under way", { state: "searching", items: [one] }, "Searching…", ""],
+  ["a search under way", { state: "searching", items: [release] }, "Searching…", ""],
   [
     "one release",
-    { state: "found", query: "engine", items: [one] },
+    { state: "found", query: "engine", items: [release] },
     "1 release found.",
     "Choose the ones you want to transfer.",
   ],
   [
     "two releases",
-    { state: "found", query: "engine", items: [one, { ...one, id: "C" }] },
+    { state: "found", query: "engine", items: [release, { ...release, id: "C" }] },
     "2 releases found.",
     "Choose the ones you want to transfer.",
   ],
@@ -45,7 +45,7 @@ const searches: [string, MusicSearch, string, string][] = [
   ],
   [
     "half a failure",
-    { state: "found", query: "engine", items: [one], missing: "track" },
+    { state: "found", query: "engine", items: [release], missing: "track" },
     "Search failed",
     "Only albums could be searched. Search again for tracks.",
   ],
@@ -64,24 +64,24 @@ const searches: [string, MusicSearch, string, string][] = [
 ];
 
 test.each(searches)("%s is told in words", (_, search, title, hint) => {
-  expect(musicSearchWords(search)).toEqual({ title, hint });
+  expect(musicSearchText(search)).toEqual({ title, hint });
 });
 
 test.each(["not-found", "too-many", "unavailable"] as const)(
   "a link that cannot be added (%s) says so in the specified words, and what to do",
   (problem) => {
-    const { title, hint } = addFailedWords(problem);
+    const { title, hint } = addFailedText(problem);
     expect(title).toBe("Error adding item to catalogue");
     expect(hint).not.toBe("");
   },
 );
 
 test("what was added is named with its artist, where one is known", () => {
-  expect(addedText(one)).toBe('Added "Engine" by Ada.');
-  expect(addedText({ ...one, artist: "" })).toBe('Added "Engine".');
+  expect(addedText(release)).toBe('Added "Engine" by Ada.');
+  expect(addedText({ ...release, artist: "" })).toBe('Added "Engine".');
 });
 
 test("a track is not listed by an album of the same id", () => {
-  expect(isListed([one], { type: "album", id: "B" })).toBe(true);
-  expect(isListed([one], { type: "track", id: "B" })).toBe(false);
+  expect(isListed([release], { type: "album", id: "B" })).toBe(true);
+  expect(isListed([release], { type: "track", id: "B" })).toBe(false);
 });

@@ -1,40 +1,42 @@
-import { isSearchable, type LookupProblem, type LookupWords, MIN_QUERY } from "./artist-lookup";
+import {
+  isSearchable,
+  type LookupProblem,
+  type LookupText,
+  MIN_QUERY_LENGTH,
+} from "./artist-lookup";
 import type { CatalogueItem } from "./catalogue-item";
 import type { FoundRelease } from "./found-release";
 
-// Finding releases to transfer, as the page shows it: by a search of the browser's, or by one of
-// the server's where there is no script.
+// Search for releases to transfer, by the browser or, without script, by the server.
 
-/** Albums, and tracks, asked for and shown (specification, wizard, section 9). */
+/** Specification, wizard, section 9. */
 export const RESULTS_PER_TYPE = 5;
-/** Milliseconds the notice of success stays (specification, wizard, section 9). */
+/** Specification, wizard, section 9. */
 export const ADDED_NOTICE_MS = 3_000;
 
 export const SEARCH_FAILED_TEXT = "Search failed";
 export const ADD_FAILED_TEXT = "Error adding item to catalogue";
 
-/** What one search found: albums first, then tracks. */
+/** Albums first, then tracks. */
 export interface FoundReleases {
   query: string;
   items: readonly FoundRelease[];
-  /** Whether Spotify has answered the search, so that no items mean that there are none. */
+  /** Whether Spotify has answered, so that no items means no results. */
   searched?: boolean;
-  /** Why there are none, or why one of them could not be added. */
   error?: string;
-  /** A link as typed, when it could not be added. */
+  /** The typed link if it could not be added. */
   url?: string;
-  /** What was just added, in words. */
+  /** Text about the added release. */
   added?: string;
 }
 
-/** A search for releases. */
 export type MusicSearch =
   | { state: "idle"; items: readonly FoundRelease[] }
   /** The query is too short to be sent. */
   | { state: "short"; query: string; items: readonly FoundRelease[] }
-  /** `items` are those of the search before, which stay in sight meanwhile. */
+  /** `items` of the previous search stay visible. */
   | { state: "searching"; items: readonly FoundRelease[] }
-  /** `missing` names what could not be searched, while the other could. */
+  /** `missing`: the type whose search failed. */
   | {
       state: "found";
       query: string;
@@ -45,10 +47,10 @@ export type MusicSearch =
 
 export const NOTHING_SEARCHED: MusicSearch = { state: "idle", items: [] };
 
-/** What is wrong with a query; undefined when it can be sent. */
+/** @returns an error text; undefined for a valid query. */
 export function checkQuery(query: string): string | undefined {
   if (query.trim() === "") return "Search query cannot be empty";
-  return isSearchable(query) ? undefined : `Type at least ${MIN_QUERY} characters.`;
+  return isSearchable(query) ? undefined : `Type at least ${MIN_QUERY_LENGTH} characters.`;
 }
 
 const searchHints: Record<LookupProblem, string> = {
@@ -62,7 +64,7 @@ const missingHints: Record<FoundRelease["type"], string> = {
   track: "Only albums could be searched. Search again for tracks.",
 };
 
-function foundWords({ query, items, missing }: Extract<MusicSearch, { state: "found" }>) {
+function foundText({ query, items, missing }: Extract<MusicSearch, { state: "found" }>) {
   if (missing) return { title: SEARCH_FAILED_TEXT, hint: missingHints[missing] };
   if (items.length === 0)
     return {
@@ -73,8 +75,8 @@ function foundWords({ query, items, missing }: Extract<MusicSearch, { state: "fo
   return { title: count, hint: "Choose the ones you want to transfer." };
 }
 
-/** What the page says about a search; empty while there is nothing to say. */
-export function musicSearchWords(search: MusicSearch): LookupWords {
+/** Texts for the state of a search. */
+export function musicSearchText(search: MusicSearch): LookupText {
   switch (search.state) {
     case "idle":
       return { title: "", hint: "" };
@@ -83,7 +85,7 @@ export function musicSearchWords(search: MusicSearch): LookupWords {
     case "searching":
       return { title: "Searching…", hint: "" };
     case "found":
-      return foundWords(search);
+      return foundText(search);
     case "failed":
       return { title: SEARCH_FAILED_TEXT, hint: searchHints[search.problem] };
   }
@@ -95,20 +97,17 @@ const addHints: Record<LookupProblem, string> = {
   unavailable: "Spotify isn't answering. Try again in a moment.",
 };
 
-/** What the page says when a link could not be added. */
-export function addFailedWords(problem: LookupProblem): LookupWords {
+export function addFailedText(problem: LookupProblem): LookupText {
   return { title: ADD_FAILED_TEXT, hint: addHints[problem] };
 }
 
-/** What the page says when a release was added. */
 export function addedText({ title, artist }: Pick<CatalogueItem, "title" | "artist">): string {
   return artist ? `Added "${title}" by ${artist}.` : `Added "${title}".`;
 }
 
-/** Whether a list of releases holds this one. */
 export function isListed(
   items: readonly Pick<CatalogueItem, "type" | "id">[],
   { type, id }: Pick<FoundRelease, "type" | "id">,
 ): boolean {
-  return items.some((one) => one.type === type && one.id === id);
+  return items.some((item) => item.type === type && item.id === id);
 }

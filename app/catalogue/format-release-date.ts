@@ -3,8 +3,8 @@ import { longDate, longMonth } from "~/platform/formats/dates";
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
 /**
- * A release date as exactly as Spotify knows it, in US form: "March 15, 2024", "June 2017", "2016".
- * Empty where there is none, for which Spotify writes 0000; anything else stays as it is.
+ * Formats a release date in US form: "March 15, 2024", "June 2017", "2016". Empty for 0000, which
+ * is Spotify's unknown date; invalid dates are returned unchanged.
  */
 export function formatReleaseDate(date: string): string {
   const [, year, month, day] = DATE.exec(date) ?? [];

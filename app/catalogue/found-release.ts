@@ -4,7 +4,6 @@ import { UNKNOWN_LABEL } from "./read-spotify";
 import { spotifyPage } from "./spotify-link";
 import type { AlbumMetadata, MusicResult, TrackMetadata } from "./spotify-shapes";
 
-/** An album with its details. */
 export function albumItem(id: string, album: AlbumMetadata): CatalogueItem {
   const { albumTitle: title, artist, spotifyUrl, images, ...albumDetails } = album;
   const { releaseDate } = album;
@@ -12,14 +11,12 @@ export function albumItem(id: string, album: AlbumMetadata): CatalogueItem {
   return { id, type: "album", title, artist, image, spotifyUrl, releaseDate, albumDetails };
 }
 
-/** A track with its details. */
 export function trackItem(id: string, track: TrackMetadata): CatalogueItem {
   const { title, artist, spotifyUrl, albumArt: image, ...trackDetails } = track;
   const { releaseDate } = track;
   return { id, type: "track", title, artist, image, spotifyUrl, releaseDate, trackDetails };
 }
 
-/** A release as a search found it. */
 export interface FoundRelease {
   type: "album" | "track";
   /** Spotify's id. */
@@ -34,33 +31,32 @@ export interface FoundRelease {
   album?: string;
 }
 
-/** What a list shows of a search's result. */
 export function foundRelease(result: MusicResult): FoundRelease {
   const { id, type, name: title } = result;
-  const on = result.type === "album" ? result : result.album;
+  const source = result.type === "album" ? result : result.album;
   return {
     type,
     id,
     title,
     artist: result.artists.map(({ name }) => name).join(", "),
-    image: fittingImage(on.images, "card")?.url ?? null,
-    releaseDate: on.release_date,
+    image: fittingImage(source.images, "card")?.url ?? null,
+    releaseDate: source.release_date,
     ...(result.type === "track" && { album: result.album.name }),
   };
 }
 
 /**
- * A found release whose details could not be read, or are still on their way: 'Unknown Label' and
- * empty details, so that it can be transferred all the same (wizard document, section 8).
+ * A release without details gets 'Unknown Label', so that it can be transferred all the same
+ * (wizard document, section 8).
  */
 export function itemWithoutDetails(release: FoundRelease): CatalogueItem {
   const { type, id, title, artist, image = null, releaseDate = "", album = "" } = release;
   const spotifyUrl = spotifyPage({ type, id });
   const baseItem = { id, title, artist, image, spotifyUrl, releaseDate };
-  const rest = { label: UNKNOWN_LABEL, upc: null, releaseDate };
+  const details = { label: UNKNOWN_LABEL, upc: null, releaseDate };
   if (type === "album") {
-    const albumDetails = { ...rest, copyrights: [], tracks: [], totalTracks: 0 };
+    const albumDetails = { ...details, copyrights: [], tracks: [], totalTracks: 0 };
     return { ...baseItem, type, albumDetails };
   }
-  return { ...baseItem, type, trackDetails: { ...rest, isrc: null, album, duration: 0 } };
+  return { ...baseItem, type, trackDetails: { ...details, isrc: null, album, duration: 0 } };
 }

@@ -14,7 +14,7 @@ const album = {
   external_ids: { upc: "198704000019" },
 };
 const track = { id: TRACK, name: "One", artists: [{ name: "Ada" }], album };
-const all: Record<string, object> = {
+const allReplies: Record<string, object> = {
   [`/v1/albums/${ALBUM}`]: album,
   [`/v1/tracks/${TRACK}`]: track,
   "/v1/search": {
@@ -24,9 +24,9 @@ const all: Record<string, object> = {
 };
 
 /** Spotify as far as it answers: any other path is down. */
-function spotify(answers: Record<string, object> = all): SpotifyClient {
+function createSpotify(answers: Record<string, object> = allReplies): SpotifyClient {
   return {
-    send: async (request) => {
+    fetcher: async (request) => {
       const { hostname, pathname } = new URL(request.url);
       if (hostname === "accounts.spotify.com")
         return Response.json({ access_token: "t", expires_in: 3600 });
@@ -40,14 +40,16 @@ function spotify(answers: Record<string, object> = all): SpotifyClient {
     clock: () => new Date("2026-11-21"),
   };
 }
-const down = () => spotify({});
-const only = (...paths: string[]) =>
-  spotify(Object.fromEntries(Object.entries(all).filter(([path]) => paths.includes(path))));
+const createDown = () => createSpotify({});
+const createPartial = (...paths: string[]) =>
+  createSpotify(
+    Object.fromEntries(Object.entries(allReplies).filter(([path]) => paths.includes(path))),
+  );
 
 const press = (
   intent: string,
   fields: object = {},
-  client: SpotifyClient | undefined = spotify(),
+  client: SpotifyClient | undefined = createSpotify(),
 ) => handleCatalogueIntent(intent, { catalogueQuery: "", catalogueUrl: "", ...fields }, client);
 
 test("a search shows albums first, then tracks", async () => {
@@ -62,11 +64,15 @@ test("a search shows albums first, then tracks", async () => {
   expect(error).toBeUndefined();
 });
 
-test("a search that finds nothing is told from one that was not made", async () => {
-  const none = {
+test("a search without results is distinguished from no search", async () => {
+  const emptyReply = {
     "/v1/search": { albums: { total: 0, items: [] }, tracks: { total: 0, items: [] } },
   };
-  const { found } = await press("search-catalogue", { catalogueQuery: "engine" }, spotify(none));
+  const { found } = await press(
+    "search-catalogue",
+    { catalogueQuery: "engine" },
+    createSpotify(emptyReply),
+  );
   expect(found).toEqual({ query: "engine", items: [], searched: true });
 });
 
@@ -74,19 +80,22 @@ test.each([
   ["", "Search query cannot be empty"],
   ["e", "Type at least 2 characters."],
 ])("the query %j is not sent: %s", async (catalogueQuery, error) => {
-  const answer = await press("search-catalogue", { catalogueQuery }, down());
+  const answer = await press("search-catalogue", { catalogueQuery }, createDown());
   expect(answer).toEqual({ found: { query: catalogueQuery, items: [] }, error });
 });
 
 test.each([
-  ["is down", down(), "unavailable"],
+  ["is down", createDown(), "unavailable"],
   ["is not connected", undefined, "off"],
-])("a search while Spotify %s says 'Search failed' and keeps the query", async (_, client, why) => {
-  const fields = { catalogueQuery: "engine", catalogueUrl: "" };
-  const answer = await handleCatalogueIntent("search-catalogue", fields, client);
-  expect(answer.found).toEqual({ query: "engine", items: [], error: "Search failed" });
-  expect(answer.failure).toMatchObject({ failure: why });
-});
+])(
+  "a search while Spotify %s says 'Search failed' and keeps the query",
+  async (_, client, expectedFailure) => {
+    const fields = { catalogueQuery: "engine", catalogueUrl: "" };
+    const answer = await handleCatalogueIntent("search-catalogue", fields, client);
+    expect(answer.found).toEqual({ query: "engine", items: [], error: "Search failed" });
+    expect(answer.failure).toMatchObject({ failure: expectedFailure });
+  },
+);
 
 test.each([
   ["", "Please enter a Spotify URL"],
@@ -97,7 +106,7 @@ test.each([
     "Please enter a valid Spotify track or album URL. This is a short link. Open it, then copy the address it takes you to.",
   ],
 ])("the link %j is refused and kept: %s", async (catalogueUrl, error) => {
-  const answer = await press("add-url", { catalogueUrl, catalogueQuery: "eng" }, down());
+  const answer = await press("add-url", { catalogueUrl, catalogueQuery: "eng" }, createDown());
   expect(answer).toEqual({ found: { query: "eng", url: catalogueUrl, items: [] }, error });
 });
 
@@ -115,7 +124,7 @@ test.each([
 
 test("a link whose release cannot be read is an error, and is kept", async () => {
   const catalogueUrl = `open.spotify.com/album/${ALBUM}`;
-  const { item, ...answer } = await press("add-url", { catalogueUrl }, down());
+  const { item, ...answer } = await press("add-url", { catalogueUrl }, createDown());
   expect(item).toBeUndefined();
   expect(answer).toMatchObject({
     error: "Error adding item to catalogue",
@@ -137,7 +146,7 @@ test("a result of a search is added, and the others stay in sight", async () => 
 
 test("a result whose details cannot be read is added with 'Unknown Label'", async () => {
   const fields = { catalogueQuery: "engine" };
-  const answer = await press(`add-found:album:${ALBUM}`, fields, only("/v1/search"));
+  const answer = await press(`add-found:album:${ALBUM}`, fields, createPartial("/v1/search"));
   expect(answer.item).toMatchObject({
     title: "Engine",
     albumDetails: { label: "Unknown Label", tracks: [] },
@@ -147,12 +156,20 @@ test("a result whose details cannot be read is added with 'Unknown Label'", asyn
 
 test("a result is added even when the search cannot be repeated", async () => {
   const fields = { catalogueQuery: "engine" };
-  const answer = await press(`add-found:track:${TRACK}`, fields, only(`/v1/tracks/${TRACK}`));
+  const answer = await press(
+    `add-found:track:${TRACK}`,
+    fields,
+    createPartial(`/v1/tracks/${TRACK}`),
+  );
   expect(answer).toMatchObject({ item: { title: "One" }, found: { items: [] } });
 });
 
 test("a result of which nothing can be read is an error beside the search", async () => {
-  const answer = await press(`add-found:album:${ALBUM}`, { catalogueQuery: "engine" }, down());
+  const answer = await press(
+    `add-found:album:${ALBUM}`,
+    { catalogueQuery: "engine" },
+    createDown(),
+  );
   expect(answer.item).toBeUndefined();
   expect(answer.found).toEqual({
     query: "engine",
@@ -162,7 +179,7 @@ test("a result of which nothing can be read is an error beside the search", asyn
 });
 
 test.each(["add-found:artist:X", "add-found", "next"])("%s adds nothing", async (intent) => {
-  expect(await press(intent, { catalogueQuery: "eng" }, down())).toEqual({
+  expect(await press(intent, { catalogueQuery: "eng" }, createDown())).toEqual({
     found: { query: "eng", items: [] },
   });
 });

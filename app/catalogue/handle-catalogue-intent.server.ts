@@ -20,34 +20,31 @@ import { findMusic, readAlbum, readTrack } from "./lookups.server";
 import type { SpotifyClient } from "./spotify-client.server";
 import { SpotifyError, spotifyNotConfigured } from "./spotify-error.server";
 
-/** What the catalogue adder's fields hold when one of its buttons is pressed. */
 interface CatalogueFields {
   catalogueQuery: string;
   catalogueUrl: string;
 }
 
-/** What a button of the catalogue adder did. */
 interface ServedCatalogue {
-  /** What the adder shows then. */
+  /** Displayed by the catalogue adder. */
   found: FoundReleases;
-  /** The release to put on the list. */
+  /** The release to add to the list. */
   item?: CatalogueItem;
-  /** What is wrong with the field that belongs to the button. */
   error?: string;
-  /** Why Spotify gave no answer, for the log. */
+  /** For the log. */
   failure?: SpotifyError;
 }
 
 type Release = Pick<FoundRelease, "type" | "id">;
 type Answer<T> = { ok: true; value: T } | { ok: false; failure: SpotifyError };
 
-async function answerOf<T>(
+async function tryCall<T>(
   client: SpotifyClient | undefined,
-  ask: (client: SpotifyClient) => Promise<T>,
+  call: (client: SpotifyClient) => Promise<T>,
 ): Promise<Answer<T>> {
   try {
     if (!client) throw spotifyNotConfigured();
-    return { ok: true, value: await ask(client) };
+    return { ok: true, value: await call(client) };
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error;
     return { ok: false, failure: error };
@@ -57,11 +54,11 @@ async function answerOf<T>(
 async function search(client: SpotifyClient, query: string): Promise<FoundRelease[]> {
   const results = await findMusic(client, query, ["album", "track"], RESULTS_PER_TYPE);
   const releases = results.map(foundRelease);
-  // Albums first, as the browser's own search shows them.
+  // Albums first, as in the browser's search.
   return releases.sort((a, b) => Number(a.type === "track") - Number(b.type === "track"));
 }
 
-async function read(client: SpotifyClient, { type, id }: Release): Promise<CatalogueItem> {
+async function readRelease(client: SpotifyClient, { type, id }: Release): Promise<CatalogueItem> {
   return type === "album"
     ? albumItem(id, await readAlbum(client, id))
     : trackItem(id, await readTrack(client, id));
@@ -70,7 +67,7 @@ async function read(client: SpotifyClient, { type, id }: Release): Promise<Catal
 async function serveSearch(query: string, client: SpotifyClient | undefined) {
   const error = checkQuery(query);
   if (error) return { found: { query, items: [] }, error };
-  const answer = await answerOf(client, (it) => search(it, query));
+  const answer = await tryCall(client, (spotify) => search(spotify, query));
   if (answer.ok) return { found: { query, items: answer.value, searched: true } };
   return {
     found: { query, items: [], error: SEARCH_FAILED_TEXT },
@@ -85,30 +82,29 @@ async function serveLink(fields: CatalogueFields, client: SpotifyClient | undefi
     const error = [checkReleaseLink(url), shortLinkHint(url)].filter(Boolean).join(". ");
     return { found: { query, url, items: [] }, error };
   }
-  const answer = await answerOf(client, (it) => read(it, release));
+  const answer = await tryCall(client, (spotify) => readRelease(spotify, release));
   if (answer.ok)
     return { found: { query, items: [], added: addedText(answer.value) }, item: answer.value };
   return { found: { query, url, items: [] }, error: ADD_FAILED_TEXT, failure: answer.failure };
 }
 
-/** Adds one of a search's results; the others are found once more, so that they can be added too. */
+/** Adds a search result; the search is repeated, so that other results can be added too. */
 async function serveFound(release: Release, query: string, client: SpotifyClient | undefined) {
   const [answer, others] = await Promise.all([
-    answerOf(client, (it) => read(it, release)),
-    checkQuery(query) ? undefined : answerOf(client, (it) => search(it, query)),
+    tryCall(client, (spotify) => readRelease(spotify, release)),
+    checkQuery(query) ? undefined : tryCall(client, (spotify) => search(spotify, query)),
   ]);
-  const again = others?.ok ? { items: others.value, searched: true } : { items: [] };
-  const listedRelease = again.items.find((one) => isListed([one], release));
+  const searchResult = others?.ok ? { items: others.value, searched: true } : { items: [] };
+  const listedRelease = searchResult.items.find((result) => isListed([result], release));
   const item = answer.ok ? answer.value : listedRelease && itemWithoutDetails(listedRelease);
   const failure = answer.ok ? undefined : answer.failure;
-  if (item) return { found: { query, ...again, added: addedText(item) }, item, failure };
-  return { found: { query, ...again, error: ADD_FAILED_TEXT }, failure };
+  if (item) return { found: { query, ...searchResult, added: addedText(item) }, item, failure };
+  return { found: { query, ...searchResult, error: ADD_FAILED_TEXT }, failure };
 }
 
 /**
- * Does what a button of the catalogue adder asks for, for a page without script:
- * `search-catalogue`, `add-url`, or `add-found:album|track:ID`. Failures of Spotify are told in the
- * specification's words and lose nothing that was typed.
+ * Handles a button of the catalogue adder without script: `search-catalogue`, `add-url`, or `add-
+ * found:album|track:ID`. Failures keep what was typed.
  * @param client undefined while Spotify is not connected.
  */
 export async function handleCatalogueIntent(

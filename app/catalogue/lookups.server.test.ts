@@ -6,10 +6,10 @@ import type { SpotifyClient } from "./spotify-client.server";
 const ALBUM = "4Z8W4fKeB5YxbusRsdQVPb";
 const TRACK = "1Z8W4fKeB5YxbusRsdQVPb";
 
-function world(answer: (path: string, query: string) => object | undefined) {
+function createFixture(answer: (path: string, query: string) => object | undefined) {
   const requests: string[] = [];
   const client: SpotifyClient = {
-    send: async (request) => {
+    fetcher: async (request) => {
       const { hostname, pathname, searchParams } = new URL(request.url);
       if (hostname === "accounts.spotify.com")
         return Response.json({ access_token: "t", expires_in: 3600 });
@@ -45,7 +45,7 @@ const track = {
 const tracks = { tracks: { total: 1, items: [track] } };
 
 test("an album's ISRCs come from one search, since the album lists its tracks without them", async () => {
-  const { client, requests } = world((path) => (path.endsWith("/search") ? tracks : album));
+  const { client, requests } = createFixture((path) => (path.endsWith("/search") ? tracks : album));
   expect((await readAlbum(client, ALBUM)).tracks).toEqual([
     { trackNumber: 1, title: "One", duration: 1000, isrc: "GBHL42400001" },
   ]);
@@ -55,8 +55,8 @@ test("an album's ISRCs come from one search, since the album lists its tracks wi
   ]);
 });
 
-test("an album is told without ISRCs when that search fails", async () => {
-  const { client } = world((path) => (path.endsWith("/search") ? undefined : album));
+test("an album has no ISRCs when that search fails", async () => {
+  const { client } = createFixture((path) => (path.endsWith("/search") ? undefined : album));
   expect(await readAlbum(client, ALBUM)).toMatchObject({
     label: "Harbour",
     tracks: [{ title: "One", isrc: null }],
@@ -64,12 +64,12 @@ test("an album is told without ISRCs when that search fails", async () => {
 });
 
 test("an album that cannot be read is an error", async () => {
-  const { client } = world(() => undefined);
+  const { client } = createFixture(() => undefined);
   await expect(readAlbum(client, ALBUM)).rejects.toMatchObject({ failure: "unavailable" });
 });
 
 test("a track's label and barcode are asked of its album", async () => {
-  const { client, requests } = world((path) => (path.includes("/tracks/") ? track : album));
+  const { client, requests } = createFixture((path) => (path.includes("/tracks/") ? track : album));
   expect(await readTrack(client, TRACK)).toMatchObject({
     label: "Harbour",
     upc: "198704000019",
@@ -79,7 +79,7 @@ test("a track's label and barcode are asked of its album", async () => {
 });
 
 test("a track whose album cannot be read has 'Unknown Label'", async () => {
-  const { client } = world((path) => (path.includes("/tracks/") ? track : undefined));
+  const { client } = createFixture((path) => (path.includes("/tracks/") ? track : undefined));
   expect(await readTrack(client, TRACK)).toMatchObject({
     label: "Unknown Label",
     album: "Engine",
@@ -89,7 +89,7 @@ test("a track whose album cannot be read has 'Unknown Label'", async () => {
 
 test("music is searched by the types asked for, tracks first", async () => {
   const albums = { albums: { total: 1, items: [{ id: ALBUM, name: "Engine" }] } };
-  const { client, requests } = world(() => ({ ...tracks, ...albums }));
+  const { client, requests } = createFixture(() => ({ ...tracks, ...albums }));
   const both = await findMusic(client, "one", ["album", "track"], 5);
   expect(both.map(({ type }) => type)).toEqual(["track", "album"]);
   expect((await findMusic(client, "two", ["album"], 5)).map(({ id }) => id)).toEqual([ALBUM]);

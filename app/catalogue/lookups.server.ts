@@ -26,7 +26,7 @@ import type {
   VerifiedArtist,
 } from "./spotify-shapes";
 
-/** Searches for ISRCs stop here: three requests for an album of thirty tracks or more. */
+/** Three requests at most for each album. */
 const MAX_ISRC_RESULTS = 30;
 
 /** Artists for a query, best first. @throws SpotifyError */
@@ -52,13 +52,12 @@ export async function findMusic(
   return [...tracks.map(trackResult), ...albums.map(albumResult)];
 }
 
-/** Whose profile an id names. @throws SpotifyError */
 export async function verifyArtist(client: SpotifyClient, id: string): Promise<VerifiedArtist> {
   return verifiedArtist(await getArtist(client, id));
 }
 
-/** What may be missing: an outage there must not cost the artist the rest. */
-async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+/** For optional data, whose outage must not fail the rest. */
+async function ignoreFailure<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -68,8 +67,8 @@ async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * The ISRCs of an album's tracks by track id. An album lists its tracks without them and Spotify
- * has removed reading several tracks at once, so a search stands in: one request for ten tracks.
+ * ISRCs of an album by track id. Albums list tracks without ISRCs, and Spotify removed the call
+ * for several tracks, so a search is used: one request for ten tracks.
  */
 async function albumIsrcs(
   client: SpotifyClient,
@@ -78,10 +77,10 @@ async function albumIsrcs(
   const count = tracks?.items.length ?? 0;
   if (count === 0) return new Map();
   const quote = (text: string) => `"${text.replaceAll('"', " ").slice(0, 100)}"`;
-  const [first] = artists ?? [];
-  const query = `album:${quote(name)}${first ? ` artist:${quote(first.name)}` : ""}`;
+  const [firstArtist] = artists ?? [];
+  const query = `album:${quote(name)}${firstArtist ? ` artist:${quote(firstArtist.name)}` : ""}`;
   const limit = Math.min(Math.ceil(count / 10) * 10, MAX_ISRC_RESULTS);
-  return isrcsById((await orNothing(searchTracks(client, query, limit))) ?? []);
+  return isrcsById((await ignoreFailure(searchTracks(client, query, limit))) ?? []);
 }
 
 /** Everything about an album; ISRCs as far as they can be found. @throws SpotifyError */
@@ -94,5 +93,5 @@ export async function readAlbum(client: SpotifyClient, id: string): Promise<Albu
 export async function readTrack(client: SpotifyClient, id: string): Promise<TrackMetadata> {
   const track = await getTrack(client, id);
   const albumId = track.album?.id;
-  return trackMetadata(track, albumId ? await orNothing(getAlbum(client, albumId)) : undefined);
+  return trackMetadata(track, albumId ? await ignoreFailure(getAlbum(client, albumId)) : undefined);
 }

@@ -78,7 +78,7 @@ test("music is listed as the wizard reads it: an album's image beside it, a trac
   });
 });
 
-test("an album tells everything, with the ISRCs that were found and without the gaps", () => {
+test("an album has all details, with the found ISRCs and without missing tracks", () => {
   expect(albumMetadata(album, new Map([["t2", "GBHL42400002"]]))).toEqual({
     albumTitle: "Engine",
     artist: "Ada, Grace",
@@ -129,8 +129,8 @@ test.each(["", "  ", null, undefined])("the label %j is 'Unknown Label'", (label
 });
 
 test("every field that Spotify may take away can be missing", () => {
-  const bare = v.parse(upstreamAlbum, { id: "B", name: "Engine" });
-  expect(albumMetadata(bare)).toEqual({
+  const bareAlbum = v.parse(upstreamAlbum, { id: "B", name: "Engine" });
+  expect(albumMetadata(bareAlbum)).toEqual({
     albumTitle: "Engine",
     artist: "",
     label: "Unknown Label",
@@ -142,16 +142,16 @@ test("every field that Spotify may take away can be missing", () => {
     copyrights: [],
     upc: null,
   });
-  expect(albumResult(bare)).toMatchObject({ artists: [], images: [], release_date: "" });
-  const alone = v.parse(upstreamTrack, { id: "t", name: "One" });
-  expect(trackMetadata(alone)).toMatchObject({
+  expect(albumResult(bareAlbum)).toMatchObject({ artists: [], images: [], release_date: "" });
+  const bareTrack = v.parse(upstreamTrack, { id: "t", name: "One" });
+  expect(trackMetadata(bareTrack)).toMatchObject({
     label: "Unknown Label",
     isrc: null,
     albumArt: null,
   });
-  expect(trackResult(alone)).toMatchObject({ album: { images: [], release_date: "" } });
-  const nobody = v.parse(upstreamArtist, { id: "A", name: "Ada" });
-  expect(artistResult(nobody).image).toBeNull();
+  expect(trackResult(bareTrack)).toMatchObject({ album: { images: [], release_date: "" } });
+  const bareArtist = v.parse(upstreamArtist, { id: "A", name: "Ada" });
+  expect(artistResult(bareArtist).image).toBeNull();
 });
 
 test("every field that Spotify may empty can be null", () => {

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { memoryCache } from "./result-cache.server";
 
-function world(maxEntries?: number) {
+function createFixture(maxEntries?: number) {
   let now = Date.parse("2026-11-21T12:00:00Z");
   const cache = memoryCache(() => new Date(now), maxEntries);
   return { cache, pass: (seconds: number) => (now += seconds * 1000) };
 }
 
-test("what is put is there until its time is over", async () => {
-  const { cache, pass } = world();
+test("an entry is available until it expires", async () => {
+  const { cache, pass: advance } = createFixture();
   await cache.put("a", { n: 1 }, 60);
-  pass(59);
+  advance(59);
   expect(await cache.get("a")).toEqual({ n: 1 });
-  pass(1);
+  advance(1);
   expect(await cache.get("a")).toBeUndefined();
 });
 
-test("what was stored longest ago makes room", async () => {
-  const { cache } = world(2);
+test("the oldest entry is evicted first", async () => {
+  const { cache } = createFixture(2);
   await cache.put("a", 1, 60);
   await cache.put("b", 2, 60);
   await cache.put("a", 3, 60);

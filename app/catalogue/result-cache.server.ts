@@ -1,18 +1,17 @@
 import type { Clock } from "~/platform/clock";
 
 /**
- * Keeps answers for a short time. Neither call ever throws: a cache that fails has nothing.
- * What comes out is parsed like what comes from outside, so any store of JSON will do.
+ * A short-lived cache of JSON values. Never throws: a failed read finds nothing. Callers parse
+ * what they read.
  */
 export interface ResultCache {
-  /** @returns undefined when there is nothing, or nothing any more. */
   get(key: string): Promise<unknown>;
   put(key: string, value: unknown, ttlSeconds: number): Promise<void>;
 }
 
 const MAX_ENTRIES = 300;
 
-/** A cache in memory that drops what was stored longest ago. */
+/** In memory; evicts the oldest entry. */
 export function memoryCache(clock: Clock, maxEntries = MAX_ENTRIES): ResultCache {
   const entries = new Map<string, { value: unknown; expiresAt: number }>();
   return {

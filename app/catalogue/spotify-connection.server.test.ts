@@ -13,7 +13,7 @@ test("with credentials Spotify itself is asked, even where a sandbox is bound", 
   expect(spotifyConnection(settings, sandbox, memory, systemClock)).toMatchObject({
     state: "live",
     client: {
-      send: network,
+      fetcher: network,
       credentials: { id: "id-1234", secret: "secret-1" },
       market: "IE",
       tokens: memory.tokens,
@@ -25,7 +25,7 @@ test("with credentials Spotify itself is asked, even where a sandbox is bound", 
 test("without credentials the sandbox stands in, and without a sandbox Spotify is off", () => {
   expect(spotifyConnection(market, sandbox, memory, systemClock)).toMatchObject({
     state: "sandbox",
-    client: { send: sandbox, market: "IE" },
+    client: { fetcher: sandbox, market: "IE" },
   });
   expect(spotifyConnection(market, undefined, memory, systemClock)).toEqual({ state: "off" });
 });

@@ -1,29 +1,27 @@
 import type { HttpError } from "~/platform/http-client";
 
 /**
- * `off`: no credentials and no sandbox. `refused`: the credentials do not open the API, so somebody
- * has to change a setting. `unavailable`: no reply, or one nobody can read.
+ * `off`: no credentials and no sandbox. `refused`: the credentials are wrong. `unavailable`: no
+ * reply, or an unreadable one.
  */
 export type SpotifyFailure = "off" | "not-found" | "rate-limited" | "refused" | "unavailable";
 
-/** Why Spotify gave no answer. The message never quotes what was searched for. */
+/** The message never contains the query. */
 export class SpotifyError extends Error {
   override readonly name = "SpotifyError";
   constructor(
     readonly failure: SpotifyFailure,
     message: string,
-    /** Seconds Spotify asks us to wait; up to a day where a quota is spent. */
+    /** Up to a day if a quota is used up. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
 }
 
-/** Nobody has given us credentials. */
 export const spotifyNotConfigured = () =>
   new SpotifyError("off", "Spotify is not set up: there are no credentials.");
 
-/** The failure behind a reply of the API or of the token service. */
 export function spotifyErrorFromHttp({
   status,
   message,

@@ -15,39 +15,38 @@ interface Call {
   fail: () => Promise<void>;
 }
 
-/** Lets everything that waits for a reply run on. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A browser whose clock stands until it is told, and whose server answers when it is told. */
-function browser() {
+/** A browser with a manual clock and manual replies. */
+function createBrowser() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
   const calls: Call[] = [];
   const deps: LookupDeps = {
-    send: (path, init) =>
+    fetcher: (path, init) =>
       new Promise((resolve, reject) => {
         calls.push({
           path,
           init,
           reply: (response) => {
             resolve(response);
-            return settle();
+            return flushPromises();
           },
           fail: () => {
             reject(new TypeError("Failed to fetch"));
-            return settle();
+            return flushPromises();
           },
         });
       }),
-    after: (ms, run) => {
+    schedule: (ms, run) => {
       const timer = { at: now + ms, run };
       timers.push(timer);
       return () => {
-        timers = timers.filter((one) => one !== timer);
+        timers = timers.filter((other) => other !== timer);
       };
     },
   };
-  function pass(ms: number): void {
+  function advance(ms: number): void {
     now += ms;
     const due = timers.filter(({ at }) => at <= now);
     timers = timers.filter(({ at }) => at > now);
@@ -58,16 +57,16 @@ function browser() {
     if (!nthCall) throw new Error(`There was no call ${index}`);
     return nthCall;
   };
-  return { deps, calls, call, pass };
+  return { deps, calls, call, advance };
 }
 
-function searching() {
-  const at = browser();
+function startSearch() {
+  const browser = createBrowser();
   const searches: ArtistSearch[] = [];
   return {
-    ...at,
+    ...browser,
     searches,
-    search: liveSearch((search) => searches.push(search), at.deps),
+    search: liveSearch((search) => searches.push(search), browser.deps),
   };
 }
 
@@ -75,36 +74,36 @@ const names = (search: ArtistSearch | undefined) =>
   search && "artists" in search ? search.artists.map(({ name }) => name) : undefined;
 
 test("a search waits for 300 ms without a key, then asks for 8", () => {
-  const { search, pass, calls, searches } = searching();
+  const { search, advance, calls, searches } = startSearch();
   search.type("Sig");
-  pass(299);
+  advance(299);
   expect(calls).toHaveLength(0);
   expect(searches).toEqual([]);
-  pass(1);
+  advance(1);
   expect(calls.map(({ path }) => path)).toEqual(["/api/spotify/search/artists?q=Sig&limit=8"]);
   expect(searches).toEqual([{ state: "searching", artists: [] }]);
 });
 
 test("every key starts the wait anew, and only the last text is asked for", () => {
-  const { search, pass, calls } = searching();
+  const { search, advance, calls } = startSearch();
   search.type("Si");
-  pass(200);
+  advance(200);
   search.type("Sig");
-  pass(200);
+  advance(200);
   search.type("Sigrid & co");
-  pass(300);
+  advance(300);
   expect(calls.map(({ path }) => path)).toEqual([
     "/api/spotify/search/artists?q=Sigrid+%26+co&limit=8",
   ]);
 });
 
 test("the button asks at once, and only once", () => {
-  const { search, pass, calls } = searching();
+  const { search, advance, calls } = startSearch();
   search.type("Sigrid");
   search.now("Sigrid");
-  pass(0);
+  advance(0);
   expect(calls).toHaveLength(1);
-  pass(1000);
+  advance(1000);
   expect(calls).toHaveLength(1);
 });
 
@@ -114,57 +113,57 @@ test.each([
   ["type", " ", { state: "idle" }],
   ["now", "", { state: "short", query: "" }],
   ["now", " S ", { state: "short", query: " S " }],
-] as const)("%s(%j) is never sent", (how, query, state) => {
-  const { search, pass, calls, searches } = searching();
-  search[how](query);
-  pass(1000);
+] as const)("%s(%j) is never sent", (method, query, state) => {
+  const { search, advance, calls, searches } = startSearch();
+  search[method](query);
+  advance(1000);
   expect(calls).toHaveLength(0);
   expect(searches).toEqual([state]);
 });
 
-test("5 of what comes are shown, under the query they answer", async () => {
-  const { search, pass, call, searches } = searching();
+test("at most 5 results are shown, with their query", async () => {
+  const { search, advance, call, searches } = startSearch();
   search.type(" vale ");
-  pass(300);
+  advance(300);
   await call(0).reply(artistsReply("1", "2", "3", "4", "5", "6", "7", "8"));
   expect(searches.at(-1)).toMatchObject({ state: "found", query: "vale" });
   expect(names(searches.at(-1))).toEqual(["1", "2", "3", "4", "5"]);
 });
 
 test("a new query aborts the one before, whose late reply is not shown", async () => {
-  const { search, pass, call, searches } = searching();
+  const { search, advance, call, searches } = startSearch();
   search.type("Sig");
-  pass(300);
+  advance(300);
   search.type("Sigrid");
   expect(call(0).init.signal?.aborted).toBe(true);
-  pass(300);
+  advance(300);
   await call(1).reply(artistsReply("Sigrid"));
   await call(0).reply(artistsReply("Sigur"));
   expect(names(searches.at(-1))).toEqual(["Sigrid"]);
 });
 
-test("a failure of a call that was given up is not shown", async () => {
-  const { search, pass, call, searches } = searching();
+test("a failure of a cancelled call is not shown", async () => {
+  const { search, advance, call, searches } = startSearch();
   search.type("Sig");
-  pass(300);
+  advance(300);
   search.stop();
   await call(0).fail();
   expect(searches).toEqual([{ state: "searching", artists: [] }]);
 });
 
-test("what was found stays in sight while the next search runs, and goes with the text", async () => {
-  const { search, pass, call, searches } = searching();
+test("previous results stay visible during the next search, and are cleared with the text", async () => {
+  const { search, advance, call, searches } = startSearch();
   search.type("Sig");
-  pass(300);
+  advance(300);
   await call(0).reply(artistsReply("Sigrid"));
   search.type("Sigr");
-  pass(300);
+  advance(300);
   expect(searches.at(-1)?.state).toBe("searching");
   expect(names(searches.at(-1))).toEqual(["Sigrid"]);
   search.type("");
   expect(searches.at(-1)).toEqual({ state: "idle" });
   search.type("Sigr");
-  pass(300);
+  advance(300);
   expect(names(searches.at(-1))).toEqual([]);
 });
 
@@ -177,17 +176,17 @@ const failures: [string, () => Response, string][] = [
 ];
 
 test.each(failures)("%s fails the search", async (_, reply, problem) => {
-  const { search, pass, call, searches } = searching();
+  const { search, advance, call, searches } = startSearch();
   search.type("Sigrid");
-  pass(300);
+  advance(300);
   await call(0).reply(reply());
   expect(searches.at(-1)).toEqual({ state: "failed", problem });
 });
 
-test("a line that is down fails the search", async () => {
-  const { search, pass, call, searches } = searching();
+test("a network failure fails the search", async () => {
+  const { search, advance, call, searches } = startSearch();
   search.type("Sigrid");
-  pass(300);
+  advance(300);
   await call(0).fail();
   expect(searches.at(-1)).toEqual({ state: "failed", problem: "unavailable" });
 });
@@ -201,8 +200,8 @@ test.each([
     `https://open.spotify.com/album/${ID}`,
     "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
   ],
-])("the link %j is never sent, and told as it is", async (link, error) => {
-  const { deps, calls } = browser();
+])("the link %j is not sent and is an error", async (link, error) => {
+  const { deps, calls } = createBrowser();
   expect(await checkProfile(link, NEVER, deps)).toEqual({ state: "unverified", error });
   expect(calls).toHaveLength(0);
 });
@@ -213,7 +212,7 @@ test.each([
   `spotify:artist:${ID}`,
   `https://open.spotify.com/embed/artist/${ID}`,
 ])("the link %j is verified", async (link) => {
-  const { deps, call } = browser();
+  const { deps, call } = createBrowser();
   const check = checkProfile(link, NEVER, deps);
   expect(call(0).path).toBe("/api/spotify/verify/artist");
   expect(call(0).init.method).toBe("POST");
@@ -234,7 +233,7 @@ test.each([
   ["an unknown artist", () => Response.json({ valid: false }, { status: 404 }), "not-found"],
   ["a refusal", () => Response.json({ valid: false, error: "x" }), "unavailable"],
 ] as [string, () => Response, string][])("%s fails the check", async (_, reply, problem) => {
-  const { deps, call } = browser();
+  const { deps, call } = createBrowser();
   const check = checkProfile(`spotify:artist:${ID}`, NEVER, deps);
   await call(0).reply(reply());
   expect(await check).toEqual({ state: "failed", problem });

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import {
-  ARTISTS_ASKED,
-  ARTISTS_SHOWN,
   type ArtistSearch,
   isSearchable,
+  MAX_ARTISTS_DISPLAYED,
+  MAX_ARTISTS_FETCHED,
   type ProfileCheck,
   SEARCH_DELAY_MS,
 } from "./artist-lookup";
@@ -20,59 +20,63 @@ const verifiedSchema = v.object({
 });
 
 async function findArtists(deps: LookupDeps, query: string, signal: AbortSignal) {
-  const params = new URLSearchParams({ q: query, limit: String(ARTISTS_ASKED) });
+  const params = new URLSearchParams({ q: query, limit: String(MAX_ARTISTS_FETCHED) });
   const path = `/api/spotify/search/artists?${params}`;
   const answer = await lookUp(deps, foundSchema, path, { signal });
   return answer.ok
-    ? ({ state: "found", query, artists: answer.value.artists.slice(0, ARTISTS_SHOWN) } as const)
+    ? ({
+        state: "found",
+        query,
+        artists: answer.value.artists.slice(0, MAX_ARTISTS_DISPLAYED),
+      } as const)
     : ({ state: "failed", problem: answer.problem } as const);
 }
 
-/** A search that goes along with typing. */
+/** Search as you type. */
 export interface LiveSearch {
-  /** The query changed: searches once no key was pressed for 300 ms. */
+  /** Searches after 300 ms without a key press. */
   type: (query: string) => void;
   /** Searches at once. */
   now: (query: string) => void;
-  /** Forgets everything that is still on its way. */
+  /** Cancels pending searches. */
   stop: () => void;
 }
 
 /**
- * Searches for artists while a name is typed. A new query aborts the one before, and a reply that
- * comes late all the same is never shown.
+ * Search as you type for artists. A new query cancels the previous one, and late replies are
+ * ignored.
  */
 export function liveSearch(
-  show: (search: ArtistSearch) => void,
+  onChange: (search: ArtistSearch) => void,
   deps: LookupDeps = browserDeps,
 ): LiveSearch {
   let stop = () => {};
   let current: ArtistResult[] = [];
 
-  function begin(query: string, wait: number): void {
+  function schedule(query: string, delay: number): void {
     const abort = new AbortController();
-    const callOff = deps.after(wait, async () => {
-      show({ state: "searching", artists: current });
+    const cancel = deps.schedule(delay, async () => {
+      onChange({ state: "searching", artists: current });
       const search = await findArtists(deps, query, abort.signal);
       if (abort.signal.aborted) return;
       current = search.state === "found" ? search.artists : [];
-      show(search);
+      onChange(search);
     });
     stop = () => {
-      callOff();
+      cancel();
       abort.abort();
     };
   }
 
-  function start(query: string, wait: number): void {
+  function start(query: string, delay: number): void {
     stop();
     if (isSearchable(query)) {
-      begin(query.trim(), wait);
+      schedule(query.trim(), delay);
       return;
     }
     current = [];
-    const quiet = wait > 0 && query.trim() === "";
-    show(quiet ? { state: "idle" } : { state: "short", query });
+    const isIdle = delay > 0 && query.trim() === "";
+    onChange(isIdle ? { state: "idle" } : { state: "short", query });
   }
 
   return {
@@ -83,8 +87,8 @@ export function liveSearch(
 }
 
 /**
- * Asks whose profile a link leads to. A text that is no link to an artist is never sent.
- * @returns `unverified` with the specification's text for such a text.
+ * Looks up the profile of a link. An invalid link is not sent.
+ * @returns `unverified` with an error text for an invalid link.
  */
 export async function checkProfile(
   link: string,

@@ -11,7 +11,7 @@ const advice: Record<SpotifyFailure, string> = {
   off: "Spotify is not set up.",
 };
 
-/** Whether the credentials open Spotify's catalogue just now. */
+/** Checks the credentials. */
 export function spotifyProbe(client: SpotifyClient): Probe {
   return async () => {
     try {
@@ -19,9 +19,10 @@ export function spotifyProbe(client: SpotifyClient): Probe {
       return `The catalogue answers (market ${client.market}).`;
     } catch (error) {
       if (!(error instanceof SpotifyError)) throw error;
-      const { failure, retryAfterSeconds: wait, message } = error;
-      const when = wait === undefined ? "" : ` Try again in ${Math.ceil(wait)} seconds.`;
-      throw new ProbeError(`${advice[failure]}${when} (${message})`);
+      const { failure, retryAfterSeconds: waitSeconds, message } = error;
+      const retryText =
+        waitSeconds === undefined ? "" : ` Try again in ${Math.ceil(waitSeconds)} seconds.`;
+      throw new ProbeError(`${advice[failure]}${retryText} (${message})`);
     }
   };
 }

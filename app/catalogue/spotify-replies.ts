@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
-// Only what is used is read. Spotify has removed fields before and told applications apart when it
-// did, so nothing but an id, a name and the lists of a search is relied upon.
+// Only used fields are parsed, and few are required: Spotify has removed fields before, for some
+// applications only.
 
 const text = v.optional(v.nullable(v.string()));
 const number = v.optional(v.nullable(v.number()));
@@ -68,7 +68,7 @@ export const artistPage = v.object({ artists: page(upstreamArtist) });
 export const albumPage = v.object({ albums: page(upstreamAlbum) });
 export const trackPage = v.object({ tracks: page(upstreamTrack) });
 
-/** A token, or why there is none (https://accounts.spotify.com/api/token). */
+/** Reply of https://accounts.spotify.com/api/token. */
 export const upstreamToken = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
   /** Seconds. */

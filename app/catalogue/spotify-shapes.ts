@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { albumDetails, trackDetails } from "./catalogue-item";
 
-// What /api/spotify/* answers, as both documents of the specification name it. Browsers parse the
-// replies by these schemas, and catalogue items are made from them.
+// Replies of /api/spotify/* (both documents of the specification). Browsers parse them with these
+// schemas.
 
 const text = v.string();
 const optionalText = v.nullable(v.string());
@@ -12,12 +12,12 @@ const pixels = v.nullable(v.number());
 const image = v.object({ url: text, width: pixels, height: pixels });
 export type Image = v.InferOutput<typeof image>;
 
-/** YYYY, YYYY-MM or YYYY-MM-DD: as exactly as Spotify knows it; empty when it does not. */
+/** YYYY, YYYY-MM or YYYY-MM-DD; empty if unknown. */
 const releaseDate = text;
 /** Several artists are joined by commas. */
 const artist = text;
 
-/** One artist of a search. The image is the smallest that fills a list row. */
+/** The image is the smallest that fills a list row. */
 export const artistResultSchema = v.object({
   id: text,
   name: text,
@@ -26,7 +26,6 @@ export const artistResultSchema = v.object({
 });
 export type ArtistResult = v.InferOutput<typeof artistResultSchema>;
 
-/** An artist whose link was verified. */
 export interface VerifiedArtist {
   valid: true;
   artistName: string;
@@ -36,7 +35,7 @@ export interface VerifiedArtist {
 const names = v.array(v.object({ name: text }));
 const covers = v.array(image);
 
-/** One track or album of a search; its one image is the smallest that fills a card. */
+/** The one image is the smallest that fills a card. */
 export const musicResultSchema = v.variant("type", [
   v.object({
     type: v.literal("track"),
@@ -56,7 +55,6 @@ export const musicResultSchema = v.variant("type", [
 ]);
 export type MusicResult = v.InferOutput<typeof musicResultSchema>;
 
-/** An album as the transfer section needs it. */
 export const albumMetadataSchema = v.object({
   albumTitle: text,
   artist,
@@ -66,7 +64,6 @@ export const albumMetadataSchema = v.object({
 });
 export type AlbumMetadata = v.InferOutput<typeof albumMetadataSchema>;
 
-/** A track as the transfer section needs it. */
 export const trackMetadataSchema = v.object({
   title: text,
   artist,

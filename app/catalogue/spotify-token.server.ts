@@ -9,7 +9,6 @@ import { upstreamToken } from "./spotify-replies";
 const ENDPOINT = "https://accounts.spotify.com/api/token";
 const TIMEOUT_MS = 8_000;
 
-/** The credentials of the label's application at Spotify. */
 export interface SpotifyCredentials {
   id: string;
   secret: string;
@@ -17,7 +16,7 @@ export interface SpotifyCredentials {
 
 /** A token for the API. @throws SpotifyError */
 export function spotifyToken(
-  send: Fetcher,
+  fetcher: Fetcher,
   { id, secret }: SpotifyCredentials,
   cache: TokenCache,
   clock: Clock,
@@ -28,18 +27,18 @@ export function spotifyToken(
       headers: { Authorization: basicAuthorization(id, secret) },
       body: new URLSearchParams({ grant_type: "client_credentials" }),
     });
-    const reply = v.safeParse(upstreamToken, await askForToken(send, request, clock));
+    const reply = v.safeParse(upstreamToken, await requestToken(fetcher, request, clock));
     if (!reply.success) throw new SpotifyError("unavailable", "The token has an unknown shape.");
     return reply.output;
   });
 }
 
-async function askForToken(send: Fetcher, request: Request, clock: Clock): Promise<unknown> {
+async function requestToken(fetcher: Fetcher, request: Request, clock: Clock): Promise<unknown> {
   try {
-    return await fetchJson(send, request, TIMEOUT_MS, clock);
+    return await fetchJson(fetcher, request, TIMEOUT_MS, clock);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // 400 invalid_client: this service's word for credentials it does not know.
+    // 400 invalid_client means unknown credentials.
     if (error.status === 400) throw new SpotifyError("refused", error.message);
     throw spotifyErrorFromHttp(error);
   }

@@ -11,13 +11,17 @@ test.each([
   [55, "all"],
   [10, "all"],
   [200, "all"],
-] as const)("at %i seconds it is the %s of the window that is taken hold of", (at, grip) =>
-  expect(clipHandleAt(window, at, 5)).toBe(grip),
+] as const)("at %i seconds the %s of the window is dragged", (time, handle) =>
+  expect(clipHandleAt(window, time, 5)).toBe(handle),
 );
 
 test("also a window that is narrower than a finger can be moved, and pulled at either end", () => {
   const narrow = { start: 40, end: 46 };
-  expect([39, 43, 47].map((at) => clipHandleAt(narrow, at, 10))).toEqual(["start", "all", "end"]);
+  expect([39, 43, 47].map((time) => clipHandleAt(narrow, time, 10))).toEqual([
+    "start",
+    "all",
+    "end",
+  ]);
 });
 
 test("the window moves in whole seconds and keeps its length", () => {

@@ -9,16 +9,14 @@ import { clipSubject, type PlannedClip } from "./clip-plan";
 const TYPE: JobType = "process-clip";
 
 /**
- * Has clips cut, also those that were cut or have failed before; a job that waits or runs is left
- * to itself. All in one batch.
- * @param alongside what is written down in it.
- * @returns the ids of their jobs, for the queue.
+ * Queues clips, also finished and failed ones; a waiting or running job is left alone. One batch.
+ * @returns the ids of their jobs.
  */
 export async function queueClips(
   db: Database,
   submissionId: string,
   clips: readonly PlannedClip[],
-  { ids, now, alongside }: { ids: Ids; now: Date; alongside: ExtraStatement },
+  { ids, now, extraStatement }: { ids: Ids; now: Date; extraStatement: ExtraStatement },
 ): Promise<string[]> {
   const subjects = clips.map(clipSubject);
   if (subjects.length === 0) return [];
@@ -44,13 +42,13 @@ export async function queueClips(
         ),
       ),
   );
-  const ofClips = and(
+  const isClipJob = and(
     eq(jobs.submissionId, submissionId),
     eq(jobs.type, TYPE),
     sql`${jobs.subject} IN (SELECT value FROM json_each(${JSON.stringify(subjects)}))`,
   );
-  const jobQuery = db.select({ id: jobs.id, subject: jobs.subject }).from(jobs).where(ofClips);
-  await db.batch([alongside(sql`1`), ...inserts, ...updates]);
+  const jobQuery = db.select({ id: jobs.id, subject: jobs.subject }).from(jobs).where(isClipJob);
+  await db.batch([extraStatement(sql`1`), ...inserts, ...updates]);
   const idsBySubject = new Map((await jobQuery).map(({ id, subject }) => [subject, id]));
   return subjects.flatMap((subject) => idsBySubject.get(subject) ?? []);
 }

@@ -3,7 +3,7 @@ import type { LinkKeys } from "~/platform/link-keys";
 import { clipPath } from "./clip-path";
 import type { StoredClip } from "./clip-store.server";
 
-/** The signed path under which anyone opens a clip, for the board; it ends as one to a file does. */
+/** A signed path for the board. */
 export function signedClipPath(keys: LinkKeys, clip: StoredClip, issuedAt: Date): Promise<string> {
   return signFileLink(keys, clipPath(clip, clip.fileName), issuedAt);
 }

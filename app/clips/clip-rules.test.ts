@@ -157,13 +157,16 @@ test.each([
   ["00:10", "00:45", undefined, undefined],
   ["00:45", "00:10", 20, undefined],
   ["x", "00:45", 20, undefined],
-])("of the clip %s to %s of a track of %d seconds is told %j", (start, end, seconds, text) => {
-  expect(clipBeyondTrackText(clip(start, end), seconds)).toBe(text);
-});
+])(
+  "the clip %s to %s of a track of %d seconds gives the notice %j",
+  (start, end, seconds, text) => {
+    expect(clipBeyondTrackText(clip(start, end), seconds)).toBe(text);
+  },
+);
 
 test("a description that is far too long is refused", () => {
-  const long = { ...clip("00:00", "00:30"), description: "x".repeat(501) };
-  expect(errorTexts(checkClip(long))).toEqual({
+  const longClip = { ...clip("00:00", "00:30"), description: "x".repeat(501) };
+  expect(errorTexts(checkClip(longClip))).toEqual({
     description: "The clip description must be 500 characters or fewer",
   });
 });

@@ -4,11 +4,10 @@ import { type FieldError, invalidError, missingError } from "~/forms/form-reply"
 import { assignRowIds } from "~/forms/row-ids";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 
-/** Clips a track may have (specification, section 9). */
+/** Specification, section 9. */
 export const MAX_CLIPS = 2;
 /**
- * Seconds in a time as typed, mm:ss with minutes and seconds from 0 to 59. A single digit for the
- * minutes is understood.
+ * Parses mm:ss, also with a single digit for the minutes, to seconds.
  * @returns undefined for anything else.
  */
 export function parseClipTime(text: string): number | undefined {
@@ -17,9 +16,9 @@ export function parseClipTime(text: string): number | undefined {
 }
 
 /**
- * A time as typed, put into mm:ss where that can be done. The number pads of phones have no colon,
- * so digits alone are understood too, the last two as seconds, and so are other separators.
- * @returns the text as it was where it names no time.
+ * Normalizes a time to mm:ss. Also accepts digits alone, because number pads have no colon, and
+ * other separators.
+ * @returns the text unchanged if it is no time.
  */
 export function tidyClipTime(text: string): string {
   const digits = /^(\d{0,2}?)[.,; ]?(\d{1,2})$/.exec(text.trim());
@@ -29,10 +28,9 @@ export function tidyClipTime(text: string): string {
   return totalSeconds === undefined ? text : minutesAndSeconds(totalSeconds);
 }
 
-// A time that cannot be read is kept as typed, for the page to show with its error.
+// An invalid time is kept, to be shown with its error.
 const time = v.pipe(plainLine, v.transform(tidyClipTime));
 
-/** A clip as typed; times are mm:ss once they pass the check. */
 const socialClipSchema = v.object({
   id: singleLine,
   startTime: time,
@@ -41,31 +39,29 @@ const socialClipSchema = v.object({
 });
 export type SocialClip = v.InferOutput<typeof socialClipSchema>;
 
-/** The clips of a track, at most two, each with an id of its own. */
 export const socialClipsSchema = v.pipe(
   list(socialClipSchema, MAX_CLIPS),
   v.transform((clips) => assignRowIds(clips, "clip")),
 );
 
-/** The clip a track starts with: its first half minute. */
+/** The first half minute. */
 function defaultClip(): SocialClip {
   return { id: "", startTime: "00:00", endTime: "00:30", description: "" };
 }
 
-/** Adds a default clip while there is room; switching clips on does this with an empty list. */
+/** Adds a default clip if there is room; also used to switch clips on. */
 export function addClip(clips: readonly SocialClip[]): SocialClip[] {
   return clips.length < MAX_CLIPS ? assignRowIds([...clips, defaultClip()], "clip") : [...clips];
 }
 
-/** Removes a clip; the only one stays (specification, section 4). */
+/** The last clip cannot be removed (specification, section 4). */
 export function removeClip(clips: readonly SocialClip[], id: string): SocialClip[] {
   return clips.length > 1 ? clips.filter((clip) => clip.id !== id) : [...clips];
 }
 
-/** The times of a clip as typed. */
 export type ClipTimes = Pick<SocialClip, "startTime" | "endTime">;
 
-/** The clips in a few words: "2 clips: 00:00-00:30, 01:00-01:30". */
+/** Such as "2 clips: 00:00-00:30, 01:00-01:30". */
 export function clipsSummary(clips: readonly ClipTimes[]): string {
   const times = clips.map(({ startTime, endTime }) => `${startTime || "?"}-${endTime || "?"}`);
   return `${clips.length} ${clips.length === 1 ? "clip" : "clips"}: ${times.join(", ")}`;
@@ -73,29 +69,28 @@ export function clipsSummary(clips: readonly ClipTimes[]): string {
 
 const MAX_DESCRIPTION = 500;
 
-/** Why a clip cannot be cut, by its field; what its track is too short for {@link clipBeyondTrackText} says. */
+/** Errors by field; see also {@link clipBeyondTrackText}. */
 export function checkClip(clip: SocialClip): Partial<Record<keyof SocialClip, FieldError>> {
   const errors: Partial<Record<keyof SocialClip, FieldError>> = {};
   const start = parseClipTime(clip.startTime);
   const end = parseClipTime(clip.endTime);
-  const unreadable = (label: string, timeText: string) => {
+  const createTimeError = (label: string, timeText: string) => {
     const text = `Please enter the ${label} as mm:ss, with minutes and seconds from 00 to 59`;
     return timeText === "" ? missingError(text) : invalidError(text);
   };
-  if (start === undefined) errors.startTime = unreadable("start time", clip.startTime);
-  if (end === undefined) errors.endTime = unreadable("end time", clip.endTime);
+  if (start === undefined) errors.startTime = createTimeError("start time", clip.startTime);
+  if (end === undefined) errors.endTime = createTimeError("end time", clip.endTime);
   else if (start !== undefined && end <= start)
     errors.endTime = invalidError("The clip must end after it starts");
-  const long = tooLong("The clip description", clip.description, MAX_DESCRIPTION);
-  if (long) errors.description = long;
+  const lengthError = tooLong("The clip description", clip.description, MAX_DESCRIPTION);
+  if (lengthError) errors.description = lengthError;
   return errors;
 }
 
 /**
- * What becomes of a clip whose times a track is too short for, as after another file has taken the
- * place of its own. It never stops the artist: of what starts too late nothing is cut, the rest ends
- * with the track.
- * @param trackSeconds the length of the track where it is known.
+ * Notice for a clip that exceeds its track, such as after the file was replaced. Never an error: a
+ * clip that starts too late is not cut, others end with the track.
+ * @param trackSeconds undefined if unknown.
  */
 export function clipBeyondTrackText(
   clip: ClipTimes,
@@ -107,7 +102,7 @@ export function clipBeyondTrackText(
     return undefined;
   if (start >= trackSeconds)
     return `The track ends at ${minutesAndSeconds(trackSeconds)}, before this clip starts: nothing is cut`;
-  // A part of a second is none that times could name.
+  // Times have whole seconds.
   if (end <= Math.ceil(trackSeconds)) return undefined;
   return `The track ends at ${minutesAndSeconds(trackSeconds)}, so the clip ends there`;
 }

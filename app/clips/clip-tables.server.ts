@@ -1,25 +1,23 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The social clips of submissions: what was asked for, and what came of it. */
 export const socialClips = sqliteTable(
   "social_clips",
   {
     submissionId: text("submission_id").notNull(),
-    /** The upload it is cut from. */
     uploadId: text("upload_id").notNull(),
     clipId: text("clip_id").notNull(),
     track: text("track").notNull(),
     trackNumber: integer("track_number").notNull(),
-    /** Which of the track's clips it is, from 1. */
+    /** Within its track, from 1. */
     number: integer("number").notNull(),
     fileName: text("file_name").notNull(),
     /** YYYY-MM-DD. */
     releaseDate: text("release_date").notNull(),
     /** waiting, cut or failed. */
     state: text("state").notNull().default("waiting"),
-    /** What staff should know of a clip that was cut. */
+    /** For staff, about a clip that was cut. */
     note: text("note").notNull().default(""),
-    /** Why it failed, in a sentence. */
+    /** Why it failed. */
     reason: text("reason").notNull().default(""),
     key: text("key"),
     sha256: text("sha256"),

@@ -17,21 +17,20 @@ import {
   TrackSourceMissingError,
 } from "./track-source.server";
 
-/** A stored clip being written. */
 interface ClipWriter {
-  /** Takes the next bytes; they may change once this has resolved. */
+  /** The buffer can be reused once this has resolved. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends the object. @returns its SHA-256 as hexadecimal digits. */
+  /** @returns the hexadecimal SHA-256. */
   close(): Promise<string>;
-  /** Gives up what was written; nothing is stored. */
+  /** Nothing is stored. */
   abort(reason: unknown): Promise<void>;
 }
 
-/** Streams an object of known length into the bucket, and hashes it on the way. */
-function openClipWriter(carrier: StorageBackend, key: string, length: number): ClipWriter {
+/** Streams an object of known length into the bucket, and hashes it. */
+function createClipWriter(carrier: StorageBackend, key: string, length: number): ClipWriter {
   const { readable, writable } = new FixedLengthStream(length);
   const storage = carrier.put(key, readable, length);
-  // Whoever writes hears of it, even where storage gives up without a word to the stream.
+  // A storage failure must reach the writer even if the stream does not report it.
   const failure = new Promise<never>((_, reject) => void storage.catch(reject));
   failure.catch(() => undefined);
   const writer = writable.getWriter();
@@ -48,50 +47,53 @@ function openClipWriter(carrier: StorageBackend, key: string, length: number): C
       return hex(await digest.digest);
     },
     async abort(reason) {
-      // Not waited for: a stream that storage has turned away from may never hear of it.
-      for (const one of [writer, hashing]) one.abort(reason).catch(() => undefined);
+      // Not awaited: a stream that storage has abandoned may never settle.
+      for (const sink of [writer, hashing]) sink.abort(reason).catch(() => undefined);
       await storage.catch(() => undefined);
     },
   };
 }
 
-/** What a conversion found. `peak` is the largest value before rounding, 1 being full scale. */
+/** `peak` is before rounding; 1 is full scale. */
 export interface SoundFound extends Pick<WavFormat, "channels" | "channelMask"> {
-  /** What folded channels were turned down by. */
+  /** Gain of folded channels. */
   gain: number;
   peak: number;
-  /** Samples that were no usable number. */
+  /** Count of unusable samples. */
   unusable: number;
 }
 
 const decibels = (ratio: number) => (20 * Math.log10(ratio)).toFixed(1);
 
-/** What became of more than two channels: which of them are heard, how, and which are not. */
-function noteOfChannels({ channels, channelMask, gain }: SoundFound): string[] {
+/** Explains how more than two channels were folded. */
+function channelNotes({ channels, channelMask, gain }: SoundFound): string[] {
   const foldedChannels = foldDown({ channels, channelMask });
-  const whose =
+  const subject =
     foldedChannels.length === channels
       ? `Its ${channels}`
       : `${foldedChannels.length} of its ${channels}`;
   const isPlain =
     foldedChannels.length === 2 && foldedChannels.every(({ left, right }) => left + right === 1);
-  const down = gain < 1 ? `, ${decibels(1 / gain)} dB quieter so that nothing overloads` : "";
-  const became = isPlain ? "are the clip's two sides" : `were folded down to stereo${down}`;
-  const notes = [`${whose} channels ${became}.`];
-  const low = speakersOf({ channels, channelMask }).indexOf(LOW_FREQUENCY);
-  const withoutLow = low >= 0 && !foldedChannels.some(({ channel }) => channel === low);
-  if (withoutLow) notes.push("Its low-frequency channel was left out.");
-  const placeless = channels - foldedChannels.length - (withoutLow ? 1 : 0);
-  if (placeless === 1) notes.push("1 channel that names no speaker was left out.");
-  if (placeless > 1) notes.push(`${placeless} channels that name no speaker were left out.`);
+  const attenuationText =
+    gain < 1 ? `, ${decibels(1 / gain)} dB quieter so that nothing overloads` : "";
+  const resultText = isPlain
+    ? "are the clip's two sides"
+    : `were folded down to stereo${attenuationText}`;
+  const notes = [`${subject} channels ${resultText}.`];
+  const lowIndex = speakersOf({ channels, channelMask }).indexOf(LOW_FREQUENCY);
+  const isLowDropped = lowIndex >= 0 && !foldedChannels.some(({ channel }) => channel === lowIndex);
+  if (isLowDropped) notes.push("Its low-frequency channel was left out.");
+  const unassigned = channels - foldedChannels.length - (isLowDropped ? 1 : 0);
+  if (unassigned === 1) notes.push("1 channel that names no speaker was left out.");
+  if (unassigned > 1) notes.push(`${unassigned} channels that name no speaker were left out.`);
   return notes;
 }
 
-/** What staff should know of a clip's sound, in sentences. */
-export function noteOfSound(sound: SoundFound): string[] {
+/** Notes for staff about the sound. */
+export function soundNotes(sound: SoundFound): string[] {
   const { channels, peak, unusable } = sound;
-  const notes = channels > 2 ? noteOfChannels(sound) : [];
-  // A tenth of a decibel over is what any change of rate does to a loud master.
+  const notes = channels > 2 ? channelNotes(sound) : [];
+  // A resampled loud master exceeds full scale by a tenth of a decibel.
   if (peak > 1.0116)
     notes.push(`Its loudest moment is ${decibels(peak)} dB over full scale and was clipped.`);
   if (unusable > 0)
@@ -99,10 +101,10 @@ export function noteOfSound(sound: SoundFound): string[] {
   return notes;
 }
 
-/** What a clip's times come to in a track, or why they cannot be cut, in a sentence for staff. */
+/** The frames to cut, or why not, for staff. */
 type CutWindow = { ok: true; range: CutRange; notes: string[] } | { ok: false; text: string };
 
-/** The frames of a track that a clip's times name. A clip that outlasts its track ends with it. */
+/** Converts times to frames. A clip that exceeds the track ends with it. */
 export function cutWindow(
   { startTime, endTime }: ClipTimes,
   { sampleRate, frames, seconds }: Pick<WavInfo, "sampleRate" | "frames" | "seconds">,
@@ -130,30 +132,29 @@ export function cutWindow(
 
 interface ClipOrder {
   source: ClipSource;
-  /** Where the clip is to lie, in the same bucket. */
+  /** Key of the clip in the same bucket. */
   key: string;
-  /** As typed, mm:ss. */
+  /** mm:ss. */
   startTime: string;
   endTime: string;
   seed: Seed;
-  /** Called between the steps of the work; where it throws, nothing is stored. */
+  /** Renews the lease between steps; if it throws, nothing is stored. */
   renew: () => Promise<void>;
 }
 
-/** A clip that was cut, or why it cannot be: a code for log lines and a sentence for staff. */
+/** `reason` is a code for log lines, `text` is for staff. */
 type CutResult =
   | { ok: true; sha256: string; bytes: number; frames: number; note: string }
   | { ok: false; reason: string; text: string };
 
-/** What staff read of a track whose header is wrong about its frames. */
-const MISSTATED =
+const FRAME_SIZE_NOTE =
   "The track's header is wrong about the size of its frames; it was read as players read it.";
 
-/** The highest value that dither leaves below full scale. */
-const HIGHEST = 1 - 3 / 32_768;
+/** Dither keeps this below full scale. */
+const MAX_LEVEL = 1 - 3 / 32_768;
 
-/** The gain that keeps channels that are folded down from overloading: 1 where none is needed. */
-async function foldGain(
+/** The gain that keeps folded channels from clipping. */
+async function computeFoldGain(
   wasmModule: WebAssembly.Module,
   { source, renew }: ClipOrder,
   wav: WavInfo,
@@ -161,25 +162,25 @@ async function foldGain(
 ) {
   if (wav.channels <= 2) return 1;
   const engine = openEngine(wasmModule);
-  let most = 0;
+  let loudest = 0;
   const converter = openConverter(
     engine,
     { format: wav, sourceFrames: wav.frames, range, seed: [0, 0] },
     {
       kind: "frames",
-      take: (at, count) => {
-        most = Math.max(most, engine.loudest(at, count));
+      take: (offset, count) => {
+        loudest = Math.max(loudest, engine.loudest(offset, count));
       },
     },
   );
   await feedConverter(source, wav, converter, renew);
-  return most > HIGHEST ? HIGHEST / most : 1;
+  return loudest > MAX_LEVEL ? MAX_LEVEL / loudest : 1;
 }
 
 /**
- * Cuts a clip out of a stored track and stores it: 16 bit, 44.1 kHz, stereo. The same order gives
- * the same bytes. Only the stretch it needs is read, and nothing is held but a few blocks.
- * @throws when the bucket fails; nothing is stored then.
+ * Cuts and stores a clip: 16 bit, 44.1 kHz, stereo. Deterministic. Reads only the needed range,
+ * block by block.
+ * @throws if the bucket fails; nothing is stored then.
  */
 export async function cutClip(
   wasmModule: WebAssembly.Module,
@@ -198,11 +199,11 @@ export async function cutClip(
   if (!window.ok) return { ok: false, reason: "no-such-stretch", text: window.text };
   const { range, notes } = window;
   try {
-    const gain = await foldGain(wasmModule, order, wav, range);
+    const gain = await computeFoldGain(wasmModule, order, wav, range);
     const clip = await writeClip(wasmModule, order, { wav, range, gain });
     const { sha256, bytes, frames } = clip;
-    const odd = wav.oddities.includes("frame-size") ? [MISSTATED] : [];
-    const note = [...notes, ...odd, ...clip.notes].join(" ");
+    const oddityNotes = wav.oddities.includes("frame-size") ? [FRAME_SIZE_NOTE] : [];
+    const note = [...notes, ...oddityNotes, ...clip.notes].join(" ");
     return { ok: true, sha256, bytes, frames, note };
   } catch (error) {
     if (error instanceof TrackSourceMissingError)
@@ -219,22 +220,22 @@ async function writeClip(
   const options = { format: wav, sourceFrames: wav.frames, range, seed, gain };
   const frames = framesOf(range, wav);
   const bytes = clipBytes(frames);
-  const writer = openClipWriter(source.carrier, key, bytes);
+  const writer = createClipWriter(source.carrier, key, bytes);
   try {
-    const ready: Uint8Array[] = [];
-    const hand = (part: Uint8Array) => void ready.push(part);
+    const pendingParts: Uint8Array[] = [];
+    const collect = (part: Uint8Array) => void pendingParts.push(part);
     const engine = openEngine(wasmModule);
     const converter = isClipFormat(wav)
-      ? openCopier(engine, options, hand)
-      : openConverter(engine, options, { kind: "clip", hand });
+      ? openCopier(engine, options, collect)
+      : openConverter(engine, options, { kind: "clip", hand: collect });
     await writer.write(clipHeader(frames));
     await feedConverter(source, wav, converter, async () => {
       await renew();
-      for (const part of ready.splice(0)) await writer.write(part);
+      for (const part of pendingParts.splice(0)) await writer.write(part);
     });
     const sha256 = await writer.close();
     const [peak, unusable] = [converter.peak(), converter.unusable()];
-    const notes = noteOfSound({ ...wav, gain, peak, unusable });
+    const notes = soundNotes({ ...wav, gain, peak, unusable });
     return { sha256, bytes, frames, notes };
   } catch (error) {
     await writer.abort(error);

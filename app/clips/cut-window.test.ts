@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { cutWindow } from "./cut-clip.server";
 
 const track = { sampleRate: 48_000, frames: 48_000 * 90 + 24_000, seconds: 90.5 };
-const windowOf = (startTime: string, endTime: string) => cutWindow({ startTime, endTime }, track);
+const toWindow = (startTime: string, endTime: string) => cutWindow({ startTime, endTime }, track);
 
 test("times become frames", () => {
-  expect(windowOf("00:30", "01:00")).toEqual({
+  expect(toWindow("00:30", "01:00")).toEqual({
     ok: true,
     range: { from: 1_440_000, to: 2_880_000 },
     notes: [],
@@ -13,19 +13,19 @@ test("times become frames", () => {
 });
 
 test("a clip that outlasts its track ends with it, and says so", () => {
-  expect(windowOf("01:00", "01:30")).toMatchObject({ range: { to: 4_320_000 }, notes: [] });
-  expect(windowOf("01:20", "02:20")).toEqual({
+  expect(toWindow("01:00", "01:30")).toMatchObject({ range: { to: 4_320_000 }, notes: [] });
+  expect(toWindow("01:20", "02:20")).toEqual({
     ok: true,
     range: { from: 3_840_000, to: track.frames },
     notes: ["It was to end at 02:20, but the track ends at 01:30: it lasts 10.5 seconds."],
   });
 });
 
-test("what is left of a track is too little for a frame of a clip", () => {
+test("a remainder shorter than one frame of a clip is not cut", () => {
   const times = { startTime: "00:01", endTime: "00:31" };
-  const one = { sampleRate: 384_000, frames: 384_001, seconds: 384_001 / 384_000 };
-  expect(cutWindow(times, one).ok).toBe(false);
-  expect(cutWindow(times, { ...one, frames: 384_010 }).ok).toBe(true);
+  const shortTrack = { sampleRate: 384_000, frames: 384_001, seconds: 384_001 / 384_000 };
+  expect(cutWindow(times, shortTrack).ok).toBe(false);
+  expect(cutWindow(times, { ...shortTrack, frames: 384_010 }).ok).toBe(true);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ["01:00", "01:00", "The clip would end at 01:00, before it starts at 01:00."],
   ["soon", "01:00", 'The times "soon" and "01:00" are not mm:ss.'],
 ])("%s to %s cannot be cut", (start, end, text) => {
-  expect(windowOf(start, end)).toEqual({ ok: false, text });
+  expect(toWindow(start, end)).toEqual({ ok: false, text });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteOfSound, type SoundFound } from "./cut-clip.server";
+import { type SoundFound, soundNotes } from "./cut-clip.server";
 
 const quiet = { channels: 2, gain: 1, peak: 0.9, unusable: 0 };
 
@@ -44,5 +44,5 @@ test.each<[Partial<SoundFound>, string[]]>([
   ],
   [{ unusable: 3 }, ["3 of its samples are no usable numbers and were made silent."]],
 ])("%j is noted as %j", (findings, notes) => {
-  expect(noteOfSound({ ...quiet, ...findings })).toEqual(notes);
+  expect(soundNotes({ ...quiet, ...findings })).toEqual(notes);
 });

@@ -4,25 +4,24 @@ import type { WavInfo } from "~/media/wav-header";
 import { byteBlocks } from "~/platform/byte-blocks.server";
 import type { StorageBackend } from "~/uploads/storage-backend";
 
-/** What staff read when the track of a clip has gone. */
 export const SOURCE_GONE = "The track's file is no longer in storage.";
 
-/** The track that a clip is cut from, as it lies in the bucket. */
+/** The stored track of a clip. */
 export interface ClipSource {
   carrier: StorageBackend;
   key: string;
-  /** Bytes of the whole file. */
+  /** In bytes. */
   size: number;
   read: RangeReader;
 }
 
-/** The source was there when its header was read, and is no longer. */
+/** The source disappeared after its header was read. */
 export class TrackSourceMissingError extends Error {}
 
 /**
- * Reads what a converter asks of a source and pushes it, block by block.
- * @param afterEach is awaited after every block, before the next is read.
- * @throws TrackSourceMissingError, or an Error when the bucket fails or ends early.
+ * Feeds the requested range to a converter, block by block.
+ * @param afterEach awaited after each block.
+ * @throws TrackSourceMissingError, or an Error if the bucket fails or ends early.
  */
 export async function feedConverter(
   source: ClipSource,
@@ -40,7 +39,7 @@ export async function feedConverter(
     converter.push(block);
     await afterEach();
   }
-  // A stream that was cut off must not pass for silence.
+  // A truncated stream must not count as silence.
   if (remaining !== 0) throw new Error(`The source ended ${remaining} bytes early`);
   converter.end();
   await afterEach();

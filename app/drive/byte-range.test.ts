@@ -18,7 +18,7 @@ test.each([
   ["0-262143", undefined],
   ["bytes=0-5,7-9", undefined],
   ["bytes=0-99999999999999999999", undefined],
-])("a 308 with the range %j has kept %j bytes", (range, keptLength) => {
+])("a 308 with the range %j means %j bytes received", (range, keptLength) => {
   expect(receivedBytes(range)).toBe(keptLength);
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(contentRange(offset, length, size)).toBe(header);
 });
 
-test("chunks grow on a quick way, shrink on a slow one, and stay multiples of 256 KiB", () => {
+test("chunks grow on a fast connection, shrink on a slow one, and stay multiples of 256 KiB", () => {
   expect(nextChunkSize(FIRST_CHUNK, 300)).toBe(2 * FIRST_CHUNK);
   expect(nextChunkSize(FIRST_CHUNK, 8_000)).toBe(FIRST_CHUNK);
   expect(nextChunkSize(FIRST_CHUNK, 30_000)).toBe(FIRST_CHUNK / 2);

@@ -15,7 +15,7 @@ test("with credentials the real drive is used, even where a sandbox is bound", (
   const connection = driveConnection(live, sandbox, memory, systemClock);
   expect(connection).toMatchObject({
     state: "live",
-    client: { send: network, driveId: "0ABCDEF", rootId: "0ABCDEF", tokens: memory.tokens },
+    client: { fetcher: network, driveId: "0ABCDEF", rootId: "0ABCDEF", tokens: memory.tokens },
   });
 });
 
@@ -32,7 +32,7 @@ test("a folder may be named to mirror into", () => {
 test("without credentials the sandbox stands in, and without a sandbox the drive is off", () => {
   expect(driveConnection({}, sandbox, memory, systemClock)).toMatchObject({
     state: "sandbox",
-    client: { send: sandbox, driveId: "sandbox-drive" },
+    client: { fetcher: sandbox, driveId: "sandbox-drive" },
   });
   expect(driveConnection({}, undefined, memory, systemClock)).toEqual({ state: "off" });
 });

@@ -6,21 +6,18 @@ import type { TokenCache } from "~/platform/token-cache";
 import type { DriveClient } from "./drive-client.server";
 import { createSandboxKey, importPemKey, type ServiceAccount } from "./service-account.server";
 
-/** How the cloud drive is reached, if at all. */
 export type DriveConnection = { state: "live" | "sandbox"; client: DriveClient } | { state: "off" };
 
-/** What an isolate remembers between requests. */
+/** State of an isolate between requests. */
 export interface DriveCache {
   tokens: TokenCache;
   sandboxKey: ServiceAccount["key"];
 }
 
-/** A memory of its own for an isolate. */
 export function createDriveCache(): DriveCache {
   return { tokens: {}, sandboxKey: createSandboxKey() };
 }
 
-/** Account and drive the sandbox answers to. */
 const SANDBOX = { email: "portal@sandbox.iam.gserviceaccount.com", driveId: "sandbox-drive" };
 
 type DriveSettings = Pick<
@@ -31,18 +28,17 @@ type DriveSettings = Pick<
   | "GOOGLE_DRIVE_FOLDER_ID"
 >;
 
-/** live, sandbox or off, for the health report. */
 function driveState(settings: DriveSettings, sandbox: boolean) {
   const { GOOGLE_SERVICE_ACCOUNT_EMAIL: email, GOOGLE_PRIVATE_KEY: pem } = settings;
   const configured = Boolean(email && pem && settings.GOOGLE_DRIVE_ID);
   return integrationState({ configured, sandbox });
 }
 
-/** Chooses between the real drive, the local stand-in (when bound) and none. */
+/** Chooses the real drive, the local sandbox (if bound) or none. */
 export function driveConnection(
   settings: DriveSettings,
   sandbox: Fetcher | undefined,
-  memory: DriveCache,
+  cache: DriveCache,
   clock: Clock,
 ): DriveConnection {
   const {
@@ -52,16 +48,16 @@ export function driveConnection(
     GOOGLE_DRIVE_FOLDER_ID: folderId,
   } = settings;
   const state = driveState(settings, sandbox !== undefined);
-  const { tokens, sandboxKey } = memory;
+  const { tokens, sandboxKey } = cache;
   if (state === "live" && email && pem && driveId) {
     const account = { email, key: importPemKey(pem) };
     const rootId = folderId ?? driveId;
-    return { state, client: { send: network, account, tokens, clock, driveId, rootId } };
+    return { state, client: { fetcher: network, account, tokens, clock, driveId, rootId } };
   }
   if (state === "sandbox" && sandbox) {
     const account = { email: SANDBOX.email, key: sandboxKey };
     const { driveId: id } = SANDBOX;
-    return { state, client: { send: sandbox, account, tokens, clock, driveId: id, rootId: id } };
+    return { state, client: { fetcher: sandbox, account, tokens, clock, driveId: id, rootId: id } };
   }
   return { state: "off" };
 }

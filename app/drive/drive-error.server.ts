@@ -1,25 +1,25 @@
 import * as v from "valibot";
 import type { HttpError } from "~/platform/http-client";
 
-/** Why the cloud drive refused or could not be reached, whatever shape its reply had. */
+/** A refusal, or a failure to reach the drive. */
 export class DriveError extends Error {
   override readonly name = "DriveError";
   constructor(
-    /** The drive's own reason, or `HTTP_<status>` where it gave none, or a word of ours in capitals. */
+    /** The drive's reason, or `HTTP_<status>`, or a code of ours in capitals. */
     readonly code: string,
-    /** May quote what was sent: for the job's row, not for log lines. */
+    /** May contain personal data: never log it. */
     message: string,
-    /** Trying again cannot help: somebody has to change a setting or the drive. */
+    /** Retrying cannot help: a setting or the drive must change. */
     readonly permanent: boolean,
     readonly retryAfterSeconds?: number,
-    /** The reply's HTTP status; none where there was no reply. */
+    /** Undefined without a reply. */
     readonly status?: number,
   ) {
     super(message);
   }
 }
 
-/** What the API answers with. */
+/** Errors of the API. */
 const apiErrorSchema = v.object({
   error: v.object({
     code: v.optional(v.number()),
@@ -29,14 +29,14 @@ const apiErrorSchema = v.object({
   }),
 });
 
-/** What the token service answers with. */
+/** Errors of the token service. */
 const tokenErrorSchema = v.object({
   error: v.string(),
   error_description: v.optional(v.string(), ""),
 });
 
-/** Refusals for being too fast, or for an outage, that come as 403 too. */
-const passingReasons = new Set([
+/** Rate limits and outages that come as 403. */
+const temporaryReasons = new Set([
   "rateLimitExceeded",
   "userRateLimitExceeded",
   "sharingRateLimitExceeded",
@@ -46,15 +46,15 @@ const passingReasons = new Set([
   "internalError",
 ]);
 
-/** 401: the next try comes with a new token. 408, 409, 429: these pass by themselves. */
-const passingStatuses = new Set([401, 408, 409, 429]);
+/** 401: retried with a new token. 408, 409, 429: temporary. */
+const temporaryStatuses = new Set([401, 408, 409, 429]);
 
 function isPermanent(status: number, reason: string | undefined): boolean {
-  if (reason !== undefined && passingReasons.has(reason)) return false;
-  return status >= 400 && status < 500 && !passingStatuses.has(status);
+  if (reason !== undefined && temporaryReasons.has(reason)) return false;
+  return status >= 400 && status < 500 && !temporaryStatuses.has(status);
 }
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -62,7 +62,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The failure behind an HTTP error: what its body says in either shape, else its status. */
+/** Converts an HTTP error, by its body in either shape, else by its status. */
 export function driveErrorFromHttp({
   status,
   body,
@@ -70,24 +70,23 @@ export function driveErrorFromHttp({
   retryAfterSeconds,
 }: HttpError): DriveError {
   if (status === 0) return new DriveError("NO_REPLY", message, false);
-  const parsedBody = json(body);
+  const parsedBody = parseJson(body);
   const api = v.safeParse(apiErrorSchema, parsedBody);
   if (api.success) {
-    const { errors, status: word, message: text } = api.output.error;
+    const { errors, status: statusText, message: text } = api.output.error;
     const reason = errors[0]?.reason;
-    const code = reason ?? word ?? `HTTP_${status}`;
+    const code = reason ?? statusText ?? `HTTP_${status}`;
     const permanent = isPermanent(status, reason);
     return new DriveError(code, text || message, permanent, retryAfterSeconds, status);
   }
   const token = v.safeParse(tokenErrorSchema, parsedBody);
   const code = token.success ? token.output.error : `HTTP_${status}`;
   const text = token.success ? token.output.error_description || message : message;
-  // The token service's refusals are final: the same key would only be refused again.
+  // Refusals of the token service are permanent: the key stays the same.
   const permanent = isPermanent(status, undefined) || (token.success && status === 401);
   return new DriveError(code, text, permanent, retryAfterSeconds, status);
 }
 
-/** A reply that no contract foresees. */
-export function unexpectedReply(what: string): DriveError {
-  return new DriveError("UNEXPECTED_REPLY", `The drive's ${what} has an unknown shape.`, false);
+export function unexpectedReply(subject: string): DriveError {
+  return new DriveError("UNEXPECTED_REPLY", `The drive's ${subject} has an unknown shape.`, false);
 }

@@ -1,37 +1,37 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The folders of the cloud drive that a submission's files are mirrored into. */
+/** Folders of a submission on the drive. */
 export const driveFolders = sqliteTable(
   "drive_folders",
   {
     submissionId: text("submission_id").notNull(),
-    /** artist, audio, images or clips: see `INNER_FOLDERS`. */
+    /** See `INNER_FOLDERS`. */
     folder: text("folder").notNull(),
-    /** The drive's own id; null while the folder is being made. */
+    /** Id on the drive; null while it is being created. */
     driveId: text("drive_id"),
-    /** Until when the worker that makes it may take. */
+    /** End of the creating worker's lease. */
     leaseUntil: text("lease_until").notNull(),
     createdAt: text("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.submissionId, table.folder] })],
 );
 
-/** The files that are, or are on their way, on the cloud drive. */
+/** Files on the drive, or being uploaded. */
 export const driveFiles = sqliteTable(
   "drive_files",
   {
-    /** The id of the upload, or of the clip. */
+    /** Id of the upload or clip. */
     sourceId: text("source_id").primaryKey(),
     submissionId: text("submission_id").notNull(),
-    /** Of the object in the bucket, in hexadecimal digits. */
+    /** Of the object in the bucket; hexadecimal. */
     md5: text("md5"),
-    /** Where its bytes are sent to, for a week. Opens without credentials: a secret. */
+    /** Upload URL, valid for a week. Needs no credentials: secret. */
     sessionUri: text("session_uri"),
-    /** Bytes that the drive has acknowledged. */
+    /** Bytes acknowledged by the drive. */
     offset: integer("offset").notNull().default(0),
-    /** The drive's own id, once its content is known to be right. */
+    /** Id on the drive, once the content is verified. */
     driveId: text("drive_id"),
-    /** The run that sends it, and until when it may. */
+    /** The run that holds the lease. */
     holder: text("holder"),
     leaseUntil: text("lease_until"),
     createdAt: text("created_at").notNull(),

@@ -3,40 +3,37 @@ import type { Database } from "~/platform/database.server";
 import { DriveError } from "./drive-error.server";
 import { driveFiles } from "./drive-tables.server";
 
-/** What is known of a file on its way to the drive. */
 export type DriveFileRow = typeof driveFiles.$inferSelect;
 
-/** Who works on a file, and until when nobody else may. */
 export interface FileLease {
   holder: string;
   now: Date;
   leaseUntil: Date;
 }
 
-/** Takes on a file. @returns its row; undefined when it is on the drive or another run holds it. */
+/** Claims a file. @returns undefined if it is done, or claimed by another run. */
 export async function claimFile(
   db: Database,
   file: { sourceId: string; submissionId: string },
   { holder, now, leaseUntil }: FileLease,
 ): Promise<DriveFileRow | undefined> {
-  const at = now.toISOString();
-  const hold = { holder, leaseUntil: leaseUntil.toISOString(), updatedAt: at };
+  const timestamp = now.toISOString();
+  const lease = { holder, leaseUntil: leaseUntil.toISOString(), updatedAt: timestamp };
   const [row] = await db
     .insert(driveFiles)
-    .values({ ...file, ...hold, createdAt: at })
+    .values({ ...file, ...lease, createdAt: timestamp })
     .onConflictDoUpdate({
       target: driveFiles.sourceId,
-      set: hold,
+      set: lease,
       setWhere: and(
         isNull(driveFiles.driveId),
-        or(isNull(driveFiles.leaseUntil), lt(driveFiles.leaseUntil, at)),
+        or(isNull(driveFiles.leaseUntil), lt(driveFiles.leaseUntil, timestamp)),
       ),
     })
     .returning();
   return row;
 }
 
-/** The ids of the sources that are on the drive already. */
 export async function mirroredFileIds(
   db: Database,
   submissionId: string,
@@ -48,7 +45,7 @@ export async function mirroredFileIds(
   return new Set(rows.flatMap(({ sourceId, driveId }) => (driveId === null ? [] : [sourceId])));
 }
 
-/** Writes down progress and goes on holding the file. @throws DriveError when another run has it. */
+/** Saves progress and renews the lease. @throws DriveError if another run has taken over. */
 export async function saveProgress(
   db: Database,
   sourceId: string,
@@ -64,7 +61,6 @@ export async function saveProgress(
     throw new DriveError("TAKEN_OVER", "Another run has taken over the file.", false);
 }
 
-/** Lets go of a file, so that the next run can go on with it at once. */
 export async function releaseFile(db: Database, sourceId: string, holder: string): Promise<void> {
   await db
     .update(driveFiles)

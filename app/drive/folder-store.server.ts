@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { driveFolders } from "./drive-tables.server";
 import type { Folder } from "./mirror-plan";
 
-/** The ids on the drive of the folders that a submission has so far. */
+/** Drive ids of a submission's folders. */
 export async function foldersOf(
   db: Database,
   submissionId: string,
@@ -17,7 +17,7 @@ export async function foldersOf(
   );
 }
 
-/** Where staff see those folders. */
+/** URLs for staff. */
 export async function folderLinks(
   db: Database,
   submissionId: string,
@@ -28,25 +28,25 @@ export async function folderLinks(
   );
 }
 
-interface Which {
+interface FolderKey {
   submissionId: string;
   folder: Folder;
 }
 
-const one = ({ submissionId, folder }: Which) =>
+const isFolder = ({ submissionId, folder }: FolderKey) =>
   and(eq(driveFolders.submissionId, submissionId), eq(driveFolders.folder, folder));
 
-/** Takes on the making of a folder. @returns false when it exists, or another run is making it. */
+/** Claims the creation of a folder. @returns false if it exists, or another run creates it. */
 export async function claimFolder(
   db: Database,
-  which: Which,
+  key: FolderKey,
   now: Date,
   leaseUntil: Date,
 ): Promise<boolean> {
   const lease = leaseUntil.toISOString();
   const rows = await db
     .insert(driveFolders)
-    .values({ ...which, leaseUntil: lease, createdAt: now.toISOString() })
+    .values({ ...key, leaseUntil: lease, createdAt: now.toISOString() })
     .onConflictDoUpdate({
       target: [driveFolders.submissionId, driveFolders.folder],
       set: { leaseUntil: lease },
@@ -56,22 +56,22 @@ export async function claimFolder(
   return rows.length > 0;
 }
 
-/** Stores a folder that has been made. @returns the id that is stored: the first one given. */
-export async function storeFolder(db: Database, which: Which, driveId: string): Promise<string> {
+/** Stores a created folder. @returns the stored id, which is the first one given. */
+export async function storeFolder(db: Database, key: FolderKey, driveId: string): Promise<string> {
   await db
     .update(driveFolders)
     .set({ driveId })
-    .where(and(one(which), isNull(driveFolders.driveId)));
-  const [row] = await db.select().from(driveFolders).where(one(which));
+    .where(and(isFolder(key), isNull(driveFolders.driveId)));
+  const [row] = await db.select().from(driveFolders).where(isFolder(key));
   return row?.driveId ?? driveId;
 }
 
-/** Lets another run make a folder at once, after this one was refused. */
-export async function releaseFolder(db: Database, which: Which): Promise<void> {
-  await db.delete(driveFolders).where(and(one(which), isNull(driveFolders.driveId)));
+/** Releases a claim after a refusal. */
+export async function releaseFolder(db: Database, key: FolderKey): Promise<void> {
+  await db.delete(driveFolders).where(and(isFolder(key), isNull(driveFolders.driveId)));
 }
 
-/** Forgets the folders of a submission, because people have removed them from the drive. */
-export async function forgetFolders(db: Database, submissionId: string): Promise<void> {
+/** For folders that people have removed from the drive. */
+export async function deleteFolders(db: Database, submissionId: string): Promise<void> {
   await db.delete(driveFolders).where(eq(driveFolders.submissionId, submissionId));
 }

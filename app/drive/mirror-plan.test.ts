@@ -38,7 +38,7 @@ test("files are named by track and title, kept apart by folder, and described by
     ],
     [{ clipId: "u1:clip-1", key: "c/1", size: 4, fileName: "01 Night Ferry - Clip 1.wav" }],
   );
-  expect(files.map(({ folder, name, what }) => [folder, name, what])).toEqual([
+  expect(files.map(({ folder, name, label }) => [folder, name, label])).toEqual([
     ["audio", "01 Night Ferry.wav", "The audio of track 1"],
     ["audio", "02 A-C on.wav", "The audio of track 2"],
     ["images", "Artwork.jpg", "The artwork"],
@@ -95,7 +95,7 @@ test("of long names the reference, the ending and a clip's number stay", () => {
 });
 
 test("staff read which files are gone, and that the others are there", () => {
-  expect(missingFileText([{ what: "The artwork", sourceId: "u3" }])).toBe(
+  expect(missingFileText([{ label: "The artwork", sourceId: "u3" }])).toBe(
     "The artwork (u3) is no longer in storage. Every other file is on the drive. " +
       "Restore it, then run this job again.",
   );

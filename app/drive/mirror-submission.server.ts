@@ -5,8 +5,8 @@ import { DriveError } from "./drive-error.server";
 import { claimFile, mirroredFileIds, releaseFile } from "./file-store.server";
 import {
   claimFolder,
+  deleteFolders,
   foldersOf,
-  forgetFolders,
   releaseFolder,
   storeFolder,
 } from "./folder-store.server";
@@ -19,46 +19,52 @@ import {
 import { type Folder, INNER_FOLDERS, type MirrorFile } from "./mirror-plan";
 
 /**
- * How long a run may take for one folder. Also how long a folder that was made but not stored gets
- * to show up in the drive's search, which lags behind.
+ * Lease for creating a folder. Also gives a created but unstored folder time to appear in the
+ * drive's search, which lags.
  */
 const LEASE_SECONDS = 60;
-/** When to look again for a folder that another run is making. */
+/** Retry delay while another run creates a folder. */
 const BUSY_SECONDS = 15;
 
-interface Tree {
+interface FolderTree {
   db: Database;
   client: DriveClient;
   submissionId: string;
-  /** What the artist's folder is called. */
+  /** Name of the artist's folder. */
   name: string;
 }
 
-/** The ids of the folders asked for, those above them made first. */
 type TreeIds = Partial<Record<Folder, string>>;
 
-/** What a 404 tells of a folder that is to be made: the one it belongs into is not there. */
-async function parentGone({ db, submissionId }: Tree, folder: Folder): Promise<DriveError> {
-  if (folder !== "artist") return folderGone(db, submissionId);
+/** A 404 on creation means that the parent does not exist. */
+async function toParentError(
+  { db, submissionId }: FolderTree,
+  folder: Folder,
+): Promise<DriveError> {
+  if (folder !== "artist") return toFolderGoneError(db, submissionId);
   const text =
     "The Shared Drive or folder of the settings GOOGLE_DRIVE_ID and GOOGLE_DRIVE_FOLDER_ID was " +
     "not found. Check both, and that the service account is a member of the drive.";
   return new DriveError("DRIVE_NOT_FOUND", text, true);
 }
 
-/** Forgets folders that people have removed, so that the next try makes them again. */
-async function folderGone(db: Database, submissionId: string): Promise<DriveError> {
-  await forgetFolders(db, submissionId);
+/** Forgets removed folders, so that the next run creates them again. */
+async function toFolderGoneError(db: Database, submissionId: string): Promise<DriveError> {
+  await deleteFolders(db, submissionId);
   return new DriveError("FOLDER_GONE", "The folder is no longer on the drive.", false);
 }
 
-/** Whether a call may have done what it was asked, although it failed. */
-function mayHaveWorked(error: unknown): boolean {
+/** Whether a failed call may have been executed. */
+function couldHaveSucceeded(error: unknown): boolean {
   return !(error instanceof DriveError) || error.status === undefined || error.status >= 500;
 }
 
-/** Made by nobody else meanwhile: found by its mark, if an earlier run died before storing it. */
-async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise<string> {
+/** Runs under a claim; an earlier run may have created the folder without storing it. */
+async function findOrCreateFolder(
+  tree: FolderTree,
+  folder: Folder,
+  parentId: string,
+): Promise<string> {
   const { db, client, submissionId } = tree;
   const mark = folderMark(submissionId, folder);
   const name = folder === "artist" ? tree.name : INNER_FOLDERS[folder].name;
@@ -69,49 +75,49 @@ async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise
     hasAsked = true;
     return (await createFolder(client, { name, parentId, mark })).id;
   } catch (error) {
-    // What may have been made stays claimed: the lease gives it time to show up.
-    if (!hasAsked || !mayHaveWorked(error)) await releaseFolder(db, { submissionId, folder });
+    // A folder that may exist stays claimed until the search finds it.
+    if (!hasAsked || !couldHaveSucceeded(error)) await releaseFolder(db, { submissionId, folder });
     const notFound = error instanceof DriveError && error.status === 404;
-    throw notFound ? await parentGone(tree, folder) : error;
+    throw notFound ? await toParentError(tree, folder) : error;
   }
 }
 
-async function ensure(tree: Tree, folder: Folder, folderIds: TreeIds): Promise<string> {
+async function ensureFolder(tree: FolderTree, folder: Folder, folderIds: TreeIds): Promise<string> {
   const { db, client, submissionId } = tree;
-  const there = folderIds[folder];
-  if (there !== undefined) return there;
+  const existingId = folderIds[folder];
+  if (existingId !== undefined) return existingId;
   const parentId =
     folder === "artist"
       ? client.rootId
-      : await ensure(tree, INNER_FOLDERS[folder].parent, folderIds);
-  const which = { submissionId, folder };
+      : await ensureFolder(tree, INNER_FOLDERS[folder].parent, folderIds);
+  const folderKey = { submissionId, folder };
   const now = client.clock();
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000);
-  if (!(await claimFolder(db, which, now, lease))) {
+  if (!(await claimFolder(db, folderKey, now, lease))) {
     const folderId = (await foldersOf(db, submissionId))[folder];
     if (folderId === undefined)
       throw new DriveError("FOLDER_BUSY", "Another run makes the folder.", false, BUSY_SECONDS);
     folderIds[folder] = folderId;
     return folderId;
   }
-  const id = await storeFolder(db, which, await findOrMake(tree, folder, parentId));
+  const id = await storeFolder(db, folderKey, await findOrCreateFolder(tree, folder, parentId));
   folderIds[folder] = id;
   return id;
 }
 
 /**
- * The folders of a submission, each made at most once whatever runs at the same time.
- * @throws DriveError, `FOLDER_BUSY` while another run makes one of them.
+ * Creates missing folders, each at most once.
+ * @throws DriveError `FOLDER_BUSY` while another run creates one.
  */
-async function ensureFolders(tree: Tree, folders: readonly Folder[]): Promise<TreeIds> {
+async function ensureFolders(tree: FolderTree, folders: readonly Folder[]): Promise<TreeIds> {
   const folderIds: TreeIds = await foldersOf(tree.db, tree.submissionId);
-  for (const folder of folders) await ensure(tree, folder, folderIds);
+  for (const folder of folders) await ensureFolder(tree, folder, folderIds);
   return folderIds;
 }
 
-/** A run begins no other step after this: a chunk may take a minute, and a job has two. */
+/** No new step is started after this time: a chunk may take a minute, and a job has two. */
 const SLICE_SECONDS = 30;
-/** How long a file is held for one step; a chunk, or reading a whole object for its hash. */
+/** Lease for one step: a chunk, or hashing an object. */
 const HOLD_SECONDS = 90;
 
 interface MirrorDeps {
@@ -119,79 +125,76 @@ interface MirrorDeps {
   client: DriveClient;
   source: ObjectSource;
   ids: Ids;
-  /** Told of each file as it arrives. */
-  mirrored: (file: MirrorFile) => void;
+  /** Called for each uploaded file. */
+  onMirrored: (file: MirrorFile) => void;
 }
 
-/** What a run has come to. */
-interface Mirrored {
-  /** Files this run has brought to their end. */
+interface MirrorResult {
+  /** Count of uploaded files. */
   count: number;
-  /** Files the bucket does not hold any more. */
+  /** Files missing in the bucket. */
   missing: MirrorFile[];
-  /** Another run holds some of the files. */
+  /** Whether another run has claimed some files. */
   busy: boolean;
-  /** Time was up: another run is to go on. */
-  more: boolean;
+  /** Whether time was up. */
+  hasMore: boolean;
 }
 
 /**
- * Mirrors what of a submission is not on the drive yet, for about half a minute; exactly once each,
- * however many runs there are at the same time or one after another.
- * @param name of the submission's folder.
+ * Uploads missing files for about half a minute; each exactly once, also with concurrent runs.
  * @throws DriveError
  */
 export async function mirrorSubmission(
   deps: MirrorDeps,
   submission: { id: string; name: string },
   files: readonly MirrorFile[],
-): Promise<Mirrored> {
+): Promise<MirrorResult> {
   const { db, client, ids } = deps;
   const { clock } = client;
   const deadline = clock().getTime() + SLICE_SECONDS * 1000;
-  const timeIsUp = () => clock().getTime() >= deadline;
-  const result: Mirrored = { count: 0, missing: [], busy: false, more: false };
-  const there = await mirroredFileIds(db, submission.id);
-  const missingFiles = files.filter(({ sourceId }) => !there.has(sourceId));
+  const isTimeUp = () => clock().getTime() >= deadline;
+  const result: MirrorResult = { count: 0, missing: [], busy: false, hasMore: false };
+  const mirroredIds = await mirroredFileIds(db, submission.id);
+  const missingFiles = files.filter(({ sourceId }) => !mirroredIds.has(sourceId));
   if (missingFiles.length === 0) return result;
   const folders: Folder[] = ["artist", "audio", "images"];
   if (files.some(({ folder }) => folder === "clips")) folders.push("clips");
   const tree = { db, client, submissionId: submission.id, name: submission.name };
   const folderIds = await ensureFolders(tree, folders);
   const holder = ids.secret();
-  const hold = () => {
+  const nextLease = () => {
     const now = clock();
     return { holder, now, leaseUntil: new Date(now.getTime() + HOLD_SECONDS * 1000) };
   };
-  const folderLost = () => folderGone(db, submission.id);
-  const fileDeps: MirrorFileDeps = { ...deps, hold, timeIsUp, folderGone: folderLost };
+  const onFolderGone = () => toFolderGoneError(db, submission.id);
+  const fileDeps: MirrorFileDeps = { ...deps, nextLease, isTimeUp, onFolderGone };
   for (const file of missingFiles) {
-    if (timeIsUp()) return { ...result, more: true };
+    if (isTimeUp()) return { ...result, hasMore: true };
     const parentId = folderIds[file.folder];
     if (parentId === undefined) throw new Error("A folder was made and is not known");
-    const outcome = await mirrorOne(fileDeps, submission.id, file, parentId);
-    if (outcome === "more") return { ...result, more: true };
+    const outcome = await mirrorFile(fileDeps, submission.id, file, parentId);
+    if (outcome === "more") return { ...result, hasMore: true };
     if (outcome === "busy") result.busy = true;
     if (outcome === "missing") result.missing.push(file);
     if (outcome !== "mirrored") continue;
     result.count += 1;
-    deps.mirrored(file);
+    deps.onMirrored(file);
   }
   return result;
 }
 
-async function mirrorOne(
+async function mirrorFile(
   deps: MirrorFileDeps,
   submissionId: string,
   file: MirrorFile,
   parentId: string,
 ): Promise<FileOutcome | "busy"> {
-  const hold = deps.hold();
-  const row = await claimFile(deps.db, { sourceId: file.sourceId, submissionId }, hold);
+  const lease = deps.nextLease();
+  const row = await claimFile(deps.db, { sourceId: file.sourceId, submissionId }, lease);
   if (!row) return "busy";
   try {
     return await new FileMirror(deps, file, parentId, row).run();
   } finally {
-    await releaseFile(deps.db, file.sourceId, hold.holder);
+    await releaseFile(deps.db, file.sourceId, lease.holder);
   }
 }

@@ -43,7 +43,7 @@ test.each([
   expect(await verifies(jwt.replace(/^[^.]+/, (part) => part.slice(0, -2)))).toBe(false);
 });
 
-test("the stand-in's own key makes signatures of the same size, and of no other key's", async () => {
+test("the sandbox key makes signatures of the same size that no other key verifies", async () => {
   const jwt = await signAssertion({ email, key: createSandboxKey() }, what, now);
   expect(Buffer.from(jwt.split(".")[2] ?? "", "base64url")).toHaveLength(256);
   expect(await verifies(jwt)).toBe(false);

@@ -1,10 +1,9 @@
 import { generateKeyPair, importPKCS8, SignJWT } from "jose";
 
 const ALGORITHM = "RS256";
-/** Seconds an assertion is good for; an hour is the most that is taken. */
+/** In seconds; the maximum is an hour. */
 const LIFETIME_SECONDS = 3600;
 
-/** The account that the label has made for this portal, and the private key that proves it. */
 export interface ServiceAccount {
   email: string;
   /** @throws where there is no usable key. */
@@ -12,14 +11,14 @@ export interface ServiceAccount {
 }
 
 /**
- * The private key of a PEM text (PKCS#8), whose line breaks may be written as \n.
- * @throws (when asked for) TypeError or DataError for a text that is no such key.
+ * Imports a PEM key (PKCS#8); line breaks may be written as \n.
+ * @returns a function that throws TypeError or DataError for an invalid key.
  */
 export function importPemKey(pem: string): ServiceAccount["key"] {
   return () => importPKCS8(pem.replaceAll("\\n", "\n"), ALGORITHM);
 }
 
-/** A key made on first use, for the local stand-in: so no key lies in the repository. */
+/** Generated on first use, so that the repository contains no key. */
 export function createSandboxKey(): ServiceAccount["key"] {
   let key: CryptoKey | undefined;
   return async () => {
@@ -28,7 +27,7 @@ export function createSandboxKey(): ServiceAccount["key"] {
   };
 }
 
-/** The signed JWT by which a service account asks the token service for a token. */
+/** The JWT to request a token with. */
 export async function signAssertion(
   { email, key }: ServiceAccount,
   { scope, audience }: { scope: string; audience: string },

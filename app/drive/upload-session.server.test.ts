@@ -5,9 +5,9 @@ import { sendChunk, startSession } from "./upload-session.server";
 const ADDRESS = "https://www.googleapis.com/upload/drive/v3/files?upload_id=x";
 const expiresAt = new Date("2030-01-01T00:00:00Z");
 
-function client(reply: () => Response): DriveClient {
+function createClient(reply: () => Response): DriveClient {
   return {
-    send: async () => reply(),
+    fetcher: async () => reply(),
     account: {
       email: "a@b.iam.gserviceaccount.com",
       key: () => Promise.reject(new Error("unused")),
@@ -36,20 +36,20 @@ test.each([
   "https://example.org/?host=www.googleapis.com",
 ])("music is not sent to %j", async (location) => {
   const reply = () => new Response(null, { headers: location ? { Location: location } : {} });
-  await expect(startSession(client(reply), file)).rejects.toMatchObject({
+  await expect(startSession(createClient(reply), file)).rejects.toMatchObject({
     code: "UNEXPECTED_REPLY",
   });
 });
 
-test("an address of Google's own is taken", async () => {
+test("a URL of Google is accepted", async () => {
   const reply = () => new Response(null, { headers: { Location: ADDRESS } });
-  expect(await startSession(client(reply), file)).toBe(ADDRESS);
+  expect(await startSession(createClient(reply), file)).toBe(ADDRESS);
 });
 
 const chunk = { offset: 4, length: 4 };
 const answer = (status: number, body: BodyInit | null = null, headers: HeadersInit = {}) =>
   sendChunk(
-    client(() => new Response(body, { status, headers })),
+    createClient(() => new Response(body, { status, headers })),
     ADDRESS,
     chunk,
     20,
@@ -60,12 +60,12 @@ test.each([
   [{ Range: "bytes=0-7" }, 8],
   [{ Range: "bytes=0-5" }, 6],
   [{ Range: "bytes=0-1" }, 2],
-] as const)("a 308 with %j says what is kept", async (headers, bytes) => {
-  expect(await answer(308, null, headers)).toEqual({ kind: "kept", bytes });
+] as const)("a 308 with %j gives the received bytes", async (headers, bytes) => {
+  expect(await answer(308, null, headers)).toEqual({ kind: "received", bytes });
 });
 
 test.each([{ Range: "bytes=0-8" }, { Range: "bytes=3-7" }, { Range: "all" }])(
-  "a 308 with %j cannot be",
+  "a 308 with %j is refused",
   async (headers) => {
     await expect(answer(308, null, headers)).rejects.toMatchObject({ code: "UNEXPECTED_REPLY" });
   },
@@ -76,7 +76,7 @@ test.each([200, 201])("a %d is the end, with the file's id", async (status) => {
   expect(end).toEqual({ kind: "complete", fileId: "f" });
 });
 
-test.each([400, 403, 404, 410, 416])("after %d the upload is begun anew", async (status) => {
+test.each([400, 403, 404, 410, 416])("after %d a new upload is started", async (status) => {
   expect(await answer(status)).toMatchObject({ kind: "gone", error: { status } });
 });
 
@@ -93,6 +93,6 @@ test("a Retry-After of the drive's may be a time of day", async () => {
   await expect(answer(503, null, headers)).rejects.toMatchObject({ retryAfterSeconds: 90 });
 });
 
-test("an end that cannot be read is asked for again", async () => {
+test("an unreadable final reply is retried", async () => {
   await expect(answer(200, "<html>")).rejects.toMatchObject({ permanent: false });
 });

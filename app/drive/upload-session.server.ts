@@ -10,7 +10,6 @@ import {
 import { DriveError, unexpectedReply } from "./drive-error.server";
 import { driveFile, FILE_FIELDS, uploadSessionUrl } from "./drive-replies";
 
-/** What a file is to be on the drive. */
 interface NewFile {
   name: string;
   description: string;
@@ -21,42 +20,45 @@ interface NewFile {
   mark: AppProperty;
 }
 
-/** How far an upload is, as the drive says: so many bytes kept, a file, or nothing known of it. */
+/** Progress as reported by the drive. */
 export type UploadSessionProgress =
-  | { kind: "kept"; bytes: number }
+  | { kind: "received"; bytes: number }
   | { kind: "complete"; fileId: string }
   | { kind: "gone"; error: DriveError };
 
 const UPLOAD = "https://www.googleapis.com/upload/drive/v3/files";
 const START_TIMEOUT_MS = 20_000;
-/** A chunk that has not gone in by then is given up; what the drive kept of it is not lost. */
+/** Received parts of a timed-out chunk are kept. */
 const CHUNK_TIMEOUT_MS = 60_000;
 
-/** The drive's word on a call that it did not follow. */
-async function refusal(client: DriveClient, response: Response, what: string): Promise<DriveError> {
+async function toRefusal(
+  client: DriveClient,
+  response: Response,
+  operation: string,
+): Promise<DriveError> {
   const body = await response.text().catch(() => "");
-  return toDriveError(client, httpRefusal(what, response, body, client.clock()));
+  return toDriveError(client, httpRefusal(operation, response, body, client.clock()));
 }
 
 async function sendBytes(
-  { send }: DriveClient,
+  { fetcher }: DriveClient,
   url: string,
   init: RequestInit,
   timeoutMs: number,
 ): Promise<Response> {
   try {
-    // A 308 of the drive's is no redirect.
+    // Here 308 is no redirect.
     const signal = AbortSignal.timeout(timeoutMs);
-    return await send(new Request(url, { ...init, redirect: "manual", signal }));
+    return await fetcher(new Request(url, { ...init, redirect: "manual", signal }));
   } catch (error) {
     throw new DriveError("NO_REPLY", `The drive did not answer: ${String(error)}`, false);
   }
 }
 
 /**
- * Announces a file.
- * @returns the address its bytes are to be sent to; no file exists before the last one is there.
- * @throws DriveError, with status 404 when its folder is gone.
+ * Starts a resumable upload.
+ * @returns the URL for its bytes; the file appears once it is complete.
+ * @throws DriveError with status 404 if the folder is gone.
  */
 export async function startSession(client: DriveClient, file: NewFile): Promise<string> {
   const { name, description, mimeType, size, parentId, mark } = file;
@@ -79,26 +81,26 @@ export async function startSession(client: DriveClient, file: NewFile): Promise<
   });
   const init = { method: "POST", headers, body };
   const response = await sendBytes(client, `${UPLOAD}?${query}`, init, START_TIMEOUT_MS);
-  if (!response.ok) throw await refusal(client, response, "The start of an upload");
+  if (!response.ok) throw await toRefusal(client, response, "The start of an upload");
   await response.body?.cancel();
   const address = v.safeParse(uploadSessionUrl, response.headers.get("Location"));
   if (!address.success) throw unexpectedReply("upload address");
   return address.output;
 }
 
-/** A part of a file on its way: so many bytes from an offset; none of them asks how far it is. */
+/** Part of a file; length 0 asks for the progress. */
 export interface Chunk {
   offset: number;
   length: number;
-  /** A stream of the bucket's own, which the runtime passes on without holding it. */
+  /** A native stream, which the runtime does not buffer. */
   body?: ReadableStream<Uint8Array>;
 }
 
 /**
- * Sends a chunk, or asks how far the upload is. The address itself is the credential, so that no
- * token can run out on the way.
+ * Sends a chunk, or asks for the progress. The URL is the credential, so no token can expire
+ * meanwhile.
  * @param size of the whole file in bytes.
- * @throws DriveError when it may go on later at the same address.
+ * @throws DriveError if it can continue later at the same URL.
  */
 export async function sendChunk(
   client: DriveClient,
@@ -110,23 +112,23 @@ export async function sendChunk(
     "Content-Range": contentRange(offset, length, size),
     "Content-Length": String(length),
   };
-  const half = body && { body, duplex: "half" };
-  const init = { method: "PUT", headers, ...half };
+  const streamInit = body && { body, duplex: "half" };
+  const init = { method: "PUT", headers, ...streamInit };
   const response = await sendBytes(client, address, init, CHUNK_TIMEOUT_MS);
   if (response.status === 308) {
     await response.body?.cancel();
     const byteCount = receivedBytes(response.headers.get("Range"));
-    const most = length === 0 ? size : offset + length;
-    if (byteCount === undefined || byteCount > most) throw unexpectedReply("range");
-    return { kind: "kept", bytes: byteCount };
+    const maxBytes = length === 0 ? size : offset + length;
+    if (byteCount === undefined || byteCount > maxBytes) throw unexpectedReply("range");
+    return { kind: "received", bytes: byteCount };
   }
   if (response.ok) {
     const file = v.safeParse(driveFile, await response.json().catch(() => undefined));
     if (!file.success) throw unexpectedReply("finished upload");
     return { kind: "complete", fileId: file.output.id };
   }
-  const error = await refusal(client, response, "A chunk");
-  // Anything final, 404 and 410 foremost: the upload has to begin anew at another address.
+  const error = await toRefusal(client, response, "A chunk");
+  // Any permanent error, usually 404 or 410: a new upload is needed.
   if (error.permanent) return { kind: "gone", error };
   throw error;
 }

@@ -1,8 +1,5 @@
-/**
- * What staff may make of an entry of the waiting list. There is no release yet, so that nothing of it can
- * be processed or live.
- */
+/** Statuses that staff can set. There is no release yet that could be processed or live. */
 export const entryStatuses = ["pending", "approved", "rejected"] as const;
 
-/** The status of an entry whose artist was invited: that is its reply, and nobody decides on it any more. */
+/** Set when the artist is invited; staff no longer decide about the entry. */
 export const INVITED = "invited";

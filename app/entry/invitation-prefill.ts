@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { emailLine, singleLine } from "~/forms/fields";
 import { listedCountry } from "~/reference/country-aliases";
 
-/** What an invitation fills in (specification, wizard, section 3, "Invitation data"). */
+/** Values that an invitation fills in (specification, wizard, section 3, "Invitation data"). */
 export const invitationPrefillSchema = v.object({
   firstName: singleLine,
   surname: singleLine,

@@ -10,24 +10,19 @@ import { asLinkToken } from "./link-token";
 
 type Row = typeof invitations.$inferSelect;
 
-/** An invitation, what it fills in opened. */
 export type Invitation = Omit<Row, "prefill"> & { prefill: InvitationPrefill };
 
-function invitationOf(row: Row): Invitation {
+function parseInvitation(row: Row): Invitation {
   return { ...row, prefill: v.parse(invitationPrefillSchema, JSON.parse(row.prefill)) };
 }
 
-/** Why an invitation begins nothing any more, if it does not. */
-function overBecause(
-  { redeemedBy, deactivatedAt, expiresAt }: Row,
-  now: Date,
-): DeadLink | undefined {
+/** Why an invitation cannot be used; undefined if it can. */
+function endReason({ redeemedBy, deactivatedAt, expiresAt }: Row, now: Date): DeadLink | undefined {
   if (redeemedBy !== null) return "used";
   if (deactivatedAt !== null) return "deactivated";
   return expiresAt <= now.toISOString() ? "expired" : undefined;
 }
 
-/** The invitation that a token names and that may be begun with, or why there is none. */
 export async function readInvitation(
   db: Database,
   text: unknown,
@@ -41,10 +36,10 @@ export async function readInvitation(
     .from(invitations)
     .where(eq(invitations.tokenHash, await sha256Hex(token)));
   if (!row) return "unknown";
-  return overBecause(row, now) ?? invitationOf(row);
+  return endReason(row, now) ?? parseInvitation(row);
 }
 
-/** Remembers that a form was begun with an invitation; the first time stays. */
+/** Records the first use of an invitation. */
 export async function markInvitationOpened(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(invitations)
@@ -52,18 +47,17 @@ export async function markInvitationOpened(db: Database, id: string, now: Date):
     .where(and(eq(invitations.id, id), isNull(invitations.openedAt)));
 }
 
-/** Neither spent nor stopped. One that has expired is good for what was begun with it in time. */
-const unspent = (id: string) =>
+/** Neither used nor deactivated. An expired one is valid for drafts that were started in time. */
+const isUnspent = (id: string) =>
   and(eq(invitations.id, id), isNull(invitations.redeemedBy), isNull(invitations.deactivatedAt));
 
-/** The condition that a submission may be recorded on an invitation. */
 export function isInvitationUsableSql(db: Database, id: string): SQL {
-  return exists(db.select({ id: invitations.id }).from(invitations).where(unspent(id)));
+  return exists(db.select({ id: invitations.id }).from(invitations).where(isUnspent(id)));
 }
 
 /**
- * The item on the board that an invitation's submission brings up to date: a value for its row. That of
- * an entry of the waiting list may have been made after its invitation.
+ * The board item for an invitation's submission, as a value for its row. The entry's item may be
+ * newer than the invitation.
  */
 export function itemOfInvitation(id: string): SQL {
   return sql`(SELECT coalesce(link.monday_item_id, entry.monday_item_id) FROM ${invitations} AS link
@@ -71,23 +65,27 @@ export function itemOfInvitation(id: string): SQL {
 }
 
 /**
- * The statements that spend an invitation and settle the entry of the waiting list that it came from,
- * for the batch that records its submission: of any number at once, one finds it unspent.
- * @param recorded the condition that the submission stands in its table.
+ * Statements that redeem an invitation and close its waiting list entry, for the batch that
+ * records the submission; of concurrent submissions one redeems it.
+ * @param recorded the condition that the submission was inserted.
  */
 export function redeemInvitationStatements(
   db: Database,
   id: string,
-  { by, at, recorded }: { by: string; at: string; recorded: SQL },
+  {
+    by: submissionId,
+    at: redeemedAt,
+    recorded: isRecorded,
+  }: { by: string; at: string; recorded: SQL },
 ) {
   const updateStatement = db
     .update(invitations)
-    .set({ redeemedBy: by, redeemedAt: at })
-    .where(and(unspent(id), recorded));
-  return [updateStatement, entryRedeemedStatement(db, id, { by, at })] as const;
+    .set({ redeemedBy: submissionId, redeemedAt })
+    .where(and(isUnspent(id), isRecorded));
+  return [updateStatement, entryRedeemedStatement(db, id, { submissionId, redeemedAt })] as const;
 }
 
-/** Why nothing can be recorded on an invitation any more; undefined where something can. */
+/** Why no submission can use an invitation any more; undefined if one can. */
 export async function invitationEndReason(
   db: Database,
   id: string,

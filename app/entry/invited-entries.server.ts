@@ -4,42 +4,43 @@ import type { Staff } from "~/platform/principal";
 import { INVITED } from "./entry-status";
 import { waitingList } from "./entry-tables.server";
 
-/* An invitation is the reply to its entry of the waiting list, which from then on is settled. */
+/* An invitation is the reply to its waiting list entry, and closes it. */
 
-/** What a member of staff decided by what they pressed. */
 interface Decision {
-  by: Staff;
-  at: string;
+  staff: Staff;
+  decidedAt: string;
 }
 
-/** The statement that gives entries a status, and their history who did it and when. */
-function statusOf(
+function updateStatusStatement(
   db: Database,
   status: string,
-  { name, at }: { name: string | SQL; at: string },
-  which: SQL | undefined,
+  { name, changedAt }: { name: string | SQL; changedAt: string },
+  condition: SQL | undefined,
 ) {
-  const word = sql`json_object('status', ${status}, 'at', ${at}, 'by', ${name})`;
+  const historyEntry = sql`json_object('status', ${status}, 'at', ${changedAt}, 'by', ${name})`;
   return db
     .update(waitingList)
     .set({
       status,
-      statusHistory: sql`json_insert(${waitingList.statusHistory}, '$[#]', ${word})`,
-      updatedAt: at,
+      statusHistory: sql`json_insert(${waitingList.statusHistory}, '$[#]', ${historyEntry})`,
+      updatedAt: changedAt,
     })
-    .where(which);
+    .where(condition);
 }
 
-/** Who made an invitation, where that is known. */
-const maker = (which: SQL) =>
-  sql`coalesce((SELECT made.staff_name FROM invitations AS made WHERE ${which}), 'the team')`;
+const creatorName = (condition: SQL) =>
+  sql`coalesce((SELECT made.staff_name FROM invitations AS made WHERE ${condition}), 'the team')`;
 
-/** The statement that settles the entry of the invitation with this hash, once it is written. */
-export const entryInvitedStatement = (db: Database, tokenHash: string, { by, at }: Decision) =>
-  statusOf(
+/** Closes the entry of the invitation with this hash, once it is inserted. */
+export const entryInvitedStatement = (
+  db: Database,
+  tokenHash: string,
+  { staff, decidedAt }: Decision,
+) =>
+  updateStatusStatement(
     db,
     INVITED,
-    { name: by.name, at },
+    { name: staff.name, changedAt: decidedAt },
     and(
       eq(
         waitingList.id,
@@ -49,49 +50,46 @@ export const entryInvitedStatement = (db: Database, tokenHash: string, { by, at 
     ),
   );
 
-/** The statement that settles the entry of the invitation that this submission has spent, if it is not yet. */
+/** Closes the entry of a redeemed invitation, if it is still open. */
 export function entryRedeemedStatement(
   db: Database,
   id: string,
-  { by, at }: { by: string; at: string },
+  { submissionId, redeemedAt }: { submissionId: string; redeemedAt: string },
 ) {
-  const entry = sql`(SELECT waiting_list_id FROM invitations WHERE id = ${id} AND redeemed_by = ${by})`;
-  return statusOf(
+  const entry = sql`(SELECT waiting_list_id FROM invitations WHERE id = ${id} AND redeemed_by = ${submissionId})`;
+  return updateStatusStatement(
     db,
     INVITED,
-    { at, name: maker(sql`made.id = ${id}`) },
+    { changedAt: redeemedAt, name: creatorName(sql`made.id = ${id}`) },
     and(eq(waitingList.id, entry), ne(waitingList.status, INVITED)),
   );
 }
 
-/** The statement that has the entry of an invitation wait again which was stopped in that moment. */
-export const reopenEntry = (db: Database, invitationId: string, { by, at }: Decision) =>
-  statusOf(
+/** Reopens the entry of an invitation that was deactivated at the same moment. */
+export const reopenEntry = (db: Database, invitationId: string, { staff, decidedAt }: Decision) =>
+  updateStatusStatement(
     db,
     "pending",
-    { name: by.name, at },
+    { name: staff.name, changedAt: decidedAt },
     and(
       eq(
         waitingList.id,
         sql`(SELECT waiting_list_id FROM invitations
-          WHERE id = ${invitationId} AND deactivated_at = ${at} AND redeemed_by IS NULL)`,
+          WHERE id = ${invitationId} AND deactivated_at = ${decidedAt} AND redeemed_by IS NULL)`,
       ),
       eq(waitingList.status, INVITED),
     ),
   );
 
-/**
- * Settles entries whose reply is overdue though their artists have an invitation: those that were invited
- * before an invitation settled its entry.
- */
+/** Closes overdue entries that have an invitation from before invitations closed entries. */
 export async function closeOverdueInvited(db: Database, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const own = sql`made.waiting_list_id = waiting_list.id AND made.deactivated_at IS NULL`;
-  const isInvited = sql`EXISTS (SELECT 1 FROM invitations AS made WHERE ${own})`;
-  await statusOf(
+  const timestamp = now.toISOString();
+  const isOwnInvitation = sql`made.waiting_list_id = waiting_list.id AND made.deactivated_at IS NULL`;
+  const isInvited = sql`EXISTS (SELECT 1 FROM invitations AS made WHERE ${isOwnInvitation})`;
+  await updateStatusStatement(
     db,
     INVITED,
-    { at, name: maker(own) },
-    and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, at), isInvited),
+    { changedAt: timestamp, name: creatorName(isOwnInvitation) },
+    and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, timestamp), isInvited),
   );
 }

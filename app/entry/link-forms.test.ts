@@ -19,33 +19,33 @@ test.each([
   ["Ada Quill,", "Email is required"],
   ["Ada Quill, ada@", "Please enter a valid email address"],
   [`${"x".repeat(201)}, ada@example.com`, "Artist name must be 200 characters or fewer"],
-])("%j makes no link: %s", (text, wrong) => {
-  expect(readPastedList(text)).toMatchObject([{ number: 1, wrong }]);
+])("%j makes no link: %s", (text, error) => {
+  expect(readPastedList(text)).toMatchObject([{ number: 1, error }]);
 });
 
 test("lines keep their numbers, empty ones fall away, and an address counts once", () => {
   const list = readPastedList("A, a@example.com\r\n\r\nB, A@example.com\rC, c@example.com\n");
-  expect(list.map(({ number, wrong }) => [number, wrong])).toEqual([
+  expect(list.map(({ number, error }) => [number, error])).toEqual([
     [1, undefined],
     [3, "Line 1 has this address already"],
     [4, undefined],
   ]);
 });
 
-test("five thousand lines with broken ones among them are read, each with what is wrong", () => {
-  const text = Array.from({ length: 5_000 }, (_, at) =>
-    at % 10 === 0 ? `broken ${at}` : `Artist ${at}, a${at}@example.com`,
+test("five thousand lines with broken ones among them are read, each with its error", () => {
+  const text = Array.from({ length: 5_000 }, (_, index) =>
+    index % 10 === 0 ? `broken ${index}` : `Artist ${index}, a${index}@example.com`,
   ).join("\n");
   const list = readPastedList(text);
   expect(list).toHaveLength(5_000);
-  expect(list.filter(({ wrong }) => wrong)).toHaveLength(500);
+  expect(list.filter(({ error }) => error)).toHaveLength(500);
 });
 
 test("an invitation needs a name and an address, and an item's id is a number", () => {
-  const form = (fields: object) => checkInvitationForm(v.parse(invitationFormSchema, fields));
-  expect(Object.keys(form({}))).toEqual(["artistName", "email"]);
+  const errors = (fields: object) => checkInvitationForm(v.parse(invitationFormSchema, fields));
+  expect(Object.keys(errors({}))).toEqual(["artistName", "email"]);
   const ada = { artistName: "Ada", email: "ada@example.com" };
-  expect(form({ ...ada, mondayItemId: "12" })).toEqual({});
-  expect(form({ ...ada, mondayItemId: "x" })).toHaveProperty("mondayItemId");
-  expect(form({ ...ada, city: "x".repeat(201) })).toHaveProperty("city");
+  expect(errors({ ...ada, mondayItemId: "12" })).toEqual({});
+  expect(errors({ ...ada, mondayItemId: "x" })).toHaveProperty("mondayItemId");
+  expect(errors({ ...ada, city: "x".repeat(201) })).toHaveProperty("city");
 });

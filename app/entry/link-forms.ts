@@ -11,7 +11,6 @@ import { MAX_LISTEN_LINK } from "./listen-link";
 const MAX_NAME = 200;
 const MAX_LINK = 500;
 
-/** The form that makes an invitation; what staff do not know stays empty. */
 export const invitationFormSchema = v.object({
   ...invitationPrefillSchema.entries,
   mondayItemId: plainLine,
@@ -19,7 +18,6 @@ export const invitationFormSchema = v.object({
 });
 export type InvitationForm = v.InferOutput<typeof invitationFormSchema>;
 
-/** The form that makes one returning artist's link. */
 export const returningFormSchema = v.object({ artistName: singleLine, email: emailLine });
 export type ReturningForm = v.InferOutput<typeof returningFormSchema>;
 
@@ -29,7 +27,6 @@ const email = v.pipe(
   v.check(isEmailAddress, "Please enter a valid email address"),
 );
 
-/** What a returning artist's link is not made without. */
 export const returningRules = v.object({
   artistName: v.pipe(
     singleLine,
@@ -44,7 +41,6 @@ const link = v.pipe(singleLine, maxLengthRule("This", MAX_LINK));
 
 const NO_COUNTRY_IN_LIST = "We don't know this country. Write its name in English";
 
-/** What an invitation is not made without, and what it holds; in the order of the page. */
 export const invitationRules = v.object({
   mondayItemId: v.pipe(
     plainLine,
@@ -67,59 +63,61 @@ export const invitationRules = v.object({
   waitingListId: singleLine,
 });
 
-/** What keeps a returning artist's link from being made, by field. */
 export function checkReturningForm(form: ReturningForm): FieldErrors {
   return schemaErrors(returningRules, form);
 }
 
-/** What keeps an invitation from being made, by field. */
 export function checkInvitationForm(form: InvitationForm): FieldErrors {
   return schemaErrors(invitationRules, form);
 }
 
-/** Lines that one list may have. */
 export const MAX_LINES = 5_000;
 
-/** A line of a pasted list, and why no link can be made of it. */
 export interface PastedLine {
-  /** From 1, as editors count. */
+  /** Line number, from 1. */
   number: number;
   text: string;
   artistName: string;
   /** In lower case. */
   email: string;
-  wrong?: string;
+  error?: string;
 }
 
 function splitLine(text: string): ReturningForm {
-  const [, leadingText, within] = /^(.*)<([^<>]*)>\s*$/.exec(text) ?? [];
-  const at = Math.max(text.lastIndexOf("\t"), text.lastIndexOf(";"), text.lastIndexOf(","));
+  const [, leadingText, bracketText] = /^(.*)<([^<>]*)>\s*$/.exec(text) ?? [];
+  const separatorIndex = Math.max(
+    text.lastIndexOf("\t"),
+    text.lastIndexOf(";"),
+    text.lastIndexOf(","),
+  );
   const [name = "", address = ""] =
-    within === undefined
-      ? [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
-      : [leadingText, within];
+    bracketText === undefined
+      ? [text.slice(0, Math.max(0, separatorIndex)), text.slice(separatorIndex + 1)]
+      : [leadingText, bracketText];
   const unquotedName = name.trim().replace(/^"(.*)"$/, "$1");
   return { artistName: unquotedName.trim(), email: v.parse(emailLine, address).toLowerCase() };
 }
 
 /**
- * A pasted list of names and addresses, one artist a line: "Name, address", also with a tab or a
- * semicolon between them, or "Name <address>". Empty lines fall away.
+ * Parses a pasted list with one artist a line: "Name, address", with a comma, tab or semicolon, or
+ * "Name <address>". Empty lines are skipped.
  */
 export function readPastedList(list: string): PastedLine[] {
-  const first = new Map<string, number>();
-  const lines = list.split(/\r\n|\r|\n/).map((text, at) => ({ number: at + 1, text: text.trim() }));
+  const firstLines = new Map<string, number>();
+  const lines = list
+    .split(/\r\n|\r|\n/)
+    .map((text, index) => ({ number: index + 1, text: text.trim() }));
   return lines
     .filter(({ text }) => text !== "")
     .map(({ number, text }): PastedLine => {
-      const whose = splitLine(text);
-      const [error] = Object.values(checkReturningForm(whose));
-      const line = { number, text: text.slice(0, MAX_NAME), ...whose };
-      if (error) return { ...line, wrong: error.text };
-      const before = first.get(whose.email);
-      if (before !== undefined)
-        return { ...line, wrong: `Line ${before} has this address already` };
-      first.set(whose.email, number);
+      const entry = splitLine(text);
+      const [error] = Object.values(checkReturningForm(entry));
+      const line = { number, text: text.slice(0, MAX_NAME), ...entry };
+      if (error) return { ...line, error: error.text };
+      const duplicateOf = firstLines.get(entry.email);
+      if (duplicateOf !== undefined)
+        return { ...line, error: `Line ${duplicateOf} has this address already` };
+      firstLines.set(entry.email, number);
       return line;
     });
 }

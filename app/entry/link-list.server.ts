@@ -19,42 +19,36 @@ const rowSchema = v.object({
 });
 type Row = v.InferOutput<typeof rowSchema>;
 
-/** A link as staff see it. */
 interface ListedLink extends Row {
   state: LinkState;
 }
 
-/** Links on one page of the list. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-type Stands = Pick<
+type LinkStateFields = Pick<
   Row,
   "kind" | "usedAt" | "deactivatedAt" | "expiresAt" | "useCount" | "openedAt"
 >;
 
-function stateOf(row: Stands, now: Date): LinkState {
-  const spent = row.kind === "invited" && row.usedAt !== null;
-  if (spent) return "used";
+function toLinkState(row: LinkStateFields, now: Date): LinkState {
+  const isUsed = row.kind === "invited" && row.usedAt !== null;
+  if (isUsed) return "used";
   if (row.deactivatedAt !== null) return "deactivated";
   if (row.expiresAt <= now.toISOString()) return "expired";
   if (row.useCount > 0) return "used";
   return row.openedAt === null ? "unused" : "opened";
 }
 
-/**
- * How a word may stand in a name: in small letters, in capitals, and with one at its beginning. The
- * database itself knows only the English ones.
- */
-function spellingsOf(word: string): string[] {
+/** Lower case, upper case and capitalized. SQLite's lower() knows ASCII letters only. */
+function spellingVariants(word: string): string[] {
   const [first = "", ...rest] = word.toLowerCase();
-  const small = rest.join("");
-  return [...new Set([first + small, word.toUpperCase(), first.toUpperCase() + small])];
+  const lowerRest = rest.join("");
+  return [...new Set([first + lowerRest, word.toUpperCase(), first.toUpperCase() + lowerRest])];
 }
 
-/** The condition that every word of a search is somewhere in the artist's name or address. */
-function hasWords(search: string): SQL {
-  const words = search.split(/\s+/).filter(Boolean).map(spellingsOf);
-  // Not LIKE: D1 takes no pattern of more than 50 bytes. One value for all: it binds at most 100.
+function matchesWords(search: string): SQL {
+  const words = search.split(/\s+/).filter(Boolean).map(spellingVariants);
+  // Not LIKE, which D1 limits to patterns of 50 bytes. One bound value: D1 allows a hundred.
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(words)}) AS word
     WHERE NOT EXISTS (SELECT 1 FROM json_each(word.value) AS spelling
       WHERE instr(lower(artist_name), lower(spelling.value)) > 0
@@ -62,10 +56,10 @@ function hasWords(search: string): SQL {
 }
 
 /**
- * Links of both kinds, the latest first, a page of them.
- * @param asked `search` has words that are all in the artist's name or address; `before` is the id after
- * which the page begins.
- * @returns the links, and the id that the next page begins after, where there is one.
+ * A page of links of both kinds, latest first.
+ * @param query all words of `search` occur in the artist's name or address; `before` is the id
+ * after which the page begins.
+ * @returns the links, and the id after which the next page begins, if there is one.
  */
 export async function listLinks(
   db: Database,
@@ -73,25 +67,24 @@ export async function listLinks(
   now: Date,
 ): Promise<{ links: ListedLink[]; next: string | undefined }> {
   const matches: SQL = sql`(${before ?? null} IS NULL OR id < ${before ?? null})
-    AND ${hasWords(search)}`;
-  const whose = sql`id, artist_name AS artistName, email, expires_at AS expiresAt,
+    AND ${matchesWords(search)}`;
+  const linkColumns = sql`id, artist_name AS artistName, email, expires_at AS expiresAt,
     deactivated_at AS deactivatedAt, opened_at AS openedAt`;
-  const maker = sql`staff_name AS staffName, created_at AS createdAt`;
-  // Each half stops at its own page, so that neither is read whole.
+  const creatorColumns = sql`staff_name AS staffName, created_at AS createdAt`;
+  // Each half has its own limit, so that neither table is read whole.
   const rawRows = await db.all(sql`SELECT * FROM (
-      SELECT 'invited' AS kind, ${whose}, redeemed_at AS usedAt,
-        redeemed_by IS NOT NULL AS useCount, ${maker}
-      FROM ${invitations} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE + 1})
+      SELECT 'invited' AS kind, ${linkColumns}, redeemed_at AS usedAt,
+        redeemed_by IS NOT NULL AS useCount, ${creatorColumns}
+      FROM ${invitations} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE_SIZE + 1})
     UNION ALL SELECT * FROM (
-      SELECT 'returning', ${whose}, last_used_at, use_count, ${maker}
-      FROM ${returningLinks} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE + 1})
-    ORDER BY id DESC LIMIT ${PAGE + 1}`);
+      SELECT 'returning', ${linkColumns}, last_used_at, use_count, ${creatorColumns}
+      FROM ${returningLinks} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE_SIZE + 1})
+    ORDER BY id DESC LIMIT ${PAGE_SIZE + 1}`);
   const rows = v.parse(v.array(rowSchema), rawRows);
-  const links = rows.slice(0, PAGE).map((row) => ({ ...row, state: stateOf(row, now) }));
-  return { links, next: rows.length > PAGE ? links.at(-1)?.id : undefined };
+  const links = rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, state: toLinkState(row, now) }));
+  return { links, next: rows.length > PAGE_SIZE ? links.at(-1)?.id : undefined };
 }
 
-/** The invitation of an entry of the waiting list, as long as nobody has stopped it; else undefined. */
 export async function invitationOfEntry(db: Database, entryId: string, now: Date) {
   const [row] = await db
     .select()
@@ -101,8 +94,8 @@ export async function invitationOfEntry(db: Database, entryId: string, now: Date
   const { redeemedBy, redeemedAt, deactivatedAt, expiresAt, openedAt } = row;
   const { artistName, email, staffName, createdAt } = row;
   const useCount = redeemedBy === null ? 0 : 1;
-  const stands = { kind: "invited", usedAt: redeemedAt, useCount } as const;
-  const state = stateOf({ ...stands, deactivatedAt, expiresAt, openedAt }, now);
+  const fields = { kind: "invited", usedAt: redeemedAt, useCount } as const;
+  const state = toLinkState({ ...fields, deactivatedAt, expiresAt, openedAt }, now);
   return {
     state,
     artistName,

@@ -9,57 +9,61 @@ import type { Staff } from "~/platform/principal";
 import { sealText, unsealText } from "~/platform/sealed-text";
 import { linkMailings, returningLinks } from "./entry-tables.server";
 
-/** How many links of a list get their mails at a time, so that other mails come in between. */
-export const MAILED_AT_ONCE = 40;
-/** What is not written by then is not written any more: tokens are not kept for longer. */
-const TOKENS_DAYS = 2;
-const KEPT_DAYS = 90;
+/** Links mailed at a time, so that other mails come in between. */
+export const MAILING_BATCH_SIZE = 40;
+/** Tokens are deleted after this time, even if mails are left. */
+const TOKEN_RETENTION_DAYS = 2;
+const RETENTION_DAYS = 90;
 
-/** A list of links to be mailed. */
 interface NewMailing {
   id: string;
   jobId: string;
   tokens: readonly string[];
-  /** The setting SIGNING_SECRET, which seals the tokens: only their hashes are stored otherwise. */
+  /** SIGNING_SECRET; encrypts the tokens, of which only hashes are stored elsewhere. */
   secret: string;
-  at: Date;
-  by: Staff;
+  createdAt: Date;
+  staff: Staff;
   requestId: string;
 }
 
-/** The name of a list: the same for the same links. */
+/** Equal lists have equal ids. */
 export const mailingId = (tokens: readonly string[]) => sha256Hex(tokens.toSorted().join("\n"));
 
 /**
- * The statements that ask for the mails of a list, once: its row and its job; and the condition, for
- * what else goes into their batch, that they have.
+ * Statements that insert a mailing and its job, once; and the condition that they did, for other
+ * statements of the batch.
  */
 export async function openMailing(
   db: Database,
-  { id, jobId, tokens, secret, at, by, requestId }: NewMailing,
+  { id, jobId, tokens, secret, createdAt: now, staff, requestId }: NewMailing,
 ) {
-  const isAsked = sql`EXISTS (SELECT 1 FROM ${linkMailings} WHERE id = ${id} AND job_id = ${jobId})`;
-  const row = db
+  const isRequested = sql`EXISTS (SELECT 1 FROM ${linkMailings} WHERE id = ${id} AND job_id = ${jobId})`;
+  const insertMailing = db
     .insert(linkMailings)
     .values({
       id,
       jobId,
       total: tokens.length,
       tokens: await sealText(secret, JSON.stringify(tokens)),
-      staffId: by.id,
-      staffName: by.name,
-      createdAt: at.toISOString(),
+      staffId: staff.id,
+      staffName: staff.name,
+      createdAt: now.toISOString(),
     })
     .onConflictDoNothing()
     .returning({ id: linkMailings.id });
-  const work = { id: jobId, type: "mail-links", submissionId: sql`NULL`, subject: id, at } as const;
-  const job = db
+  const jobRow = {
+    id: jobId,
+    type: "mail-links",
+    submissionId: sql`NULL`,
+    subject: id,
+    at: now,
+  } as const;
+  const insertJob = db
     .insert(jobs)
-    .select(sql`SELECT ${jobValues({ ...work, requestId })} WHERE ${isAsked}`);
-  return { isAsked, statements: [row, job] as const };
+    .select(sql`SELECT ${jobValues({ ...jobRow, requestId })} WHERE ${isRequested}`);
+  return { isRequested, statements: [insertMailing, insertJob] as const };
 }
 
-/** The links that work of those with these hashes. */
 export function workingLinks(db: Database, hashes: readonly string[], now: Date) {
   const { id, tokenHash, artistName, email, expiresAt, deactivatedAt } = returningLinks;
   return db
@@ -77,8 +81,8 @@ export function workingLinks(db: Database, hashes: readonly string[], now: Date)
 const tokensSchema = v.array(v.string());
 
 /**
- * The next tokens of a list, and where they stand in it.
- * @returns undefined for one that is over; `sealed` where another secret has sealed it.
+ * The next tokens of a list and their position.
+ * @returns undefined for a finished list; `sealed` if another secret has encrypted it.
  */
 export async function nextTokens(db: Database, id: string, secret: string) {
   const [row] = await db.select().from(linkMailings).where(eq(linkMailings.id, id));
@@ -89,12 +93,12 @@ export async function nextTokens(db: Database, id: string, secret: string) {
   return {
     done: row.done,
     total: row.total,
-    tokens: tokens.slice(row.done, row.done + MAILED_AT_ONCE),
+    tokens: tokens.slice(row.done, row.done + MAILING_BATCH_SIZE),
   };
 }
 
-/** The statement that takes the next links of a list, and the condition that it did. */
-export function takeTokens(
+/** Claims the next links of a list. @returns the statement and the condition that it succeeded. */
+export function claimTokens(
   db: Database,
   id: string,
   { done, count, claim }: { done: number; count: number; claim: string },
@@ -108,18 +112,17 @@ export function takeTokens(
     })
     .where(and(eq(linkMailings.id, id), eq(linkMailings.done, done), ne(linkMailings.tokens, "")))
     .returning({ id: linkMailings.id });
-  const isTaken: SQL = sql`EXISTS (SELECT 1 FROM ${linkMailings} WHERE id = ${id} AND claim = ${claim})`;
-  return { statement, isTaken };
+  const isClaimed: SQL = sql`EXISTS (SELECT 1 FROM ${linkMailings} WHERE id = ${id} AND claim = ${claim})`;
+  return { statement, isClaimed };
 }
 
-/** The statement that adds to the mails that a list has written. @param countSql how many more. */
-export const countWritten = (db: Database, id: string, countSql: SQL, isTaken: SQL) =>
+export const countWritten = (db: Database, id: string, countSql: SQL, isClaimed: SQL) =>
   db
     .update(linkMailings)
     .set({ written: sql`${linkMailings.written} + ${countSql}` })
-    .where(and(eq(linkMailings.id, id), isTaken));
+    .where(and(eq(linkMailings.id, id), isClaimed));
 
-/** The lists whose mails were asked for since then, the latest first. */
+/** Mailings since then, latest first. */
 export function mailingsSince(db: Database, since: Date, limit: number) {
   const { id, total, done, written, staffName, createdAt, tokens } = linkMailings;
   return db
@@ -138,16 +141,17 @@ export function mailingsSince(db: Database, since: Date, limit: number) {
     .limit(limit);
 }
 
-/** Forgets the tokens of lists that came to no end in two days, and lists after 90 days. */
-export async function forgetMailings(db: Database, now: Date): Promise<void> {
-  const before = (days: number) => lt(linkMailings.createdAt, addDays(now, -days).toISOString());
+/** Deletes tokens after two days, and lists after 90 days. */
+export async function purgeMailings(db: Database, now: Date): Promise<void> {
+  const isOlderThan = (days: number) =>
+    lt(linkMailings.createdAt, addDays(now, -days).toISOString());
   const { id, tokens } = linkMailings;
-  const late = db
+  const expired = db
     .select({ id })
     .from(linkMailings)
-    .where(and(before(TOKENS_DAYS), ne(tokens, "")));
+    .where(and(isOlderThan(TOKEN_RETENTION_DAYS), ne(tokens, "")));
   await db.batch([
-    db.update(linkMailings).set({ tokens: "" }).where(inArray(id, late)),
-    db.delete(linkMailings).where(before(KEPT_DAYS)),
+    db.update(linkMailings).set({ tokens: "" }).where(inArray(id, expired)),
+    db.delete(linkMailings).where(isOlderThan(RETENTION_DAYS)),
   ]);
 }

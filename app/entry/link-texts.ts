@@ -1,7 +1,7 @@
-/** The ways in by a link: an invitation (`/i/TOKEN`) and a returning artist's link (`/r/TOKEN`). */
+/** `invited`: `/i/TOKEN`. `returning`: `/r/TOKEN`. */
 export type LinkKind = "invited" | "returning";
 
-/** Why a link opens nothing. `unasked`: our own store did not answer. */
+/** Why a link does not work. `unasked`: our own store did not answer. */
 export type DeadLink =
   | "none"
   | "malformed"
@@ -11,7 +11,6 @@ export type DeadLink =
   | "deactivated"
   | "unasked";
 
-/** The status of a reply about a link that opens nothing. */
 export const deadLinkStatus: Record<DeadLink, 400 | 404 | 410 | 503> = {
   none: 400,
   malformed: 404,
@@ -45,11 +44,10 @@ const texts: Record<LinkKind, Record<DeadLink, string>> = {
   },
 };
 
-/** The sentence for a link that opens nothing (specification, wizard, section 8). */
-export function deadLinkText(kind: LinkKind, why: DeadLink): string {
-  return texts[kind][why];
+/** Specification, wizard, section 8. */
+export function deadLinkText(kind: LinkKind, reason: DeadLink): string {
+  return texts[kind][reason];
 }
 
-/** What an artist reads whose invitation was spent by another submission, or stopped. */
 export const INVITATION_USED = "This invitation has already been used.";
 export const INVITATION_STOPPED = "The team has stopped this invitation.";

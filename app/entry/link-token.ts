@@ -4,7 +4,7 @@ import type { LinkKind } from "./link-texts";
 
 const tokenSchema = v.pipe(v.string(), v.check(isSecret));
 
-/** A text as the token of a link, if it has the form of one. */
+/** Parses a token; undefined if malformed. */
 export function asLinkToken(text: unknown): string | undefined {
   const token = v.safeParse(tokenSchema, text);
   return token.success ? token.output : undefined;
@@ -12,6 +12,6 @@ export function asLinkToken(text: unknown): string | undefined {
 
 const PATHS = { invited: "/i/", returning: "/r/" } as const satisfies Record<LinkKind, string>;
 
-/** The whole address of a link; a secret. @param site the address of the site, without a path. */
+/** The URL of a link; a secret. @param site origin of the site. */
 export const linkUrl = (site: string, kind: LinkKind, token: string) =>
   `${site}${PATHS[kind]}${token}`;

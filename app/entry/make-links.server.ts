@@ -6,15 +6,13 @@ import { invitations, returningLinks, waitingList } from "./entry-tables.server"
 import type { InvitationPrefill } from "./invitation-prefill";
 import type { LinkKind } from "./link-texts";
 
-/** Who makes a link and when. */
-interface LinkFacts {
-  at: string;
+interface LinkDetails {
+  createdAt: string;
   expiresAt: string;
-  by: Staff;
+  staff: Staff;
 }
 
-/** An invitation to be written. */
-interface NewInvitation extends LinkFacts {
+interface NewInvitation extends LinkDetails {
   id: string;
   tokenHash: string;
   prefill: InvitationPrefill;
@@ -23,19 +21,25 @@ interface NewInvitation extends LinkFacts {
 }
 
 /**
- * The statement that writes an invitation, unless there is one for its item, or its entry of the waiting
- * list, or the entry has gone.
+ * Inserts an invitation, unless its item or waiting list entry has one, or the entry was deleted.
  * @param isFree the condition that no submission has its item.
  */
 export function insertInvitation(db: Database, invitation: NewInvitation, isFree: SQL) {
-  const { at, by, prefill, mondayItemId = null, waitingListId = null, ...rest } = invitation;
+  const {
+    createdAt,
+    staff,
+    prefill,
+    mondayItemId = null,
+    waitingListId = null,
+    ...rest
+  } = invitation;
   const values = rowValues(invitations, {
     ...rest,
     mondayItemId,
     waitingListId,
-    createdAt: at,
-    staffId: by.id,
-    staffName: by.name,
+    createdAt,
+    staffId: staff.id,
+    staffName: staff.name,
     artistName: prefill.artistName,
     email: prefill.email,
     prefill: JSON.stringify(prefill),
@@ -44,18 +48,17 @@ export function insertInvitation(db: Database, invitation: NewInvitation, isFree
     redeemedBy: null,
     redeemedAt: null,
   });
-  const isThere =
+  const entryExists =
     waitingListId === null
       ? sql`TRUE`
       : sql`EXISTS (SELECT 1 FROM waiting_list WHERE id = ${waitingListId})`;
   return db
     .insert(invitations)
-    .select(sql`SELECT ${values} WHERE ${isFree} AND ${isThere}`)
+    .select(sql`SELECT ${values} WHERE ${isFree} AND ${entryExists}`)
     .onConflictDoNothing()
     .returning({ id: invitations.id });
 }
 
-/** The entry of the waiting list, not invited yet, that an item of the board is of, if there is one. */
 export async function entryOfItem(db: Database, mondayItemId: string): Promise<string | undefined> {
   const isOpen = inArray(waitingList.status, [...entryStatuses]);
   const [row] = await db
@@ -66,13 +69,11 @@ export async function entryOfItem(db: Database, mondayItemId: string): Promise<s
   return row?.id;
 }
 
-/** The condition that a link of this hash was written. */
 export function linkExistsSql(kind: LinkKind, tokenHash: string): SQL {
   const table = kind === "invited" ? invitations : returningLinks;
   return sql`EXISTS (SELECT 1 FROM ${table} WHERE token_hash = ${tokenHash})`;
 }
 
-/** A returning artist's link to be written. */
 interface NewReturningLink {
   id: string;
   tokenHash: string;
@@ -80,21 +81,20 @@ interface NewReturningLink {
   email: string;
 }
 
-/** The condition that an address has a link that works. */
 const hasLink = (email: SQL, at: string) =>
   sql`EXISTS (SELECT 1 FROM ${returningLinks} AS other WHERE other.email = ${email}
     AND other.deactivated_at IS NULL AND other.expires_at > ${at})`;
 
-/** The statement that writes links, but those for addresses that have one. Addresses are in lower case. */
+/** Inserts links, except for addresses that have a usable one. Addresses are in lower case. */
 export function insertReturningLinks(
   db: Database,
   links: readonly NewReturningLink[],
-  { at, expiresAt, by }: LinkFacts,
+  { createdAt, expiresAt, staff }: LinkDetails,
 ) {
   const field = (name: keyof NewReturningLink) => sql`json_extract(line.value, ${`$.${name}`})`;
   const rows = sql`SELECT ${field("id")}, ${field("tokenHash")}, ${field("artistName")}, ${field("email")},
-    ${expiresAt}, NULL, NULL, NULL, 0, ${by.id}, ${by.name}, ${at}
-    FROM json_each(${JSON.stringify(links)}) AS line WHERE NOT ${hasLink(field("email"), at)}`;
+    ${expiresAt}, NULL, NULL, NULL, 0, ${staff.id}, ${staff.name}, ${createdAt}
+    FROM json_each(${JSON.stringify(links)}) AS line WHERE NOT ${hasLink(field("email"), createdAt)}`;
   return db
     .insert(returningLinks)
     .select(rows)
@@ -102,7 +102,7 @@ export function insertReturningLinks(
     .returning({ id: returningLinks.id });
 }
 
-/** Which of these addresses, in lower case, have a link that works. */
+/** Which of these lower-case addresses have a usable link. */
 export async function addressesWithLink(
   db: Database,
   emails: readonly string[],
@@ -115,11 +115,11 @@ export async function addressesWithLink(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** An invitation that was used is over by that: nothing of it can be stopped any more. */
+/** A used invitation cannot be deactivated. */
 const isUnused = (kind: LinkKind) =>
   kind === "invited" ? isNull(invitations.redeemedBy) : undefined;
 
-/** The statement that stops a link, once. What was submitted by it stays. */
+/** Deactivates a link, once. Its submissions stay. */
 export function deactivateLinkStatement(db: Database, kind: LinkKind, id: string, at: string) {
   const table = kind === "invited" ? invitations : returningLinks;
   return db
@@ -129,9 +129,8 @@ export function deactivateLinkStatement(db: Database, kind: LinkKind, id: string
     .returning({ tokenHash: table.tokenHash });
 }
 
-/** The condition that a link can still be stopped. */
 export function isLinkActiveSql(kind: LinkKind, id: string): SQL {
   const table = kind === "invited" ? invitations : returningLinks;
-  const active = and(eq(table.id, id), isNull(table.deactivatedAt), isUnused(kind));
-  return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${active})`;
+  const isActive = and(eq(table.id, id), isNull(table.deactivatedAt), isUnused(kind));
+  return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isActive})`;
 }

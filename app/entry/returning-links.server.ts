@@ -7,20 +7,19 @@ import type { DeadLink } from "./link-texts";
 import { asLinkToken } from "./link-token";
 import { type ReturningEntry, readReturningEntry, type TokenStore } from "./returning-store.server";
 
-/** A returning artist's link; `entry` is what KV keeps of it, where that answers. */
+/** `entry` is undefined if KV does not answer. */
 export type ReturningLink = typeof returningLinks.$inferSelect & {
   entry: ReturningEntry | undefined;
 };
 
-/** Where links are found. */
 interface LinkStores {
   db: Database;
   entry: { tokens: TokenStore };
   log: Log;
 }
 
-/** What KV says; nothing where it does not answer, which is logged. */
-async function entryOf({ entry: { tokens }, log }: LinkStores, hash: string) {
+/** Reads KV; a failure is logged and returns undefined. */
+async function readEntry({ entry: { tokens }, log }: LinkStores, hash: string) {
   try {
     return await readReturningEntry(tokens, hash);
   } catch (error) {
@@ -30,9 +29,8 @@ async function entryOf({ entry: { tokens }, log }: LinkStores, hash: string) {
 }
 
 /**
- * The link that a token names and that still opens the wizard, or why there is none. The database
- * decides: KV may be a minute behind, and where it says nothing its artist is let in all the same.
- * Either may say that a link is stopped.
+ * The usable link of a token, or why there is none. The database decides, since KV may be a minute
+ * behind or unavailable; either can deactivate a link.
  */
 export async function readReturningLink(
   stores: LinkStores,
@@ -50,12 +48,12 @@ export async function readReturningLink(
   if (!row) return "unknown";
   if (row.deactivatedAt !== null) return "deactivated";
   if (row.expiresAt <= now.toISOString()) return "expired";
-  const entry = await entryOf(stores, hash);
+  const entry = await readEntry(stores, hash);
   return entry?.active === false ? "deactivated" : { ...row, entry };
 }
 
-/** Remembers that a form was begun with a link; the first time stays. */
-export async function rememberReturn(db: Database, id: string, now: Date): Promise<void> {
+/** Records the first use of a link. */
+export async function markReturningLinkOpened(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(returningLinks)
     .set({ openedAt: now.toISOString() })
@@ -63,16 +61,16 @@ export async function rememberReturn(db: Database, id: string, now: Date): Promi
 }
 
 /**
- * The statement that counts a submission by a link, for the batch that records it.
- * @param recorded the condition that the submission stands in its table.
+ * Counts a submission, for the batch that records it.
+ * @param recorded the condition that the submission was inserted.
  */
 export function countUse(
   db: Database,
   id: string,
-  { at, recorded }: { at: string; recorded: SQL },
+  { at: usedAt, recorded: isRecorded }: { at: string; recorded: SQL },
 ) {
   return db
     .update(returningLinks)
-    .set({ useCount: sql`${returningLinks.useCount} + 1`, lastUsedAt: at })
-    .where(and(eq(returningLinks.id, id), recorded));
+    .set({ useCount: sql`${returningLinks.useCount} + 1`, lastUsedAt: usedAt })
+    .where(and(eq(returningLinks.id, id), isRecorded));
 }

@@ -4,7 +4,6 @@ import { modeSchema, type ReadMode, type SubmissionMode } from "./submission-mod
 
 const KEY = "submissions";
 
-/** The CONFIG namespace, as far as it is needed here. */
 interface ConfigReader {
   get(key: string, type: "json"): Promise<unknown>;
 }
@@ -13,8 +12,8 @@ interface ConfigWriter {
 }
 
 /**
- * Reads the submission mode from KV. Never set, unreadable or malformed means enabled
- * (specification, section 4, "Submission mode"); what is unreadable is logged.
+ * Reads the submission mode from KV. Unset, unreadable or malformed means enabled (specification,
+ * section 4, "Submission mode"); read errors are logged.
  */
 export async function readSubmissionMode(config: ConfigReader, log: Log): Promise<ReadMode> {
   try {
@@ -26,7 +25,7 @@ export async function readSubmissionMode(config: ConfigReader, log: Log): Promis
   }
 }
 
-/** Stores the submission mode. Within a minute it is read everywhere. @throws what KV throws. */
+/** Stores the mode; visible everywhere within a minute. @throws what KV throws. */
 export async function storeSubmissionMode(
   config: ConfigWriter,
   mode: SubmissionMode,

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import type { FormValues } from "~/forms/read-form";
 
-/** Under which name this browser keeps what is typed into the form of the waiting list. */
 export const WAITING_COPY = "waiting-list";
-/** As long as an untouched draft of the wizard. */
-const KEEP_MS = 14 * 86_400_000;
+/** As long as a draft of the wizard. */
+const MAX_AGE_MS = 14 * 86_400_000;
 
 const copySchema = v.pipe(
   v.string(),
@@ -12,10 +11,10 @@ const copySchema = v.pipe(
   v.object({ values: v.record(v.string(), v.string()), at: v.number() }),
 );
 
-/** The part of localStorage that is needed. Any call may throw: storage may be full or forbidden. */
+/** Any call may throw: storage may be full or forbidden. */
 type CopyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-function careful<T>(run: () => T): T | undefined {
+function ignoreErrors<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {
@@ -24,35 +23,33 @@ function careful<T>(run: () => T): T | undefined {
 }
 
 /**
- * What somebody types into the form of the waiting list, kept in this browser until they are on the
- * list: there is no draft that it could be saved in. None of its calls ever throws.
- * @param names the fields that are kept.
+ * Keeps the input of the waiting list form in localStorage, as it has no draft. Never throws.
+ * @param names the stored fields.
  */
 export function waitingCopy(
   names: readonly string[],
   storage: () => CopyStorage = () => localStorage,
   now: () => number = () => Date.now(),
 ) {
-  const drop = () => void careful(() => storage().removeItem(WAITING_COPY));
+  const remove = () => void ignoreErrors(() => storage().removeItem(WAITING_COPY));
   return {
-    /** What was typed before; one that is too old is dropped. */
+    /** Removes a copy that is too old. */
     read(): Record<string, string> | undefined {
-      const text = careful(() => storage().getItem(WAITING_COPY)) ?? undefined;
+      const text = ignoreErrors(() => storage().getItem(WAITING_COPY)) ?? undefined;
       if (text === undefined) return undefined;
       const copy = v.safeParse(copySchema, text);
-      if (copy.success && copy.output.at > now() - KEEP_MS) return copy.output.values;
-      drop();
+      if (copy.success && copy.output.at > now() - MAX_AGE_MS) return copy.output.values;
+      remove();
       return undefined;
     },
-    /** Keeps a form as it reads now. */
-    keep(form: FormValues): void {
+    save(form: FormValues): void {
       const values: Record<string, string> = {};
       for (const name of names) {
         const text = form[name];
         if (typeof text === "string") values[name] = text;
       }
-      careful(() => storage().setItem(WAITING_COPY, JSON.stringify({ values, at: now() })));
+      ignoreErrors(() => storage().setItem(WAITING_COPY, JSON.stringify({ values, at: now() })));
     },
-    drop,
+    remove,
   };
 }

@@ -16,73 +16,64 @@ import { invitations, waitingList } from "./entry-tables.server";
 
 type Row = typeof waitingList.$inferSelect;
 
-/** What an artist leaves, as far as it is looked for. All of it is in the row. */
-interface LeftData {
+interface EntryData {
   artistName: string;
   email: string;
-  /** An http(s) address. */
   listenLink: string;
 }
 
-/** Within this time the same e-mail address and listen link are the same entry. */
+/** Within this time, equal address and listen link mean the same entry. */
 const SAME_ENTRY_MS = 24 * 3_600_000;
-/** Characters of a ULID that tell its time. */
-const TIME_OF_ULID = 10;
-/** What an entry needs of the jobs worker. */
-const JOBS: readonly JobType[] = ["sync-waiting-list", "confirm-waiting-list"];
+const ULID_TIME_LENGTH = 10;
+const ENTRY_JOBS: readonly JobType[] = ["sync-waiting-list", "confirm-waiting-list"];
 
-/** One spelling of an e-mail address. What was typed stays in the entry's data. */
-const spelt = (email: string) => email.trim().toLowerCase();
+/** For comparison; the entry's data keeps what was typed. */
+const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
-function sameEntry({ email, listenLink }: LeftData, now: Date) {
+function isSameEntry({ email, listenLink }: EntryData, now: Date) {
   const since = new Date(now.getTime() - SAME_ENTRY_MS).toISOString();
   return and(
-    eq(waitingList.email, spelt(email)),
+    eq(waitingList.email, normalizeEmail(email)),
     eq(waitingList.listenLink, listenLink),
     gt(waitingList.createdAt, since),
   );
 }
 
-/** The entry that the same artist has left within a day, if there is one. */
 export async function findSameEntry(
   db: Database,
-  entryData: LeftData,
+  entryData: EntryData,
   now: Date,
 ): Promise<Row | undefined> {
-  const [row] = await db.select().from(waitingList).where(sameEntry(entryData, now)).limit(1);
+  const [row] = await db.select().from(waitingList).where(isSameEntry(entryData, now)).limit(1);
   return row;
 }
 
-/** The entry with this id. */
 export async function findEntry(db: Database, id: string): Promise<Row | undefined> {
   const [row] = await db.select().from(waitingList).where(eq(waitingList.id, id));
   return row;
 }
 
-/** What joining takes beside the data. */
-interface Joining {
+interface JoinOptions {
   ids: Ids;
   now: Date;
   replyDueAt: Date;
-  /** Names the request; the log lines of its jobs carry it on. */
   requestId: string;
-  /** Entries of all artists together within 24 hours. */
+  /** Limit of entries by all artists within 24 hours. */
   perDay: number;
-  /** Where the artist comes from; nothing is counted for whoever comes from nowhere. */
+  /** The artist's networks; undefined is not counted. */
   place?: ClientNetworks | undefined;
 }
 
 /**
- * What became of a join: the entry, and the jobs to send where it is new; or that today is full, or
- * that this network has its share of the day.
+ * The entry, with jobs if it is new. `full`: the daily limit is reached. `network`: this network
+ * has its share of it.
  */
-type Joined = { entry: Row; jobIds: string[] } | "full" | "network";
+type JoinResult = { entry: Row; jobIds: string[] } | "full" | "network";
 
-/** By this a network has its share of the day: alone it gets a fifth of it, and twenty leave an eighth. */
+/** For the fair share of a network: alone it gets a fifth, and twenty leave an eighth. */
 const SHARE_DIVISOR = 3;
 const DAY_SECONDS = 24 * 3_600;
 
-/** The statement that records a job of an entry, where the entry is there. */
 function insertEntryJob(
   db: Database,
   entryId: string,
@@ -95,44 +86,43 @@ function insertEntryJob(
 }
 
 /**
- * Puts an artist on the waiting list, with the jobs that tell the board and the artist, in one batch.
- * The statement itself decides that nobody with this e-mail address and listen link joined within a
- * day, and that there is room today, for this network too: of any number of calls at once one
- * writes, and all get its entry.
+ * Inserts an entry with its jobs for the board and the mail, in one batch. The statement checks
+ * for an equal entry within a day and for the daily limits, so that of concurrent calls one
+ * inserts and all get its entry.
  */
 export async function joinWaitingList(
   db: Database,
-  entryData: LeftData,
-  { ids, now, replyDueAt, requestId, perDay, place }: Joining,
-): Promise<Joined> {
+  entryData: EntryData,
+  { ids, now, replyDueAt, requestId, perDay, place }: JoinOptions,
+): Promise<JoinResult> {
   const id = ids.next(now);
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const row: Row = {
     id,
     reference: submissionReference(id),
     artistName: entryData.artistName,
-    email: spelt(entryData.email),
+    email: normalizeEmail(entryData.email),
     listenLink: entryData.listenLink,
     artistData: JSON.stringify(entryData),
     status: "pending",
-    statusHistory: JSON.stringify([{ status: "pending", at }]),
+    statusHistory: JSON.stringify([{ status: "pending", at: timestamp }]),
     mondayItemId: null,
     replyDueAt: replyDueAt.toISOString(),
     overdueToldAt: null,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   const values = rowValues(waitingList, row);
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${waitingList} WHERE ${sameEntry(entryData, now)})`;
-  // Ids begin with their time, so that a day is a range of them.
-  const dayAgo = encodeTime(addDays(now, -1).getTime(), TIME_OF_ULID);
-  const today: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)})`;
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${waitingList} WHERE ${isSameEntry(entryData, now)})`;
+  // ULIDs begin with their time, so that a day is a range of ids.
+  const dayAgo = encodeTime(addDays(now, -1).getTime(), ULID_TIME_LENGTH);
+  const todayCount: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)})`;
   const key = place && `entries-today site:${place.site}`;
-  const own = key === undefined ? sql`0` : rateCountSql(key, now);
-  const hasRoom = withinFairShareSql(own, today, perDay, SHARE_DIVISOR);
-  const isMade = sql`EXISTS (SELECT 1 FROM ${waitingList} WHERE ${waitingList.id} = ${id})`;
-  const counted = { seconds: DAY_SECONDS, condition: isMade };
-  const newJobs = JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
+  const networkCount = key === undefined ? sql`0` : rateCountSql(key, now);
+  const hasRoom = withinFairShareSql(networkCount, todayCount, perDay, SHARE_DIVISOR);
+  const isInserted = sql`EXISTS (SELECT 1 FROM ${waitingList} WHERE ${waitingList.id} = ${id})`;
+  const counted = { seconds: DAY_SECONDS, condition: isInserted };
+  const newJobs = ENTRY_JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
   await db.batch([
     db.insert(waitingList).select(sql`SELECT ${values} WHERE ${isNew} AND ${hasRoom}`),
     ...newJobs.map((job) => insertEntryJob(db, id, job)),
@@ -147,9 +137,9 @@ export async function joinWaitingList(
 }
 
 /**
- * Stores the board item of an entry, once; and as that of its invitation, where it was invited before it
- * had one, so that nobody else is invited for the same item.
- * @returns whether this call stored it; false when one was stored before.
+ * Stores the board item of an entry, once, also for its invitation, so that nobody else is invited
+ * for the same item.
+ * @returns whether this call stored it.
  */
 export async function storeEntryItem(
   db: Database,
@@ -183,34 +173,32 @@ export async function storeEntryItem(
   return rows.length > 0;
 }
 
-const isLate = (now: Date) =>
+const isOverdue = (now: Date) =>
   and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, now.toISOString()));
 
-/** The entries whose reply is overdue, those due first before others; and how many there are. */
 export async function listOverdueEntries(db: Database, now: Date, limit: number) {
   const { reference, artistName, replyDueAt } = waitingList;
   const first = await db
     .select({ reference, artistName, replyDueAt })
     .from(waitingList)
-    .where(isLate(now))
+    .where(isOverdue(now))
     .orderBy(asc(replyDueAt))
     .limit(limit);
-  return { first, total: await db.$count(waitingList, isLate(now)) };
+  return { first, total: await db.$count(waitingList, isOverdue(now)) };
 }
 
-/** Ids of entries that should have been answered by now, of which nobody was told yet. */
+/** Overdue entries that staff have not been told about. */
 export async function overdueEntries(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: waitingList.id })
     .from(waitingList)
-    .where(and(isLate(now), isNull(waitingList.overdueToldAt)))
+    .where(and(isOverdue(now), isNull(waitingList.overdueToldAt)))
     .orderBy(asc(waitingList.replyDueAt))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** Remembers that it was told that the reply to an entry is overdue. */
-export async function rememberOverdueEntry(db: Database, id: string, now: Date): Promise<void> {
+export async function markEntryOverdue(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(waitingList)
     .set({ overdueToldAt: now.toISOString() })

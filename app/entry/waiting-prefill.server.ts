@@ -6,7 +6,6 @@ import { invitationPrefillSchema } from "./invitation-prefill";
 import type { InvitationForm } from "./link-forms";
 import { entryOfItem } from "./make-links.server";
 
-/** What an entry of the waiting list tells of an artist, for their invitation; undefined for none. */
 export async function waitingPrefill(
   db: Database,
   id: string,
@@ -25,8 +24,8 @@ export async function waitingPrefill(
 }
 
 /**
- * The entry of the waiting list that a form invites: as it says, or as its item of the board does. Staff
- * may have typed the number of an entry's item rather than pressed its button.
+ * The waiting list entry that a form invites: given by id, or found by its board item, which staff
+ * may have typed.
  */
 export async function invitedEntry(
   db: Database,

@@ -1,23 +1,24 @@
 /**
- * Puts work in an order that is fair to those it is for: the first of each, then the second of each,
- * and so on. Of one owner nothing changes its order.
+ * Orders items fairly: the first of each owner, then the second, and so on. Items of one owner
+ * keep their order.
  */
 export function interleaveByOwner<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
-  return [...turnsOf(items, ownerOf)]
-    .sort(([, one], [, other]) => one - other)
+  return [...numberTurns(items, ownerOf)]
+    .sort(([, first], [, second]) => first - second)
     .map(([item]) => item);
 }
 
-/** The first `most` of each owner, in turn, and the others as they came. */
-export function firstPerOwner<T>(items: readonly T[], most: number, ownerOf: (item: T) => string) {
-  const turns = turnsOf(items, ownerOf);
-  const others = turns.filter(([, turn]) => turn >= most).map(([item]) => item);
-  const first = turns.filter(([, turn]) => turn < most).map(([item]) => item);
+export function firstPerOwner<T>(items: readonly T[], limit: number, ownerOf: (item: T) => string) {
+  const turns = numberTurns(items, ownerOf);
+  const others = turns.filter(([, turn]) => turn >= limit).map(([item]) => item);
+  const first = turns.filter(([, turn]) => turn < limit).map(([item]) => item);
   return { first: interleaveByOwner(first, ownerOf), others };
 }
 
-/** Items with the number of those before them that are for the same. */
-function turnsOf<T>(items: readonly T[], ownerOf: (item: T) => string): (readonly [T, number])[] {
+function numberTurns<T>(
+  items: readonly T[],
+  ownerOf: (item: T) => string,
+): (readonly [T, number])[] {
   const countByOwner = new Map<string, number>();
   return items.map((item) => {
     const turn = countByOwner.get(ownerOf(item)) ?? 0;

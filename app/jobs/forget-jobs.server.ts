@@ -6,15 +6,14 @@ import { jobEvents, jobs } from "./job-tables.server";
 const EVENT_DAYS = 90;
 
 /**
- * Forgets what became of each attempt 90 days ago, and by then also the jobs that are over and belong
- * to no submission. Those of a submission stay as long as it does: they keep its work from being
- * done twice.
+ * Deletes events after 90 days, and finished jobs without a submission. Jobs of a submission stay,
+ * so that their work is not done twice.
  */
-export async function forgetOldJobs(db: Database, now: Date): Promise<void> {
+export async function purgeOldJobs(db: Database, now: Date): Promise<void> {
   const before = addDays(now, -EVENT_DAYS).toISOString();
-  const over = inArray(jobs.state, ["done", "failed"]);
+  const isFinished = inArray(jobs.state, ["done", "failed"]);
   await db.batch([
     db.delete(jobEvents).where(lt(jobEvents.at, before)),
-    db.delete(jobs).where(and(isNull(jobs.submissionId), over, lt(jobs.updatedAt, before))),
+    db.delete(jobs).where(and(isNull(jobs.submissionId), isFinished, lt(jobs.updatedAt, before))),
   ]);
 }

@@ -4,21 +4,19 @@ import type { Staff } from "~/platform/principal";
 import type { Job } from "./job-store.server";
 import { jobEvents, jobs } from "./job-tables.server";
 
-/** How long a worker may hold a job before another may take it over, unless it renews its lease. */
+/** After this time another worker may take over, unless the lease is renewed. */
 export const LEASE_SECONDS = 120;
-/** Attempts, over some hours, after which a job rests as failed until staff run it again. */
+/** After that many attempts, over some hours, a job fails until staff retry it. */
 export const MAX_ATTEMPTS = 12;
-/** How often a job may go on in a new message: far more than any has to. */
 export const MAX_ROUNDS = 2_000;
-/** Messages may arrive a little early; the time that another side asked for is rounded up. */
+/** Messages may arrive a little early. */
 const EARLY_MS = 1_000;
 
 /**
- * Claims a job by one conditional update. A worker that held it and has gone is told of in the
- * job's story.
- * @param token names the claim; only its holder may renew or settle it.
- * @returns the job, and whether it was taken over from a worker whose lease ran out; undefined when it
- * is done, failed, not due or held by another worker.
+ * Claims a job by one conditional update. A vanished worker is noted in the job's history.
+ * @param token identifies the claim; needed to renew or finish it.
+ * @returns the job, and whether its last lease ran out; undefined if it is done, failed, not due
+ * or claimed.
  */
 export async function claimJob(
   db: Database,
@@ -26,10 +24,14 @@ export async function claimJob(
   token: string,
   now: Date,
 ): Promise<{ job: Job; takenOver: boolean } | undefined> {
-  const at = now.toISOString();
-  const isAbandoned = and(eq(jobs.id, id), eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
+  const timestamp = now.toISOString();
+  const isAbandoned = and(
+    eq(jobs.id, id),
+    eq(jobs.state, "running"),
+    lt(jobs.leaseUntil, timestamp),
+  );
   const latestDue = new Date(now.getTime() + EARLY_MS).toISOString();
-  const due = or(isNull(jobs.dueAt), lte(jobs.dueAt, latestDue));
+  const isDue = or(isNull(jobs.dueAt), lte(jobs.dueAt, latestDue));
   const [eventRows, [job]] = await db.batch([
     db
       .insert(jobEvents)
@@ -46,9 +48,9 @@ export async function claimJob(
         dueAt: null,
         leaseUntil: leaseEnd(now),
         leaseToken: token,
-        updatedAt: at,
+        updatedAt: timestamp,
       })
-      .where(or(and(eq(jobs.id, id), eq(jobs.state, "waiting"), due), isAbandoned))
+      .where(or(and(eq(jobs.id, id), eq(jobs.state, "waiting"), isDue), isAbandoned))
       .returning(),
   ]);
   return job && { job, takenOver: eventRows.length > 0 };
@@ -56,14 +58,10 @@ export async function claimJob(
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();
 
-/** The condition that a claim still holds its job. */
-const heldBy = (id: string, token: string) =>
+const isClaimedBy = (id: string, token: string) =>
   and(eq(jobs.id, id), eq(jobs.leaseToken, token), eq(jobs.state, "running"));
 
-/**
- * Prolongs a claim by another lease.
- * @returns false when the job is no longer held by it.
- */
+/** @returns false if the claim was lost. */
 export async function renewLease(
   db: Database,
   id: string,
@@ -73,21 +71,20 @@ export async function renewLease(
   const rows = await db
     .update(jobs)
     .set({ leaseUntil: leaseEnd(now) })
-    .where(heldBy(id, token))
+    .where(isClaimedBy(id, token))
     .returning({ id: jobs.id });
   return rows.length > 0;
 }
 
-/** How an attempt ends, as the job's row takes it down. */
 export type AttemptOutcome =
   | { state: "done" }
   | { state: "failed"; error: string }
-  /** To be tried again, not before `due`. */
+  /** Retry, not before `due`. */
   | { state: "waiting"; error: string; due: Date }
-  /** To go on at once: it has come further, and its attempts start anew. */
+  /** Continue at once: it made progress, so its attempts start anew. */
   | { state: "waiting"; further: true };
 
-function changesOf(outcome: AttemptOutcome) {
+function toChanges(outcome: AttemptOutcome) {
   if (outcome.state !== "waiting")
     return { lastError: outcome.state === "failed" ? outcome.error : null };
   if ("further" in outcome)
@@ -95,7 +92,6 @@ function changesOf(outcome: AttemptOutcome) {
   return { lastError: outcome.error, dueAt: outcome.due.toISOString() };
 }
 
-/** One attempt, for the job's story. */
 export interface JobAttempt {
   attempt: number;
   outcome: string;
@@ -103,30 +99,27 @@ export interface JobAttempt {
   detail?: string;
   ms?: number;
   queuedMs?: number;
-  /** When it began. */
-  at: Date;
-  /** Who asked for it, where somebody did. */
-  by?: Staff;
+  startedAt: Date;
+  staff?: Staff;
 }
 
-/** What is kept of each job's story. */
-const KEPT_EVENTS = 50;
-const KEPT_DETAIL = 1_000;
+const MAX_EVENTS = 50;
+const MAX_DETAIL_LENGTH = 1_000;
 
-/** The statements that add to a job's story and keep it short. */
+/** Adds to a job's history and trims it. */
 export function recordAttemptStatements(
   db: Database,
   jobId: string,
-  story: JobAttempt,
+  event: JobAttempt,
   where = eq(jobs.id, jobId),
 ) {
-  const { attempt, outcome, reason, detail, ms, queuedMs, at, by } = story;
-  const latest = sql`SELECT id FROM ${jobEvents} WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${KEPT_EVENTS}`;
+  const { attempt, outcome, reason, detail, ms, queuedMs, startedAt, staff } = event;
+  const latest = sql`SELECT id FROM ${jobEvents} WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${MAX_EVENTS}`;
   return [
     db.insert(jobEvents).select(
       sql`SELECT NULL, id, ${attempt}, ${outcome}, ${reason ?? null},
-        ${detail?.slice(0, KEPT_DETAIL) ?? null}, ${ms ?? null}, ${queuedMs ?? null},
-        ${at.toISOString()}, ${by?.id ?? null}, ${by?.name ?? null} FROM jobs WHERE ${where}`,
+        ${detail?.slice(0, MAX_DETAIL_LENGTH) ?? null}, ${ms ?? null}, ${queuedMs ?? null},
+        ${startedAt.toISOString()}, ${staff?.id ?? null}, ${staff?.name ?? null} FROM jobs WHERE ${where}`,
     ),
     db
       .delete(jobEvents)
@@ -135,19 +128,19 @@ export function recordAttemptStatements(
 }
 
 /**
- * Writes down how an attempt ended, unless its lease was lost: then another worker's word counts.
- * @returns whether it was written, and how many jobs of the submission are still to be done.
+ * Records the end of an attempt, unless its claim was lost.
+ * @returns whether it was recorded, and the count of open jobs of the submission.
  */
 export async function finishAttempt(
   db: Database,
   claim: { id: string; token: string; submissionId: string | null },
   outcome: AttemptOutcome,
-  story: JobAttempt,
+  event: JobAttempt,
   now: Date,
 ): Promise<{ written: boolean; open: number }> {
   const { id, token, submissionId } = claim;
   const [, , rows, [open]] = await db.batch([
-    ...recordAttemptStatements(db, id, story, heldBy(id, token)),
+    ...recordAttemptStatements(db, id, event, isClaimedBy(id, token)),
     db
       .update(jobs)
       .set({
@@ -155,9 +148,9 @@ export async function finishAttempt(
         leaseUntil: null,
         leaseToken: null,
         updatedAt: now.toISOString(),
-        ...changesOf(outcome),
+        ...toChanges(outcome),
       })
-      .where(heldBy(id, token))
+      .where(isClaimedBy(id, token))
       .returning({ id: jobs.id }),
     db
       .select({ n: count() })

@@ -1,32 +1,29 @@
 import * as v from "valibot";
 
-/** What travels through the queue: ids only, so that the database stays the one truth. */
+/** Queue messages contain ids only; the database has the rest. */
 const jobMessageSchema = v.strictObject({
   version: v.literal(1),
   jobId: v.pipe(v.string(), v.ulid()),
 });
 export type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 
-/** Queues hold a message back for 12 hours at most. */
-const LONGEST_DELAY_SECONDS = 43_200;
+const MAX_DELAY_SECONDS = 43_200;
 
 /**
- * How long a queue is asked to hold a message back for a job that is due in `seconds`. What comes
- * before its time is skipped, and sent again by the sweep once the job is due.
+ * The delay of a message for a job due in `seconds`. A message that comes too early is skipped,
+ * and the sweep sends another one when the job is due.
  */
 export function messageDelay(seconds: number): number {
-  return Math.min(seconds, LONGEST_DELAY_SECONDS);
+  return Math.min(seconds, MAX_DELAY_SECONDS);
 }
 
-/** The message that asks a worker to run this job. */
 export function jobMessage(jobId: string): JobMessage {
   return v.parse(jobMessageSchema, { version: 1, jobId });
 }
 
-/** A message as it was read, or why it could not be. */
 type ReadMessage = { ok: true; jobId: string } | { ok: false; reason: string };
 
-/** Reads a message strictly: poison is told from messages of another version of this product. */
+/** Parses a message; malformed ones are told apart from those of another version. */
 export function readMessage(body: unknown): ReadMessage {
   const messageResult = v.safeParse(jobMessageSchema, body);
   if (messageResult.success) return { ok: true, jobId: messageResult.output.jobId };

@@ -6,7 +6,7 @@ import type { JobType } from "./job-types";
 
 export type Job = typeof jobs.$inferSelect;
 
-/** A job to be recorded. Of one that is selected from a table, some values are its columns. */
+/** SQL values are columns of the table that the job is selected from. */
 interface NewJob {
   id: string | SQL;
   type: JobType;
@@ -16,9 +16,9 @@ interface NewJob {
   at: Date;
 }
 
-/** The values of a new job, in the order of the table's columns, for an `INSERT … SELECT`. */
+/** Values in the order of the table's columns, for `INSERT … SELECT`. */
 export function jobValues({ id, type, submissionId, subject = "", requestId, at }: NewJob): SQL {
-  const now = at.toISOString();
+  const timestamp = at.toISOString();
   const values: NewRow<typeof jobs> = {
     id,
     type,
@@ -32,28 +32,25 @@ export function jobValues({ id, type, submissionId, subject = "", requestId, at 
     dueAt: null,
     leaseUntil: null,
     leaseToken: null,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
   return rowValues(jobs, values);
 }
 
-/** The statement that records a new job; goes into the batch of the change that causes it. */
 export function insertJob(db: Database, job: NewJob & { id: string; submissionId: string }) {
-  // Selected from the submission so that the loser of a double submit leaves no job behind.
+  // Selected from the submission, so that the loser of a double submit leaves no job.
   const values = jobValues({ ...job, submissionId: sql`id` });
   return db
     .insert(jobs)
     .select(sql`SELECT ${values} FROM submissions WHERE id = ${job.submissionId}`);
 }
 
-/** D1 binds at most 100 values to a statement. */
-const BOUND = 80;
+const BATCH_SIZE = 80;
 
 /**
- * Whose work a job is, so that nobody's holds up another's: the artist's who sent its submission in, by
- * their mailbox (`ada+1@` is `ada@`), since one artist may send many; else the submission's, else its
- * own. The table is that of a room above this one.
+ * The owner of a job, for fair scheduling: the artist's mailbox (`ada+1@` is `ada@`), else the
+ * submission, else the job itself. Uses a table of a higher layer.
  */
 export const ownerOfJob: SQL<string> = sql`coalesce((SELECT CASE
     WHEN instr(sent.email, '+') BETWEEN 2 AND instr(sent.email, '@')
@@ -62,7 +59,6 @@ export const ownerOfJob: SQL<string> = sql`coalesce((SELECT CASE
   FROM submissions AS sent WHERE sent.id = jobs.submission_id AND sent.email <> ''),
   jobs.submission_id, jobs.id)`;
 
-/** Which of these jobs are of these types, and whose each is: see {@link ownerOfJob}. */
 export async function ownersOfJobs(
   db: Database,
   ids: readonly string[],
@@ -70,15 +66,17 @@ export async function ownersOfJobs(
 ): Promise<Map<string, string>> {
   const ownersById = new Map<string, string>();
   const columns = { id: jobs.id, owner: ownerOfJob };
-  for (let at = 0; at < ids.length; at += BOUND) {
-    const some = and(inArray(jobs.id, ids.slice(at, at + BOUND)), inArray(jobs.type, [...types]));
-    for (const { id, owner } of await db.select(columns).from(jobs).where(some))
+  for (let offset = 0; offset < ids.length; offset += BATCH_SIZE) {
+    const isInBatch = and(
+      inArray(jobs.id, ids.slice(offset, offset + BATCH_SIZE)),
+      inArray(jobs.type, [...types]),
+    );
+    for (const { id, owner } of await db.select(columns).from(jobs).where(isInBatch))
       ownersById.set(id, owner);
   }
   return ownersById;
 }
 
-/** How much work waits, how old the oldest is, and how much has failed; for the health page. */
 export async function jobBacklog(db: Database, now: Date) {
   const [open] = await db
     .select({ waiting: count(), oldest: min(jobs.createdAt) })
@@ -94,13 +92,13 @@ export async function jobBacklog(db: Database, now: Date) {
 }
 
 /**
- * Jobs by state, for the dashboard: how many are, of those that are done since a time; and since when
- * the oldest waits, of those that are not.
+ * Counts of jobs by state, for the dashboard; done ones since a time only. Open states also have
+ * the time of the oldest job.
  */
 export function jobCounts(db: Database, since: string) {
   const [state, isOpen] = [sql`states.value`, sql`states.value IN ('waiting', 'running')`];
-  const of = (what: SQL, more: SQL) =>
-    sql`(SELECT ${what} FROM jobs WHERE state = ${state} ${more})`;
+  const selectFromState = (expression: SQL, condition: SQL) =>
+    sql`(SELECT ${expression} FROM jobs WHERE state = ${state} ${condition})`;
   const from = sql`AND updated_at >= CASE ${state} WHEN 'done' THEN ${since} ELSE '' END`;
   return db
     .select(
@@ -108,9 +106,9 @@ export function jobCounts(db: Database, since: string) {
         part: sql`'jobs'`,
         name: state,
         detail: sql`''`,
-        count: of(sql`count(*)`, from),
-        // Asked of few: what is done is never looked through.
-        at: sql`CASE WHEN ${isOpen} THEN ${of(sql`min(created_at)`, sql``)} END`,
+        count: selectFromState(sql`count(*)`, from),
+        // Open jobs are few; finished ones are not scanned.
+        at: sql`CASE WHEN ${isOpen} THEN ${selectFromState(sql`min(created_at)`, sql``)} END`,
       }),
     )
     .from(sql`json_each('["waiting","running","done","failed"]') AS states`);

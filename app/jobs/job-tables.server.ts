@@ -1,28 +1,27 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** The outbox of background work: written in the same batch as the submission it belongs to. */
+/** Outbox of background work, written in the batch of its cause. */
 export const jobs = sqliteTable(
   "jobs",
   {
     id: text("id").primaryKey(),
     type: text("type").notNull(),
-    /** Null for work that belongs to no submission, such as the mail with a sign-in link. */
+    /** Null for work without a submission, such as a sign-in mail. */
     submissionId: text("submission_id"),
-    /** What of the submission it is about, where a submission has several such jobs; else empty. */
+    /** Distinguishes several jobs of one type; else empty. */
     subject: text("subject").notNull().default(""),
-    /** The request that asked for it; log lines of the job carry it on. */
     requestId: text("request_id"),
     /** waiting, running, done or failed. */
     state: text("state").notNull().default("waiting"),
-    /** Attempts of this round, the running one included. */
+    /** Including the running one. */
     attempts: integer("attempts").notNull().default(0),
-    /** How often it went on in a new message, because it had come further. */
+    /** Count of continuations in a new message. */
     rounds: integer("rounds").notNull().default(0),
     lastError: text("last_error"),
-    /** Not to be run before; null: at once. */
+    /** Not before; null: at once. */
     dueAt: text("due_at"),
     leaseUntil: text("lease_until"),
-    /** Names the worker that holds it: what another writes meanwhile does not count. */
+    /** Identifies the claim; writes of other workers are ignored. */
     leaseToken: text("lease_token"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
@@ -33,7 +32,6 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** What became of each attempt at a job: its story, the latest entries of it. */
 export const jobEvents = sqliteTable(
   "job_events",
   {
@@ -44,29 +42,25 @@ export const jobEvents = sqliteTable(
     outcome: text("outcome").notNull(),
     /** A code, as in the log. */
     reason: text("reason"),
-    /** In words, for staff. */
     detail: text("detail"),
-    /** Milliseconds the attempt took. */
+    /** Duration in milliseconds. */
     ms: integer("ms"),
-    /** Milliseconds its message spent in the queue. */
+    /** Milliseconds in the queue. */
     queuedMs: integer("queued_ms"),
-    /** When the attempt began. */
     at: text("at").notNull(),
-    /** Who of the label asked for it: id and name as they were then; null for what machines do. */
+    /** Staff who requested it, with the name at that time; null for automatic ones. */
     staffId: text("staff_id"),
     staffName: text("staff_name"),
   },
   (table) => [index("job_events_by_job").on(table.jobId)],
 );
 
-/** Messages that the queue has given up, or that nobody could read. */
+/** Messages that the queue gave up, or that could not be read. */
 export const deadLetters = sqliteTable(
   "dead_letters",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** The job it was about, where it could be read. */
     jobId: text("job_id"),
-    /** What was in it, cut to what is kept. */
     body: text("body").notNull(),
     reason: text("reason").notNull(),
     at: text("at").notNull(),
@@ -74,7 +68,6 @@ export const deadLetters = sqliteTable(
   (table) => [index("dead_letters_by_time").on(table.at)],
 );
 
-/** When each part of the sweep ran last: some have their time, and none runs twice at once. */
 export const sweepRuns = sqliteTable("sweep_runs", {
   part: text("part").primaryKey(),
   at: text("at").notNull(),

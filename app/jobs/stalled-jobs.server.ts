@@ -5,48 +5,44 @@ import { messageDelay } from "./job-message";
 import { ownerOfJob } from "./job-store.server";
 import { jobs } from "./job-tables.server";
 
-/** A job whose message is to be sent again, `afterSeconds` from now. */
 interface StalledJob {
   id: string;
   afterSeconds: number;
-  /** Whose it is: see {@link ownerOfJob}. */
   owner: string;
 }
 
-/** As many as one call to the queue takes. */
-export const STALLED_AT_ONCE = 100;
+export const STALLED_BATCH_SIZE = 100;
 
-const orderOf = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt} ${id}`;
+const sortKey = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt} ${id}`;
 
 /**
- * Jobs that wait without a message, or whose worker has gone, at most 100: the oldest of each
- * artist first, then the next of each. They are dated anew in the same statement, so that the
- * next call gives the next ones.
- * @param minAgeSeconds how long nothing must have happened to them since they were due. With 0 no
- * message can be under way and no worker alive, as after a restart: then those that are not due
- * yet, or still held, are given too, with the time they have to wait.
+ * Jobs without a message or worker, at most 100: the oldest of each artist, then the next of each.
+ * Updates them, so that the next call returns others.
+ * @param minAgeSeconds how long they must have been idle since they were due. With 0, after a
+ * restart, no message or worker exists: jobs that are not due yet or still claimed are included,
+ * with their delay.
  */
 export async function takeStalledJobs(
   db: Database,
   now: Date,
   minAgeSeconds: number,
 ): Promise<StalledJob[]> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const before = new Date(now.getTime() - minAgeSeconds * 1000).toISOString();
-  const due = sql`max(${jobs.updatedAt}, coalesce(${jobs.dueAt}, ''))`;
-  const waits = sql`${jobs.state} = 'waiting' AND ${due} < ${before}`;
-  const isAbandoned = sql`${jobs.state} = 'running' AND ${jobs.leaseUntil} < ${at} AND ${jobs.updatedAt} < ${before}`;
-  const isLost = sql`${jobs.state} IN ('waiting', 'running') AND ${jobs.updatedAt} < ${at}`;
-  const isStalled = minAgeSeconds > 0 ? or(and(waits), and(isAbandoned)) : isLost;
+  const dueTime = sql`max(${jobs.updatedAt}, coalesce(${jobs.dueAt}, ''))`;
+  const isWaiting = sql`${jobs.state} = 'waiting' AND ${dueTime} < ${before}`;
+  const isAbandoned = sql`${jobs.state} = 'running' AND ${jobs.leaseUntil} < ${timestamp} AND ${jobs.updatedAt} < ${before}`;
+  const isLost = sql`${jobs.state} IN ('waiting', 'running') AND ${jobs.updatedAt} < ${timestamp}`;
+  const isStalled = minAgeSeconds > 0 ? or(and(isWaiting), and(isAbandoned)) : isLost;
   const rows = await db
     .update(jobs)
-    .set({ updatedAt: at })
+    .set({ updatedAt: timestamp })
     .where(
       inArray(
         jobs.id,
         sql`(SELECT ${jobs.id} FROM ${jobs} WHERE ${isStalled}
           ORDER BY row_number() OVER (PARTITION BY ${ownerOfJob} ORDER BY ${jobs.createdAt}, ${jobs.id}),
-            ${jobs.createdAt} LIMIT ${STALLED_AT_ONCE})`,
+            ${jobs.createdAt} LIMIT ${STALLED_BATCH_SIZE})`,
       ),
     )
     .returning({
@@ -56,11 +52,14 @@ export async function takeStalledJobs(
       dueAt: jobs.dueAt,
       leaseUntil: jobs.leaseUntil,
     });
-  // What an update returns is in no order.
-  const byAge = rows.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  // RETURNING has no order.
+  const byAge = rows.sort((first, second) => (sortKey(first) < sortKey(second) ? -1 : 1));
   const stalledJobs = byAge.map(({ id, owner, dueAt, leaseUntil }) => {
-    const free = Math.max(Date.parse(dueAt ?? at), Date.parse(leaseUntil ?? at));
-    const seconds = Math.ceil((free - now.getTime()) / 1000);
+    const availableAt = Math.max(
+      Date.parse(dueAt ?? timestamp),
+      Date.parse(leaseUntil ?? timestamp),
+    );
+    const seconds = Math.ceil((availableAt - now.getTime()) / 1000);
     const afterSeconds = messageDelay(Math.max(0, seconds));
     return { id, afterSeconds, owner };
   });

@@ -5,27 +5,23 @@ import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 import { type MailRules, mailStatements } from "./outbox.server";
 
-/** An account on its way to its artist. */
-interface AccountNews {
-  /** Of the row of the account. */
+interface NewAccountCode {
   accountId: string;
   recipient: string;
-  /** What the artist signs in with. */
   artistId: string;
-  /** The same; a secret. */
+  /** Secret. */
   invitationCode: string;
-  /** Tells this code from others, and says nothing of it. */
+  /** Keyed hash of the code. */
   codeMark: string;
-  /** Whether the artist had another code before. */
   again: boolean;
 }
 
 /**
- * The mail that brings an artist id and its invitation code. Nothing that an artist typed is in it.
- * @param url where they are typed.
+ * The mail with artist id and invitation code. Contains nothing that an artist typed.
+ * @param url the sign-in page.
  */
-export function accountMail(news: AccountNews, url: string, brand: Brand): Mail {
-  const { accountId, recipient, artistId, invitationCode, codeMark, again } = news;
+export function accountMail(newCode: NewAccountCode, url: string, brand: Brand): Mail {
+  const { accountId, recipient, artistId, invitationCode, codeMark, again } = newCode;
   const letter: Omit<MailContent, "brand"> = {
     subject: again
       ? `Your new invitation code for ${brand.name}`
@@ -60,7 +56,6 @@ export function accountMail(news: AccountNews, url: string, brand: Brand): Mail 
   });
 }
 
-/** What the mail room works with. */
 interface MailPartDeps {
   db: Database;
   ids: Ids;
@@ -69,12 +64,12 @@ interface MailPartDeps {
 }
 
 /**
- * The mail room's part of the batch that makes an account or its new code: the code itself is in this
- * mail and nowhere else, so both are written together or not at all.
+ * Statements for the batch that creates an account or a new code: the code exists only in this
+ * mail, so both are written together or not at all.
  */
 export function accountMailPart({ db, ids, mail, site }: MailPartDeps) {
-  return (news: AccountNews, when: SQL, now: Date) =>
-    mailStatements(db, accountMail(news, `${site}/login`, mail.brand), mail.rules, {
+  return (newCode: NewAccountCode, when: SQL, now: Date) =>
+    mailStatements(db, accountMail(newCode, `${site}/login`, mail.brand), mail.rules, {
       now,
       ids,
       when,

@@ -1,16 +1,14 @@
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
-/** A link that lets an artist in, on its way to them. */
 interface ArtistLink {
   recipient: string;
-  /** As staff wrote it. */
   artistName: string;
-  /** The whole address; a secret. */
+  /** Secret. */
   url: string;
-  /** The hash of the token in it, which names the link without giving it away. */
+  /** Hash of its token. */
   tokenHash: string;
-  /** Until when it works, such as March 12, 2027. */
+  /** Formatted date, such as March 12, 2027. */
   until: string;
 }
 
@@ -19,7 +17,6 @@ const questions = ({ supportEmail, name }: Brand): MailContent["blocks"] => [
   { kind: "paragraph", text: `The ${name} team` },
 ];
 
-/** The mail that invites an artist to send one release. */
 export function invitationMail(link: ArtistLink, brand: Brand): Mail {
   const { recipient, artistName, url, tokenHash, until } = link;
   const letter: Omit<MailContent, "brand"> = {
@@ -46,7 +43,6 @@ export function invitationMail(link: ArtistLink, brand: Brand): Mail {
   });
 }
 
-/** The mail with the link of an artist who comes again. */
 export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
   const { recipient, artistName, url, tokenHash, until } = link;
   const letter: Omit<MailContent, "brand"> = {

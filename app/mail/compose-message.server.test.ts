@@ -40,11 +40,11 @@ const anyText = fc.string({
 });
 
 test("whatever is typed into a subject, the message has the headers we gave it and no other", async () => {
-  const plain = (await read({})).headers.map(({ key }) => key);
+  const expectedKeys = (await read({})).headers.map(({ key }) => key);
   await fc.assert(
     fc.asyncProperty(anyText, async (subject) => {
       const { headers, to } = await read({ subject: `s${subject}` });
-      expect(headers.map(({ key }) => key)).toEqual(plain);
+      expect(headers.map(({ key }) => key)).toEqual(expectedKeys);
       expect(to).toEqual([{ name: "", address: "ada@example.com" }]);
     }),
   );
@@ -52,8 +52,8 @@ test("whatever is typed into a subject, the message has the headers we gave it a
 
 test("a recipient that is more than one address never becomes more than one", async () => {
   await fc.assert(
-    fc.asyncProperty(anyText, async (more) => {
-      const { to = [], cc = [], bcc = [] } = await read({ recipient: `ada@example.com${more}` });
+    fc.asyncProperty(anyText, async (suffix) => {
+      const { to = [], cc = [], bcc = [] } = await read({ recipient: `ada@example.com${suffix}` });
       expect(to.length + cc.length + bcc.length).toBeLessThanOrEqual(1);
     }),
   );

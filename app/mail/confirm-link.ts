@@ -1,18 +1,16 @@
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
-/** A link by which somebody who is signed in shows to be the artist. */
 interface ConfirmLink {
   recipient: string;
-  /** The whole address; a secret. */
+  /** Secret. */
   url: string;
-  /** The hash of the token in it, which names the link without giving it away. */
+  /** Hash of its token. */
   tokenHash: string;
-  /** For how long it works. */
   minutes: number;
 }
 
-/** The mail with it. Nothing that somebody typed is in it. */
+/** Contains nothing that anybody typed. */
 export function confirmLinkMail(
   { recipient, url, tokenHash, minutes }: ConfirmLink,
   brand: Brand,
@@ -44,19 +42,19 @@ export function confirmLinkMail(
   });
 }
 
-/** A token for programs that was just made. */
-interface MadeToken {
+interface NewToken {
   recipient: string;
-  /** Of the session that it is. */
   sessionId: string;
-  /** Until when it works, such as March 12, 2027. */
+  /** Formatted date, such as March 12, 2027. */
   until: string;
-  /** The page where it can be ended. */
   url: string;
 }
 
-/** The mail that says so: whoever made it need not be who reads this. The token's name is not in it. */
-export function tokenMadeMail({ recipient, sessionId, until, url }: MadeToken, brand: Brand): Mail {
+/**
+ * Tells the artist about a new API token, in case somebody else made it. Does not contain its
+ * name.
+ */
+export function tokenMadeMail({ recipient, sessionId, until, url }: NewToken, brand: Brand): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `A token was made for your ${brand.name} account`,
     blocks: [

@@ -9,7 +9,7 @@ import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
 import { sanitizeInput } from "./sanitize-input";
 
-/** What the confirmation tells; times are ISO strings in UTC. */
+/** Times are ISO strings in UTC. */
 interface ConfirmedSubmission {
   id: string;
   reference: string;
@@ -19,18 +19,16 @@ interface ConfirmedSubmission {
   files: readonly StoredFile[];
 }
 
-/** YYYY-MM-DD. */
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
 
-function fileFacts({ form, files }: ConfirmedSubmission): [string, string][] {
+function fileRows({ form, files }: ConfirmedSubmission): [string, string][] {
   return labelledFiles(form, files).map(({ label, file }) => [
     label,
     `${file.fileName} (${formatBytes(file.size)})`,
   ]);
 }
 
-/** The files with their hashes, as far as those are known. */
 function receipt(files: readonly StoredFile[]): Block[] {
   const hashes = files.flatMap(({ fileName, sha256 }) =>
     sha256 ? [[fileName, sha256] as const] : [],
@@ -46,8 +44,7 @@ function receipt(files: readonly StoredFile[]): Block[] {
   ];
 }
 
-/** What there is to say of the music itself: type, day and tracks, clips, the releases to move. */
-function releaseFacts(form: ReleaseForm): [string, string][] {
+function releaseRows(form: ReleaseForm): [string, string][] {
   const { releaseType, tracks, catalogueItems } = form;
   const { full, firstSingle = "" } = releaseDays(form);
   const clips = tracks.flatMap((track) => (track.socialClipsEnabled ? track.socialClips : []));
@@ -76,11 +73,11 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
   const { form, reference } = submission;
   const title = sanitizeInput(releaseName(form));
   const due = longDate(submission.replyDueAt);
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ["Artist", form.artistName],
     ["Release", title],
-    ...releaseFacts(form),
-    ...fileFacts(submission),
+    ...releaseRows(form),
+    ...fileRows(submission),
   ];
   return {
     subject: `We received "${title}" (${reference})`,
@@ -99,7 +96,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
         ],
       },
       { kind: "heading", text: "What we received" },
-      { kind: "facts", facts },
+      { kind: "facts", facts: rows },
       { kind: "heading", text: "What happens next" },
       {
         kind: "steps",
@@ -115,10 +112,9 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
   };
 }
 
-/** The occasion of that mail: one for each submission. */
+/** Deduplication key. */
 export const confirmationKey = (submissionId: string) => `confirmation:${submissionId}`;
 
-/** The mail that confirms a submission to the artist. */
 export function confirmationMail(submission: ConfirmedSubmission, brand: Brand): Mail {
   return toMail(letter(submission, brand), brand, {
     dedupeKey: confirmationKey(submission.id),

@@ -25,7 +25,7 @@ test.each([
   [{ code: "ETIMEDOUT", ended: true }, "unconfirmed", "smtp-no-answer"],
   [{ code: "ECONNECTION", ended: true }, "unconfirmed", "smtp-no-answer"],
   [{ code: "EMESSAGE", ended: true }, "unconfirmed", "smtp-no-answer"],
-] as const)("%j: %s, by the name of %s", (fields, next, reason) => {
+] as const)("%j: %s, with the reason %s", (fields, next, reason) => {
   expect(classifyFailure(failure(fields))).toMatchObject({ next, reason });
 });
 

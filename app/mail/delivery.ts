@@ -1,35 +1,29 @@
-/** What came of handing a mail to the mail server. */
 export type Delivery =
   | { kind: "accepted"; response: string }
-  /** Another attempt has the mail; nothing of its text was sent. */
+  /** Another attempt claimed the mail; no text was sent. */
   | { kind: "taken" }
   | ({ kind: "not-accepted"; claimed: boolean } & FailureVerdict);
 
-/** What to do about a failure. `reason` is a code for log lines; `detail` is for staff. */
+/** `reason` is a code for log lines; `detail` is for staff. */
 export interface FailureVerdict {
   next: "retry" | "fail" | "unconfirmed";
   reason: string;
   detail: string;
 }
 
-/** A failure as the SMTP library tells it, and how far the mail had come. */
 export interface SmtpFailure {
   message: string;
-  /** The library's own code, such as EAUTH. */
   code?: string;
-  /** Of the server's answer, such as 451. */
   responseCode?: number;
-  /** The server's answer, whole. */
   response?: string;
-  /** Whether all of the text may have left, up to the dot that ends it. */
+  /** Whether the whole text, including the final dot, may have been sent. */
   ended: boolean;
 }
 
-/** The library's codes for faults of this one mail, rather than of the line or the settings. */
-const OF_THE_MAIL = ["EENVELOPE", "EMESSAGE"];
-const LONGEST_DETAIL = 500;
+/** Codes of the library for errors of this mail, not of connection or settings. */
+const MAIL_ERROR_CODES = ["EENVELOPE", "EMESSAGE"];
+const MAX_DETAIL_LENGTH = 500;
 
-/** Our codes for the library's. */
 const REASONS = new Map([
   ["ETIMEDOUT", "smtp-timeout"],
   ["ETLS", "smtp-tls"],
@@ -40,44 +34,45 @@ const REASONS = new Map([
   ["EMESSAGE", "smtp-unsendable"],
 ]);
 
-function reasonFor({ code = "", responseCode, ended }: SmtpFailure): string {
+function toReason({ code = "", responseCode, ended }: SmtpFailure): string {
   if (responseCode) return `smtp-${code === "EAUTH" ? "auth-" : ""}${responseCode}`;
   if (ended) return "smtp-no-answer";
   return REASONS.get(code) ?? "smtp-error";
 }
 
-function detailOf({ message, code, response, ended }: SmtpFailure): string {
-  if (response) return response.slice(0, LONGEST_DETAIL);
+function toDetail({ message, code, response, ended }: SmtpFailure): string {
+  if (response) return response.slice(0, MAX_DETAIL_LENGTH);
   const description =
     code === "ETIMEDOUT"
       ? "The mail server did not answer in time"
-      : message.slice(0, LONGEST_DETAIL);
+      : message.slice(0, MAX_DETAIL_LENGTH);
   if (!ended) return description;
   return `No answer came after the whole mail had left (${description}): it may have arrived or not. Ask the recipient, or send it again.`;
 }
 
 /**
- * Judges a failed attempt. An answer of the server settles it: 4xx is tried again, 5xx is final,
- * unless it refuses our sign-in, which staff can mend. Without an answer it depends on how far the
- * mail had come: before its end nobody has it; after that nobody knows.
+ * Classifies a failed attempt. An SMTP status decides: 4xx is retried, 5xx is final, except a
+ * refused sign-in, which staff can fix. Without one: before the end of the text nobody has the
+ * mail; after it, delivery is unconfirmed.
  */
 export function classifyFailure(failure: SmtpFailure): FailureVerdict {
   const { code, responseCode, ended } = failure;
-  const verdict = { reason: reasonFor(failure), detail: detailOf(failure) };
+  const verdict = { reason: toReason(failure), detail: toDetail(failure) };
   if (responseCode) {
-    const final = responseCode >= 500 && OF_THE_MAIL.includes(code ?? "");
-    return { next: final ? "fail" : "retry", ...verdict };
+    const isFinal = responseCode >= 500 && MAIL_ERROR_CODES.includes(code ?? "");
+    return { next: isFinal ? "fail" : "retry", ...verdict };
   }
   if (ended) return { next: "unconfirmed", ...verdict };
-  return { next: OF_THE_MAIL.includes(code ?? "") ? "fail" : "retry", ...verdict };
+  return { next: MAIL_ERROR_CODES.includes(code ?? "") ? "fail" : "retry", ...verdict };
 }
 
-/** Seconds to wait after each attempt: greylisting asks for minutes, an outage for hours. */
+/** In seconds: greylisting needs minutes, an outage hours. */
 const DELAYS = [60, 300, 900, 3_600, 14_400];
 
 /**
- * How long to wait after this many failed attempts (this one included) before the next.
- * @returns undefined when that was the last.
+ * Seconds until the next attempt.
+ * @param attempts failed ones so far.
+ * @returns undefined after the last one.
  */
 export function retryAfter(attempts: number): number | undefined {
   return DELAYS[attempts - 1];

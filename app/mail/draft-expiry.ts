@@ -2,20 +2,18 @@ import { longDate } from "~/platform/formats/dates";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
-/** A draft that is about to be deleted, and the way back to it. */
 interface ExpiringDraft {
   draftId: string;
-  /** The address typed into the draft. */
   recipient: string;
   /** ISO string in UTC. */
   expiresAt: string;
-  /** A resume link, whole; a secret. */
+  /** Resume link; secret. */
   url: string;
 }
 
 /**
- * Names the warning: one per draft and end. A change moves the end, and with it comes a new warning.
- * Ask `isQueued` for it before making a link, or every sweep leaves one more key behind.
+ * Deduplication key: one warning for each expiry date. Check `isQueued` with it before creating a
+ * link, or every sweep adds another draft key.
  */
 export function draftExpiryKey({
   draftId,
@@ -24,7 +22,7 @@ export function draftExpiryKey({
   return `draft-expiry:${draftId}:${expiresAt}`;
 }
 
-/** The warning that a draft ends soon. Nothing else that was typed is in it. */
+/** Contains nothing else that was typed. */
 export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
   const day = longDate(draft.expiresAt);
   const letter: Omit<MailContent, "brand"> = {

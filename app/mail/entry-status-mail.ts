@@ -16,18 +16,14 @@ const APPROVED =
   "We listened to your link, and we'd like your release. Another email brings you a link of your own to send it.";
 const WAITING = "We haven't decided yet. Once we have, we'll write to you.";
 
-function blocksOf(change: Omit<StatusChange, "release">, brand: Brand): Block[] {
+function toBlocks(change: Omit<StatusChange, "release">, brand: Brand): Block[] {
   const { status, reason } = change;
   if (status === "rejected") return rejectionBlocks(change, brand);
   const quoteBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
   return [textBlock(status === "approved" ? APPROVED : WAITING), ...quoteBlocks];
 }
 
-/**
- * The mail that tells an artist of the waiting list what became of their entry. They have shared a link
- * and sent no release: it says what the mail about joining has promised.
- */
 export function entryStatusMail(change: Omit<StatusChange, "release">, brand: Brand): Mail {
   const title = TITLES.get(change.status) ?? "You're still on our waiting list";
-  return statusMail(change, { title, blocks: blocksOf(change, brand), facts: [] }, brand);
+  return statusMail(change, { title, blocks: toBlocks(change, brand), facts: [] }, brand);
 }

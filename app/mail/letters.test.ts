@@ -82,12 +82,12 @@ test("the warning names the day on which the draft is deleted, and the way back 
   expect(mail.dedupeKey).not.toContain("secret-key");
 });
 
-test("a draft that lives on after a change is warned of again", () => {
+test("a draft that is extended by a change is warned about again", () => {
   const later = { ...draft, expiresAt: "2027-03-20T09:00:00.000Z" };
   expect(draftExpiryKey(later)).not.toBe(draftExpiryKey(draft));
 });
 
-test("every mail that brings a link to a door, and the last of all, is of a kind that is forgotten once sent", () => {
+test("mails with a secret link or code, and the last one to an artist, are emptied once sent", () => {
   const kinds = [
     draftExpiryMail(draft, brand).kind,
     "sign-in-link",
@@ -144,7 +144,7 @@ test.each([
     "Submission status: constructor",
     "Check back for status updates on your submission.",
   ],
-])("of a status %s it is said: %s %s", (status, title, text) => {
+])("the mail about status %s says: %s %s", (status, title, text) => {
   const mail = change({ status });
   expect(mail.subject).toBe(`${title} (MHG-1)`);
   expect(mail.text).toContain(title.toUpperCase());
@@ -208,7 +208,7 @@ test.each([
   },
 );
 
-test("whatever sets it on the board, the same mail comes of it", () => {
+test("a change on the board causes the same mail", () => {
   const submission = {
     id: "S",
     reference: "MHG-1",
@@ -222,7 +222,7 @@ test("whatever sets it on the board, the same mail comes of it", () => {
   expect(mail.text).toContain("https://submit.example.com/release-details/S");
 });
 
-test("a status that comes back at another time is told again", () => {
+test("a status that is set again causes another mail", () => {
   expect(change({ at: "2027-02-01T00:00:00.000Z" }).dedupeKey).not.toBe(change({}).dedupeKey);
 });
 
@@ -233,7 +233,7 @@ const overdue = (reference: string) => ({
   replyDueAt: "2027-01-05T00:00:00.000Z",
 });
 
-test("the team hears of overdue replies once a day, each with its due date", () => {
+test("the team gets one mail a day about overdue replies, with their due dates", () => {
   const mail = overdueMail([overdue("A-1"), overdue("A-2")], "2027-01-06", "team@x.example", {
     brand,
   });

@@ -80,7 +80,7 @@ test.each(letters)("%s loads nothing and runs nothing", (_, { html }) => {
   expect(html.match(/ style="/g)?.length).toBe([...html.matchAll(/ style="[^"]*"[ >]/g)].length);
 });
 
-test("letters wear the colours of the site's theme", () => {
+test("mails use the colours of the site's theme", () => {
   const path = new URL("../components/theme/tokens.css", import.meta.url);
   const [light = "", dark = ""] = readFileSync(path, "utf8").split("prefers-color-scheme: dark");
   const hexOf = (sheet: string, token: string) =>

@@ -2,46 +2,41 @@ import { escapeHtml } from "~/platform/formats/html";
 import { type ElementName, elementStyles, styleSheet } from "./mail-styles";
 import { sanitizeInput } from "./sanitize-input";
 
-/** Names with their values, which may be anything that somebody typed: they are disarmed. */
+/** Labels with values; values may be user input and are sanitized. */
 type MailFacts = readonly (readonly [name: string, value: string])[];
 
-/** A block of a mail. */
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "heading"; text: string }
-  /** Somebody's own words, their line breaks kept. */
+  /** User input; line breaks are kept. */
   | { kind: "quote"; text: string }
-  /** A link to a page of ours: what it does, and the address it leads to. */
   | { kind: "link"; label: string; url: string }
-  /** The same in small print, without a button. */
+  /** Small print, without a button. */
   | { kind: "small-link"; label: string; url: string }
-  /** The few facts that the reader comes back for. */
   | { kind: "keys"; facts: MailFacts }
   | { kind: "facts"; facts: MailFacts }
-  /** File names with their hashes, which are too long to stand beside them. */
+  /** File names with their hashes, on separate lines. */
   | { kind: "receipt"; files: MailFacts }
   | { kind: "steps"; steps: readonly string[] };
 
-/** A mail as meant, from which both of its bodies are made, so that they cannot disagree. */
+/** Content from which both bodies are rendered. */
 export interface MailContent {
   subject: string;
-  /** The same without a word of the artist's; left out where there is none. */
+  /** Subject without user input; absent if the subject has none. */
   plainSubject?: string;
-  /** Whose letter it is: stands at its top. */
   brand: string;
   blocks: readonly Block[];
 }
 
-/** Something typed as one line. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-// A line break in a value would pass for another fact.
+// Sanitizing removes line breaks, which could fake another fact.
 const factLines = (facts: MailFacts) =>
   facts.map(([name, value]) => `${sanitizeInput(name)}: ${sanitizeInput(value)}`).join("\n");
 
-function textOf(block: Block): string {
+function renderBlockText(block: Block): string {
   switch (block.kind) {
     case "paragraph":
     case "quote":
@@ -61,30 +56,29 @@ function textOf(block: Block): string {
   }
 }
 
-/** An element with its look; `inner` is HTML already. */
-function element(tag: string, name: ElementName, inner: string, more = ""): string {
-  return `<${tag} class="${name}" style="${escapeHtml(elementStyles[name])}"${more}>${inner}</${tag}>`;
+function element(tag: string, name: ElementName, inner: string, attributes = ""): string {
+  return `<${tag} class="${name}" style="${escapeHtml(elementStyles[name])}"${attributes}>${inner}</${tag}>`;
 }
 
-const words = (tag: string, name: ElementName, text: string) =>
+const escapedElement = (tag: string, name: ElementName, text: string) =>
   element(tag, name, escapeHtml(text));
-const typedWords = (tag: string, name: ElementName, text: string) =>
-  words(tag, name, sanitizeInput(text));
-const table = (inner: string, more: string) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${more}>${inner}</table>`;
+const sanitizedElement = (tag: string, name: ElementName, text: string) =>
+  escapedElement(tag, name, sanitizeInput(text));
+const table = (inner: string, attributes: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${inner}</table>`;
 
-function htmlOf(block: Block): string {
+function renderBlockHtml(block: Block): string {
   switch (block.kind) {
     case "paragraph":
-      return words("p", "paragraph", block.text);
+      return escapedElement("p", "paragraph", block.text);
     case "heading":
-      return words("h2", "heading", block.text);
+      return escapedElement("h2", "heading", block.text);
     case "quote":
-      return words("blockquote", "quote", block.text);
+      return escapedElement("blockquote", "quote", block.text);
     case "link": {
       const href = ` href="${escapeHtml(block.url)}"`;
       const button = element("a", "button", escapeHtml(block.label), href);
-      // For mail programs that show no buttons, and for readers who look before they click.
+      // For mail programs without buttons, and for readers who check the URL.
       const address = `<a${href}>${escapeHtml(block.url)}</a>`;
       return element("p", "action", button) + element("p", "address", address);
     }
@@ -93,40 +87,42 @@ function htmlOf(block: Block): string {
       return element("p", "address", `${escapeHtml(block.label)}:<br>${address}`);
     }
     case "keys": {
-      const one = ([name, value]: MailFacts[number]) =>
+      const keyFact = ([name, value]: MailFacts[number]) =>
         element(
           "span",
           "key",
-          `${typedWords("span", "keyName", name)} ${typedWords("span", "keyValue", value)}`,
+          `${sanitizedElement("span", "keyName", name)} ${sanitizedElement("span", "keyValue", value)}`,
         );
-      return element("div", "keys", block.facts.map(one).join(" "));
+      return element("div", "keys", block.facts.map(keyFact).join(" "));
     }
     case "facts": {
       const row = ([name, value]: MailFacts[number]) =>
-        `<tr>${typedWords("td", "name", name)} ${typedWords("td", "value", value)}</tr>`;
+        `<tr>${sanitizedElement("td", "name", name)} ${sanitizedElement("td", "value", value)}</tr>`;
       const style = `class="facts" style="${escapeHtml(elementStyles.facts)}"`;
       return table(block.facts.map(row).join("\n"), style);
     }
     case "receipt":
       return block.files
-        .map(([name, hash]) => `${typedWords("p", "file", name)} ${words("p", "hash", hash)}`)
+        .map(
+          ([name, hash]) =>
+            `${sanitizedElement("p", "file", name)} ${escapedElement("p", "hash", hash)}`,
+        )
         .join("\n");
     case "steps": {
-      const steps = block.steps.map((step) => words("li", "step", step)).join(" ");
+      const steps = block.steps.map((step) => escapedElement("li", "step", step)).join(" ");
       return element("ol", "steps", steps);
     }
   }
 }
 
-/** The plain-text body. */
 export function renderMailText({ brand, blocks }: MailContent): string {
-  return `${[brand.toUpperCase(), ...blocks.map(textOf)].join("\n\n")}\n`;
+  return `${[brand.toUpperCase(), ...blocks.map(renderBlockText)].join("\n\n")}\n`;
 }
 
-/** Where the ending of an HTML body goes; nobody can type it, since what is typed is escaped. */
+/** Placeholder of the footer; user input is escaped and cannot contain it. */
 const ENDING = "<!-- ending -->";
 
-/** The HTML body: whole, without script, image or address of another site. */
+/** Without scripts, images or external resources. */
 export function renderMailHtml({
   subject,
   plainSubject = subject,
@@ -134,9 +130,9 @@ export function renderMailHtml({
   blocks,
 }: MailContent): string {
   const mark = element("div", "mark", element("div", "disc", ""));
-  const masthead = `<tr><td>${mark}</td>${words("td", "brand", brand)}</tr>`;
+  const masthead = `<tr><td>${mark}</td>${escapedElement("td", "brand", brand)}</tr>`;
   const top = table(masthead, 'style="margin:0 0 16px"');
-  const card = element("div", "card", `\n${blocks.map(htmlOf).join("\n")}\n`);
+  const card = element("div", "card", `\n${blocks.map(renderBlockHtml).join("\n")}\n`);
   const column = element("div", "column", `${top}\n${card}\n${ENDING}`);
   const sheet = element("td", "sheet", column, ' align="center"');
   return `<!doctype html>
@@ -153,15 +149,14 @@ ${element("body", "paper", `\n${table(`<tr>${sheet}</tr>`, 'width="100%"')}\n`)}
 `;
 }
 
-/** Both bodies of a letter with more blocks below them, in small print. */
 export function withFooter(
   { text, html }: { text: string; html: string },
   blocks: readonly Block[],
 ): { text: string; html: string } {
-  const small = element("div", "ending", blocks.map(htmlOf).join("\n"));
-  const [before = "", after = ""] = html.split(ENDING);
+  const footer = element("div", "ending", blocks.map(renderBlockHtml).join("\n"));
+  const [head = "", tail = ""] = html.split(ENDING);
   return {
-    text: `${[text.trimEnd(), ...blocks.map(textOf)].join("\n\n")}\n`,
-    html: before + small + after,
+    text: `${[text.trimEnd(), ...blocks.map(renderBlockText)].join("\n\n")}\n`,
+    html: head + footer + tail,
   };
 }

@@ -3,44 +3,38 @@ import { type Database, noExtraStatement } from "~/platform/database.server";
 import { ACCOUNT_KINDS, ASKED_KINDS, type MailKind, OPEN_KINDS, TEAM_KINDS } from "./mail";
 import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
-/** What staff read beside a mail that has not left because of its address. */
 export const HELD_TEXT =
   "Nobody has shown to read this address, and it has had as many mails of this kind today as it may. The mail leaves once there is room, or somebody has, or staff let it go.";
 export const STOPPED_TEXT =
   "Whoever reads this address has stopped our mails to it. They can undo that by the link at the end of any mail, and staff by POST /api/mails/ID/allow.";
 
-/**
- * Mails of one kind within 24 hours to an address that nobody has shown to read, where only the label or
- * the owner of an account causes them. Far more than anybody gets in a day.
- */
+/** Limit for kinds that only the label or the account owner causes, for unverified addresses. */
 export const OWN_MAILS_PER_DAY = 20;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where a mail goes and what for: each an expression, a value or a column of the statement. */
 interface Destination {
   kind: SQL;
   address: SQL;
   mailbox: SQL;
 }
 
-/** The columns of a mail in the outbox. */
 export const outboxRecipient: Destination = {
   kind: sql`${mailOutbox.kind}`,
   address: sql`${mailOutbox.address}`,
   mailbox: sql`${mailOutbox.mailbox}`,
 };
 
-/** Kinds as they stand in a statement, which takes a hundred values: they are words of ours. */
-const list = (kinds: readonly MailKind[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(", "));
-/** The kinds for which no stop holds. */
-const UNSTOPPED = [...TEAM_KINDS, ...ACCOUNT_KINDS];
-const UNCOUNTED = [...TEAM_KINDS, ...ASKED_KINDS];
-const isUncounted = ({ kind }: Destination) => sql`${kind} IN (${list(UNCOUNTED)})`;
+/** Inlined, since a statement takes a hundred parameters; these are constants of ours. */
+const kindList = (kinds: readonly MailKind[]) =>
+  sql.raw(kinds.map((kind) => `'${kind}'`).join(", "));
+const UNSTOPPABLE_KINDS = [...TEAM_KINDS, ...ACCOUNT_KINDS];
+const UNLIMITED_KINDS = [...TEAM_KINDS, ...ASKED_KINDS];
+const isUnlimited = ({ kind }: Destination) => sql`${kind} IN (${kindList(UNLIMITED_KINDS)})`;
 
 /**
- * The condition that another mail, called `other`, is for the same reader: it goes to the same mailbox, or
- * to an account that has, or had, this address. All addresses of an account count together.
+ * The condition that the mail `other` has the same reader: the same mailbox, or an account that
+ * has or had this address. All addresses of an account count together.
  */
 function isSameReader({ address, mailbox }: Pick<Destination, "address" | "mailbox">): SQL {
   return sql`(other.mailbox = ${mailbox} OR other.artist_id = coalesce(
@@ -49,48 +43,49 @@ function isSameReader({ address, mailbox }: Pick<Destination, "address" | "mailb
       ORDER BY former.until DESC LIMIT 1)))`;
 }
 
-/** The condition that another mail, called `other`, counts for the same: see `OPEN_KINDS`. */
-const countsTogether = ({ kind, ...to }: Destination) => sql`${isSameReader(to)}
-  AND (other.kind = ${kind} OR (other.kind IN (${list(OPEN_KINDS)}) AND ${kind} IN (${list(OPEN_KINDS)})))`;
+/** The condition that the mail `other` counts against the same limit, see `OPEN_KINDS`. */
+const countsTogether = ({ kind, ...destination }: Destination) => sql`${isSameReader(destination)}
+  AND (other.kind = ${kind} OR (other.kind IN (${kindList(OPEN_KINDS)}) AND ${kind} IN (${kindList(OPEN_KINDS)})))`;
 
 /** @param limit the setting MAIL_DAILY_LIMIT. */
-const limitOf = ({ kind }: Destination, limit: number) =>
-  sql`CASE WHEN ${kind} IN (${list(OPEN_KINDS)}) THEN ${limit} ELSE ${Math.max(limit, OWN_MAILS_PER_DAY)} END`;
+const limitSql = ({ kind }: Destination, limit: number) =>
+  sql`CASE WHEN ${kind} IN (${kindList(OPEN_KINDS)}) THEN ${limit} ELSE ${Math.max(limit, OWN_MAILS_PER_DAY)} END`;
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** The condition that somebody has shown to read what goes to this address. */
 export function isVerified({ address }: Pick<Destination, "address">): SQL {
   return sql`EXISTS (SELECT 1 FROM mail_addresses AS known
     WHERE known.address = ${address} AND known.verified_at IS NOT NULL)`;
 }
 
-/** The condition that mails to this mailbox were stopped: those of kinds for which a stop holds. */
-export function isStopped(to: Pick<Destination, "kind" | "mailbox">): SQL {
-  return sql`(${to.kind} NOT IN (${list(UNSTOPPED)}) AND EXISTS (SELECT 1 FROM mail_addresses AS known
-    WHERE known.address = ${to.mailbox} AND known.stopped_at IS NOT NULL))`;
+/** The condition that mails to this mailbox were stopped and the kind can be stopped. */
+export function isStopped(destination: Pick<Destination, "kind" | "mailbox">): SQL {
+  return sql`(${destination.kind} NOT IN (${kindList(UNSTOPPABLE_KINDS)}) AND EXISTS (SELECT 1 FROM mail_addresses AS known
+    WHERE known.address = ${destination.mailbox} AND known.stopped_at IS NOT NULL))`;
 }
 
 /**
- * The condition that one more mail may be written to this mailbox: its kind is not counted, somebody has
- * shown to read the address, or few enough that count with it were written or sent within 24 hours.
+ * The condition that one more mail may be written: its kind is unlimited, the address is verified,
+ * or the limit of 24 hours is not reached.
  * @param limit the setting MAIL_DAILY_LIMIT.
  */
-export function isUnderDailyLimit(to: Destination, limit: number, now: Date): SQL {
+export function isUnderDailyLimit(destination: Destination, limit: number, now: Date): SQL {
   const since = dayBefore(now);
-  return sql`(${isUncounted(to)} OR ${isVerified(to)} OR (SELECT count(*) FROM mail_outbox AS other
-    WHERE ${countsTogether(to)} AND other.state NOT IN ('held', 'stopped')
-    AND (other.created_at > ${since} OR other.sending_since > ${since})) < ${limitOf(to, limit)})`;
+  return sql`(${isUnlimited(destination)} OR ${isVerified(destination)} OR (SELECT count(*) FROM mail_outbox AS other
+    WHERE ${countsTogether(destination)} AND other.state NOT IN ('held', 'stopped')
+    AND (other.created_at > ${since} OR other.sending_since > ${since})) < ${limitSql(destination, limit)})`;
 }
 
-/** The same for a mail that is about to leave: what counts is which others have left. Staff let any go. */
-export function maySendNow(limit: number, now: Date): SQL {
-  const to = outboxRecipient;
-  return sql`(${mailOutbox.releasedAt} IS NOT NULL OR ${isUncounted(to)} OR ${isVerified(to)}
-    OR (SELECT count(*) FROM mail_outbox AS other WHERE ${countsTogether(to)}
-    AND other.id <> ${mailOutbox.id} AND other.sending_since > ${dayBefore(now)}) < ${limitOf(to, limit)})`;
+/**
+ * The condition that a queued mail may be sent: counts only sent mails. Mails released by staff
+ * always may.
+ */
+export function canSendNow(limit: number, now: Date): SQL {
+  const destination = outboxRecipient;
+  return sql`(${mailOutbox.releasedAt} IS NOT NULL OR ${isUnlimited(destination)} OR ${isVerified(destination)}
+    OR (SELECT count(*) FROM mail_outbox AS other WHERE ${countsTogether(destination)}
+    AND other.id <> ${mailOutbox.id} AND other.sending_since > ${dayBefore(now)}) < ${limitSql(destination, limit)})`;
 }
 
-/** When a mailbox that has had its mails of a day may have one more of a kind that strangers can cause. */
 export async function dailyLimitResetAt(
   db: Database,
   { mailbox, kind }: { mailbox: string; kind: MailKind },
@@ -99,10 +94,10 @@ export async function dailyLimitResetAt(
 ): Promise<Date> {
   const since = dayBefore(now);
   const latest = sql<string>`max(${mailOutbox.createdAt}, coalesce(${mailOutbox.sendingSince}, ''))`;
-  const together: readonly MailKind[] = OPEN_KINDS;
+  const openKinds: readonly MailKind[] = OPEN_KINDS;
   const isCounted = and(
     eq(mailOutbox.mailbox, mailbox),
-    inArray(mailOutbox.kind, together.includes(kind) ? [...together] : [kind]),
+    inArray(mailOutbox.kind, openKinds.includes(kind) ? [...openKinds] : [kind]),
     notInArray(mailOutbox.state, ["held", "stopped"]),
     or(gt(mailOutbox.createdAt, since), gt(mailOutbox.sendingSince, since)),
   );
@@ -116,63 +111,66 @@ export async function dailyLimitResetAt(
   return new Date((oldest ? Date.parse(oldest.at) : now.getTime()) + DAY_MS);
 }
 
-/** Whether somebody has shown to read what goes to this address (as `addressKey` spells it). */
+/** @param address see `addressKey`. */
 export async function isVerifiedAddress(db: Database, address: string): Promise<boolean> {
   const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.address, address));
   return (row?.verifiedAt ?? null) !== null;
 }
 
-/** Whether mails to this mailbox (as `mailboxKey` spells it) were stopped. */
+/** @param mailbox see `mailboxKey`. */
 export async function isStoppedMailbox(db: Database, mailbox: string): Promise<boolean> {
   const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.address, mailbox));
   return (row?.stoppedAt ?? null) !== null;
 }
 
-/** Remembers that somebody reads what goes to this address. What was held goes out with a sweep. */
+/** Marks an address as verified. Held mails are sent by the sweep. */
 export async function verifyAddress(db: Database, address: string, now: Date): Promise<void> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   await db
     .insert(mailAddresses)
-    .values({ address, verifiedAt: at, createdAt: at })
+    .values({ address, verifiedAt: timestamp, createdAt: timestamp })
     .onConflictDoUpdate({
       target: mailAddresses.address,
-      set: { verifiedAt: at },
+      set: { verifiedAt: timestamp },
     });
 }
 
-/** Stops mails to a mailbox, those in the outbox that have not left among them. */
+/** Stops mails to a mailbox, including unsent ones. */
 export async function stopMails(db: Database, mailbox: string, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const unsent = and(
+  const timestamp = now.toISOString();
+  const isUnsent = and(
     eq(mailOutbox.mailbox, mailbox),
     inArray(mailOutbox.state, ["waiting", "held"]),
-    notInArray(mailOutbox.kind, UNSTOPPED),
+    notInArray(mailOutbox.kind, UNSTOPPABLE_KINDS),
   );
   await db.batch([
     db
       .insert(mailAddresses)
-      .values({ address: mailbox, stoppedAt: at, createdAt: at })
+      .values({ address: mailbox, stoppedAt: timestamp, createdAt: timestamp })
       .onConflictDoUpdate({
         target: mailAddresses.address,
-        set: { stoppedAt: sql`coalesce(${mailAddresses.stoppedAt}, ${at})` },
+        set: { stoppedAt: sql`coalesce(${mailAddresses.stoppedAt}, ${timestamp})` },
       }),
-    db.update(mailOutbox).set({ state: "stopped", lastError: STOPPED_TEXT }).where(unsent),
+    db.update(mailOutbox).set({ state: "stopped", lastError: STOPPED_TEXT }).where(isUnsent),
   ]);
 }
 
 /**
- * Lets mails to a mailbox come again. What was stopped meanwhile leaves as far as it is of use.
- * @param alongside what is written down in the same batch, where they were stopped.
+ * Resumes mails to a mailbox. Stopped mails are held until the sweep sends them, if still useful.
+ * @param extraStatement runs in the same batch if mails were stopped.
  */
 export async function allowMails(
   db: Database,
   mailbox: string,
-  alongside = noExtraStatement(db),
+  extraStatement = noExtraStatement(db),
 ): Promise<void> {
   const isStoppedMail = and(eq(mailOutbox.mailbox, mailbox), eq(mailOutbox.state, "stopped"));
-  const isShut = and(eq(mailAddresses.address, mailbox), isNotNull(mailAddresses.stoppedAt));
+  const isStoppedAddress = and(
+    eq(mailAddresses.address, mailbox),
+    isNotNull(mailAddresses.stoppedAt),
+  );
   await db.batch([
-    alongside(sql`EXISTS (SELECT 1 FROM ${mailAddresses} WHERE ${isShut})`),
+    extraStatement(sql`EXISTS (SELECT 1 FROM ${mailAddresses} WHERE ${isStoppedAddress})`),
     db.update(mailAddresses).set({ stoppedAt: null }).where(eq(mailAddresses.address, mailbox)),
     db.update(mailOutbox).set({ state: "held", lastError: HELD_TEXT }).where(isStoppedMail),
   ]);

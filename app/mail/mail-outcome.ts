@@ -1,32 +1,27 @@
 /**
- * What becomes of a mail. `waiting`: it leaves with its job; `held`: it leaves once its address may have
- * more; `stopped`: it is kept and does not leave; `unwanted`: it is not written.
+ * `waiting`: sent by its job. `held`: sent once the limit allows it. `stopped`: stored but not
+ * sent. `unwanted`: not written.
  */
 export const mailOutcomes = ["waiting", "held", "stopped", "unwanted"] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** What a page may say of a mail that confirms something. */
 export interface MailOutlook {
-  /** It is on its way, or has come. */
   sendsMail: boolean;
   /**
-   * Its address gets none just now: it has had its emails of today, or wants none. Which of the two is
-   * told to nobody, since whoever typed an address need not be the one who reads it.
+   * Limited or stopped. Which one is not revealed, since the address may belong to somebody else.
    */
   mailHeld: boolean;
 }
 
-/** What became of a mail by the state that the outbox gave it; undefined where it took none. */
+/** The outcome for a state of the outbox; undefined means that it was not written. */
 export function mailOutcomeOf(state: string | undefined): MailOutcome {
   return state === undefined
     ? "unwanted"
-    : (mailOutcomes.find((fate) => fate === state) ?? "waiting");
+    : (mailOutcomes.find((outcome) => outcome === state) ?? "waiting");
 }
 
-/** Whether a mail goes out by itself, now or later. */
-export const willBeSent = (fate: MailOutcome) => fate === "waiting" || fate === "held";
+export const willBeSent = (outcome: MailOutcome) => outcome === "waiting" || outcome === "held";
 
-/** What staff read of a mail to an artist that does not go out at once. */
 export const mailOutcomeTexts = {
   waiting: "",
   held: "It leaves later: this address has had its emails of today.",

@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { MailKind } from "./mail";
 
-/** The kinds that an artist with an account may do without, and the choice that says so. */
+/** Kinds that an account can opt out of, with the setting. */
 const CHOICES: Partial<Record<MailKind, "statuses" | "reminders">> = {
   "status-change": "statuses",
   "draft-expiry": "reminders",
 };
 
 /**
- * The condition that nobody chose to do without a mail: neither the account that its submission
- * belongs to nor that of its address. The table is that of a room above this one.
+ * The condition that neither the submission's account nor the address's account opted out. Uses
+ * tables of a higher layer.
  */
 export function isMailAllowed(
   kind: MailKind,
@@ -25,9 +25,8 @@ export function isMailAllowed(
       (SELECT chosen.artist_id FROM submissions AS chosen WHERE chosen.id = ${submissionId})))`;
 }
 
-/** Whether an address is an account's, which chooses its mails on a page of its own. */
 export async function hasAccount(db: Database, address: string): Promise<boolean> {
-  const row = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM artists
-    WHERE artists.email = ${address} AND artists.deleted_at IS NULL) AS "is"`);
-  return row?.is === 1;
+  const row = await db.get<{ hasAccount: number }>(sql`SELECT EXISTS (SELECT 1 FROM artists
+    WHERE artists.email = ${address} AND artists.deleted_at IS NULL) AS "hasAccount"`);
+  return row?.hasAccount === 1;
 }

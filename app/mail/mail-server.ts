@@ -1,10 +1,9 @@
 import type { Brand } from "./mail";
 
-/** The mail server of the settings, and who mails come from. */
 export interface MailServer {
   host: string;
   port: number;
-  /** TLS from the first byte, or begun by STARTTLS; never none. */
+  /** TLS is always used. */
   tls: "implicit" | "starttls";
   username: string;
   password: string;
@@ -12,10 +11,9 @@ export interface MailServer {
   brand: Brand;
 }
 
-/** Whether mails leave. There is no stand-in: without a server they stay in the outbox. */
+/** There is no sandbox: without a server, mails stay in the outbox. */
 export type MailConnection = { state: "off" } | { state: "live"; server: MailServer };
 
-/** The settings of mail, as the environment gives them. */
 interface MailSettings {
   SMTP_HOST?: string;
   SMTP_PORT: string;
@@ -28,12 +26,11 @@ interface MailSettings {
   STAFF_EMAIL?: string;
 }
 
-/** The brand of the settings. */
 export function brandOf(settings: Pick<MailSettings, "BRAND_NAME" | "SUPPORT_EMAIL">): Brand {
   return { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
 }
 
-/** The rules by which mails are written. @param site the address of the site, without a path. */
+/** @param site origin of the site. */
 export function mailRules(
   settings: { SIGNING_SECRET: string; MAIL_DAILY_LIMIT: number },
   site: string,
@@ -42,14 +39,13 @@ export function mailRules(
   return { site, secret, dailyLimit };
 }
 
-/** Where mails to the team go. */
 export function staffAddress(
   settings: Pick<MailSettings, "STAFF_EMAIL" | "SUPPORT_EMAIL">,
 ): string {
   return settings.STAFF_EMAIL ?? settings.SUPPORT_EMAIL;
 }
 
-/** How mail is reached. Ports 465 and 2465 speak TLS at once, others by STARTTLS, unless told. */
+/** Reads the mail settings. Ports 465 and 2465 default to implicit TLS, others to STARTTLS. */
 export function mailConnection(settings: MailSettings): MailConnection {
   const { SMTP_HOST: host, SMTP_USERNAME: username, SMTP_PASSWORD: password } = settings;
   const { MAIL_FROM: from, SMTP_TLS, SMTP_PORT } = settings;

@@ -3,9 +3,9 @@ import { countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
 import { SECRET_KINDS } from "./mail";
 import {
+  canSendNow,
   HELD_TEXT,
   isStopped,
-  maySendNow,
   outboxRecipient,
   STOPPED_TEXT,
 } from "./mail-limit.server";
@@ -13,17 +13,17 @@ import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
 
 /**
- * The life of a mail:
+ * States of a mail:
  *
- * - `waiting`: no byte of its text has left. It may be tried, and tried again.
- * - `sending`: its text is leaving. Only the attempt that moved it here by one conditional update,
- *   just before the first byte, may send it.
- * - `sent`: the server has taken it.
- * - `failed`: the server has refused it, or every attempt came to nothing; no one has it.
- * - `unconfirmed`: its text left and no answer came, so the server may have it or not. It is never
- *   sent again by itself: one mail too few is mended by a click, one too many by nothing.
- * - `held`: its address has had its mails of a day; the sweep lets it go on.
- * - `stopped`: whoever reads its address has stopped our mails to it.
+ * - `waiting`: no text was sent; may be tried again.
+ * - `sending`: only the attempt that set this state, by one conditional update just before the first
+ *   byte, may send the text.
+ * - `sent`: accepted by the server.
+ * - `failed`: refused, or out of attempts; not delivered.
+ * - `unconfirmed`: the text was sent and no reply came. Never sent again automatically: a missing mail
+ *   can be sent again by staff, a duplicate cannot be undone.
+ * - `held`: over the daily limit; the sweep sends it later.
+ * - `stopped`: the recipient has stopped our mails.
  */
 export const mailStates = [
   "waiting",
@@ -36,13 +36,12 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** The states in which nobody has the mail. */
 export const UNSENT: MailState[] = ["waiting", "failed"];
 
-const is = (id: string, ...states: MailState[]) =>
+const hasState = (id: string, ...states: MailState[]) =>
   and(eq(mailOutbox.id, id), inArray(mailOutbox.state, states));
 
-/** Both bodies without their secret links, for a mail that has been sent. */
+/** Empties bodies with secrets once the mail was sent. */
 function clearedBody(body: typeof mailOutbox.textBody | typeof mailOutbox.htmlBody): SQL {
   return sql`CASE WHEN ${inArray(mailOutbox.kind, [...SECRET_KINDS])} THEN '' ELSE ${body} END`;
 }
@@ -52,13 +51,11 @@ const clearedBodies = {
   htmlBody: clearedBody(mailOutbox.htmlBody),
 };
 
-/** A mail of the outbox; undefined when there is none of that id. */
 export async function findMail(db: Database, id: string): Promise<QueuedMail | undefined> {
   const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.id, id));
   return row;
 }
 
-/** Which of these ids are of mails that are still kept. */
 export async function existingMailIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { id } = mailOutbox;
   const rows = await db
@@ -69,9 +66,8 @@ export async function existingMailIds(db: Database, ids: readonly string[]): Pro
 }
 
 /**
- * Holds a mail back that may not leave: its address has had enough for today, or has stopped mails.
- * Asked before the line to the mail server is opened; `beginSending` decides.
- * @returns what it is now, where it may not leave.
+ * Holds or stops a mail that may not be sent. Called before connecting; `beginSending` decides.
+ * @returns the new state; undefined if it may be sent.
  */
 export async function holdMail(
   db: Database,
@@ -86,15 +82,15 @@ export async function holdMail(
       state: sql`CASE WHEN ${isStoppedMail} THEN 'stopped' ELSE 'held' END`,
       lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} ELSE ${HELD_TEXT} END`,
     })
-    .where(and(is(id, ...UNSENT), sql`(${isStoppedMail} OR NOT ${maySendNow(limit, now)})`))
+    .where(and(hasState(id, ...UNSENT), sql`(${isStoppedMail} OR NOT ${canSendNow(limit, now)})`))
     .returning({ state: mailOutbox.state });
   return row && (row.state === "stopped" ? "stopped" : "held");
 }
 
 /**
- * Claims a mail for the one attempt that may send its text.
- * @param limit how many mails may leave within 24 hours to an address that nobody has shown to read.
- * @returns false when another attempt has it, or has sent it, or when it may not leave by now.
+ * Claims a mail for this attempt.
+ * @param limit daily limit for unverified addresses.
+ * @returns false if another attempt has it, or it may no longer be sent.
  */
 export async function beginSending(
   db: Database,
@@ -107,24 +103,23 @@ export async function beginSending(
     .set({ state: "sending", messageId, sendingSince: now.toISOString() })
     .where(
       and(
-        is(id, ...UNSENT),
+        hasState(id, ...UNSENT),
         sql`NOT ${isStopped(outboxRecipient)}`,
-        sql`${maySendNow(limit, now)}`,
+        sql`${canSendNow(limit, now)}`,
       ),
     )
     .returning({ id: mailOutbox.id });
   return rows.length > 0;
 }
 
-/** The server has taken the mail. */
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(mailOutbox)
     .set({ state: "sent", sentAt: now.toISOString(), lastError: null, ...clearedBodies })
-    .where(is(id, "sending", "unconfirmed"));
+    .where(hasState(id, "sending", "unconfirmed"));
 }
 
-/** Writes down what an attempt came to. @param claimed whether it had claimed the mail. */
+/** Records a failed attempt. @param claimed whether it had claimed the mail. */
 export async function recordFailure(
   db: Database,
   id: string,
@@ -137,13 +132,13 @@ export async function recordFailure(
   await db
     .update(mailOutbox)
     .set({ state, lastError: error, attempts: sql`${mailOutbox.attempts} + 1` })
-    // An attempt that never claimed the mail must not take it from one that has.
-    .where(claimed ? is(id, "sending") : is(id, ...UNSENT));
+    // An attempt without a claim must not change a mail that another one has claimed.
+    .where(claimed ? hasState(id, "sending") : hasState(id, ...UNSENT));
 }
 
 /**
- * Gives up on an attempt that began before `before` and never told how it ended.
- * @returns whether this call did; false while it may still be under way.
+ * Marks an attempt as unconfirmed if it started before `before` and never ended.
+ * @returns whether it was marked.
  */
 export async function giveUpSending(
   db: Database,
@@ -151,16 +146,16 @@ export async function giveUpSending(
   before: Date,
   error: string,
 ): Promise<boolean> {
-  const mailRows = await db
+  const updatedRows = await db
     .update(mailOutbox)
     .set({ state: "unconfirmed", lastError: error, attempts: sql`${mailOutbox.attempts} + 1` })
-    .where(and(is(id, "sending"), lt(mailOutbox.sendingSince, before.toISOString())))
+    .where(and(hasState(id, "sending"), lt(mailOutbox.sendingSince, before.toISOString())))
     .returning({ id: mailOutbox.id });
-  return mailRows.length > 0;
+  return updatedRows.length > 0;
 }
 
-/** Empties mails with secret links that were written before `before`, sent or not; for the sweep. */
-export async function forgetSecretBodies(db: Database, before: Date): Promise<void> {
+/** Empties mails with secrets written before `before`, sent or not. */
+export async function clearSecretBodies(db: Database, before: Date): Promise<void> {
   await db
     .update(mailOutbox)
     .set({ textBody: "", htmlBody: "" })
@@ -173,7 +168,7 @@ export async function forgetSecretBodies(db: Database, before: Date): Promise<vo
     );
 }
 
-/** Mails by state, for the dashboard: those with an end since a time, of the others all there are. */
+/** Counts of mails by state, for the dashboard; final states since a time only. */
 export function mailFigures(db: Database, since: string) {
   const state = sql`states.value`;
   return db

@@ -1,7 +1,6 @@
 /*
- * How letters look. Mail programs know neither custom properties nor, some of them, style sheets:
- * every look is written into its element, from the palette of the site's theme, and one sheet turns
- * it dark where the reader's device is.
+ * Styles of mails. Mail programs lack custom properties, and some lack style sheets, so every style is
+ * inline, with the palette of the site's theme. One style sheet adds the dark theme.
  */
 const light = {
   paper: "#faf6f1",
@@ -22,18 +21,17 @@ const dark: typeof light = {
   wash: "#33221b",
 };
 
-/** The palettes, for the test that compares them with the theme. */
+/** Exported for the test that compares them with the theme. */
 export const palettes = { light, dark };
 
 const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
 const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const MONO = "ui-monospace,Menlo,Consolas,monospace";
 
-/** Small capitals over a value. */
 const LABEL = "font-size:14px;letter-spacing:0.04em";
 const ROW = `border-top:1px solid ${light.line};vertical-align:top`;
 
-/** The look of each kind of element; a name is also the class by which the dark sheet finds it. */
+/** Inline styles; the name is also the class in the dark style sheet. */
 export const elementStyles = {
   paper: `margin:0;padding:0;background:${light.paper};color:${light.ink};font:16px/1.5 ${SANS}`,
   sheet: "padding:32px 12px 48px",
@@ -63,18 +61,17 @@ export const elementStyles = {
 };
 export type ElementName = keyof typeof elementStyles;
 
-const all = (names: ElementName[]) => names.map((name) => `.${name}`).join(",");
+const selectors = (names: ElementName[]) => names.map((name) => `.${name}`).join(",");
 
-/** What no element can say of itself: how links look, and how a letter looks in the dark. */
 export const styleSheet = `.address a{color:${light.accent}}
 @media (prefers-color-scheme: dark){
 .paper{background:${dark.paper}!important;color:${dark.ink}!important}
 .card{background:${dark.surface}!important;border-color:${dark.line}!important}
-${all(["facts", "name", "value", "file"])}{border-color:${dark.line}!important}
-${all(["name", "keyName", "hash", "ending"])}{color:${dark.muted}!important}
+${selectors(["facts", "name", "value", "file"])}{border-color:${dark.line}!important}
+${selectors(["name", "keyName", "hash", "ending"])}{color:${dark.muted}!important}
 .keys{background:${dark.wash}!important}
 .brand,.address a{color:${dark.accent}!important}
 .quote{border-color:${dark.accent}!important}
-${all(["mark", "button"])}{background:${dark.accent}!important;color:${dark.paper}!important}
+${selectors(["mark", "button"])}{background:${dark.accent}!important;color:${dark.paper}!important}
 .disc{border-color:${dark.paper}!important}
 }`;

@@ -1,36 +1,32 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Every mail the product wants to send, sent or not; readable by staff. */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {
     id: text("id").primaryKey(),
-    /** Names the occasion, so that a job that runs twice writes one mail. */
+    /** One mail for each key, so that a repeated job writes no second one. */
     dedupeKey: text("dedupe_key").notNull(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
-    /** The recipient as `addressKey` and `mailboxKey` spell it. */
+    /** See `addressKey` and `mailboxKey`. */
     address: text("address").notNull().default(""),
     mailbox: text("mailbox").notNull().default(""),
     submissionId: text("submission_id"),
-    /** Of the account whose address it was when it was written, or that it is about. */
+    /** The account that had the address when it was written, or that it is about. */
     artistId: text("artist_id"),
     subject: text("subject").notNull(),
-    /** Both bodies are emptied once a mail with a secret link in it has been sent. */
+    /** Bodies with secrets are emptied after sending. */
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
-    /** waiting, sending, sent, failed, unconfirmed, held or stopped: see mail-store.server.ts. */
+    /** See mail-store.server.ts. */
     state: text("state").notNull().default("waiting"),
-    /** Of the message as it leaves; the same at every attempt. */
     messageId: text("message_id"),
-    /** Attempts that have come to nothing. */
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
-    /** When its text began to leave. */
     sendingSince: text("sending_since"),
     sentAt: text("sent_at"),
-    /** When staff let it go although its address has had its mails of a day. */
+    /** When staff released it in spite of the daily limit. */
     releasedAt: text("released_at"),
     createdAt: text("created_at").notNull(),
   },
@@ -42,18 +38,16 @@ export const mailOutbox = sqliteTable(
       .on(table.artistId, table.createdAt)
       .where(sql`${table.artistId} IS NOT NULL`),
     index("mail_outbox_by_mailbox").on(table.mailbox, table.createdAt),
-    // Those that still say whom they went to.
     index("mail_outbox_named").on(table.createdAt).where(sql`${table.recipient} <> ''`),
   ],
 );
 
-/** What whoever reads an address has told us: that they do, or that our mails are unwanted. */
 export const mailAddresses = sqliteTable("mail_addresses", {
-  /** As `addressKey` spells it; a stop is kept under the address's `mailboxKey`. */
+  /** See `addressKey`; stops use the `mailboxKey`. */
   address: text("address").primaryKey(),
-  /** When somebody last pressed a button behind a link that only a mail to this address brought. */
+  /** When a link that only a mail to this address contains was last used. */
   verifiedAt: text("verified_at"),
-  /** When its mails were stopped, if they still are. */
+  /** Null if mails are not stopped. */
   stoppedAt: text("stopped_at"),
   createdAt: text("created_at").notNull(),
 });

@@ -1,6 +1,5 @@
 import { type MailContent, oneLine, renderMailHtml, renderMailText } from "./mail-content";
 
-/** Every occasion for a mail. */
 export const mailKinds = [
   "confirmation",
   "waiting-list",
@@ -26,11 +25,11 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Whether the text of a kind is a secret: it brings a code or a link that opens something, or it is the
- * last mail to somebody of whom nothing is to be kept. Nobody but its recipient reads it, and it is
- * forgotten once sent. Each kind must say so: one that is not in here does not compile.
+ * Secret texts contain a code or a link that opens something, or are the last mail to a deleted
+ * person. Only the recipient sees them, and they are deleted once sent. The type requires an entry
+ * for every kind.
  */
-const textOfKind: Record<MailKind, "secret" | "open"> = {
+const secrecyByKind: Record<MailKind, "secret" | "open"> = {
   confirmation: "open",
   "waiting-list": "open",
   "resume-link": "secret",
@@ -53,25 +52,21 @@ const textOfKind: Record<MailKind, "secret" | "open"> = {
   "staff-alert": "open",
 };
 
-/** The kinds whose text is a secret. */
 export const SECRET_KINDS: readonly MailKind[] = mailKinds.filter(
-  (kind) => textOfKind[kind] === "secret",
+  (kind) => secrecyByKind[kind] === "secret",
 );
 
 const openKinds: ReadonlySet<string> = new Set(
-  mailKinds.filter((kind) => textOfKind[kind] === "open"),
+  mailKinds.filter((kind) => secrecyByKind[kind] === "open"),
 );
 
-/** Whether the text of a stored mail is a secret; also where its kind is not known any more. */
+/** True also for unknown kinds. */
 export const isSecretKind = (kind: string): boolean => !openKinds.has(kind);
 
-/** The kinds that go to the team, whose address is a setting: no limit, and no stop, holds for them. */
+/** Mails to the team: no limit, and they cannot be stopped. */
 export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
 
-/**
- * The kinds by which an artist gets into their account, or hears that somebody else may have: a stop of our
- * mails does not lock them out of it.
- */
+/** Mails needed to sign in or to notice an intruder: they cannot be stopped. */
 export const ACCOUNT_KINDS = [
   "sign-in-link",
   "confirm-link",
@@ -81,8 +76,8 @@ export const ACCOUNT_KINDS = [
 ] as const;
 
 /**
- * The kinds that anybody can cause for any address, as by a form: they share one count of each day. Every
- * other kind counts for itself, so that no stranger uses up what the reader of an address needs.
+ * Kinds that anybody can cause for any address: they share one daily limit. Other kinds have
+ * separate limits, so that strangers cannot use up what a reader needs.
  */
 export const OPEN_KINDS = [
   "confirmation",
@@ -93,44 +88,40 @@ export const OPEN_KINDS = [
   "split-reminder",
 ] as const;
 
-/** The kinds that are limited where they are asked for, by account and network, and never by address. */
+/** Kinds that are limited by account and network where they are requested, not by address. */
 export const ASKED_KINDS = ["sign-in-link", "confirm-link", "new-email"] as const;
 
-/** The kinds that somebody waits for at this very moment: later they are of no use. */
+/** Kinds that are useless later. */
 export const URGENT_KINDS = ["resume-link", "sign-in-link", "confirm-link", "new-email"] as const;
 
-/** A mail ready for the outbox. */
 export interface Mail {
-  /** Names the occasion: a second mail with the same key is not written. */
+  /** A second mail with the same key is not written. */
   dedupeKey: string;
   kind: MailKind;
-  /** Of a letter about a submission: where it belongs to no account, see `recipient.server.ts`. */
+  /** For mails about a submission, only used if it has no account, see `recipient.server.ts`. */
   recipient: string;
-  /** The submission it is about, if it is about one. */
   submissionId?: string;
-  /** The account it is about, where its address is not the account's. */
+  /** The account it is about, if not found by address. */
   artistId?: string;
   subject: string;
-  /** The subject without a word of the artist's, for an address that nobody has shown to read. */
+  /** Subject without user input, for unverified addresses. */
   plainSubject: string;
   text: string;
   html: string;
 }
 
-/** Who a mail comes from. */
 export interface Brand {
   name: string;
   supportEmail: string;
 }
 
-/** A letter as a mail: both of its bodies, and a subject that is one line. */
 export function toMail(
-  { subject: asTyped, plainSubject = asTyped, blocks }: Omit<MailContent, "brand">,
+  { subject: rawSubject, plainSubject = rawSubject, blocks }: Omit<MailContent, "brand">,
   { name }: Brand,
   occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId" | "artistId">,
 ): Mail {
-  // A line break that somebody typed must not become a second header of the mail.
-  const subject = oneLine(asTyped);
+  // A line break in user input must not add a header.
+  const subject = oneLine(rawSubject);
   const letter = { subject, plainSubject: oneLine(plainSubject), blocks, brand: oneLine(name) };
   return {
     ...occasion,

@@ -11,9 +11,9 @@ test.each([
   "ａｄａ@example.com",
   "ada@ｅｘａｍｐｌｅ.com",
   "ada@example。com",
-])("%j is one and the same address", (spelt) => {
-  expect(addressKey(spelt)).toBe("ada@example.com");
-  expect(mailboxKey(spelt)).toBe("ada@example.com");
+])("%j is one and the same address", (address) => {
+  expect(addressKey(address)).toBe("ada@example.com");
+  expect(mailboxKey(address)).toBe("ada@example.com");
 });
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
   ["A.da+x@GoogleMail.com", "ada@gmail.com"],
   ["+ada@example.com", "+ada@example.com"],
   ["a.d.a@example.com", "a.d.a@example.com"],
-])("%s leads to the mailbox %s", (spelt, mailbox) => {
-  expect(mailboxKey(spelt)).toBe(mailbox);
+])("%s leads to the mailbox %s", (address, mailbox) => {
+  expect(mailboxKey(address)).toBe(mailbox);
 });
 
-test("a plus makes another address of the same mailbox, which has its own to show", () => {
+test("a plus makes another address of the same mailbox, which is verified separately", () => {
   expect(addressKey("ada+1@example.com")).not.toBe(addressKey("ada@example.com"));
 });
 

@@ -1,44 +1,44 @@
 import { envelopeAddress } from "./envelope-address";
 
-/** Providers that deliver an address with and without dots before the @ to the same person. */
+/** Providers that ignore dots before the @. */
 const WITHOUT_DOTS = new Set(["gmail.com"]);
-const OTHER_NAMES = new Map([["googlemail.com", "gmail.com"]]);
+const DOMAIN_ALIASES = new Map([["googlemail.com", "gmail.com"]]);
 
-function parts(address: string): { local: string; domain: string } {
+function splitAddress(address: string): { local: string; domain: string } {
   const envelope = envelopeAddress(
     address
       .normalize("NFKC")
       .replace(/\u3002/g, ".")
       .trim(),
   ).toLowerCase();
-  const at = envelope.lastIndexOf("@");
+  const atIndex = envelope.lastIndexOf("@");
   return {
-    // Quotes and the strokes in them say nothing of their own (RFC 5321, 4.1.2).
-    local: envelope.slice(0, Math.max(at, 0)).replace(/["\\]/g, ""),
-    domain: envelope.slice(at + 1).replace(/\.+$/, ""),
+    // Quotes and backslashes carry no meaning (RFC 5321, 4.1.2).
+    local: envelope.slice(0, Math.max(atIndex, 0)).replace(/["\\]/g, ""),
+    domain: envelope.slice(atIndex + 1).replace(/\.+$/, ""),
   };
 }
 
-/** One spelling of an address: small letters, its domain in ASCII, without needless quotes. */
+/** Normalized address: lower case, ASCII domain, no quotes. */
 export function addressKey(address: string): string {
-  const { local, domain } = parts(address);
+  const { local, domain } = splitAddress(address);
   return `${local}@${domain}`;
 }
 
 /**
- * The mailbox that an address most likely leads to, so that nobody gets past a limit by spelling one
- * anew: beside {@link addressKey}, without what follows a plus, nor dots where they mean nothing.
+ * The mailbox that an address most likely belongs to, so that other spellings do not circumvent
+ * limits: also without the part after a plus, and without dots for some providers.
  */
 export function mailboxKey(address: string): string {
-  const { local, domain } = parts(address);
-  const home = OTHER_NAMES.get(domain) ?? domain;
-  const person = local.replace(/(?<=.)\+.*$/s, "");
-  return `${WITHOUT_DOTS.has(home) ? person.replaceAll(".", "") : person}@${home}`;
+  const { local, domain } = splitAddress(address);
+  const canonicalDomain = DOMAIN_ALIASES.get(domain) ?? domain;
+  const localPart = local.replace(/(?<=.)\+.*$/s, "");
+  return `${WITHOUT_DOTS.has(canonicalDomain) ? localPart.replaceAll(".", "") : localPart}@${canonicalDomain}`;
 }
 
-/** An address as it is shown to whoever holds a link from a mail to it, such as a…@example.com. */
+/** For holders of a link from a mail: a…@example.com. */
 export function maskedAddress(address: string): string {
-  const at = address.lastIndexOf("@");
+  const atIndex = address.lastIndexOf("@");
   const [first = ""] = address;
-  return `${first}…${address.slice(Math.max(at, 0))}`;
+  return `${first}…${address.slice(Math.max(atIndex, 0))}`;
 }

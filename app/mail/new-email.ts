@@ -1,24 +1,20 @@
 import { type Brand, type Mail, toMail } from "./mail";
 
-/** A wish for another address, on its way to who reads that. */
-interface NewEmail {
-  /** Of the account that is to have the address. */
+interface EmailChangeRequest {
   artistId: string;
-  /** The new address. */
   recipient: string;
-  /** The whole address of the link, a secret; undefined where the address is an account's already. */
+  /** Secret link; undefined if another account has the address. */
   url: string | undefined;
-  /** The hash of the token in it, which names the wish without giving it away. */
+  /** Hash of its token. */
   tokenHash: string;
-  /** For how long it works. */
   hours: number;
 }
 
 const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 
-/** The mail to a new address. Nothing that somebody typed is in it. */
+/** Contains nothing that anybody typed. */
 export function newEmailMail(
-  { artistId, recipient, url, tokenHash, hours }: NewEmail,
+  { artistId, recipient, url, tokenHash, hours }: EmailChangeRequest,
   brand: Brand,
 ): Mail {
   const { name, supportEmail } = brand;
@@ -48,45 +44,42 @@ export function newEmailMail(
     paragraph(`The ${name} team`),
   ];
   const occasion = { dedupeKey: `new-email:${tokenHash}`, kind: "new-email", recipient } as const;
-  // Where it is another account's address, the mail is theirs.
-  const about = url === undefined ? {} : { artistId };
-  return toMail({ subject, blocks }, brand, { ...occasion, ...about });
+  // The mail belongs to the other account, if that has the address.
+  const account = url === undefined ? {} : { artistId };
+  return toMail({ subject, blocks }, brand, { ...occasion, ...account });
 }
 
-/** What the reader of an account's address is told of another one, which is not named. */
+/** Notice to the current address about a change; the new address is not named. */
 interface EmailNotice {
-  /** Of the account. */
   artistId: string;
-  /** The address that was the account's when this came about. */
   recipient: string;
-  /** Whether the change has been asked for, or has come about. */
-  what: "asked" | "changed";
+  event: "asked" | "changed";
   tokenHash: string;
 }
 
-/** The mail to the address that an account had: whoever reads it may not be who asked. */
+/** Tells the old address, whose reader may not have requested the change. */
 export function emailNotice(
-  { artistId, recipient, what, tokenHash }: EmailNotice,
+  { artistId, recipient, event, tokenHash }: EmailNotice,
   brand: Brand,
 ): Mail {
   const { name, supportEmail } = brand;
-  const news =
-    what === "asked"
+  const noticeText =
+    event === "asked"
       ? `Someone who is signed in to your ${name} account asked to give it another address. It changes once the link that we sent there is used.`
       : `Your ${name} account has another address now. We won't write to this one any more.`;
   const subject =
-    what === "asked"
+    event === "asked"
       ? `Your ${name} account is to have another address`
       : `Your ${name} account has another address`;
   const blocks = [
     paragraph("Hello,"),
-    paragraph(news),
+    paragraph(noticeText),
     paragraph(
       `Was that you? Then there is nothing to do. If it wasn't, write to ${supportEmail} at once, and we'll lock the account.`,
     ),
     paragraph(`The ${name} team`),
   ];
-  const dedupeKey = `email-${what}:${tokenHash}`;
+  const dedupeKey = `email-${event}:${tokenHash}`;
   return toMail({ subject, blocks }, brand, {
     dedupeKey,
     kind: "email-changed",

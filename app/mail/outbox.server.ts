@@ -22,9 +22,8 @@ import { accountOf, resolveRecipient } from "./recipient.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
-/** The rules by which mails are written, from the settings. */
 export interface MailRules {
-  /** The address of the site, without a path, for the link at the end of every mail. */
+  /** Origin of the site, for the footer link. */
   site: string;
   /** The setting SIGNING_SECRET. */
   secret: string;
@@ -33,24 +32,21 @@ export interface MailRules {
 }
 
 /**
- * What became of a mail that was to be written.
- *
- * - `queued`: it is in the outbox with the job that sends it (for `sendJobs`). Its state is
- *   `waiting`; or `held`, since its address has had enough for today; or `stopped`.
- * - `known`: a mail of this occasion was written before.
- * - `limited`, `stopped`: not written, for kinds that are of no use later.
+ * - `queued`: inserted with the job that sends it (for `sendJobs`); `state` is waiting, held or stopped.
+ * - `known`: a mail with this key exists.
+ * - `limited`, `stopped`: not written, for kinds that are useless later.
  */
 export type QueueResult =
   | { kind: "queued"; mailId: string; jobId: string; state: string }
   | { kind: "known" }
-  | { kind: "limited"; again: Date }
+  | { kind: "limited"; retryAt: Date }
   | { kind: "stopped" };
 
-const oneOf = (kinds: readonly string[], kind: string) => kinds.includes(kind);
+const includes = (kinds: readonly string[], kind: string) => kinds.includes(kind);
 
 /**
- * The statement that puts a mail into the outbox, unless a mail of its occasion is there. Whether it
- * may leave is decided in it, so that any number of calls at once get no more than the limit through.
+ * Inserts a mail unless its key exists. The statement checks the limits, so that concurrent calls
+ * cannot exceed them.
  */
 function insertMail(
   db: Database,
@@ -64,8 +60,15 @@ function insertMail(
 ) {
   const { kind, subject, plainSubject } = mail;
   const { from, limit, textBody, htmlBody } = content;
-  const to = { kind: sql`${kind}`, address: sql`goes.address`, mailbox: sql`goes.mailbox` };
-  const [isStoppedMail, free] = [isStopped(to), isUnderDailyLimit(to, limit, now)];
+  const destination = {
+    kind: sql`${kind}`,
+    address: sql`goes.address`,
+    mailbox: sql`goes.mailbox`,
+  };
+  const [isStoppedMail, isUnderLimit] = [
+    isStopped(destination),
+    isUnderDailyLimit(destination, limit, now),
+  ];
   const body = (text: string) =>
     isSecretKind(kind) ? sql`CASE WHEN ${isStoppedMail} THEN '' ELSE ${text} END` : sql`${text}`;
   const values: NewRow<typeof mailOutbox> = {
@@ -73,43 +76,48 @@ function insertMail(
     dedupeKey: mail.dedupeKey,
     kind,
     recipient: sql`goes.recipient`,
-    address: to.address,
-    mailbox: to.mailbox,
+    address: destination.address,
+    mailbox: destination.mailbox,
     submissionId: mail.submissionId ?? null,
-    artistId: mail.artistId ?? accountOf({ address: to.address, recipient: sql`goes.recipient` }),
-    subject: sql`CASE WHEN ${isVerified(to)} THEN ${subject} ELSE ${plainSubject} END`,
+    artistId:
+      mail.artistId ?? accountOf({ address: destination.address, recipient: sql`goes.recipient` }),
+    subject: sql`CASE WHEN ${isVerified(destination)} THEN ${subject} ELSE ${plainSubject} END`,
     textBody: body(textBody),
     htmlBody: body(htmlBody),
-    state: sql`CASE WHEN ${isStoppedMail} THEN 'stopped' WHEN ${free} THEN 'waiting' ELSE 'held' END`,
+    state: sql`CASE WHEN ${isStoppedMail} THEN 'stopped' WHEN ${isUnderLimit} THEN 'waiting' ELSE 'held' END`,
     messageId: null,
     attempts: 0,
-    lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} WHEN ${free} THEN NULL ELSE ${HELD_TEXT} END`,
+    lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} WHEN ${isUnderLimit} THEN NULL ELSE ${HELD_TEXT} END`,
     sendingSince: null,
     sentAt: null,
     releasedAt: null,
     createdAt: now.toISOString(),
   };
   const valueList = rowValues(mailOutbox, values);
-  const useful = oneOf(URGENT_KINDS, kind) ? sql`NOT ${isStoppedMail} AND ${free}` : sql`TRUE`;
-  const about = { address: to.address, submissionId: sql`${mail.submissionId ?? null}` };
+  const isUseful = includes(URGENT_KINDS, kind)
+    ? sql`NOT ${isStoppedMail} AND ${isUnderLimit}`
+    : sql`TRUE`;
+  const preferenceFields = {
+    address: destination.address,
+    submissionId: sql`${mail.submissionId ?? null}`,
+  };
   return db
     .insert(mailOutbox)
     .select(
       sql`SELECT ${valueList} FROM ${from}
-        WHERE ${useful} AND ${isMailAllowed(kind, about)} AND ${content.when}`,
+        WHERE ${isUseful} AND ${isMailAllowed(kind, preferenceFields)} AND ${content.when}`,
     )
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ state: mailOutbox.state });
 }
 
-/** The statement that records the job that sends a mail, where the mail is there. */
 function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
   const jobId = ids.next(now);
-  // Its log lines lead back to the request that the submission came by.
+  // Links its log lines to the request that submitted.
   const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs}
     WHERE ${jobs.submissionId} = ${mailOutbox.submissionId} LIMIT 1)`;
-  const about = { submissionId: sql`submission_id`, subject: sql`id`, requestId };
-  const values = jobValues({ id: jobId, type: "send-mail", ...about, at: now });
+  const jobFields = { submissionId: sql`submission_id`, subject: sql`id`, requestId };
+  const values = jobValues({ id: jobId, type: "send-mail", ...jobFields, at: now });
   const statement = db
     .insert(jobs)
     .select(sql`SELECT ${values} FROM ${mailOutbox} WHERE id = ${mailId}`);
@@ -117,9 +125,9 @@ function insertMailJob(db: Database, mailId: string, now: Date, ids: Ids) {
 }
 
 /**
- * The two statements that put a mail and the job that sends it into the outbox, for the batch of what
- * it tells of, and their ids; the first gives the mail's state where it was written.
- * @param when a condition; where it does not hold in that batch, there is no mail.
+ * The statements that insert a mail and its job, for the batch of the event; the first returns the
+ * mail's state.
+ * @param when a condition; where it does not hold in that batch, nothing is written.
  */
 export async function mailStatements(
   db: Database,
@@ -140,12 +148,11 @@ export async function mailStatements(
   return { mailId, jobId, mailbox, statements: [insert, statement] as const };
 }
 
-/** What is written in the batch of a mail, given its id and whether it is there. */
-export type MailBatchStatements = (mailId: string, isThere: SQL) => Statement;
+export type MailBatchStatements = (mailId: string, isInserted: SQL) => Statement;
 
 /**
- * Puts a mail and its job into the outbox, once per occasion, as far as its address may have it.
- * @param alongside what is written in the same batch, given the mail's id and whether it is there.
+ * Queues a mail once, within the limits of its address.
+ * @param extraStatement runs in the same batch.
  */
 export async function queueMail(
   db: Database,
@@ -153,23 +160,22 @@ export async function queueMail(
   rules: MailRules,
   now: Date,
   ids: Ids,
-  alongside?: MailBatchStatements,
+  extraStatement?: MailBatchStatements,
 ): Promise<QueueResult> {
   const { dailyLimit: limit } = rules;
   const { mailId, jobId, mailbox, statements } = await mailStatements(db, mail, rules, {
     now,
     ids,
   });
-  const isThere = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`;
-  const more = alongside ? [alongside(mailId, isThere)] : [];
-  const [[row]] = await db.batch([...statements, ...more]);
+  const isInserted = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`;
+  const extraStatements = extraStatement ? [extraStatement(mailId, isInserted)] : [];
+  const [[row]] = await db.batch([...statements, ...extraStatements]);
   if (row) return { kind: "queued", mailId, jobId, state: row.state };
   if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };
-  const again = await dailyLimitResetAt(db, { mailbox, kind: mail.kind }, limit, now);
-  return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", again };
+  const retryAt = await dailyLimitResetAt(db, { mailbox, kind: mail.kind }, limit, now);
+  return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", retryAt };
 }
 
-/** Whether a mail of this occasion was ever queued. */
 export async function isQueued(db: Database, dedupeKey: string): Promise<boolean> {
   return (await db.$count(mailOutbox, eq(mailOutbox.dedupeKey, dedupeKey))) > 0;
 }

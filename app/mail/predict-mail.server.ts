@@ -9,12 +9,9 @@ import { isMailAllowed } from "./mail-preference.server";
 import { mailOutbox } from "./mail-tables.server";
 import { addressKey, mailboxKey } from "./mailbox";
 
-const rowsSchema = v.array(v.object({ fate: v.picklist(mailOutcomes) }));
+const rowsSchema = v.array(v.object({ outcome: v.picklist(mailOutcomes) }));
 
-/**
- * What would become of mails of one kind, each for itself, were they written now: the conditions are
- * those by which the outbox decides. One statement for all of them.
- */
+/** Predicts the outcome of each mail by the conditions of the outbox, in one statement. */
 export async function predictOutcomes(
   db: Database,
   kind: MailKind,
@@ -23,23 +20,25 @@ export async function predictOutcomes(
   now: Date,
 ): Promise<MailOutcome[]> {
   if (mails.length === 0) return [];
-  const questions = mails.map(({ recipient, submissionId }) => ({
+  const mailFields = mails.map(({ recipient, submissionId }) => ({
     address: addressKey(recipient),
     mailbox: mailboxKey(recipient),
     submissionId: submissionId ?? null,
   }));
-  const field = (name: keyof (typeof questions)[number]) =>
+  const field = (name: keyof (typeof mailFields)[number]) =>
     sql`json_extract(asked.value, ${`$.${name}`})`;
-  const to = { kind: sql`${kind}`, address: field("address"), mailbox: field("mailbox") };
-  const wants = isMailAllowed(kind, { address: to.address, submissionId: field("submissionId") });
-  const rows = await db.all(sql`SELECT CASE WHEN NOT (${wants}) THEN 'unwanted'
-      WHEN ${isStopped(to)} THEN 'stopped'
-      WHEN ${isUnderDailyLimit(to, dailyLimit, now)} THEN 'waiting' ELSE 'held' END AS fate
-    FROM json_each(${JSON.stringify(questions)}) AS asked ORDER BY asked.key`);
-  return v.parse(rowsSchema, rows).map(({ fate }) => fate);
+  const destination = { kind: sql`${kind}`, address: field("address"), mailbox: field("mailbox") };
+  const isAllowed = isMailAllowed(kind, {
+    address: destination.address,
+    submissionId: field("submissionId"),
+  });
+  const rows = await db.all(sql`SELECT CASE WHEN NOT (${isAllowed}) THEN 'unwanted'
+      WHEN ${isStopped(destination)} THEN 'stopped'
+      WHEN ${isUnderDailyLimit(destination, dailyLimit, now)} THEN 'waiting' ELSE 'held' END AS outcome
+    FROM json_each(${JSON.stringify(mailFields)}) AS asked ORDER BY asked.key`);
+  return v.parse(rowsSchema, rows).map(({ outcome }) => outcome);
 }
 
-/** What a page may say of the mail of an occasion, whether it is written yet or about to be. */
 export async function predictMail(
   db: Database,
   mail: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
@@ -53,9 +52,12 @@ export async function predictMail(
     .from(mailOutbox)
     .where(eq(mailOutbox.dedupeKey, mail.dedupeKey));
   if (row?.state === "failed") return { sendsMail: false, mailHeld: false };
-  // The job that writes it may be a moment behind the page.
-  const [fate] = row
+  // The job that writes it may run after the page is rendered.
+  const [outcome] = row
     ? [mailOutcomeOf(row.state)]
     : await predictOutcomes(db, mail.kind, [mail], { dailyLimit }, now);
-  return { sendsMail: fate === "waiting", mailHeld: fate === "held" || fate === "stopped" };
+  return {
+    sendsMail: outcome === "waiting",
+    mailHeld: outcome === "held" || outcome === "stopped",
+  };
 }

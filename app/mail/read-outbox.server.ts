@@ -8,7 +8,6 @@ import type { QueuedMail } from "./outbox.server";
 import { type ShownMail, toShownMail } from "./shown-mail.server";
 import { waitingListMailKey } from "./waiting-list-mail";
 
-/** The mails about a submission or an entry of the waiting list, the first first. */
 export async function mailsOfSubmission(db: Database, submissionId: string): Promise<ShownMail[]> {
   const mails = await db
     .select()
@@ -24,10 +23,6 @@ export async function mailsOfSubmission(db: Database, submissionId: string): Pro
   return mails.map((mail) => toShownMail(mail));
 }
 
-/**
- * Whether a mail tells, or will tell, the artist of a submission what its status has been since a time: one
- * that was written, neither stopped by whoever reads its address nor given up.
- */
 export async function hasStatusMail(db: Database, submissionId: string, since: string) {
   const condition = and(
     ...[eq(mailOutbox.submissionId, submissionId), eq(mailOutbox.kind, "status-change")],
@@ -36,10 +31,8 @@ export async function hasStatusMail(db: Database, submissionId: string, since: s
   return (await db.$count(mailOutbox, condition)) > 0;
 }
 
-/** A mail, and the job that sends it. */
 type ListedMail = ShownMail & { jobId: string | null };
 
-/** The latest mails, newest first. @param state of those alone. */
 export async function listMails(db: Database, limit = 100, state?: string): Promise<ListedMail[]> {
   const sender = and(
     sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
@@ -56,24 +49,20 @@ export async function listMails(db: Database, limit = 100, state?: string): Prom
   return rows.map(({ mail, jobId }) => ({ ...toShownMail(mail), jobId }));
 }
 
-/** A line of the outbox: a mail without its texts. */
 type OutboxLine = Pick<
   QueuedMail,
   "id" | "kind" | "recipient" | "subject" | "state" | "lastError" | "createdAt" | "sentAt"
 >;
 
-/**
- * A page of the outbox, the latest first.
- * @param before the id of the last mail of the page before.
- */
+/** A page of the outbox, latest first. @param before id of the last mail of the previous page. */
 export async function outboxPage(
   db: Database,
   { state, before }: { state?: MailState; before?: string },
   limit = 50,
-): Promise<{ mails: OutboxLine[]; more: boolean }> {
+): Promise<{ mails: OutboxLine[]; hasMore: boolean }> {
   const { id, kind, recipient, subject, lastError, createdAt, sentAt } = mailOutbox;
   const line = { id, kind, recipient, subject, state: mailOutbox.state, lastError };
-  const earlier = sql`(${createdAt}, ${id}) < (SELECT created_at, id FROM mail_outbox WHERE id = ${before ?? ""})`;
+  const isEarlier = sql`(${createdAt}, ${id}) < (SELECT created_at, id FROM mail_outbox WHERE id = ${before ?? ""})`;
   const rows = await db
     .select({ ...line, createdAt, sentAt })
     .from(mailOutbox)
@@ -82,20 +71,19 @@ export async function outboxPage(
         ? before
           ? lt(id, before)
           : undefined
-        : and(eq(mailOutbox.state, state), before ? earlier : undefined),
+        : and(eq(mailOutbox.state, state), before ? isEarlier : undefined),
     )
-    // Ids are ULIDs; within a state the index is by time.
+    // Ids are ULIDs; the index within a state is by time.
     .orderBy(...(state === undefined ? [desc(id)] : [desc(createdAt), desc(id)]))
     .limit(limit + 1);
-  return { mails: rows.slice(0, limit), more: rows.length > limit };
+  return { mails: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** More of them than this, the outbox shows. */
-const MOST_UNSENT = 20;
+const MAX_UNSENT = 20;
 
 /**
- * The mails to an account that have not left, the latest first: those to its mailbox, and those about its
- * submissions wherever they go. The submissions are a table of a room above this one.
+ * Unsent mails to an account or about its submissions, latest first. Uses tables of a higher
+ * layer.
  */
 export async function unsentMailsOf(
   db: Database,
@@ -114,10 +102,9 @@ export async function unsentMailsOf(
     .from(mailOutbox)
     .where(sql`${id} IN (${ids})`)
     .orderBy(desc(id))
-    .limit(MOST_UNSENT);
+    .limit(MAX_UNSENT);
 }
 
-/** How many mails there are in each state. */
 export async function countMails(db: Database): Promise<Partial<Record<string, number>>> {
   const rows = await db
     .select({ state: mailOutbox.state, n: count() })
@@ -126,7 +113,6 @@ export async function countMails(db: Database): Promise<Partial<Record<string, n
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-/** The id of the job that sends a mail. */
 export async function mailJobId(
   db: Database,
   mail: Pick<QueuedMail, "id" | "submissionId">,

@@ -5,26 +5,22 @@ import { type MailKind, mailKinds } from "./mail";
 import { isStopped, isUnderDailyLimit, outboxRecipient } from "./mail-limit.server";
 import { mailOutbox } from "./mail-tables.server";
 
-/** For how many hours after it was written a mail is still of use to whoever gets it. */
+/** Hours for which a mail is useful. */
 const USEFUL_HOURS: Record<MailKind, number> = {
-  // Until the reply is due, which it names.
   confirmation: 14 * 24,
   "waiting-list": 14 * 24,
   "resume-link": 24,
-  // Its link works for minutes.
   "sign-in-link": 0.2,
   "confirm-link": 0.2,
-  // Its link works for a day.
   "new-email": 12,
-  // Whoever reads it may have to act.
+  // The reader may have to act.
   "email-changed": 7 * 24,
   "token-made": 7 * 24,
-  // A text with a secret in it is forgotten after 14 days.
+  // Secret texts are deleted after 14 days.
   account: 13 * 24,
   invitation: 13 * 24,
   "returning-link": 13 * 24,
   "status-change": 3 * 24,
-  // The draft ends two days after it was written.
   "draft-expiry": 24,
   "split-request": 13 * 24,
   "split-reminder": 13 * 24,
@@ -35,10 +31,9 @@ const USEFUL_HOURS: Record<MailKind, number> = {
   "staff-alert": 7 * 24,
 };
 
-/** As many as one call to the queue takes. */
+/** Limit of one queue call. */
 export const MAX_REQUEUED = 100;
 
-/** The conditions for a mail and the job that sends it. */
 const sendingJob = [
   sql`${jobs.submissionId} IS ${mailOutbox.submissionId}`,
   eq(jobs.type, "send-mail"),
@@ -48,11 +43,10 @@ const sendingJob = [
 const HOUR_MS = 3_600_000;
 
 /**
- * Wakes the mails that were written while there was no mail server, or held back while their address
- * had had enough, as far as they are still of use; the oldest first, at most 100: their jobs had
- * nothing to do and are to run again.
+ * Requeues mails that were written without a mail server or held by the limit, if still useful;
+ * oldest first, at most 100.
  * @param limit the setting MAIL_DAILY_LIMIT.
- * @returns the ids of their jobs, for the queue.
+ * @returns the ids of their jobs.
  */
 export async function requeueWaitingMails(
   db: Database,
@@ -61,10 +55,10 @@ export async function requeueWaitingMails(
 ): Promise<string[]> {
   const since = (kind: MailKind) =>
     new Date(now.getTime() - USEFUL_HOURS[kind] * HOUR_MS).toISOString();
-  const useful = mailKinds.map((kind) =>
+  const isStillUseful = mailKinds.map((kind) =>
     and(eq(mailOutbox.kind, kind), gte(mailOutbox.createdAt, since(kind))),
   );
-  const asleep = and(
+  const isWaiting = and(
     or(
       eq(mailOutbox.state, "waiting"),
       and(
@@ -74,17 +68,17 @@ export async function requeueWaitingMails(
       ),
     ),
     ne(mailOutbox.textBody, ""),
-    or(...useful),
+    or(...isStillUseful),
     ...sendingJob,
     eq(jobs.state, "done"),
   );
-  return wake(db, asleep, "mail-server-set", { state: "waiting", lastError: null }, now);
+  return requeue(db, isWaiting, "mail-server-set", { state: "waiting", lastError: null }, now);
 }
 
 /**
- * Has the mails tried at once that wait for their next try, since their mail server answers again; the oldest
- * first, at most 100. Their tries begin anew: those before were no fault of theirs.
- * @returns the ids of their jobs, for the queue.
+ * Retries delayed mails at once, since the mail server works again; oldest first, at most 100.
+ * Resets their attempts.
+ * @returns the ids of their jobs.
  */
 export function requeueDelayedMails(db: Database, now: Date): Promise<string[]> {
   const isDelayed = and(
@@ -92,33 +86,32 @@ export function requeueDelayedMails(db: Database, now: Date): Promise<string[]> 
     ...sendingJob,
     ...[eq(jobs.state, "waiting"), gt(jobs.dueAt, now.toISOString())],
   );
-  return wake(db, isDelayed, "mail-server-back", { attempts: 0 }, now);
+  return requeue(db, isDelayed, "mail-server-back", { attempts: 0 }, now);
 }
 
-/** Has the jobs of such mails run again at once, with `values` for the mails. */
-async function wake(
+async function requeue(
   db: Database,
-  asleep: SQL | undefined,
+  condition: SQL | undefined,
   reason: string,
   values: Partial<typeof mailOutbox.$inferInsert>,
   now: Date,
 ): Promise<string[]> {
-  const at = now.toISOString();
-  const ids = sql`SELECT ${jobs.id} FROM ${mailOutbox} JOIN ${jobs} ON ${asleep}
+  const timestamp = now.toISOString();
+  const ids = sql`SELECT ${jobs.id} FROM ${mailOutbox} JOIN ${jobs} ON ${condition}
     ORDER BY ${mailOutbox.createdAt} LIMIT ${MAX_REQUEUED}`;
   const subjects = sql`SELECT ${jobs.subject} FROM ${jobs} WHERE ${jobs.id} IN (${ids})`;
-  const [, , woken] = await db.batch([
-    // All in one transaction; each statement finds the same jobs, since these rest until the last.
+  const [, , requeuedJobs] = await db.batch([
+    // One transaction; each statement finds the same jobs, which change last.
     db.update(mailOutbox).set(values).where(sql`${mailOutbox.id} IN (${subjects})`),
     db.insert(jobEvents).select(
-      sql`SELECT NULL, ${jobs.id}, 0, 'run-again', ${reason}, NULL, NULL, NULL, ${at},
+      sql`SELECT NULL, ${jobs.id}, 0, 'run-again', ${reason}, NULL, NULL, NULL, ${timestamp},
         NULL, NULL FROM ${jobs} WHERE ${jobs.id} IN (${ids})`,
     ),
     db
       .update(jobs)
-      .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: at })
+      .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: timestamp })
       .where(sql`${jobs.id} IN (${ids})`)
       .returning({ id: jobs.id }),
   ]);
-  return woken.map(({ id }) => id);
+  return requeuedJobs.map(({ id }) => id);
 }

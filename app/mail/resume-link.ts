@@ -1,21 +1,17 @@
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
-/** A link that opens a draft, on its way to the artist. */
 interface ResumeLink {
   recipient: string;
-  /** The whole address; a secret. */
+  /** Secret. */
   url: string;
-  /** The hash of the key in it, which names the link without giving it away. */
+  /** Hash of its key. */
   keyHash: string;
-  /** Until when it works if nothing changes, such as March 12, 2027. */
+  /** Formatted date, if nothing changes before. */
   until: string;
 }
 
-/**
- * The mail with a link to go on with a draft. Nothing that somebody typed is in it: anyone can have
- * it sent to any address.
- */
+/** Contains nothing that anybody typed: anyone can have it sent to any address. */
 export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, brand: Brand): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `Your link to continue your submission to ${brand.name}`,

@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sanitizeInput } from "./sanitize-input";
 
-/** What mail programs make links of, as the keenest of them do. */
+/** What the most aggressive mail programs turn into links. */
 const CLICKABLE =
   /[a-z][a-z0-9+.-]*:[^\s\d]|\/\/[^\s.]+\.(?!(?:wave?|jpe?g|png)(?:\s|$))[\p{L}\p{N}]{2}|\S@\S|[\p{L}\p{N}-]+[.\u2024\u3002\ufe52\uff0e\uff61](?!(?:wave?|jpe?g|png)(?:\s|$))[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]+|(?:\d+\.){3}\d+/iu;
 
-/** Numbers that stand by themselves. */
 const NUMBERS = /(?<=^|[\s(])\d+\.\d+(?=$|[\s),;:!?]|\.(?:\s|$))/g;
 
 test.each([
@@ -31,8 +30,8 @@ test.each([
   ["1。11", "1。 11"],
   ["one\r\nBcc: two\u2028three\u0085four", "one Bcc: two three four"],
   ["пример.рф", "пример. рф"],
-])("%j is shown as %j", (text, shownText) => {
-  expect(sanitizeInput(text)).toBe(shownText);
+])("%j is shown as %j", (text, sanitized) => {
+  expect(sanitizeInput(text)).toBe(sanitized);
 });
 
 test.each([
@@ -54,7 +53,7 @@ test.each([
   expect(sanitizeInput(text)).toBe(text);
 });
 
-const nasty = fc.constantFrom(
+const hostilePiece = fc.constantFrom(
   ...["https://", "www.", "evil", ".", "com", "@", ":", "/", "a", "1", ".wav", " ", "\n", "\u200b"],
   ...[
     "\u200d",
@@ -75,23 +74,23 @@ const nasty = fc.constantFrom(
 
 test("whatever is typed, nothing clickable is left, and it is one line", () => {
   fc.assert(
-    fc.property(fc.array(nasty, { maxLength: 14 }), (pieces) => {
-      const shownText = sanitizeInput(pieces.join(""));
-      expect(shownText).not.toMatch(
+    fc.property(fc.array(hostilePiece, { maxLength: 14 }), (pieces) => {
+      const sanitized = sanitizeInput(pieces.join(""));
+      expect(sanitized).not.toMatch(
         /[\r\n\u2028\u2029\u0085\u200b\u202a-\u202e\u2060\u2066-\u2069]/,
       );
-      expect(shownText.replace(NUMBERS, "0")).not.toMatch(CLICKABLE);
+      expect(sanitized.replace(NUMBERS, "0")).not.toMatch(CLICKABLE);
     }),
     { numRuns: 5_000 },
   );
 });
 
 test.each(["1.", "a@", "\u{e0041}", "a b:", "👩‍🎤"])(
-  "what is far longer than a name is cut, and never in the middle of a character: %j over and over",
+  "a very long text is truncated between characters: %j repeated",
   (piece) => {
-    const shownText = sanitizeInput(piece.repeat(20_000));
-    expect([...shownText].length).toBeLessThan(1_300);
-    expect(Buffer.from(shownText).toString()).toBe(shownText);
+    const sanitized = sanitizeInput(piece.repeat(20_000));
+    expect([...sanitized].length).toBeLessThan(1_300);
+    expect(Buffer.from(sanitized).toString()).toBe(sanitized);
     expect(sanitizeInput("é".repeat(400))).toBe("é".repeat(400));
     expect(sanitizeInput("🎤".repeat(401))).toBe(`${"🎤".repeat(400)}…`);
   },

@@ -7,8 +7,8 @@ import { findMail, type MailState, UNSENT } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
 
 /**
- * What came of staff's wish to send a mail again. `again`: it goes out. `may-have-arrived`: they have
- * to say that a second copy does no harm. The others say why there is nothing to send.
+ * `again`: queued. `may-have-arrived`: needs confirmation that a duplicate is harmless. All
+ * others: why it was not queued.
  */
 export type SentAgain =
   | "again"
@@ -22,15 +22,12 @@ export type SentAgain =
   | "no-such-mail";
 
 /**
- * Staff want a mail sent after all: one that failed, that waits because there was no mail server, or
- * that is unconfirmed. It keeps its Message-ID, by which mailboxes know a second copy. Its job is to
- * be handed to the queue afterwards.
+ * Sends a failed, waiting or unconfirmed mail again. It keeps its Message-ID, by which mailboxes
+ * recognize duplicates. The caller queues its job.
  * @param jobId of the job that sends it.
- * @param by who wants it, for the job's story.
- * @param alongside what is written down in the same batch.
- * @param mayArriveTwice staff have asked the recipient: an unconfirmed mail, too, is sent.
- * @param release staff let a mail go that is held, and no other, although its address has had its mails of a
- * day.
+ * @param options `by`: for the job's history; `extraStatement` runs in the same batch;
+ * `mayArriveTwice`: also send an unconfirmed mail; `release`: send a held mail, and no other, in
+ * spite of the limit.
  */
 export async function sendMailAgain(
   db: Database,
@@ -40,51 +37,60 @@ export async function sendMailAgain(
     release = false,
     by,
     now,
-    alongside = noExtraStatement(db),
+    extraStatement = noExtraStatement(db),
   }: {
     mayArriveTwice?: boolean;
     release?: boolean;
     by: Staff;
     now: Date;
-    alongside?: ExtraStatement;
+    extraStatement?: ExtraStatement;
   },
 ): Promise<SentAgain> {
-  const ofMail = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"));
-  const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(ofMail);
+  const isMailJob = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"));
+  const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(isMailJob);
   if (!job) return "no-such-mail";
-  const at = now.toISOString();
-  const again: MailState[] = mayArriveTwice ? [...UNSENT, "unconfirmed"] : UNSENT;
-  const states: MailState[] = release ? ["held"] : again;
-  const sendable = (...of: MailState[]) =>
-    and(eq(mailOutbox.id, job.mailId), inArray(mailOutbox.state, of), ne(mailOutbox.textBody, ""));
-  const isAbandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
-  const idle = and(ofMail, or(inArray(jobs.state, ["done", "failed"]), isAbandoned));
-  const anew = { state: "waiting", attempts: 0, lastError: null };
-  // One transaction: mail and job change together or not at all.
-  const isSendable = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable(...states)})`;
-  const isIdle = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${idle})`;
+  const timestamp = now.toISOString();
+  const resendableStates: MailState[] = mayArriveTwice ? [...UNSENT, "unconfirmed"] : UNSENT;
+  const states: MailState[] = release ? ["held"] : resendableStates;
+  const hasSendableState = (...allowedStates: MailState[]) =>
+    and(
+      eq(mailOutbox.id, job.mailId),
+      inArray(mailOutbox.state, allowedStates),
+      ne(mailOutbox.textBody, ""),
+    );
+  const isAbandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, timestamp));
+  const idleCondition = and(isMailJob, or(inArray(jobs.state, ["done", "failed"]), isAbandoned));
+  const resetFields = { state: "waiting", attempts: 0, lastError: null };
+  // Mail and job change together or not at all.
+  const isSendable = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${hasSendableState(...states)})`;
+  const isIdle = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${idleCondition})`;
   const [, , , , updatedJobs] = await db.batch([
-    alongside(sql`${isSendable} AND ${isIdle}`),
+    extraStatement(sql`${isSendable} AND ${isIdle}`),
     ...recordAttemptStatements(
       db,
       jobId,
-      { attempt: 0, outcome: "run-again", at: now, by },
-      and(idle, isSendable) ?? idle,
+      { attempt: 0, outcome: "run-again", startedAt: now, staff: by },
+      and(idleCondition, isSendable) ?? idleCondition,
     ),
     db
       .update(mailOutbox)
-      .set({ ...anew, ...(release && { releasedAt: at }) })
-      .where(and(sendable(...states), isIdle)),
+      .set({ ...resetFields, ...(release && { releasedAt: timestamp }) })
+      .where(and(hasSendableState(...states), isIdle)),
     db
       .update(jobs)
-      .set({ ...anew, rounds: 0, dueAt: null, updatedAt: at })
-      .where(and(idle, sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable("waiting")})`))
+      .set({ ...resetFields, rounds: 0, dueAt: null, updatedAt: timestamp })
+      .where(
+        and(
+          idleCondition,
+          sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${hasSendableState("waiting")})`,
+        ),
+      )
       .returning({ id: jobs.id }),
   ]);
-  return updatedJobs.length > 0 ? "again" : whyNot(db, job.mailId, release);
+  return updatedJobs.length > 0 ? "again" : refusalReason(db, job.mailId, release);
 }
 
-async function whyNot(
+async function refusalReason(
   db: Database,
   mailId: string,
   release: boolean,

@@ -3,7 +3,7 @@ import { isSecretKind, mailKinds, SECRET_KINDS } from "./mail";
 import type { QueuedMail } from "./outbox.server";
 import { toShownMail } from "./shown-mail.server";
 
-function stored(kind: string, textBody: string): QueuedMail {
+function createMail(kind: string, textBody: string): QueuedMail {
   return {
     id: "M",
     dedupeKey: "M",
@@ -30,30 +30,33 @@ function stored(kind: string, textBody: string): QueuedMail {
 test.each([...mailKinds, "of-a-later-version"])(
   "the text of a mail of kind %s is shown only if it opens nothing",
   (kind) => {
-    const mail = toShownMail(stored(kind, "code 7K4P2"));
+    const mail = toShownMail(createMail(kind, "code 7K4P2"));
     expect(JSON.stringify(mail).includes("7K4P2")).toBe(!isSecretKind(kind));
     expect(mail.isKept).toBe(true);
   },
 );
 
-test("a kind that nobody has declared is a secret", () => {
+test("an unknown kind is secret", () => {
   expect(isSecretKind("of-a-later-version")).toBe(true);
   for (const kind of SECRET_KINDS) expect(isSecretKind(kind)).toBe(true);
 });
 
-test("the link at the end of a mail, which speaks for its reader, is not shown", () => {
+test("the signature of the footer link is not shown", () => {
   const mail = toShownMail(
-    stored("confirmation", 'Stop: <a href="https://x.example/mail/01M?exp=9&amp;sig=abc">x</a>'),
+    createMail(
+      "confirmation",
+      'Stop: <a href="https://x.example/mail/01M?exp=9&amp;sig=abc">x</a>',
+    ),
   );
   expect(mail.text).toBe('Stop: <a href="https://x.example/mail/01M">x</a>');
   expect(mail.html).not.toContain("sig=");
 });
 
 test("a developer on their own machine reads everything", () => {
-  const mail = toShownMail(stored("sign-in-link", "link"), { showsSecrets: true });
+  const mail = toShownMail(createMail("sign-in-link", "link"), { showsSecrets: true });
   expect([mail.text, mail.html]).toEqual(["link", "<p>link</p>"]);
 });
 
 test("a secret mail that was sent has no text any more, and cannot be sent again", () => {
-  expect(toShownMail(stored("account", "")).isKept).toBe(false);
+  expect(toShownMail(createMail("account", "")).isKept).toBe(false);
 });

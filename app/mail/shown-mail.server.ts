@@ -1,22 +1,17 @@
 import { isSecretKind } from "./mail";
 import type { QueuedMail } from "./outbox.server";
 
-/** A mail of the outbox as people of the label may read it: what it says only where that opens nothing. */
 export interface ShownMail extends Omit<QueuedMail, "textBody" | "htmlBody"> {
-  /** Null where it is a secret, empty where it is no longer kept. */
+  /** Null if secret, empty if deleted. */
   text: string | null;
   html: string | null;
-  /** Whether its text is still there, so that it can be sent. */
   isKept: boolean;
 }
 
-/** The link at the end of every mail speaks for its reader: it is theirs alone. */
+/** Removes the signature of the footer link, which acts for the recipient. */
 const withoutOwnPage = (body: string) => body.replace(/(\/mail\/[\w-]+)\?[^\s"<>]*/g, "$1");
 
-/**
- * A mail without what only its recipient may have.
- * @param showsSecrets on a developer's own machine, where no mail server delivers it.
- */
+/** Removes secrets. @param showsSecrets for local runs without a mail server. */
 export function toShownMail(mail: QueuedMail, { showsSecrets = false } = {}): ShownMail {
   const { textBody, htmlBody, ...rest } = mail;
   const isKept = textBody !== "";

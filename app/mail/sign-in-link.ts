@@ -1,19 +1,18 @@
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
-/** A link that signs an artist in, on its way to them. */
 interface SignInLink {
   recipient: string;
-  /** The whole address; a secret. */
+  /** Secret. */
   url: string;
-  /** The hash of the token in it, which names the link without giving it away. */
+  /** Hash of its token. */
   tokenHash: string;
-  /** For how long it works, and until when: the same link may be mailed again. */
+  /** `until` is part of the key, as the same link may be mailed again. */
   minutes: number;
   until: string;
 }
 
-/** The mail with a link to sign in. Nothing that somebody typed is in it. */
+/** Contains nothing that anybody typed. */
 export function signInLinkMail(
   { recipient, url, tokenHash, minutes, until }: SignInLink,
   brand: Brand,

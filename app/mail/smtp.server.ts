@@ -7,8 +7,8 @@ import { classifyFailure, type Delivery } from "./delivery";
 import { envelopeAddress } from "./envelope-address";
 import type { MailServer } from "./mail-server";
 
-/** A fault with a code, as the SMTP library tells them. */
-class LineFault extends Error {
+/** Has the codes of the SMTP library. */
+class ConnectionError extends Error {
   override readonly name = "LineFault";
   constructor(
     message: string,
@@ -19,72 +19,71 @@ class LineFault extends Error {
 }
 
 /**
- * Makes up for what workerd's TLS sockets lack. Once the other side has ended its part they stay
- * open for ever, so that a cut line would look like a slow server: ours is ended, too, as in Node.
- * And their own listeners pile up until they warn of it, in the middle of the log's JSON lines.
+ * Works around workerd's TLS sockets: they stay open after the other side has ended, so a closed
+ * connection would look like a slow server. And their listeners accumulate until they warn in the
+ * middle of the JSON log.
  */
-function mendSocket(socket: Socket): void {
+function fixSocket(socket: Socket): void {
   socket.on("end", () => socket.destroy());
   socket.setMaxListeners(0);
 }
 
 /**
- * Opens the line to the mail server; with implicit TLS it is encrypted from the first byte, and the
- * server's certificate checked. Opened here, since the library would ask a name server of its own.
- * @throws LineFault when nobody answers in time, or the runtime's Error when it cannot be reached or
- * is not who it says.
+ * Connects to the mail server; implicit TLS checks the certificate. Done here because the library
+ * would use its own name resolution.
+ * @throws ConnectionError on timeout, or the runtime's Error.
  */
-function openLine(
+function openSocket(
   { host, port, tls }: Pick<MailServer, "host" | "port" | "tls">,
   timeoutMs: number,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const implicit = tls === "implicit";
-    const socket = implicit
+    const isImplicit = tls === "implicit";
+    const socket = isImplicit
       ? connectTls({ host, port, servername: host })
       : connectPlain({ host, port });
     const timer = setTimeout(() => {
-      const fault = new LineFault(`${host}:${port} did not answer in time`, "ETIMEDOUT");
-      reject(fault);
+      const error = new ConnectionError(`${host}:${port} did not answer in time`, "ETIMEDOUT");
+      reject(error);
       socket.destroy();
     }, timeoutMs);
-    // Stays for good: an error that nobody listens to would end the worker.
+    // Never removed: an unhandled error would end the worker.
     socket.on("error", (error) => {
       clearTimeout(timer);
       const advice = "Check SMTP_HOST and SMTP_PORT, and that the server's certificate is valid.";
       reject(
-        new LineFault(`${host}:${port} cannot be reached: ${error.message}. ${advice}`, "ESOCKET"),
+        new ConnectionError(
+          `${host}:${port} cannot be reached: ${error.message}. ${advice}`,
+          "ESOCKET",
+        ),
       );
     });
-    mendSocket(socket);
-    socket.once(implicit ? "secureConnect" : "connect", () => {
+    fixSocket(socket);
+    socket.once(isImplicit ? "secureConnect" : "connect", () => {
       clearTimeout(timer);
       resolve(socket);
     });
   });
 }
 
-/** How long to wait for the mail server, in milliseconds. */
+/** In milliseconds. */
 export interface SmtpTimeouts {
-  /** For the line and the greeting. */
   greeting: number;
-  /** For any answer; servers look for spam before they answer the text. */
+  /** Any reply; servers scan for spam before they answer the text. */
   answer: number;
-  /** For all that comes after the greeting; with the greeting less than the lease of a job. */
+  /** Everything after the greeting; together less than the lease of a job. */
   all: number;
 }
 
 export const SMTP_TIMEOUTS: SmtpTimeouts = { greeting: 20_000, answer: 60_000, all: 90_000 };
 
 /**
- * How long the dot that ends a text is held back after the text, in milliseconds. Before the dot
- * nobody has the mail: a line that is cut by then is a mail to be sent again, not one that nobody
- * knows of. A cut shows within the time that a packet takes there and back.
+ * Delay of the final dot in milliseconds. Before the dot nobody has the mail, so a connection that
+ * breaks in this time can be retried safely.
  */
 const BEFORE_END_MS = 250;
 
-/** The mail belongs to another attempt. */
-class Taken extends Error {}
+class AlreadyClaimedError extends Error {}
 
 const failureSchema = v.object({
   message: v.fallback(v.string(), "unknown"),
@@ -93,84 +92,85 @@ const failureSchema = v.object({
   response: v.fallback(v.optional(v.string()), undefined),
 });
 
-/** How far a mail has come. */
 interface Progress {
   claiming?: Promise<boolean>;
-  /** The session has failed: nothing more of the mail may leave. */
-  over: boolean;
+  /** Set once the session has failed: nothing more may be sent. */
+  hasFailed: boolean;
   ended: boolean;
 }
 
 /**
- * The text as a stream that is read only once the server has said that it waits for it. Nothing of
- * it leaves unless `claim` says that this attempt may send it.
+ * A stream that the library reads once the server expects the text. Nothing is sent unless `claim`
+ * resolves to true.
  */
-function textOf(message: Uint8Array, claim: () => Promise<boolean>, progress: Progress): Readable {
-  const goOn = () => {
-    if (progress.over) throw new LineFault("The line was closed", "ESOCKET");
+function createTextStream(
+  message: Uint8Array,
+  claim: () => Promise<boolean>,
+  progress: Progress,
+): Readable {
+  const assertOpen = () => {
+    if (progress.hasFailed) throw new ConnectionError("The line was closed", "ESOCKET");
   };
   async function* text() {
     progress.claiming = claim();
-    if (!(await progress.claiming)) throw new Taken("Another attempt has this mail.");
-    goOn();
+    if (!(await progress.claiming)) throw new AlreadyClaimedError("Another attempt has this mail.");
+    assertOpen();
     yield message;
     await new Promise((resolve) => setTimeout(resolve, BEFORE_END_MS));
-    goOn();
-    // From here on the library may write the dot that ends the text at any time.
+    assertOpen();
+    // From here on the library may write the final dot at any time.
     progress.ended = true;
   }
   return Readable.from(text());
 }
 
-/** Ends an exchange with the server: with what went wrong, or with what came of it. */
-type Settle<T> = (error: Error | null | undefined, result?: T) => void;
+type Finish<T> = (error: Error | null | undefined, result?: T) => void;
 
 /**
- * One SMTP session, signed in.
- * @param talk what to do in it; it calls `settle` at its end.
- * @returns what `talk` has settled it with.
+ * Runs a signed-in SMTP session.
+ * @param exchange calls `finish` at its end.
+ * @returns the result passed to `finish`.
  */
-async function session(
+async function runSession(
   server: MailServer,
-  patience: SmtpTimeouts,
-  talk: (connection: SMTPConnection, settle: Settle<string>) => void,
+  timeouts: SmtpTimeouts,
+  exchange: (connection: SMTPConnection, finish: Finish<string>) => void,
 ): Promise<string> {
   const { host, port, from, username: user, password: pass } = server;
-  const implicit = server.tls === "implicit";
+  const isImplicit = server.tls === "implicit";
   const connection = new SMTPConnection({
     host,
     port,
     name: from.slice(from.lastIndexOf("@") + 1),
-    connection: await openLine(server, patience.greeting),
-    secure: implicit,
-    secured: implicit,
-    // A server without STARTTLS gets neither password nor mail.
-    requireTLS: !implicit,
-    connectionTimeout: patience.greeting,
-    greetingTimeout: patience.greeting,
-    socketTimeout: patience.answer,
+    connection: await openSocket(server, timeouts.greeting),
+    secure: isImplicit,
+    secured: isImplicit,
+    requireTLS: !isImplicit,
+    connectionTimeout: timeouts.greeting,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.answer,
   });
   let timer: ReturnType<typeof setTimeout> | null = null;
   try {
     const response = await new Promise<string>((resolve, reject) => {
-      const then = (next: () => void) => (error?: Error | null) => (error ? reject(error) : next());
+      const orReject = (next: () => void) => (error?: Error | null) =>
+        error ? reject(error) : next();
       timer = setTimeout(
-        () => reject(new LineFault("The mail server took too long", "ETIMEDOUT")),
-        patience.all,
+        () => reject(new ConnectionError("The mail server took too long", "ETIMEDOUT")),
+        timeouts.all,
       );
       connection.on("error", reject);
-      connection.on("end", () => reject(new LineFault("The line was closed", "ESOCKET")));
-      const settle: Settle<string> = (error, result = "") =>
+      connection.on("end", () => reject(new ConnectionError("The line was closed", "ESOCKET")));
+      const finish: Finish<string> = (error, result = "") =>
         error ? reject(error) : resolve(result);
       const signIn = () => {
-        // STARTTLS has put another socket in the place of the one that was opened here.
-        if (connection._socket) mendSocket(connection._socket);
+        if (connection._socket) fixSocket(connection._socket);
         connection.login(
           { user, pass },
-          then(() => talk(connection, settle)),
+          orReject(() => exchange(connection, finish)),
         );
       };
-      connection.connect(then(signIn));
+      connection.connect(orReject(signIn));
     });
     connection.quit();
     return response;
@@ -182,46 +182,46 @@ async function session(
   }
 }
 
-/** Whether the mail server takes our sign-in; nothing is sent. @throws what went wrong. */
-export async function testMailServer(server: MailServer, patience: SmtpTimeouts): Promise<void> {
-  await session(server, patience, (_, settle) => settle(null));
+/** Signs in without sending anything. */
+export async function testMailServer(server: MailServer, timeouts: SmtpTimeouts): Promise<void> {
+  await runSession(server, timeouts, (_, finish) => finish(null));
 }
 
 /**
- * Hands one message to the mail server.
- * @param claim called when the server waits for the text, just before its first byte; the text
- * leaves only if it resolves to true.
+ * Sends a message.
+ * @param claim called just before the first byte of the text, which is sent only if it resolves to
+ * true.
  * @throws what `claim` throws.
  */
 export async function deliverBySmtp(
   server: MailServer,
   { recipient, message }: { recipient: string; message: Uint8Array },
   claim: () => Promise<boolean>,
-  patience: SmtpTimeouts,
+  timeouts: SmtpTimeouts,
 ): Promise<Delivery> {
-  const progress: Progress = { over: false, ended: false };
-  let fault: { thrown: unknown } | undefined;
+  const progress: Progress = { hasFailed: false, ended: false };
+  let claimFailure: { thrown: unknown } | undefined;
   const guardedClaim = async () => {
     try {
       return await claim();
     } catch (claimError) {
-      fault = { thrown: claimError };
+      claimFailure = { thrown: claimError };
       throw claimError;
     }
   };
-  const text = textOf(message, guardedClaim, progress);
+  const text = createTextStream(message, guardedClaim, progress);
   const envelope = { from: server.from, to: envelopeAddress(recipient) };
   try {
-    const response = await session(server, patience, (connection, settle) =>
-      connection.send(envelope, text, (error, info) => settle(error, info?.response)),
+    const response = await runSession(server, timeouts, (connection, finish) =>
+      connection.send(envelope, text, (error, info) => finish(error, info?.response)),
     );
     return { kind: "accepted", response };
   } catch (error) {
-    progress.over = true;
-    // A line may break while the claim is on its way: the row has to be told of it all the same.
+    progress.hasFailed = true;
+    // The connection may break during the claim, whose result must be known all the same.
     const claimed = (await progress.claiming?.catch(() => false)) ?? false;
-    if (fault) throw fault.thrown;
-    if (error instanceof Taken) return { kind: "taken" };
+    if (claimFailure) throw claimFailure.thrown;
+    if (error instanceof AlreadyClaimedError) return { kind: "taken" };
     const verdict = classifyFailure({ ...v.parse(failureSchema, error), ended: progress.ended });
     return { kind: "not-accepted", claimed, ...verdict };
   }

@@ -18,9 +18,7 @@ import { overdueMail, staffAlertMail } from "./staff-alerts";
 import { statusChangeMail } from "./status-mail";
 import { waitingListMail } from "./waiting-list-mail";
 
-/*
- * Every kind of mail, with the same hostile words in every field that an artist fills in.
- */
+/* Every kind of mail, with hostile text in every field that an artist fills in. */
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const url = "https://submit.example.com/submit/continue/key";
@@ -42,7 +40,7 @@ const hostile = [
   "<!-- ending -->https://evil.test",
 ];
 
-function every(words: string): Mail[] {
+function createMails(words: string): Mail[] {
   const metadata = { soloWork: true };
   const clip = { id: "c", startTime: "0", endTime: "1", description: words };
   const form = v.parse(releaseFormSchema, {
@@ -102,7 +100,7 @@ function every(words: string): Mail[] {
     confirmLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
     tokenMadeMail({ recipient, sessionId: "01S", until: "May 1, 2028", url }, brand),
     newEmailMail({ artistId: "01A", recipient, url, tokenHash: "h", hours: 24 }, brand),
-    emailNotice({ artistId: "01A", recipient, what: "asked", tokenHash: "h" }, brand),
+    emailNotice({ artistId: "01A", recipient, event: "asked", tokenHash: "h" }, brand),
     invitationMail({ ...link, artistName: words }, brand),
     returningLinkMail({ ...link, artistName: words }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
@@ -132,8 +130,7 @@ function every(words: string): Mail[] {
   ];
 }
 
-/** A body without what is ours in it. */
-const foreign = (body: string) =>
+const typedText = (body: string) =>
   body
     .replace(/<head>.*<\/head>/s, "")
     .replace(/ (class|style|href)="[^"]*"/g, "")
@@ -145,41 +142,40 @@ const foreign = (body: string) =>
 const CLICKABLE =
   /https?:\/|www\.\w|evil[.．。]\S|@evil|\S@\S|[\u200b\u202e\u2060\u2028\u2029\u0085]|\v/i;
 
-test.each(hostile)("nothing of %j can be clicked, nor passes for another line", (words) => {
-  const plain = every("x");
-  const mails = every(words);
+test.each(hostile)("nothing in %j is clickable or looks like another line", (words) => {
+  const plainMails = createMails("x");
+  const mails = createMails(words);
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
-  mails.forEach((mail, at) => {
+  mails.forEach((mail, index) => {
     const ending = { page, verified: false };
     const { text, html } = withMailFooter(mail, ending);
-    for (const part of [mail.subject, foreign(text), foreign(html)])
+    for (const part of [mail.subject, typedText(text), typedText(html)])
       expect([mail.kind, CLICKABLE.exec(part)?.[0]]).toEqual([mail.kind, undefined]);
-    const same = plain[at];
-    expect(mail.plainSubject).toBe(same?.plainSubject);
+    const plainMail = plainMails[index];
+    expect(mail.plainSubject).toBe(plainMail?.plainSubject);
     const title = mail.plainSubject.replaceAll("'", "&#39;");
     expect(html).toContain(`<title>${title}</title>`);
     expect(text.split("\n").length).toBe(
-      same && withMailFooter(same, ending).text.split("\n").length,
+      plainMail && withMailFooter(plainMail, ending).text.split("\n").length,
     );
     const links = (body = "") => body.match(/<a\b/g)?.length;
-    expect(links(html)).toBe(links(same && withMailFooter(same, ending).html));
+    expect(links(html)).toBe(links(plainMail && withMailFooter(plainMail, ending).html));
   });
 });
 
-test("whoever has not asked for a mail finds at its end how to stop them; the team does not", () => {
-  for (const mail of every("x")) {
-    const team = mail.kind.endsWith("-alert");
+test("mails end with a link to stop them, except those to the team", () => {
+  for (const mail of createMails("x")) {
+    const isTeamMail = mail.kind.endsWith("-alert");
     for (const verified of [true, false]) {
       const { text, html } = withMailFooter(mail, { page, verified });
       for (const body of [text, html]) {
-        expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!team);
-        // A link to a draft, or to sign in, shows by itself that the address is read; one that staff
-        // can copy as well does not.
-        const asking = ["confirmation", "waiting-list", "status-change"];
-        asking.push("account", "invitation", "returning-link");
-        asking.push("split-request", "split-reminder", "split-dispute");
-        const asks = !verified && asking.includes(mail.kind);
-        expect(body.includes("Yes, this is my address")).toBe(asks);
+        expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!isTeamMail);
+        // Using a link to a draft or to sign in verifies the address; a link that staff can copy does not.
+        const askingKinds = ["confirmation", "waiting-list", "status-change"];
+        askingKinds.push("account", "invitation", "returning-link");
+        askingKinds.push("split-request", "split-reminder", "split-dispute");
+        const asksToConfirm = !verified && askingKinds.includes(mail.kind);
+        expect(body.includes("Yes, this is my address")).toBe(asksToConfirm);
       }
     }
   }

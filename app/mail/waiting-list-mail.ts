@@ -4,7 +4,7 @@ import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 import { sanitizeInput } from "./sanitize-input";
 
-/** What the mail tells of an entry of the waiting list; times are ISO strings in UTC. */
+/** Times are ISO strings in UTC. */
 interface JoinedArtist {
   id: string;
   reference: string;
@@ -12,18 +12,17 @@ interface JoinedArtist {
   artistData: {
     artistName: string;
     firstName: string;
-    /** As typed. */
     email: string;
     listenLink: string;
   };
 }
 
-/** The occasion of that mail: one for each entry. */
+/** Deduplication key. */
 export const waitingListMailKey = (entryId: string) => `waiting-list:${entryId}`;
 
 /**
- * The mail that tells an artist that they are on the waiting list. Nothing of what they wrote about
- * their music is in it: anybody can type anybody's address, and a letter of ours is nobody's to write.
+ * Confirms a waiting list entry. Contains nothing of what was written about the music: anybody can
+ * enter anybody's address.
  */
 export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
   const { id, reference, replyDueAt, artistData } = entry;

@@ -1,9 +1,9 @@
 import {
-  ARTISTS_ASKED,
-  ARTISTS_SHOWN,
   type ArtistSearch,
   isSearchable,
   type LookupProblem,
+  MAX_ARTISTS_DISPLAYED,
+  MAX_ARTISTS_FETCHED,
   type ProfileCheck,
 } from "~/catalogue/artist-lookup";
 import { checkArtistLink } from "~/catalogue/check-link";
@@ -57,8 +57,8 @@ async function search(deps: LookupDeps, text: string): Promise<ArtistSearch> {
   const query = text.trim();
   if (!isSearchable(query)) return { state: "short", query };
   return answerOf<ArtistSearch>(deps, async () => {
-    const artists = await findArtists(clientOf(deps.spotify), query, ARTISTS_ASKED);
-    return { state: "found", query, artists: artists.slice(0, ARTISTS_SHOWN) };
+    const artists = await findArtists(clientOf(deps.spotify), query, MAX_ARTISTS_FETCHED);
+    return { state: "found", query, artists: artists.slice(0, MAX_ARTISTS_DISPLAYED) };
   });
 }
 

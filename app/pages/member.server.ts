@@ -3,7 +3,7 @@ import { picturePath, readPicture } from "~/artists/picture";
 import { findAccountWithCounts } from "~/artists/portal-profile.server";
 import { displayName } from "~/artists/profile";
 import type { SignedIn } from "~/platform/principal";
-import { readNewName } from "~/session/open-visitor-draft.server";
+import { readNewDraftRef } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { readDraft } from "~/session/require-draft.server";
 import { currentDraftSql } from "~/session/unlocked-draft.server";
@@ -56,7 +56,7 @@ export async function memberBar(request: Request, context: Portal): Promise<Bar 
   if (!artist) return undefined;
   // What cannot be read the page below tells of, in its own words, which an error up here would hide.
   const member = await ownAccount(request, context, artist).catch(context.scope.logFailure);
-  return member ? barOf(member.account, member.heldDraft) : undefined;
+  return member ? barOf(member.account, member.currentDraftId) : undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function wizardMemberBar(request: Request, context: Portal): Promis
   if (!account) return undefined;
   const draft = await readDraft(request, context);
   if (typeof draft === "string") {
-    const name = await readNewName(request, context);
+    const name = await readNewDraftRef(request, context);
     return barOf(account, name?.draftId);
   }
   return barOf(account, (draft.artistId ?? account.id) === account.id ? draft.id : undefined);

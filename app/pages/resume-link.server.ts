@@ -99,7 +99,7 @@ export async function openDraftHere(
 /** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */
 type MailedLink =
   | { kind: "mailed" }
-  | { kind: "limited"; url: string; again: Date }
+  | { kind: "limited"; url: string; retryAt: Date }
   | { kind: "stopped"; url: string };
 
 /**

@@ -3,15 +3,15 @@ import { signatureRequests } from "~/artists/artist-tables.server";
 import type { Database } from "~/platform/database.server";
 import { audit } from "~/staff/staff-tables.server";
 
-/** What the id of an artist begins with in the trail. */
+/** Prefix of artist ids in the audit log. */
 const PREFIX = "artist:";
 
 /**
- * The statement that leaves of an artist who has signed their id alone in the trail, where signatures
- * once stood with the name that was typed. While the signed agreements are there: they say whose it was.
+ * Replaces the name by the artist id in the audit entries of signatures. Must run before the
+ * agreements are deleted: they identify the entries.
  */
 export function anonymizeSigner(db: Database, artistId: string) {
-  const theirs = db
+  const requestIds = db
     .select({ id: signatureRequests.id })
     .from(signatureRequests)
     .where(eq(signatureRequests.artistId, artistId));
@@ -21,7 +21,7 @@ export function anonymizeSigner(db: Database, artistId: string) {
     .where(
       and(
         ...[
-          inArray(audit.subject, theirs),
+          inArray(audit.subject, requestIds),
           inArray(audit.action, ["agreement-signed", "agreement-filed"]),
         ],
         like(audit.staffId, `${PREFIX}%`),

@@ -1,10 +1,9 @@
 /*
- * Every table there is, and what becomes of what it holds of an artist: whoever adds a table says here
- * what the download has of it, what a deletion does with it, and what may stay. A test holds it to the
- * tables, and another to what a deletion leaves.
+ * Every table, and what export and deletion do with it. A new table needs an entry here: tests compare
+ * this list with the schema and with what a deletion leaves.
  */
 
-/** The texts of the download, by their file names, and what each is in plain words. */
+/** Text files of the download, with their description for the artist. */
 export const exportFiles = {
   "account.json": "your account and profile",
   "sign-ins.json": "when and with what you signed in",
@@ -20,29 +19,27 @@ export const exportFiles = {
 } as const;
 export type ExportFile = keyof typeof exportFiles;
 
-interface HeldKind {
-  /** The text of the download that has it; else why it has none of it. */
+interface DataCategory {
+  /** The file of the download that contains it, or why none does. */
   download: ExportFile | "files" | { not: string };
-  /** What a deletion does with it. */
   deletion: string;
-  /** Whether anything of an artist may stay after one. */
-  stays?: true;
+  /** Whether data of an artist may remain after a deletion. */
+  isRetained?: true;
 }
 
-const ofMachines = (deletion = "nothing: it says nothing of anybody"): HeldKind => ({
+const technicalData = (deletion = "nothing: it says nothing of anybody"): DataCategory => ({
   download: { not: "it is for machines, and says nothing of anybody" },
   deletion,
 });
 const WITH_SUBMISSION = "goes with each submission that was never taken on";
-const machinesOfSubmission: HeldKind = {
+const submissionTechnicalData: DataCategory = {
   download: { not: "it is how machines remember what they did" },
   deletion: WITH_SUBMISSION,
-  stays: true,
+  isRetained: true,
 };
-const FORGOTTEN = "nothing: it names nobody, and is forgotten within 30 days";
+const EXPIRES_SOON = "nothing: it names nobody, and is forgotten within 30 days";
 
-/** By the names of the tables. */
-export const dataCategories: Readonly<Record<string, HeldKind>> = {
+export const dataCategories: Readonly<Record<string, DataCategory>> = {
   artists: {
     download: "account.json",
     deletion: "is emptied at once; the row goes two years later, when nothing belongs to it",
@@ -53,11 +50,11 @@ export const dataCategories: Readonly<Record<string, HeldKind>> = {
     download: { not: "a link that works once, known by a code alone: its mail is in mails.json" },
     deletion: "goes at once",
   },
-  submissions: { download: "submissions.json", deletion: WITH_SUBMISSION, stays: true },
+  submissions: { download: "submissions.json", deletion: WITH_SUBMISSION, isRetained: true },
   review_items: {
     download: { not: "a copy of submissions and the waiting list, for searching" },
     deletion: "follows what it is a copy of",
-    stays: true,
+    isRetained: true,
   },
   drafts: {
     download: "drafts.json",
@@ -66,24 +63,28 @@ export const dataCategories: Readonly<Record<string, HeldKind>> = {
   draft_keys: {
     download: { not: "codes of links to drafts" },
     deletion: "goes with its draft; of one that stays, the address it was mailed to",
-    stays: true,
+    isRetained: true,
   },
-  uploads: { download: "files", deletion: `${WITH_SUBMISSION}, or draft`, stays: true },
-  upload_parts: ofMachines("goes with its upload"),
-  upload_pieces: ofMachines("goes with its upload"),
-  social_clips: { download: "files", deletion: WITH_SUBMISSION, stays: true },
+  uploads: { download: "files", deletion: `${WITH_SUBMISSION}, or draft`, isRetained: true },
+  upload_parts: technicalData("goes with its upload"),
+  upload_pieces: technicalData("goes with its upload"),
+  social_clips: { download: "files", deletion: WITH_SUBMISSION, isRetained: true },
   track_findings: {
     download: { not: "what our player measured of a track: anybody can measure the file" },
     deletion: WITH_SUBMISSION,
-    stays: true,
+    isRetained: true,
   },
-  stray_objects: ofMachines("keys of files on their way out: gone within the hour"),
-  release_details: { download: "release-details.json", deletion: WITH_SUBMISSION, stays: true },
-  split_confirmations: { download: "splits.json", deletion: WITH_SUBMISSION, stays: true },
+  stray_objects: technicalData("keys of files on their way out: gone within the hour"),
+  release_details: {
+    download: "release-details.json",
+    deletion: WITH_SUBMISSION,
+    isRetained: true,
+  },
+  split_confirmations: { download: "splits.json", deletion: WITH_SUBMISSION, isRetained: true },
   signature_requests: {
     download: "agreements.json",
     deletion: "unsigned ones go; a signed one is kept for 7 years",
-    stays: true,
+    isRetained: true,
   },
   data_requests: {
     download: "data-requests.json",
@@ -96,52 +97,52 @@ export const dataCategories: Readonly<Record<string, HeldKind>> = {
   mail_addresses: {
     download: "mails.json",
     deletion: "goes; a stop stays, so that it is respected",
-    stays: true,
+    isRetained: true,
   },
   invitations: { download: "links.json", deletion: "goes" },
   returning_links: { download: "links.json", deletion: "goes, also from KV" },
   link_mailings: {
     download: { not: "sealed, and gone with the last mail of its list" },
     deletion: "goes within 90 days, its links within two",
-    stays: true,
+    isRetained: true,
   },
   waiting_list: { download: "waiting-list.json", deletion: "goes" },
   staff_notes: {
     download: { not: "read by a person first, since they may tell of others: on request" },
     deletion: WITH_SUBMISSION,
-    stays: true,
+    isRetained: true,
   },
   audit: {
-    // And waiting-list.json, of an entry; who of our team did something is about them.
+    // Entries about the waiting list are in waiting-list.json.
     download: "submissions.json",
     deletion:
       "what was written goes with what it is about, and so does the name of a signature; what was done, by its id, stays",
-    stays: true,
+    isRetained: true,
   },
   staff_sessions: {
     download: { not: "of our team" },
     deletion: "nothing: it is of our team",
   },
-  board_parts: machinesOfSubmission,
-  drive_files: machinesOfSubmission,
-  drive_folders: machinesOfSubmission,
-  jobs: machinesOfSubmission,
-  job_events: machinesOfSubmission,
-  link_endings: machinesOfSubmission,
+  board_parts: submissionTechnicalData,
+  drive_files: submissionTechnicalData,
+  drive_folders: submissionTechnicalData,
+  jobs: submissionTechnicalData,
+  job_events: submissionTechnicalData,
+  link_endings: submissionTechnicalData,
   error_reports: {
     download: { not: "faults of pages, without names: forgotten within 30 days" },
-    deletion: FORGOTTEN,
+    deletion: EXPIRES_SOON,
   },
-  form_sessions: ofMachines(FORGOTTEN),
-  rate_windows: ofMachines(FORGOTTEN),
-  alert_silences: ofMachines(),
-  error_counts: ofMachines(),
-  error_groups: ofMachines("nothing: what it says was freed of names, addresses and numbers"),
-  funnel_counts: ofMachines(),
-  health_checks: ofMachines(),
-  incidents: ofMachines(),
-  measure_batches: ofMachines(),
-  measures: ofMachines(),
-  dead_letters: ofMachines(),
-  sweep_runs: ofMachines(),
+  form_sessions: technicalData(EXPIRES_SOON),
+  rate_windows: technicalData(EXPIRES_SOON),
+  alert_silences: technicalData(),
+  error_counts: technicalData(),
+  error_groups: technicalData("nothing: what it says was freed of names, addresses and numbers"),
+  funnel_counts: technicalData(),
+  health_checks: technicalData(),
+  incidents: technicalData(),
+  measure_batches: technicalData(),
+  measures: technicalData(),
+  dead_letters: technicalData(),
+  sweep_runs: technicalData(),
 };

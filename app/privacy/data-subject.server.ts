@@ -8,32 +8,29 @@ import { textListSql } from "~/platform/database.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 
 /**
- * Whose data is meant. About an artist is what belongs to their account, and what was left under one of its
- * addresses while that was theirs, and belongs to no other account: whoever reads an address is sent what is
- * left under it.
+ * An artist whose data is exported or deleted. Theirs is what belongs to the account, and what
+ * came under one of its addresses while the account had it, unless it belongs to another account.
  */
 export interface DataSubject {
-  /** Of the account. */
   artistId: string;
-  /** All it has had, each confirmed, with its time. */
+  /** All confirmed addresses, with their periods. */
   addresses: readonly AddressSpan[];
-  /** What came later is none of it: they came back. Left out, all there is. */
+  /** Only data from before this time; undefined for all. */
   until?: string;
 }
 
-/** The columns by which rows of a table lie under an address; `one` is such a row. */
+/** How rows of a table are found by address; `one` is the alias of a row. */
 interface AddressedRows {
   table: SQLiteTable;
   id: string;
-  /** As the index has it. */
+  /** As in the index. */
   email: SQL;
-  /** What else holds of them. */
-  and?: SQL;
+  condition?: SQL;
 }
 
 /**
- * The ids of the rows that lie under an address of an account, and came while it was theirs. One list for all
- * addresses, since the parts of a statement are numbered.
+ * Ids of rows that came under an address while the account had it. All addresses are bound as one
+ * list, since statements have a limit of parameters.
  */
 function idsUnderAddresses({ addresses, until }: DataSubject, rows: AddressedRows): SQL {
   const spans = addresses.map((span) => ({
@@ -46,103 +43,98 @@ function idsUnderAddresses({ addresses, until }: DataSubject, rows: AddressedRow
   return sql`SELECT one.${sql.identifier(rows.id)} FROM json_each(${JSON.stringify(spans)}) AS span
     JOIN ${rows.table} AS one ON ${rows.email}
     WHERE one.created_at > span.value ->> 'after' AND one.created_at <= span.value ->> 'until'
-    ${rows.and ? sql`AND ${rows.and}` : sql``}`;
+    ${rows.condition ? sql`AND ${rows.condition}` : sql``}`;
 }
 
-const asks = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`0`;
+const allOf = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`0`;
 
-/** The submissions of an account. */
-export function isTheirSubmission(whose: DataSubject): SQL {
-  const { artistId, until } = whose;
-  const ids = idsUnderAddresses(whose, {
+export function isTheirSubmission(subject: DataSubject): SQL {
+  const { artistId, until } = subject;
+  const ids = idsUnderAddresses(subject, {
     table: submissions,
     id: "id",
     email: sql`lower(one.email) = span.value ->> 'email'`,
-    and: sql`one.artist_id IS NULL`,
+    condition: sql`one.artist_id IS NULL`,
   });
-  const own = or(eq(submissions.artistId, artistId), sql`${submissions.id} IN (${ids})`);
-  return asks(own, until === undefined ? undefined : lte(submissions.createdAt, until));
+  const isOwn = or(eq(submissions.artistId, artistId), sql`${submissions.id} IN (${ids})`);
+  return allOf(isOwn, until === undefined ? undefined : lte(submissions.createdAt, until));
 }
 
 /**
- * The forms under way that were begun in the account, whatever was typed into them, and those of no
- * account that were begun under its addresses; each by their own index.
+ * Open drafts that belong to the account, and unowned ones under its addresses. A UNION, so that
+ * each part uses its own index.
  */
-export function isTheirDraft(whose: DataSubject): SQL {
-  const { artistId, until } = whose;
-  const own = sql`SELECT own.id FROM ${drafts} AS own WHERE own.artist_id = ${artistId}`;
-  const namedDrafts = idsUnderAddresses(whose, {
+export function isTheirDraft(subject: DataSubject): SQL {
+  const { artistId, until } = subject;
+  const ownDrafts = sql`SELECT own.id FROM ${drafts} AS own WHERE own.artist_id = ${artistId}`;
+  const namedDrafts = idsUnderAddresses(subject, {
     table: drafts,
     id: "id",
     email: sql`lower(one.answers ->> '$.artist.email') = span.value ->> 'email'
       AND one.submitted_at IS NULL AND one.expired_at IS NULL`,
-    and: sql`one.artist_id IS NULL`,
+    condition: sql`one.artist_id IS NULL`,
   });
-  return asks(
-    sql`${drafts.id} IN (${own} UNION ALL ${namedDrafts})`,
+  return allOf(
+    sql`${drafts.id} IN (${ownDrafts} UNION ALL ${namedDrafts})`,
     isNull(drafts.submittedAt),
     isNull(drafts.expiredAt),
     until === undefined ? undefined : lte(drafts.createdAt, until),
   );
 }
 
-/** The entries of the waiting list with its addresses. */
-export function isTheirEntry(whose: DataSubject): SQL {
+export function isTheirEntry(subject: DataSubject): SQL {
   const email = sql`one.email = span.value ->> 'email'`;
-  const ids = idsUnderAddresses(whose, { table: waitingList, id: "id", email });
+  const ids = idsUnderAddresses(subject, { table: waitingList, id: "id", email });
   return sql`${waitingList.id} IN (${ids})`;
 }
 
-/** The invitations to its addresses. */
-export function isTheirInvitation(whose: DataSubject): SQL {
+export function isTheirInvitation(subject: DataSubject): SQL {
   const email = sql`lower(one.email) = span.value ->> 'email'`;
-  const ids = idsUnderAddresses(whose, { table: invitations, id: "id", email });
+  const ids = idsUnderAddresses(subject, { table: invitations, id: "id", email });
   return sql`${invitations.id} IN (${ids})`;
 }
 
-/** The links that let it come back. */
-export function isTheirLink(whose: DataSubject): SQL {
+export function isTheirLink(subject: DataSubject): SQL {
   const email = sql`one.email = span.value ->> 'email'`;
-  const ids = idsUnderAddresses(whose, { table: returningLinks, id: "id", email });
+  const ids = idsUnderAddresses(subject, { table: returningLinks, id: "id", email });
   return sql`${returningLinks.id} IN (${ids})`;
 }
 
-/** The mails to the account, wherever they went, and to its addresses, however they were spelt. */
-export function isTheirMail(whose: DataSubject): SQL {
-  const { artistId, until } = whose;
-  const own = sql`SELECT own.id FROM ${mailOutbox} AS own WHERE own.artist_id = ${artistId}`;
-  const underAddresses = idsUnderAddresses(whose, {
+/** Mails to the account, and to any spelling of its addresses. */
+export function isTheirMail(subject: DataSubject): SQL {
+  const { artistId, until } = subject;
+  const ownMails = sql`SELECT own.id FROM ${mailOutbox} AS own WHERE own.artist_id = ${artistId}`;
+  const underAddresses = idsUnderAddresses(subject, {
     table: mailOutbox,
     id: "id",
     email: sql`one.mailbox = span.value ->> 'mailbox'`,
-    and: sql`one.address = span.value ->> 'address' AND one.artist_id IS NULL`,
+    condition: sql`one.address = span.value ->> 'address' AND one.artist_id IS NULL`,
   });
-  return asks(
-    sql`${mailOutbox.id} IN (${own} UNION ALL ${underAddresses})`,
+  return allOf(
+    sql`${mailOutbox.id} IN (${ownMails} UNION ALL ${underAddresses})`,
     ne(mailOutbox.recipient, ""),
-    // The last mail tells of the end, and goes out after it.
+    // The mail that confirms the deletion is sent after it.
     until === undefined
       ? undefined
       : and(lte(mailOutbox.createdAt, until), ne(mailOutbox.kind, "data-deleted")),
   );
 }
 
-/** What the readers of its addresses have told us, but for an address that is another account's now. */
+/** Mail preferences of its addresses, except one that another account has now. */
 export function isTheirMailAddress({ artistId, addresses }: DataSubject): SQL {
   const keys = addresses.map(({ email }) => addressKey(email));
-  return asks(
+  return allOf(
     inArray(mailAddresses.address, textListSql(keys)),
     sql`NOT ${isOthersAddress(artistId, sql`${mailAddresses.address}`)}`,
   );
 }
 
-/** Statuses of a submission that we have not taken on. */
-const NOT_TAKEN = ["pending", "rejected", "failed"];
+const NOT_ACCEPTED = ["pending", "rejected", "failed"];
 
-/** Whether we have taken a submission on, now or once: then there is a release to answer for. */
+/** Whether a submission is or was accepted: then its record must be kept. */
 export const isAcceptedSubmission: SQL = (() => {
-  const open = sql`(SELECT value FROM json_each(${JSON.stringify(NOT_TAKEN)}))`;
-  return sql`(${submissions.status} NOT IN ${open} OR EXISTS (
+  const notAccepted = sql`(SELECT value FROM json_each(${JSON.stringify(NOT_ACCEPTED)}))`;
+  return sql`(${submissions.status} NOT IN ${notAccepted} OR EXISTS (
     SELECT 1 FROM json_each(${submissions.statusHistory}) AS word
-    WHERE json_extract(word.value, '$.status') NOT IN ${open}))`;
+    WHERE json_extract(word.value, '$.status') NOT IN ${notAccepted}))`;
 })();

@@ -24,37 +24,34 @@ import type { Report } from "./report";
 import { MANUAL_DELETION_DAYS } from "./retention-periods";
 import { entriesOfArtist, entryCopies, removeEntries } from "./waiting-entries.server";
 
-/* What of a deletion has copies on the board and the drive: those go first. */
+/* Steps that also remove copies on the board and the drive: the copies go first. */
 
-/** Each submission costs some calls at others'; a sweep has 15 minutes for everything. */
-const SUBMISSIONS_AT_ONCE = 10;
-/** Of anything that costs one statement. */
-export const AT_ONCE = 100;
+/** Each submission costs external calls; a sweep has 15 minutes for everything. */
+const SUBMISSION_BATCH_SIZE = 10;
+/** For rows that cost no external calls. */
+export const BATCH_SIZE = 100;
 
-/** What a deletion does through others. */
 export interface DeletionCalls {
-  /** Removes copies at others'. @returns what could not be. */
+  /** Removes external copies. @returns those that remain. */
   removeExternalCopies: (copies: ExternalCopies) => Promise<Leftover[]>;
-  /** Withdraws what an artist was asked to sign elsewhere. @returns what could not be, in words that name nobody. */
-  withdrawAgreements: (artistId: string) => Promise<string[]>;
-  /** Forgets what KV keeps of a link. */
-  forgetLink: (tokenHash: string) => Promise<void>;
-  /** Writes the last mail, once for each request. */
-  tellDeleted: (request: { id: string; email: string }, report: Report) => Promise<void>;
+  /** Cancels open requests at the signing service. @returns what remains, without personal data. */
+  cancelAgreements: (artistId: string) => Promise<string[]>;
+  deleteLink: (tokenHash: string) => Promise<void>;
+  /** Queues the mail that confirms the deletion, once for each request. */
+  notifyDeleted: (request: { id: string; email: string }, report: Report) => Promise<void>;
 }
 
-/** What a deletion works with. */
 export interface DeletionContext extends DeletionCalls {
   db: Database;
   now: () => Date;
 }
 
-/** Whether copies that are still there are left to people: the answer is due, whoever is away. */
+/** Whether the deadline is so close that people must remove the remaining copies. */
 const isForPeople = ({ dueAt }: DataRequest, now: Date) =>
   addDays(now, MANUAL_DELETION_DAYS).toISOString() >= dueAt;
 
-/** @returns whether to go on: nothing is left at others', or people will see to it. */
-async function mayGoOn(
+/** @returns whether to continue: nothing remains, or staff have been asked to remove it. */
+async function canContinue(
   { db, now }: DeletionContext,
   request: DataRequest,
   leftovers: string[],
@@ -72,75 +69,71 @@ async function mayGoOn(
   return true;
 }
 
-/** Removes copies. @returns whether to go on. */
-async function copiesGone(
-  work: DeletionContext,
+async function removeCopies(
+  context: DeletionContext,
   request: DataRequest,
   copies: ExternalCopies,
 ): Promise<boolean> {
-  const leftovers = await work.removeExternalCopies(copies);
-  return mayGoOn(
-    work,
+  const leftovers = await context.removeExternalCopies(copies);
+  return canContinue(
+    context,
     request,
     leftovers.map(({ reason }) => reason),
   );
 }
 
-/** Takes back what waits to be signed elsewhere, with the name and address it has. @returns whether to go on. */
-export const cancelOpenAgreements = async (work: DeletionContext, request: DataRequest) =>
-  mayGoOn(work, request, await work.withdrawAgreements(request.artistId));
+export const cancelOpenAgreements = async (context: DeletionContext, request: DataRequest) =>
+  canContinue(context, request, await context.cancelAgreements(request.artistId));
 
-/** How far a step has come: `waits` where somebody else's machine is away. */
+/** `waits`: an external service is unavailable. */
 export type DeletionProgress = "done" | "more" | "waits";
 
-/** Removes what was never taken on, some of it. */
 export async function removeUnacceptedSubmissions(
-  work: DeletionContext,
+  context: DeletionContext,
   request: DataRequest,
-  whose: DataSubject,
+  subject: DataSubject,
 ): Promise<DeletionProgress> {
-  const { db, now } = work;
+  const { db, now } = context;
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(and(isTheirSubmission(whose), sql`NOT ${isAcceptedSubmission}`))
+    .where(and(isTheirSubmission(subject), sql`NOT ${isAcceptedSubmission}`))
     .orderBy(submissions.id)
-    .limit(SUBMISSIONS_AT_ONCE);
+    .limit(SUBMISSION_BATCH_SIZE);
   if (rows.length === 0) return "done";
   const ids = rows.map(({ id }) => id);
-  if (!(await copiesGone(work, request, await findExternalCopies(db, ids)))) return "waits";
+  if (!(await removeCopies(context, request, await findExternalCopies(db, ids)))) return "waits";
   await removeSubmissions(db, ids, now(), deletionCounter(db, request.id));
   return "more";
 }
 
-/** Removes what was left at the doors, some of it: the waiting list, invitations, links. */
 export async function removeEntryRecords(
-  work: DeletionContext,
+  context: DeletionContext,
   request: DataRequest,
-  whose: DataSubject,
+  subject: DataSubject,
 ): Promise<DeletionProgress> {
-  const { db, forgetLink } = work;
+  const { db, deleteLink } = context;
   const tally = deletionCounter(db, request.id);
   const links = await db
     .select({ id: returningLinks.id, tokenHash: returningLinks.tokenHash })
     .from(returningLinks)
-    .where(isTheirLink(whose))
-    .limit(AT_ONCE);
-  for (const { tokenHash } of links) await forgetLink(tokenHash);
-  const entries = await entriesOfArtist(db, whose, SUBMISSIONS_AT_ONCE);
-  if (!(await copiesGone(work, request, entryCopies(entries)))) return "waits";
-  const ofLinks = textListSql(links.map(({ id }) => id));
-  const isTheirs = isTheirInvitation(whose);
+    .where(isTheirLink(subject))
+    .limit(BATCH_SIZE);
+  for (const { tokenHash } of links) await deleteLink(tokenHash);
+  const entries = await entriesOfArtist(db, subject, SUBMISSION_BATCH_SIZE);
+  if (!(await removeCopies(context, request, entryCopies(entries)))) return "waits";
+  const linkIds = textListSql(links.map(({ id }) => id));
+  const isTheirs = isTheirInvitation(subject);
   const removedCount = await removeEntries(db, entries, tally, [
     tally(
       "links",
       sql`SELECT ${links.length} + (SELECT count(*) FROM ${invitations} WHERE ${isTheirs})`,
     ),
-    clearAuditDetails(db, ofLinks),
+    clearAuditDetails(db, linkIds),
     clearAuditDetails(db, sql`(SELECT ${invitations.id} FROM ${invitations} WHERE ${isTheirs})`),
-    db.delete(returningLinks).where(inArray(returningLinks.id, ofLinks)),
+    db.delete(returningLinks).where(inArray(returningLinks.id, linkIds)),
     db.delete(invitations).where(isTheirs),
   ]);
-  const isMore = entries.length === SUBMISSIONS_AT_ONCE || removedCount < entries.length;
-  return links.length === AT_ONCE || isMore ? "more" : "done";
+  const hasMore = entries.length === SUBMISSION_BATCH_SIZE || removedCount < entries.length;
+  return links.length === BATCH_SIZE || hasMore ? "more" : "done";
 }

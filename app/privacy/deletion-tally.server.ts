@@ -3,13 +3,12 @@ import { dataRequests } from "~/artists/artist-tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Counted } from "./report";
 
-/** Counts for a report what the statement behind it in the same batch is about to delete. */
-export type DeletionCounter = (what: Counted, count: SQL) => Statement;
+/** Counts what the next statement of the same batch will delete. */
+export type DeletionCounter = (item: Counted, count: SQL) => Statement;
 
-/** Adds to the report of a deletion, so that one that is resumed has lost no figure. */
 export function deletionCounter(db: Database, requestId: string): DeletionCounter {
-  return (what, count) => {
-    const path = `$.deleted.${what}`;
+  return (item, count) => {
+    const path = `$.deleted.${item}`;
     const { report } = dataRequests;
     return db
       .update(dataRequests)
@@ -20,7 +19,7 @@ export function deletionCounter(db: Database, requestId: string): DeletionCounte
   };
 }
 
-/** Where nobody asked, and nobody is told: what time has run out for. */
+/** For retention, which reports to nobody. */
 export const noDeletionCounter =
   (db: Database): DeletionCounter =>
   () =>

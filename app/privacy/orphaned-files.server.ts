@@ -3,31 +3,43 @@ import { artists, signatureRequests } from "~/artists/artist-tables.server";
 import type { Database } from "~/platform/database.server";
 import { strayObjects } from "~/uploads/receiving/upload-tables.server";
 
-/*
- * What lies in the bucket and belongs to accounts, not to forms: it is written down for the sweep in the
- * batch that makes it nobody's.
- */
+/* Lists files of deleted rows for the sweep, in the same batch as the deletion. */
 
-/** Keys with whose they were, from what follows FROM; in the order of the table's columns. */
-function strays(db: Database, { key, owner }: { key: SQL; owner: SQL }, from: SQL, at: string) {
+/** @param from everything after FROM. */
+function insertStrayObjects(
+  db: Database,
+  { key, owner }: { key: SQL; owner: SQL },
+  from: SQL,
+  timestamp: string,
+) {
   return db
     .insert(strayObjects)
-    .select(sql`SELECT ${key}, 'own', ${owner}, ${at}, ${at} FROM ${from}`)
+    .select(sql`SELECT ${key}, 'own', ${owner}, ${timestamp}, ${timestamp} FROM ${from}`)
     .onConflictDoNothing();
 }
 
-/** The statement for the variants of an account's picture; a value with a slash in it is a key. */
-export function orphanPictureStatement(db: Database, artistId: string, at: string, when: SQL) {
+/** The variants of an account's picture: values of its JSON that contain a slash are keys. */
+export function orphanPictureStatement(
+  db: Database,
+  artistId: string,
+  timestamp: string,
+  when: SQL,
+) {
   const { id, picture } = artists;
   const from = sql`${artists}, json_tree(${picture}) AS variant
     WHERE ${id} = ${artistId} AND ${picture} IS NOT NULL AND ${when}
     AND variant.type = 'text' AND variant.atom LIKE '%_/_%' AND variant.atom NOT LIKE '%/'`;
-  return strays(db, { key: sql`variant.atom`, owner: sql`${id}` }, from, at);
+  return insertStrayObjects(db, { key: sql`variant.atom`, owner: sql`${id}` }, from, timestamp);
 }
 
-/** The statement for the documents of agreements. @param which a condition that finds them. */
-export function orphanDocumentsStatement(db: Database, which: SQL, at: string) {
+/** PDFs of agreements. @param condition selects them. */
+export function orphanDocumentsStatement(db: Database, condition: SQL, timestamp: string) {
   const { documentKey, artistId } = signatureRequests;
-  const from = sql`${signatureRequests} WHERE ${which} AND ${documentKey} IS NOT NULL`;
-  return strays(db, { key: sql`${documentKey}`, owner: sql`${artistId}` }, from, at);
+  const from = sql`${signatureRequests} WHERE ${condition} AND ${documentKey} IS NOT NULL`;
+  return insertStrayObjects(
+    db,
+    { key: sql`${documentKey}`, owner: sql`${artistId}` },
+    from,
+    timestamp,
+  );
 }

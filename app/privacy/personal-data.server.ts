@@ -27,8 +27,8 @@ import {
   isTheirSubmission,
 } from "./data-subject.server";
 
-/** A stored text of JSON as what it says; a text that is none stays one. */
-function opened(text: string | null): unknown {
+/** Invalid JSON stays a text. */
+function parseJson(text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text) as unknown;
@@ -37,7 +37,7 @@ function opened(text: string | null): unknown {
   }
 }
 
-const wordSchema = v.array(
+const historySchema = v.array(
   v.object({
     status: v.optional(v.string()),
     at: v.optional(v.string()),
@@ -45,10 +45,10 @@ const wordSchema = v.array(
   }),
 );
 
-/** What became of a submission, without who of our team said so. */
-function historyOf(text: string): unknown {
-  const words = v.safeParse(wordSchema, opened(text));
-  return words.success ? words.output : [];
+/** The status history without the names of staff. */
+function parseHistory(text: string): unknown {
+  const history = v.safeParse(historySchema, parseJson(text));
+  return history.success ? history.output : [];
 }
 
 const pictureKeys = sql<string>`(SELECT json_group_array(variant.atom)
@@ -57,13 +57,12 @@ const pictureKeys = sql<string>`(SELECT json_group_array(variant.atom)
 
 const keysSchema = v.array(v.string());
 
-/** Where files of an account lie that belong to no submission: picture and signed agreements. */
 interface AccountFile {
   path: string;
   key: string;
 }
 
-/** Everything held about an artist, as the texts of the download, and what its files are found by. */
+/** All data of an artist: texts of the download, and the ids that locate its files. */
 export interface PersonalData {
   texts: Record<ExportFile, unknown>;
   submissionIds: string[];
@@ -72,42 +71,49 @@ export interface PersonalData {
 }
 
 /**
- * Reads everything that is held about an artist. No code from which a link or a sign-in could be made is
- * in it, nor how to reach anybody else: of co-writers the names that were given, and what they answered.
+ * Reads all data of an artist. It contains no tokens or codes, and of co-writers only names and
+ * answers, no addresses.
  */
 export async function readPersonalData(
   db: Database,
-  whose: DataSubject,
+  subject: DataSubject,
 ): Promise<PersonalData | undefined> {
-  const { artistId } = whose;
-  const theirs = sql`(SELECT ${submissions.id} FROM ${submissions} WHERE ${isTheirSubmission(whose)})`;
+  const { artistId } = subject;
+  const submissionIdsQuery = sql`(SELECT ${submissions.id} FROM ${submissions} WHERE ${isTheirSubmission(subject)})`;
   const [accounts, sessions, submissionRows, draftRows, details, splits, agreements, mails] =
     await db.batch([
       db.select({ row: artists, keys: pictureKeys }).from(artists).where(eq(artists.id, artistId)),
       db.select().from(artistSessions).where(eq(artistSessions.artistId, artistId)),
-      db.select().from(submissions).where(isTheirSubmission(whose)).orderBy(submissions.id),
-      db.select().from(drafts).where(isTheirDraft(whose)),
-      db.select().from(releaseDetails).where(inArray(releaseDetails.submissionId, theirs)),
-      db.select().from(splitConfirmations).where(inArray(splitConfirmations.submissionId, theirs)),
+      db.select().from(submissions).where(isTheirSubmission(subject)).orderBy(submissions.id),
+      db.select().from(drafts).where(isTheirDraft(subject)),
+      db
+        .select()
+        .from(releaseDetails)
+        .where(inArray(releaseDetails.submissionId, submissionIdsQuery)),
+      db
+        .select()
+        .from(splitConfirmations)
+        .where(inArray(splitConfirmations.submissionId, submissionIdsQuery)),
       db.select().from(signatureRequests).where(eq(signatureRequests.artistId, artistId)),
-      db.select().from(mailOutbox).where(isTheirMail(whose)).orderBy(mailOutbox.id),
+      db.select().from(mailOutbox).where(isTheirMail(subject)).orderBy(mailOutbox.id),
     ]);
-  const theirItems = sql`(SELECT id FROM ${theirs} UNION ALL
-    SELECT ${waitingList.id} FROM ${waitingList} WHERE ${isTheirEntry(whose)})`;
-  const [addresses, invitationRows, links, entries, requests, words, formerRows] = await db.batch([
-    db.select().from(mailAddresses).where(isTheirMailAddress(whose)),
-    db.select().from(invitations).where(isTheirInvitation(whose)),
-    db.select().from(returningLinks).where(isTheirLink(whose)),
-    db.select().from(waitingList).where(isTheirEntry(whose)),
-    db.select().from(dataRequests).where(eq(dataRequests.artistId, artistId)),
-    auditDetailsOf(db, theirItems),
-    db.select().from(formerAddresses).where(eq(formerAddresses.artistId, artistId)),
-  ]);
-  const wordsOn = (id: string) =>
-    words.flatMap(({ about, ...word }) => (about === id ? [word] : []));
+  const itemIdsQuery = sql`(SELECT id FROM ${submissionIdsQuery} UNION ALL
+    SELECT ${waitingList.id} FROM ${waitingList} WHERE ${isTheirEntry(subject)})`;
+  const [addresses, invitationRows, links, entries, requests, auditRows, formerRows] =
+    await db.batch([
+      db.select().from(mailAddresses).where(isTheirMailAddress(subject)),
+      db.select().from(invitations).where(isTheirInvitation(subject)),
+      db.select().from(returningLinks).where(isTheirLink(subject)),
+      db.select().from(waitingList).where(isTheirEntry(subject)),
+      db.select().from(dataRequests).where(eq(dataRequests.artistId, artistId)),
+      auditDetailsOf(db, itemIdsQuery),
+      db.select().from(formerAddresses).where(eq(formerAddresses.artistId, artistId)),
+    ]);
+  const notesOn = (id: string) =>
+    auditRows.flatMap(({ about, ...note }) => (about === id ? [note] : []));
   const account = accounts[0];
   if (!account) return undefined;
-  const pictures = v.parse(keysSchema, opened(account.keys) ?? []);
+  const pictures = v.parse(keysSchema, parseJson(account.keys) ?? []);
   const { row } = account;
   const texts: PersonalData["texts"] = {
     "account.json": {
@@ -115,9 +121,9 @@ export async function readPersonalData(
       email: row.email,
       status: row.status,
       formerAddresses: formerRows.map(({ email, until }) => ({ email, until })),
-      profile: opened(row.profile),
-      typedAndNotSaved: opened(row.typed),
-      mailChoices: opened(row.mailChoices),
+      profile: parseJson(row.profile),
+      typedAndNotSaved: parseJson(row.typed),
+      mailChoices: parseJson(row.mailChoices),
       publishedAt: row.publishedAt,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
@@ -132,53 +138,53 @@ export async function readPersonalData(
         endedAt,
       }),
     ),
-    "submissions.json": submissionRows.map((one) => ({
-      id: one.id,
-      reference: one.reference,
-      status: one.status,
-      boardItem: one.mondayItemId,
-      history: historyOf(one.statusHistory),
-      replyDueAt: one.replyDueAt,
-      form: opened(one.formData),
-      files: opened(one.files),
-      publishedAt: one.publishedAt,
-      noteFromTheTeam: one.artistNote,
-      storeLinks: opened(one.storeLinks),
-      writtenByTheTeam: wordsOn(one.id),
-      createdAt: one.createdAt,
+    "submissions.json": submissionRows.map((submission) => ({
+      id: submission.id,
+      reference: submission.reference,
+      status: submission.status,
+      boardItem: submission.mondayItemId,
+      history: parseHistory(submission.statusHistory),
+      replyDueAt: submission.replyDueAt,
+      form: parseJson(submission.formData),
+      files: parseJson(submission.files),
+      publishedAt: submission.publishedAt,
+      noteFromTheTeam: submission.artistNote,
+      storeLinks: parseJson(submission.storeLinks),
+      writtenByTheTeam: notesOn(submission.id),
+      createdAt: submission.createdAt,
     })),
     "drafts.json": draftRows.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({
       id,
-      answers: opened(answers),
+      answers: parseJson(answers),
       createdAt,
       updatedAt,
       expiresAt,
     })),
     "release-details.json": details.map(({ answers, ...rest }) => ({
       ...rest,
-      answers: opened(answers),
+      answers: parseJson(answers),
     })),
-    "splits.json": splits.map((one) => ({
-      submissionId: one.submissionId,
-      trackId: one.trackId,
-      songwriter: one.name,
-      share: one.share,
-      state: one.state,
-      note: one.note,
-      answeredAt: one.answeredAt,
-      createdAt: one.createdAt,
+    "splits.json": splits.map((split) => ({
+      submissionId: split.submissionId,
+      trackId: split.trackId,
+      songwriter: split.name,
+      share: split.share,
+      state: split.state,
+      note: split.note,
+      answeredAt: split.answeredAt,
+      createdAt: split.createdAt,
     })),
-    "agreements.json": agreements.map((one) => ({
-      id: one.id,
-      by: one.provider,
-      status: one.status,
-      version: one.templateVersion,
-      text: one.text,
-      sha256OfText: one.textHash,
-      typedName: one.typedName,
-      signedAt: one.signedAt,
-      sha256OfPdf: one.documentHash,
-      createdAt: one.createdAt,
+    "agreements.json": agreements.map((agreement) => ({
+      id: agreement.id,
+      by: agreement.provider,
+      status: agreement.status,
+      version: agreement.templateVersion,
+      text: agreement.text,
+      sha256OfText: agreement.textHash,
+      typedName: agreement.typedName,
+      signedAt: agreement.signedAt,
+      sha256OfPdf: agreement.documentHash,
+      createdAt: agreement.createdAt,
     })),
     "mails.json": {
       mails: mails.map(({ kind, subject, recipient, state, textBody, sentAt, createdAt }) => ({
@@ -188,7 +194,7 @@ export async function readPersonalData(
         state,
         sentAt,
         createdAt,
-        // A link that opens something goes by mail alone.
+        // The text contains a secret link.
         text: isSecretKind(kind) ? "" : textBody,
       })),
       addresses: addresses.map(({ address, verifiedAt, stoppedAt }) => ({
@@ -198,51 +204,51 @@ export async function readPersonalData(
       })),
     },
     "links.json": {
-      invitations: invitationRows.map((one) => ({
-        artistName: one.artistName,
-        email: one.email,
-        form: opened(one.prefill),
-        openedAt: one.openedAt,
-        usedAt: one.redeemedAt,
-        expiresAt: one.expiresAt,
-        createdAt: one.createdAt,
+      invitations: invitationRows.map((invitation) => ({
+        artistName: invitation.artistName,
+        email: invitation.email,
+        form: parseJson(invitation.prefill),
+        openedAt: invitation.openedAt,
+        usedAt: invitation.redeemedAt,
+        expiresAt: invitation.expiresAt,
+        createdAt: invitation.createdAt,
       })),
-      linksToComeBack: links.map((one) => ({
-        artistName: one.artistName,
-        email: one.email,
-        uses: one.useCount,
-        openedAt: one.openedAt,
-        lastUsedAt: one.lastUsedAt,
-        expiresAt: one.expiresAt,
-        createdAt: one.createdAt,
+      linksToComeBack: links.map((link) => ({
+        artistName: link.artistName,
+        email: link.email,
+        uses: link.useCount,
+        openedAt: link.openedAt,
+        lastUsedAt: link.lastUsedAt,
+        expiresAt: link.expiresAt,
+        createdAt: link.createdAt,
       })),
     },
-    "waiting-list.json": entries.map((one) => ({
-      reference: one.reference,
-      status: one.status,
-      history: historyOf(one.statusHistory),
-      writtenByTheTeam: wordsOn(one.id),
-      left: opened(one.artistData),
-      createdAt: one.createdAt,
-      updatedAt: one.updatedAt,
+    "waiting-list.json": entries.map((entry) => ({
+      reference: entry.reference,
+      status: entry.status,
+      history: parseHistory(entry.statusHistory),
+      writtenByTheTeam: notesOn(entry.id),
+      left: parseJson(entry.artistData),
+      createdAt: entry.createdAt,
+      updatedAt: entry.updatedAt,
     })),
-    "data-requests.json": requests.map((one) => ({
-      kind: one.kind,
-      createdAt: one.createdAt,
-      dueAt: one.dueAt,
-      doneAt: one.doneAt,
-      cancelledAt: one.cancelledAt,
-      report: opened(one.report),
+    "data-requests.json": requests.map((request) => ({
+      kind: request.kind,
+      createdAt: request.createdAt,
+      dueAt: request.dueAt,
+      doneAt: request.doneAt,
+      cancelledAt: request.cancelledAt,
+      report: parseJson(request.report),
     })),
   };
   const agreementFiles = agreements.flatMap(({ id, documentKey }) =>
     documentKey === null ? [] : [{ path: `Agreements/${id}.pdf`, key: documentKey }],
   );
-  const faces = pictures.map((key) => ({ path: `Picture/${key.split("/").at(-1)}`, key }));
+  const pictureFiles = pictures.map((key) => ({ path: `Picture/${key.split("/").at(-1)}`, key }));
   return {
     texts,
     submissionIds: submissionRows.map(({ id }) => id),
     draftIds: draftRows.map(({ id }) => id),
-    files: [...faces, ...agreementFiles],
+    files: [...pictureFiles, ...agreementFiles],
   };
 }

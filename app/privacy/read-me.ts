@@ -1,20 +1,20 @@
 import { longTime } from "~/platform/formats/dates";
 import { exportFiles } from "./data-categories";
 
-/** What the download is about. */
-interface About {
+interface ReadMeData {
   brand: string;
   supportEmail: string;
-  /** When it was made: an ISO time. */
-  at: string;
+  /** ISO time. */
+  createdAt: string;
   files: number;
-  /** Files that are on our list and not in our storage. */
+  /** Count of files that are not in the bucket. */
   missing: number;
 }
 
-/** What lies in the download, and what does not and why, in plain words. */
-export function readMe({ brand, supportEmail, at, files, missing }: About): string {
-  const texts = Object.entries(exportFiles).map(([name, is]) => `  ${name}: ${is}`);
+export function readMe({ brand, supportEmail, createdAt, files, missing }: ReadMeData): string {
+  const texts = Object.entries(exportFiles).map(
+    ([name, description]) => `  ${name}: ${description}`,
+  );
   const missingLines =
     missing === 0
       ? []
@@ -23,7 +23,7 @@ export function readMe({ brand, supportEmail, at, files, missing }: About): stri
           `${missing} ${missing === 1 ? "file is" : "files are"} on our list and not in our storage any more.`,
         ];
   return [
-    `What ${brand} holds about you, as of ${longTime(at)}`,
+    `What ${brand} holds about you, as of ${longTime(createdAt)}`,
     "",
     "It is everything that belongs to your account, and what was left under its email addresses, those you",
     "had before among them, for as long as each was yours.",

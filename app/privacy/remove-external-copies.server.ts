@@ -13,21 +13,18 @@ import { driveFolders } from "~/drive/drive-tables.server";
 import { type Database, textListSql } from "~/platform/database.server";
 import { submissions } from "~/submission/submission-tables.server";
 
-/** Where copies of ours lie at others'. */
-interface Elsewhere {
+interface ExternalServices {
   board: BoardConnection;
   drive: DriveConnection;
 }
 
-/** What lies there of submissions: items of the board, and folders of the drive. */
 export interface ExternalCopies {
   items: string[];
   folders: string[];
-  /** Submissions whose folder may have been made by a run that died before it wrote down which. */
+  /** Submissions whose folder may exist although its id was never stored. */
   unstoredFolders: string[];
 }
 
-/** The copies of these submissions. */
 export async function findExternalCopies(
   db: Database,
   ids: readonly string[],
@@ -55,66 +52,72 @@ export async function findExternalCopies(
   return { items: knownIds(items), folders: knownIds(folders), unstoredFolders };
 }
 
-/** A copy that could not be removed. */
 export interface Leftover {
-  /** Of the item or the folder. */
   id: string;
-  /** In words for staff that name nobody. */
+  /** For staff, without personal data. */
   reason: string;
 }
 
-/** Items that one call of the board removes: at 10,000 points each a quarter of a trial's budget for a minute. */
-const ITEMS_A_CALL = 25;
+/** At 10,000 points each, a quarter of a trial account's budget for a minute. */
+const ITEMS_PER_CALL = 25;
 
-/** @returns what is left of these items. */
+/** @returns items that could not be removed. */
 async function removeItems(board: BoardConnection, ids: readonly string[]): Promise<Leftover[]> {
-  const leftoverOf = (id: string, why: string) => ({ id, reason: `Item ${id} of the board${why}` });
-  if (board.state === "off") return ids.map((id) => leftoverOf(id, ": it is not connected"));
+  const createLeftover = (id: string, detail: string) => ({
+    id,
+    reason: `Item ${id} of the board${detail}`,
+  });
+  if (board.state === "off") return ids.map((id) => createLeftover(id, ": it is not connected"));
   const errors = await deleteItems(board.client, ids);
-  return [...errors].map(([id, { code }]) => leftoverOf(id, ` (${code})`));
+  return [...errors].map(([id, { code }]) => createLeftover(id, ` (${code})`));
 }
 
-const IN_THE_BIN =
+const IN_TRASH =
   " lies in its bin: delete it there, and make the service account a manager of the drive";
 
-/** @param what the folder, for staff. @param find gives its id; undefined where there is none. */
+/**
+ * @param target names the folder for staff. @param find returns its id; undefined if there is
+ * none.
+ */
 async function removeFolder(
   drive: DriveConnection,
-  what: { id: string; name: string },
+  target: { id: string; name: string },
   find: (client: DriveClient) => Promise<string | undefined>,
 ): Promise<Leftover[]> {
-  const leftoverFor = (why: string) => [{ id: what.id, reason: `${what.name} of the drive${why}` }];
-  if (drive.state === "off") return leftoverFor(": it is not connected");
+  const createLeftovers = (detail: string) => [
+    { id: target.id, reason: `${target.name} of the drive${detail}` },
+  ];
+  if (drive.state === "off") return createLeftovers(": it is not connected");
   try {
     const driveId = await find(drive.client);
     const removal = driveId === undefined ? "deleted" : await removeFile(drive.client, driveId);
-    return removal === "deleted" ? [] : leftoverFor(IN_THE_BIN);
+    return removal === "deleted" ? [] : createLeftovers(IN_TRASH);
   } catch (error) {
-    if (error instanceof DriveError) return leftoverFor(` (${error.code})`);
+    if (error instanceof DriveError) return createLeftovers(` (${error.code})`);
     throw error;
   }
 }
 
 /**
- * Removes copies at others': folders of the drive for good; items of the board into its bin, which nobody
- * but people can empty, and which empties itself after 30 days. What is gone already does not matter.
+ * Deletes drive folders for good, and moves board items to the board's bin, which empties itself
+ * after 30 days and has no API. Copies that are already gone count as removed.
  */
 export async function removeExternalCopies(
-  { board, drive }: Elsewhere,
+  { board, drive }: ExternalServices,
   { items, folders, unstoredFolders }: ExternalCopies,
 ): Promise<Leftover[]> {
   const leftovers: Leftover[] = [];
-  for (let from = 0; from < items.length; from += ITEMS_A_CALL)
-    leftovers.push(...(await removeItems(board, items.slice(from, from + ITEMS_A_CALL))));
+  for (let offset = 0; offset < items.length; offset += ITEMS_PER_CALL)
+    leftovers.push(...(await removeItems(board, items.slice(offset, offset + ITEMS_PER_CALL))));
   for (const id of folders) {
-    const what = { id, name: `Folder ${id}` };
-    leftovers.push(...(await removeFolder(drive, what, async () => id)));
+    const target = { id, name: `Folder ${id}` };
+    leftovers.push(...(await removeFolder(drive, target, async () => id)));
   }
   for (const id of unstoredFolders) {
-    const what = { id, name: `The folder of submission ${id}` };
+    const target = { id, name: `The folder of submission ${id}` };
     const find = async (client: DriveClient) =>
       (await findByProperty(client, folderMark(id, "artist")))?.id;
-    leftovers.push(...(await removeFolder(drive, what, find)));
+    leftovers.push(...(await removeFolder(drive, target, find)));
   }
   return leftovers;
 }

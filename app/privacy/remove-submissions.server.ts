@@ -13,79 +13,80 @@ import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server"
 import { REMOVED_STATES } from "~/uploads/upload";
 import type { DeletionCounter } from "./deletion-tally.server";
 
-const going = textListSql([...REMOVED_STATES]);
+const removedStates = textListSql([...REMOVED_STATES]);
 
 /**
- * The statements by which the files of submissions go: their bytes with the sweep, which takes those
- * that are written down here. A file that was sent in once more without a second upload lies in the
- * bucket once, under several uploads: one whose key another upload has that stays, or another submission
- * names, loses its row alone. The very statement asks, so that nobody can name it in between.
+ * Statements that delete the files of submissions; the sweep deletes the objects listed here. A
+ * file that was submitted again shares its key with other uploads: if another upload or submission
+ * still uses the key, only the row goes. The check is part of the DELETE, so that no new reference
+ * can slip in between.
  */
 function fileStatements(
   db: Database,
   ids: readonly string[],
-  at: string,
+  timestamp: string,
   tally: DeletionCounter,
 ): Statement[] {
-  const these = sql`submissions.id IN ${textListSql(ids)}`;
-  const ofThese = sql`uploads.draft_id IN (SELECT submissions.draft_id FROM submissions WHERE ${these})`;
-  const isNamed = sql`(EXISTS (SELECT 1 FROM uploads AS other
+  const isSelected = sql`submissions.id IN ${textListSql(ids)}`;
+  const isUploadOfSelected = sql`uploads.draft_id IN (SELECT submissions.draft_id FROM submissions WHERE ${isSelected})`;
+  const isStillReferenced = sql`(EXISTS (SELECT 1 FROM uploads AS other
       JOIN submissions AS staying ON staying.draft_id = other.draft_id
-      WHERE other.key = uploads.key AND other.state NOT IN ${going}
+      WHERE other.key = uploads.key AND other.state NOT IN ${removedStates}
       AND staying.id NOT IN ${textListSql(ids)}
       AND EXISTS (SELECT 1 FROM json_each(staying.files) AS file
         WHERE json_extract(file.value, '$.key') = uploads.key))
     OR EXISTS (SELECT 1 FROM uploads AS other
-      WHERE other.key = uploads.key AND other.state NOT IN ${going}
+      WHERE other.key = uploads.key AND other.state NOT IN ${removedStates}
       AND NOT EXISTS (SELECT 1 FROM submissions AS sent WHERE sent.draft_id = other.draft_id)))`;
   const clips = sql`social_clips WHERE social_clips.submission_id IN ${textListSql(ids)}`;
   const clipObjects = sql`SELECT social_clips.key, coalesce(uploads.carrier, 'own'),
-    submissions.draft_id, ${at}, ${at} FROM social_clips
+    submissions.draft_id, ${timestamp}, ${timestamp} FROM social_clips
     JOIN submissions ON submissions.id = social_clips.submission_id
     LEFT JOIN uploads ON uploads.id = social_clips.upload_id
-    WHERE ${these} AND social_clips.key IS NOT NULL`;
+    WHERE ${isSelected} AND social_clips.key IS NOT NULL`;
   return [
     tally(
       "files",
-      sql`SELECT count(*) FROM uploads WHERE ${ofThese} AND uploads.state = 'complete'`,
+      sql`SELECT count(*) FROM uploads WHERE ${isUploadOfSelected} AND uploads.state = 'complete'`,
     ),
     tally("clips", sql`SELECT count(*) FROM ${clips} AND social_clips.key IS NOT NULL`),
-    // In the order of the table's columns.
     db.insert(strayObjects).select(clipObjects).onConflictDoNothing(),
     db.delete(socialClips).where(inArray(socialClips.submissionId, textListSql(ids))),
     db
       .delete(trackFindings)
       .where(
-        inArray(trackFindings.uploadId, sql`(SELECT uploads.id FROM uploads WHERE ${ofThese})`),
+        inArray(
+          trackFindings.uploadId,
+          sql`(SELECT uploads.id FROM uploads WHERE ${isUploadOfSelected})`,
+        ),
       ),
     db.delete(driveFiles).where(inArray(driveFiles.submissionId, textListSql(ids))),
     db.delete(driveFolders).where(inArray(driveFolders.submissionId, textListSql(ids))),
-    db.delete(uploads).where(sql`${ofThese} AND ${isNamed}`),
-    db.update(uploads).set({ state: "left", updatedAt: at }).where(ofThese),
+    db.delete(uploads).where(sql`${isUploadOfSelected} AND ${isStillReferenced}`),
+    db.update(uploads).set({ state: "left", updatedAt: timestamp }).where(isUploadOfSelected),
   ];
 }
 
-const inOneBatch = (db: Database, [first, ...rest]: Statement[]) =>
+const runBatch = (db: Database, [first, ...rest]: Statement[]) =>
   first ? db.batch([first, ...rest]) : undefined;
 
-/** Takes the files of submissions away, clips and findings with them; the submissions stay. */
 export async function removeFiles(
   db: Database,
   ids: readonly string[],
   now: Date,
   tally: DeletionCounter,
 ): Promise<void> {
-  const at = now.toISOString();
-  const forget = db
+  const timestamp = now.toISOString();
+  const clearFiles = db
     .update(submissions)
-    .set({ files: "[]", updatedAt: at })
+    .set({ files: "[]", updatedAt: timestamp })
     .where(inArray(submissions.id, textListSql(ids)));
-  await inOneBatch(db, [...fileStatements(db, ids, at, tally), forget]);
+  await runBatch(db, [...fileStatements(db, ids, timestamp, tally), clearFiles]);
 }
 
 /**
- * Removes submissions with all that belongs to them, in one batch: all of it or nothing. Triggers take
- * them out of the review queue, with the notes of staff. A second time it finds nothing.
+ * Deletes submissions with everything that belongs to them, in one batch. Triggers delete queue
+ * entries and staff notes. Idempotent.
  */
 export async function removeSubmissions(
   db: Database,
@@ -93,22 +94,22 @@ export async function removeSubmissions(
   now: Date,
   tally: DeletionCounter,
 ): Promise<void> {
-  const these = textListSql(ids);
-  const theirDrafts = sql`(SELECT submissions.draft_id FROM submissions WHERE submissions.id IN ${these})`;
-  const theirJobs = sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id IN ${these})`;
-  await inOneBatch(db, [
+  const idList = textListSql(ids);
+  const theirDrafts = sql`(SELECT submissions.draft_id FROM submissions WHERE submissions.id IN ${idList})`;
+  const theirJobs = sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id IN ${idList})`;
+  await runBatch(db, [
     ...fileStatements(db, ids, now.toISOString(), tally),
-    db.delete(boardParts).where(inArray(boardParts.submissionId, these)),
-    db.delete(linkEndings).where(inArray(linkEndings.scope, these)),
-    db.delete(releaseDetails).where(inArray(releaseDetails.submissionId, these)),
-    db.delete(splitConfirmations).where(inArray(splitConfirmations.submissionId, these)),
-    db.delete(mailOutbox).where(inArray(mailOutbox.submissionId, these)),
+    db.delete(boardParts).where(inArray(boardParts.submissionId, idList)),
+    db.delete(linkEndings).where(inArray(linkEndings.scope, idList)),
+    db.delete(releaseDetails).where(inArray(releaseDetails.submissionId, idList)),
+    db.delete(splitConfirmations).where(inArray(splitConfirmations.submissionId, idList)),
+    db.delete(mailOutbox).where(inArray(mailOutbox.submissionId, idList)),
     db.delete(jobEvents).where(inArray(jobEvents.jobId, theirJobs)),
-    db.delete(jobs).where(inArray(jobs.submissionId, these)),
+    db.delete(jobs).where(inArray(jobs.submissionId, idList)),
     db.delete(draftKeys).where(inArray(draftKeys.draftId, theirDrafts)),
     db.delete(drafts).where(inArray(drafts.id, theirDrafts)),
-    clearAuditDetails(db, these),
-    tally("submissions", sql`SELECT count(*) FROM submissions WHERE submissions.id IN ${these}`),
-    db.delete(submissions).where(inArray(submissions.id, these)),
+    clearAuditDetails(db, idList),
+    tally("submissions", sql`SELECT count(*) FROM submissions WHERE submissions.id IN ${idList}`),
+    db.delete(submissions).where(inArray(submissions.id, idList)),
   ]);
 }

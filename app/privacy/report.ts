@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** What a report counts, in the words in which it is told: of one, and of several. */
 const COUNTED = {
   signIns: ["sign-in", "sign-ins"],
   drafts: ["submission under way", "submissions under way"],
@@ -16,33 +15,30 @@ export type Counted = keyof typeof COUNTED;
 
 const figure = v.optional(v.number(), 0);
 
-/** What became of a deletion, as its row keeps it: figures, and nothing that names anybody. */
+/** The stored report of a deletion: counts only, no personal data. */
 const reportSchema = v.object({
   deleted: v.optional(v.record(v.string(), v.number()), {}),
   kept: v.optional(v.object({ submissions: figure, agreements: figure }), {}),
-  /** What machines could not remove at others' and people must: never a name. */
+  /** External copies that staff must remove; never a name. */
   byHand: v.optional(v.array(v.string()), []),
 });
 export type Report = v.InferOutput<typeof reportSchema>;
 
-/** A stored report; an empty one where there is none. */
 export function readReport(text: string | null): Report {
   return v.parse(reportSchema, JSON.parse(text ?? "{}"));
 }
 
-const isCounted = (what: string): what is Counted => what in COUNTED;
+const isCounted = (item: string): item is Counted => item in COUNTED;
 
-/** What was deleted, line by line: the account itself first, then what there was of it. */
 export function deletedLines({ deleted }: Report): string[] {
-  const lines = Object.entries(deleted).flatMap(([what, count]) => {
-    if (count === 0 || !isCounted(what)) return [];
-    const [one, several] = COUNTED[what];
-    return [`${count} ${count === 1 ? one : several}`];
+  const lines = Object.entries(deleted).flatMap(([item, count]) => {
+    if (count === 0 || !isCounted(item)) return [];
+    const [singular, plural] = COUNTED[item];
+    return [`${count} ${count === 1 ? singular : plural}`];
   });
   return ["your account, with its profile and picture", ...lines];
 }
 
-/** What is kept, and why. */
 export function retainedDataLines({ kept: { submissions = 0, agreements = 0 } }: Report): string[] {
   const releases =
     submissions === 1 ? "1 release that we took on" : `${submissions} releases that we took on`;

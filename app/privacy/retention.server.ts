@@ -30,25 +30,22 @@ import { staffNotes } from "~/staff/staff-tables.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { isAcceptedSubmission } from "./data-subject.server";
 import { orphanDocumentsStatement } from "./orphaned-files.server";
-import { ANSWER_DAYS, ARTIST_LINK_DAYS, KEPT_YEARS, yearsBefore } from "./retention-periods";
+import { ANSWER_DAYS, ARTIST_LINK_DAYS, RETENTION_YEARS, yearsBefore } from "./retention-periods";
 
-/** Rows of a kind that one sweep forgets: far more than one day brings. */
-const AT_ONCE = 500;
-/** Characters of a ULID that tell its time. */
-const TIME_OF_ULID = 10;
+const BATCH_SIZE = 500;
+const ULID_TIME_LENGTH = 10;
 
-/** Ids begin with their time, so that what is older is a range of the primary key. */
-const idBefore = (at: Date) => encodeTime(at.getTime(), TIME_OF_ULID);
+/** ULIDs begin with their time, so that older rows are a range of the primary key. */
+const idBefore = (date: Date) => encodeTime(date.getTime(), ULID_TIME_LENGTH);
 
-/** Ended long enough ago that no agreement covers anything of theirs any more. */
-const endedBefore = (now: Date) => yearsBefore(now, KEPT_YEARS.music).toISOString();
+const endedBefore = (now: Date) => yearsBefore(now, RETENTION_YEARS.music).toISOString();
 
 /**
- * Whether an agreement covers a release that we took on, or did until less than three years ago: it
- * lasts as long as the account that the release belongs to, or that has its address.
+ * Whether an accepted release is under an agreement, or was less than three years ago. The
+ * agreement lasts as long as the account that owns the release or has its address.
  */
 function isCovered(db: Database, now: Date): SQL {
-  const lasts = or(isNull(artists.deletedAt), gt(artists.deletedAt, endedBefore(now)));
+  const isActive = or(isNull(artists.deletedAt), gt(artists.deletedAt, endedBefore(now)));
   const isUnjoined = and(
     isNull(submissions.artistId),
     sql`${artists.email} = lower(${submissions.email})`,
@@ -56,11 +53,11 @@ function isCovered(db: Database, now: Date): SQL {
   const account = db
     .select({ id: artists.id })
     .from(artists)
-    .where(and(or(eq(artists.id, submissions.artistId), isUnjoined), lasts));
+    .where(and(or(eq(artists.id, submissions.artistId), isUnjoined), isActive));
   return sql`(${isAcceptedSubmission} AND ${exists(account)})`;
 }
 
-/** Whether nothing needs the music of a submission: we never took it on, or its account has long ended. */
+/** Whether the music is no longer needed: never accepted, or the account ended long ago. */
 function isMusicFree(db: Database, now: Date): SQL {
   const endedAccount = db
     .select({ id: artists.id })
@@ -69,13 +66,13 @@ function isMusicFree(db: Database, now: Date): SQL {
   return sql`(NOT ${isAcceptedSubmission} OR ${exists(endedAccount)})`;
 }
 
-/** Submissions whose 7 years are over, the oldest first; not those that an agreement covers. */
+/** Submissions past their retention, oldest first, except those under an agreement. */
 export async function expiredSubmissions(
   db: Database,
   now: Date,
   limit: number,
 ): Promise<string[]> {
-  const before = yearsBefore(now, KEPT_YEARS.submission);
+  const before = yearsBefore(now, RETENTION_YEARS.submission);
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
@@ -91,15 +88,14 @@ export async function expiredSubmissions(
   return rows.map(({ id }) => id);
 }
 
-/** Submissions that have files still, though nothing has needed them for three years. */
 export async function expiredFiles(db: Database, now: Date, limit: number): Promise<string[]> {
-  const before = yearsBefore(now, KEPT_YEARS.music);
+  const before = yearsBefore(now, RETENTION_YEARS.music);
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
     .where(
       and(
-        // In the words of the index that finds them.
+        // Must match the expression of the partial index.
         sql`"submissions"."files" <> '[]'`,
         lt(submissions.id, idBefore(before)),
         lt(submissions.createdAt, before.toISOString()),
@@ -111,94 +107,94 @@ export async function expiredFiles(db: Database, now: Date, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** `status <> 'Active' OR deleted_at IS NOT NULL`, in the words of the index that finds them. */
+/** Must match the expression of the partial index. */
 const hasEnded = sql`("artists"."status" <> 'Active' OR "artists"."deleted_at" IS NOT NULL)`;
 
-/**
- * Has the accounts deleted that staff ended two years ago: as if their artists had asked.
- * @returns how many.
- */
+/** Requests the deletion of accounts that staff ended two years ago. @returns how many. */
 export async function deleteExpiredAccounts(db: Database, now: Date, ids: Ids): Promise<number> {
-  const before = yearsBefore(now, KEPT_YEARS.account).toISOString();
-  const over = await db
+  const before = yearsBefore(now, RETENTION_YEARS.account).toISOString();
+  const expiredAccounts = await db
     .select({ id: artists.id })
     .from(artists)
     .where(and(hasEnded, lt(artists.updatedAt, before), isNull(artists.deletedAt)))
-    .limit(AT_ONCE);
-  const at = now.toISOString();
-  const due = addDays(now, ANSWER_DAYS).toISOString();
-  for (const { id } of over)
+    .limit(BATCH_SIZE);
+  const timestamp = now.toISOString();
+  const dueAt = addDays(now, ANSWER_DAYS).toISOString();
+  for (const { id } of expiredAccounts)
     await db
       .insert(dataRequests)
       .values({
         id: ids.next(now),
         artistId: id,
         kind: "deletion",
-        dueAt: due,
-        startsAt: at,
-        createdAt: at,
+        dueAt,
+        startsAt: timestamp,
+        createdAt: timestamp,
       })
       .onConflictDoNothing();
-  return over.length;
+  return expiredAccounts.length;
 }
 
-/** What forgets the rest of accounts, once nothing that stays belongs to them. */
+/** Deletes rows of deleted accounts that nothing refers to any more. */
 function endedAccountStatements(db: Database, now: Date) {
-  const before = yearsBefore(now, KEPT_YEARS.account).toISOString();
-  const theirs = (table: typeof submissions | typeof signatureRequests | typeof dataRequests) =>
+  const before = yearsBefore(now, RETENTION_YEARS.account).toISOString();
+  const hasNone = (table: typeof submissions | typeof signatureRequests | typeof dataRequests) =>
     notExists(db.select({ one: sql`1` }).from(table).where(eq(table.artistId, artists.id)));
-  const over = db
+  const expiredAccounts = db
     .select({ id: artists.id })
     .from(artists)
     .where(
       and(
         ...[hasEnded, lt(artists.updatedAt, before), isNotNull(artists.deletedAt)],
-        ...[lt(artists.deletedAt, before), theirs(submissions)],
-        ...[theirs(signatureRequests), theirs(dataRequests)],
+        ...[lt(artists.deletedAt, before), hasNone(submissions)],
+        ...[hasNone(signatureRequests), hasNone(dataRequests)],
       ),
     )
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   return [
-    clearAuditDetails(db, over),
-    db.delete(artists).where(sql`${artists.id} IN ${over}`),
+    clearAuditDetails(db, expiredAccounts),
+    db.delete(artists).where(sql`${artists.id} IN ${expiredAccounts}`),
   ] as const;
 }
 
-/** Agreements: signed ones seven years after their account has ended, others two after their own end. */
+/**
+ * Deletes signed agreements seven years after the end of the account, others two years after their
+ * expiry.
+ */
 function agreementStatements(db: Database, now: Date) {
   const [unsignedBefore, signedBefore] = [
-    yearsBefore(now, KEPT_YEARS.account).toISOString(),
-    yearsBefore(now, KEPT_YEARS.payment).toISOString(),
+    yearsBefore(now, RETENTION_YEARS.account).toISOString(),
+    yearsBefore(now, RETENTION_YEARS.payment).toISOString(),
   ];
   const { id } = signatureRequests;
-  const over = sql`${id} IN (
+  const isExpired = sql`${id} IN (
     SELECT lapsed.id FROM signature_requests AS lapsed
       WHERE lapsed.status <> 'signed' AND lapsed.expires_at < ${unsignedBefore}
     UNION SELECT proof.id FROM ${artists}
       JOIN signature_requests AS proof ON proof.artist_id = ${artists.id}
       WHERE ${hasEnded} AND ${lt(artists.updatedAt, signedBefore)} AND ${lt(artists.deletedAt, signedBefore)}
-    LIMIT ${AT_ONCE})`;
+    LIMIT ${BATCH_SIZE})`;
   return [
-    orphanDocumentsStatement(db, over, now.toISOString()),
-    anonymizeSigners(db, sql`(SELECT ${id} FROM ${signatureRequests} WHERE ${over})`),
-    db.delete(signatureRequests).where(over),
+    orphanDocumentsStatement(db, isExpired, now.toISOString()),
+    anonymizeSigners(db, sql`(SELECT ${id} FROM ${signatureRequests} WHERE ${isExpired})`),
+    db.delete(signatureRequests).where(isExpired),
   ] as const;
 }
 
 /**
- * Forgets, kind by kind and a bounded number of each, what the privacy policy says is kept no longer:
- * whom mails went to, requests about data, links, and what is left of accounts and agreements.
+ * Deletes expired records in bounded batches: recipients of mails, data requests, links, and
+ * remains of accounts and agreements.
  */
 export async function purgeExpiredRecords(db: Database, now: Date): Promise<void> {
-  const support = yearsBefore(now, KEPT_YEARS.support);
-  const account = yearsBefore(now, KEPT_YEARS.account).toISOString();
+  const support = yearsBefore(now, RETENTION_YEARS.support);
+  const account = yearsBefore(now, RETENTION_YEARS.account).toISOString();
   const { createdAt, recipient } = mailOutbox;
   const namedMails = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(and(lt(createdAt, support.toISOString()), sql`"mail_outbox"."recipient" <> ''`))
     .orderBy(createdAt)
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const oldRequests = db
     .select({ id: dataRequests.id })
     .from(dataRequests)
@@ -208,25 +204,25 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
         or(isNotNull(dataRequests.doneAt), isNotNull(dataRequests.cancelledAt)),
       ),
     )
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const oldInvitations = db
     .select({ id: invitations.id })
     .from(invitations)
     .where(lt(invitations.expiresAt, account))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const oldLinks = db
     .select({ id: returningLinks.id })
     .from(returningLinks)
     .where(lt(returningLinks.expiresAt, account))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const expiredBefore = addDays(now, -ARTIST_LINK_DAYS).toISOString();
   const usedLinks = db
     .select({ tokenHash: artistLinks.tokenHash })
     .from(artistLinks)
     .where(lt(artistLinks.expiresAt, expiredBefore))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   await db.batch([
-    // That there was one stays with its submission: it could be written a second time.
+    // The row stays, so that the mail is not sent a second time.
     db
       .update(mailOutbox)
       .set({

@@ -9,8 +9,8 @@ import {
 } from "~/artists/artist-tables.server";
 import {
   addressSpans,
-  forgetAddressesStatement,
-  rememberAddressStatement,
+  deleteAddressesStatement,
+  recordAddressStatement,
 } from "~/artists/former-addresses.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
@@ -28,7 +28,7 @@ import {
   isTheirSubmission,
 } from "./data-subject.server";
 import {
-  AT_ONCE,
+  BATCH_SIZE,
   cancelOpenAgreements,
   type DeletionContext,
   type DeletionProgress,
@@ -39,14 +39,14 @@ import { deletionCounter } from "./deletion-tally.server";
 import { orphanDocumentsStatement, orphanPictureStatement } from "./orphaned-files.server";
 import { readReport } from "./report";
 
-const isEnding = (id: string): SQL =>
+const isStartedCondition = (id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${dataRequests} WHERE ${and(eq(dataRequests.id, id), sql`${dataRequests.startedAt} IS NOT NULL`, isNull(dataRequests.doneAt))})`;
 
 /**
- * The statement that takes what was sent under an address of an account while it was theirs into it, as the
- * deletion of that begins: else a status that is set later would make its artist another account.
+ * Assigns unowned submissions under the account's addresses to the account before it is deleted:
+ * otherwise a later status change would create a new account for them.
  */
-function joinNamed({ db }: DeletionContext, { artistId }: DataRequest, when: SQL) {
+function claimSubmissions({ db }: DeletionContext, { artistId }: DataRequest, when: SQL) {
   const ids = sql`SELECT one.id FROM ${formerAddresses} AS mine
     JOIN ${submissions} AS one ON lower(one.email) = mine.email
     WHERE mine.artist_id = ${artistId} AND one.artist_id IS NULL AND one.created_at <= mine.until
@@ -60,15 +60,15 @@ function joinNamed({ db }: DeletionContext, { artistId }: DataRequest, when: SQL
 }
 
 /**
- * Begins, unless it was taken back: the account ends in this very batch, with its sign-ins, so that
- * nobody comes in any more. What the rest needs to know of it is kept with the request until its end.
+ * Starts a deletion unless it was cancelled. The account and its sessions end in the same batch;
+ * the request keeps the address for the later steps.
  */
-async function begin(work: DeletionContext, request: DataRequest): Promise<void> {
-  const { db, now } = work;
+async function startDeletion(context: DeletionContext, request: DataRequest): Promise<void> {
+  const { db, now } = context;
   const { id, artistId } = request;
-  const at = now().toISOString();
+  const timestamp = now().toISOString();
   const tally = deletionCounter(db, id);
-  const waits = and(
+  const isPending = and(
     ...[eq(dataRequests.id, id), isNull(dataRequests.startedAt)],
     ...[isNull(dataRequests.cancelledAt), isNull(dataRequests.doneAt)],
   );
@@ -76,15 +76,15 @@ async function begin(work: DeletionContext, request: DataRequest): Promise<void>
     .select({ email: artists.email })
     .from(artists)
     .where(and(eq(artists.id, artistId), isNull(artists.deletedAt)));
-  const ending = isEnding(id);
+  const isStarted = isStartedCondition(id);
   await db.batch([
     db
       .update(dataRequests)
-      .set({ startedAt: at, email: sql`${address}`, report: '{"deleted":{}}' })
-      .where(waits),
-    rememberAddressStatement(db, { artistId, email: sql`${address}`, until: at }, ending),
-    joinNamed(work, request, ending),
-    orphanPictureStatement(db, artistId, at, ending),
+      .set({ startedAt: timestamp, email: sql`${address}`, report: '{"deleted":{}}' })
+      .where(isPending),
+    recordAddressStatement(db, { artistId, email: sql`${address}`, until: timestamp }, isStarted),
+    claimSubmissions(context, request, isStarted),
+    orphanPictureStatement(db, artistId, timestamp, isStarted),
     db
       .update(artists)
       .set({
@@ -95,66 +95,66 @@ async function begin(work: DeletionContext, request: DataRequest): Promise<void>
         mailChoices: "{}",
         codeMark: "",
         publishedAt: null,
-        updatedAt: at,
-        deletedAt: at,
+        updatedAt: timestamp,
+        deletedAt: timestamp,
       })
-      .where(and(eq(artists.id, artistId), isNull(artists.deletedAt), ending)),
-    clearAuditDetails(db, sql`(SELECT ${artistId} WHERE ${ending})`),
+      .where(and(eq(artists.id, artistId), isNull(artists.deletedAt), isStarted)),
+    clearAuditDetails(db, sql`(SELECT ${artistId} WHERE ${isStarted})`),
     tally(
       "signIns",
       sql`SELECT count(*) FROM ${artistSessions}
-      WHERE ${eq(artistSessions.artistId, artistId)} AND ${ending}`,
+      WHERE ${eq(artistSessions.artistId, artistId)} AND ${isStarted}`,
     ),
-    // So that they are withdrawn where they are signed.
+    // Expired requests are then cancelled at the signing service.
     db
       .update(signatureRequests)
-      .set({ status: "expired", updatedAt: at })
+      .set({ status: "expired", updatedAt: timestamp })
       .where(
         and(
-          ...[eq(signatureRequests.artistId, artistId), ending],
+          ...[eq(signatureRequests.artistId, artistId), isStarted],
           eq(signatureRequests.status, "awaiting_signature"),
         ),
       ),
-    db.delete(artistSessions).where(and(eq(artistSessions.artistId, artistId), ending)),
-    db.delete(artistLinks).where(and(eq(artistLinks.artistId, artistId), ending)),
+    db.delete(artistSessions).where(and(eq(artistSessions.artistId, artistId), isStarted)),
+    db.delete(artistLinks).where(and(eq(artistLinks.artistId, artistId), isStarted)),
   ]);
 }
 
-/** Ends the forms under way. @returns whether there may be more. */
+/** @returns whether there may be more. */
 async function removeDrafts(
   { db, now }: DeletionContext,
   id: string,
-  whose: DataSubject,
+  subject: DataSubject,
 ): Promise<boolean> {
-  const takeFilesAway = (at: string) => removeEndedUploadsStatement(db, at);
-  const endedIds = await endDrafts(db, now(), isTheirDraft(whose), {
-    limit: AT_ONCE,
-    removeFiles: takeFilesAway,
+  const removeFiles = (timestamp: string) => removeEndedUploadsStatement(db, timestamp);
+  const endedIds = await endDrafts(db, now(), isTheirDraft(subject), {
+    limit: BATCH_SIZE,
+    removeFiles,
   });
   if (endedIds.length > 0) await deletionCounter(db, id)("drafts", sql`SELECT ${endedIds.length}`);
-  return endedIds.length === AT_ONCE;
+  return endedIds.length === BATCH_SIZE;
 }
 
 /**
- * Removes what is left: mails, what their address has told us, what was typed into forms whose
- * submissions stay, agreements that nobody signed. What stays is shown to nobody any more.
+ * Deletes mails, mail preferences, draft answers of retained submissions and unsigned agreements;
+ * unpublishes what stays.
  */
 async function removeRest(
   { db, now }: DeletionContext,
   request: DataRequest,
-  whose: DataSubject,
+  subject: DataSubject,
 ): Promise<void> {
   const { id, artistId } = request;
   const tally = deletionCounter(db, id);
-  const theirMail = isTheirMail(whose);
+  const theirMail = isTheirMail(subject);
   const mailIds = sql`(SELECT ${mailOutbox.id} FROM ${mailOutbox} WHERE ${theirMail})`;
-  const staying = sql`(SELECT ${submissions.draftId} FROM ${submissions} WHERE ${isTheirSubmission(whose)})`;
+  const retainedDraftIds = sql`(SELECT ${submissions.draftId} FROM ${submissions} WHERE ${isTheirSubmission(subject)})`;
   const isUnsigned = and(
     eq(signatureRequests.artistId, artistId),
     sql`${signatureRequests.status} <> 'signed'`,
   );
-  const ofAddress = isTheirMailAddress(whose);
-  const at = now().toISOString();
+  const isTheirAddress = isTheirMailAddress(subject);
+  const timestamp = now().toISOString();
   await db.batch([
     tally("mails", sql`SELECT count(*) FROM ${mailOutbox} WHERE ${theirMail}`),
     db
@@ -163,7 +163,7 @@ async function removeRest(
         and(isNull(jobs.submissionId), eq(jobs.type, "send-mail"), inArray(jobs.subject, mailIds)),
       ),
     db.delete(mailOutbox).where(and(theirMail, isNull(mailOutbox.submissionId))),
-    // That there was one stays with its submission: it could be written a second time.
+    // The row stays, so that the mail is not sent a second time.
     db
       .update(mailOutbox)
       .set({
@@ -176,16 +176,22 @@ async function removeRest(
         htmlBody: "",
       })
       .where(theirMail),
-    db.delete(mailAddresses).where(and(ofAddress, isNull(mailAddresses.stoppedAt))),
-    db.update(mailAddresses).set({ verifiedAt: null }).where(ofAddress),
-    db.update(drafts).set({ answers: "{}", prefill: null }).where(inArray(drafts.id, staying)),
-    db.update(draftKeys).set({ mailedTo: null }).where(inArray(draftKeys.draftId, staying)),
+    db.delete(mailAddresses).where(and(isTheirAddress, isNull(mailAddresses.stoppedAt))),
+    db.update(mailAddresses).set({ verifiedAt: null }).where(isTheirAddress),
+    db
+      .update(drafts)
+      .set({ answers: "{}", prefill: null })
+      .where(inArray(drafts.id, retainedDraftIds)),
+    db
+      .update(draftKeys)
+      .set({ mailedTo: null })
+      .where(inArray(draftKeys.draftId, retainedDraftIds)),
     db
       .update(submissions)
       .set({ publishedAt: null })
-      .where(and(isTheirSubmission(whose), sql`${submissions.publishedAt} IS NOT NULL`)),
+      .where(and(isTheirSubmission(subject), sql`${submissions.publishedAt} IS NOT NULL`)),
     anonymizeSigner(db, artistId),
-    orphanDocumentsStatement(db, isUnsigned ?? sql`0`, at),
+    orphanDocumentsStatement(db, isUnsigned ?? sql`0`, timestamp),
     tally("agreements", sql`SELECT count(*) FROM ${signatureRequests} WHERE ${isUnsigned}`),
     db.delete(signatureRequests).where(isUnsigned),
     db.delete(artistSessions).where(eq(artistSessions.artistId, artistId)),
@@ -193,14 +199,13 @@ async function removeRest(
   ]);
 }
 
-/** What stays, counted for the report. */
-async function countKept(
+async function countRetained(
   { db }: DeletionContext,
   { id, artistId }: DataRequest,
-  whose: DataSubject,
+  subject: DataSubject,
 ) {
   const remainder = sql`json_object(
-    'submissions', (SELECT count(*) FROM ${submissions} WHERE ${isTheirSubmission(whose)}),
+    'submissions', (SELECT count(*) FROM ${submissions} WHERE ${isTheirSubmission(subject)}),
     'agreements', (SELECT count(*) FROM ${signatureRequests}
       WHERE ${and(eq(signatureRequests.artistId, artistId), eq(signatureRequests.status, "signed"))}))`;
   const [row] = await db
@@ -212,41 +217,40 @@ async function countKept(
 }
 
 /**
- * Carries a deletion out as far as one call may: bounded steps, each of which finds what is left, so
- * that whoever is stopped in the middle is followed by somebody who goes on there. What the artist
- * left us after it began is not touched.
- * @returns whether it is done, there is more to come, or it waits for somebody else's machine; `waits`
- * also where it was taken back just now.
+ * Runs the next bounded steps of a deletion. Each step finds what remains, so that an interrupted
+ * deletion resumes. Data from after its start is not touched.
+ * @returns `more`: call again; `waits`: an external service is unavailable, or the deletion was
+ * cancelled or finished meanwhile.
  */
 export async function runDeletion(
-  work: DeletionContext,
+  context: DeletionContext,
   request: DataRequest,
 ): Promise<DeletionProgress> {
-  const { db, now, tellDeleted } = work;
+  const { db, now, notifyDeleted } = context;
   const { id, artistId } = request;
-  if (request.startedAt === null) await begin(work, request);
+  if (request.startedAt === null) await startDeletion(context, request);
   const [currentRequest] = await db.select().from(dataRequests).where(eq(dataRequests.id, id));
-  // Taken back just now, or done by another sweep.
+  // Cancelled just now, or finished by another sweep.
   if (!currentRequest?.startedAt || currentRequest.doneAt !== null) return "waits";
   const { email, startedAt: until } = currentRequest;
   if (email !== null) {
     const addresses = await addressSpans(db, { artistId, email });
-    const whose: DataSubject = { artistId, addresses, until };
-    if (await removeDrafts(work, id, whose)) return "more";
-    const untaken = await removeUnacceptedSubmissions(work, currentRequest, whose);
-    if (untaken !== "done") return untaken;
-    const doors = await removeEntryRecords(work, currentRequest, whose);
-    if (doors !== "done") return doors;
-    if (!(await cancelOpenAgreements(work, currentRequest))) return "waits";
-    await removeRest(work, currentRequest, whose);
-    await tellDeleted({ id, email }, await countKept(work, currentRequest, whose));
+    const subject: DataSubject = { artistId, addresses, until };
+    if (await removeDrafts(context, id, subject)) return "more";
+    const unacceptedProgress = await removeUnacceptedSubmissions(context, currentRequest, subject);
+    if (unacceptedProgress !== "done") return unacceptedProgress;
+    const entryProgress = await removeEntryRecords(context, currentRequest, subject);
+    if (entryProgress !== "done") return entryProgress;
+    if (!(await cancelOpenAgreements(context, currentRequest))) return "waits";
+    await removeRest(context, currentRequest, subject);
+    await notifyDeleted({ id, email }, await countRetained(context, currentRequest, subject));
   }
   await db.batch([
     db
       .update(dataRequests)
       .set({ doneAt: now().toISOString(), email: null })
       .where(and(eq(dataRequests.id, id), isNull(dataRequests.doneAt))),
-    forgetAddressesStatement(db, artistId),
+    deleteAddressesStatement(db, artistId),
   ]);
   return "done";
 }

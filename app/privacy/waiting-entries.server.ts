@@ -9,15 +9,15 @@ import type { DeletionCounter } from "./deletion-tally.server";
 import type { ExternalCopies } from "./remove-external-copies.server";
 import { ITEM_WAITING_DAYS, WAITING_DAYS } from "./retention-periods";
 
-/** An entry of the waiting list as it was found. One that was touched since is another. */
+/** A waiting list entry; `updatedAt` detects later changes. */
 export interface FoundEntry {
   id: string;
-  /** Its item on the board, as long as it is its own. */
+  /** Its board item, unless a release uses it. */
   item: string | null;
   updatedAt: string;
 }
 
-/** A release that came of an invitation from the list has the item of its entry, and keeps it. */
+/** A release from an invitation takes over the item of its entry. */
 const entryColumns = {
   id: waitingList.id,
   item: sql<string | null>`CASE WHEN NOT EXISTS (SELECT 1 FROM submissions AS release
@@ -25,21 +25,20 @@ const entryColumns = {
   updatedAt: waitingList.updatedAt,
 };
 
-/** The entries of an artist, some of them. */
 export function entriesOfArtist(
   db: Database,
-  whose: DataSubject,
+  subject: DataSubject,
   limit: number,
 ): Promise<FoundEntry[]> {
-  return db.select(entryColumns).from(waitingList).where(isTheirEntry(whose)).limit(limit);
+  return db.select(entryColumns).from(waitingList).where(isTheirEntry(subject)).limit(limit);
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Entries that nobody has touched for two years. Where there are more than `limit`, each hour brings
- * others, so that those which cannot go yet stand in no other's way. One whose artist holds an invitation
- * that still works is not among them: the release will have its item.
+ * Entries unchanged for two years, except those with a valid invitation. If there are more than
+ * `limit`, each hour returns another page, so that entries that cannot be deleted yet do not block
+ * the others.
  */
 export async function expiredEntries(
   db: Database,
@@ -71,11 +70,10 @@ export async function expiredEntries(
     .offset(page * limit);
 }
 
-/** Whether an old entry has waited long enough for its item to leave the board: it goes without that. */
+/** Whether to delete the entry although its board item could not be deleted. */
 export const needsManualRemoval = ({ updatedAt }: FoundEntry, now: Date) =>
   updatedAt < addDays(now, -(WAITING_DAYS + ITEM_WAITING_DAYS)).toISOString();
 
-/** What lies at others' of entries. */
 export const entryCopies = (entries: readonly FoundEntry[]): ExternalCopies => ({
   items: entries.flatMap(({ item }) => (item === null ? [] : [item])),
   folders: [],
@@ -83,16 +81,16 @@ export const entryCopies = (entries: readonly FoundEntry[]): ExternalCopies => (
 });
 
 /**
- * Removes entries whose copies are gone, with all that belongs to them, in one batch. One that was
- * touched since it was found stays: it may have an item by now.
- * @param alongside what else goes in that batch.
- * @returns how many went.
+ * Deletes unchanged entries with everything that belongs to them, in one batch. A changed one
+ * stays: it may have a new board item.
+ * @param extraStatements for the same batch.
+ * @returns how many were deleted.
  */
 export async function removeEntries(
   db: Database,
   entries: readonly FoundEntry[],
   tally: DeletionCounter,
-  alongside: readonly Statement[] = [],
+  extraStatements: readonly Statement[] = [],
 ): Promise<number> {
   const untouchedIds = sql`(SELECT entry.id FROM json_each(${JSON.stringify(entries)}) AS found
     JOIN waiting_list AS entry ON entry.id = found.value ->> 'id'
@@ -105,7 +103,7 @@ export async function removeEntries(
       .delete(waitingList)
       .where(inArray(waitingList.id, untouchedIds))
       .returning({ id: waitingList.id }),
-    ...alongside,
+    ...extraStatements,
   ]);
   return rows.length;
 }

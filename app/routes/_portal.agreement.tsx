@@ -29,7 +29,7 @@ export default function Agreement() {
   return (
     <AgreementPanel
       agreement={agreement}
-      currentPath={reply?.to ?? HERE}
+      currentPath={reply?.returnTo ?? HERE}
       reply={reply}
       heading="h1"
     />

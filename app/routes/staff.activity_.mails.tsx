@@ -20,14 +20,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const result = v.safeParse(v.picklist(mailStates), searchParams.get("state"));
   const state = result.success ? result.output : undefined;
   const before = cursorOf(searchParams);
-  const [{ mails, more }, counts] = await Promise.all([
+  const [{ mails, hasMore }, counts] = await Promise.all([
     outboxPage(context.db, { state, before }),
     countMails(context.db),
   ]);
   return {
     state,
     isFirst: before === undefined,
-    last: more ? lastOf(mails)?.id : undefined,
+    last: hasMore ? lastOf(mails)?.id : undefined,
     states: mailStates.map((name) => ({ name, count: counts[name] ?? 0 })),
     mails: mails.map(({ createdAt, sentAt, ...mail }) => ({
       ...mail,

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args.context);
   const mail = await mailOf(args);
   // Where somebody develops, no mail server brings the link that they have to open.
-  const { on: showsSecrets } = devToolsOf(args.context.settings, args.request);
+  const { isEnabled: showsSecrets } = devToolsOf(args.context.settings, args.request);
   const { text, html, isKept } = toShownMail(mail, { showsSecrets });
   const { id, kind, recipient, subject, state, attempts, lastError } = mail;
   return {

@@ -31,8 +31,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const rows = board.places.map((place) => ({
     field: place.field,
     title: columnTitle(place.field),
-    is: place.is,
-    column: place.is === "missing" ? undefined : place.column,
+    is: place.status,
+    column: place.status === "missing" ? undefined : place.column,
     types: allowedColumnTypes(place.field),
   }));
   const { name, columns, isSaved } = board;

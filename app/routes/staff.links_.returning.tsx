@@ -60,11 +60,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A pasted list, its lines judged; those whose address has a link that works are wrong as well. */
 async function judgedList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
   const lines = readPastedList(list);
-  const good = lines.flatMap(({ wrong: bad, email }) => (bad === undefined ? [email] : []));
+  const good = lines.flatMap(({ error, email }) => (error === undefined ? [email] : []));
   const knownAddresses = await addressesWithLink(db, good, clock());
   return lines.map((line) =>
-    line.wrong === undefined && knownAddresses.has(line.email)
-      ? { ...line, wrong: HAS_LINK }
+    line.error === undefined && knownAddresses.has(line.email)
+      ? { ...line, error: HAS_LINK }
       : line,
   );
 }
@@ -82,8 +82,8 @@ async function takeList(
   if (lines.length === 0) return refuse("Paste at least one line");
   if (lines.length > MAX_LINES)
     return refuse(`A list may have ${MAX_LINES} lines, and this one has ${lines.length}`);
-  const good = lines.filter(({ wrong: bad }) => bad === undefined);
-  const bad = lines.filter(({ wrong: why }) => why !== undefined);
+  const good = lines.filter(({ error }) => error === undefined);
+  const bad = lines.filter(({ error }) => error !== undefined);
   const preview = { good: good.length, wrong: bad };
   if (fields.get("intent") !== "make-list" || good.length === 0)
     return data<Reply>({ list, preview });

@@ -20,7 +20,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const on = intent === "publish";
   const action = on ? "artist-published" : "artist-unpublished";
   const deed = auditEntryOf(context, by, { action, subject: id });
-  const done = await setArtistPublished(context.db, id, { on, at: context.clock() }, deed);
+  const done = await setArtistPublished(
+    context.db,
+    id,
+    { isPublished: on, now: context.clock() },
+    deed,
+  );
   if (!done) throw refusal(409, NOTHING);
   return redirect(to);
 }

@@ -21,7 +21,7 @@ import {
   isDraftFromSignIn,
   readDraftCookie,
 } from "~/session/draft-cookie.server";
-import { readNewName } from "~/session/open-visitor-draft.server";
+import { readNewDraftRef } from "~/session/open-visitor-draft.server";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { OTHER_DRAFT, readDraft, requireDraft } from "~/session/require-draft.server";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
@@ -47,7 +47,7 @@ function mailsLimited(limit: number): string {
 const HEADING = "Continue later or on another device";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const newName = await readNewName(request, context);
+  const newName = await readNewDraftRef(request, context);
   // Whoever has nothing here to continue may have a link to it.
   if (!newName && (await readDraft(request, context)) === "none") throw redirect("/submit/open");
   const draft = await requireDraft(request, context, "artist");
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           { email, url, error: MAILS_STOPPED },
           { status: 409 },
         );
-      const seconds = Math.ceil((result.again.getTime() - context.clock().getTime()) / 1000);
+      const seconds = Math.ceil((result.retryAt.getTime() - context.clock().getTime()) / 1000);
       const headers = new Headers();
       setRetryAfter(headers, Math.max(1, seconds));
       const limitText = mailsLimited(context.settings.MAIL_DAILY_LIMIT);

@@ -12,7 +12,8 @@ export const loader = () => redirect("/submit");
 
 /** The switches of the development banner: whether the steps keep their rules, and the submission mode. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!devToolsOf(context.settings, request).on) throw refusal(404, "This page doesn't exist.");
+  if (!devToolsOf(context.settings, request).isEnabled)
+    throw refusal(404, "This page doesn't exist.");
   const { fields, to } = await readSmallForm(request);
   const mode = fields.get("mode");
   if (mode !== null) {

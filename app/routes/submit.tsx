@@ -56,7 +56,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultSho
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings } = context;
   const devTools = devToolsOf(settings, request);
-  const mode = devTools.on ? await context.entry.mode() : undefined;
+  const mode = devTools.isEnabled ? await context.entry.mode() : undefined;
   return {
     underWay: await filesUnderWay(request, context),
     // A page that is kept for later meets nobody for the first time.
@@ -100,7 +100,7 @@ export default function Wizard() {
   return (
     <DevToolsContext.Provider value={devTools}>
       {member && <ArtistBar member={member} />}
-      {devTools.on && (
+      {devTools.isEnabled && (
         <Suspense>
           <DevBanner action="/submit/dev" currentPath={here} />
         </Suspense>

@@ -7,8 +7,7 @@ import { prefillFromRelease } from "~/submission/record/release-prefill";
 import { type ArtistAnswers, artistAnswersSchema } from "~/submission/steps/artist-step";
 import type { Portal } from "./portal";
 
-/** What the first step of a signed-in artist is filled in with. */
-function answersOf(
+function toAnswers(
   email: string,
   profile: Profile,
   last: ArtistAnswers | undefined,
@@ -16,7 +15,7 @@ function answersOf(
   const { artistName, country, city } = profile;
   const { spotifyProfile, instagramProfile, tiktokProfile } = profile;
   const [firstName = "", ...names] = profile.name.trim().split(/\s+/);
-  const accountFacts = {
+  const accountFields = {
     artistName,
     country,
     city,
@@ -26,15 +25,15 @@ function answersOf(
     instagramProfile,
     tiktokProfile,
   };
-  // What they told of themselves goes before what they typed for a release.
-  const filledFacts = Object.entries(accountFacts).filter(([, text]) => text.trim() !== "");
-  return v.parse(artistAnswersSchema, { ...last, ...Object.fromEntries(filledFacts), email });
+  // The profile overrides the last release.
+  const filledFields = Object.entries(accountFields).filter(([, text]) => text.trim() !== "");
+  return v.parse(artistAnswersSchema, { ...last, ...Object.fromEntries(filledFields), email });
 }
 
 /**
- * What a wizard begins with for the artist who is signed in: their profile, and genre and contributors of
- * their last release. Nothing of it is stored before they send it.
- * @returns undefined where nobody is signed in.
+ * Initial values of the wizard for a signed-in artist: profile, and genre and contributors of the
+ * last release. Not stored before it is submitted.
+ * @returns undefined if nobody is signed in.
  */
 export async function artistPrefill({
   db,
@@ -44,7 +43,7 @@ export async function artistPrefill({
   const account = artist && (await findAccount(db, artist.id));
   if (!account) return undefined;
   const last = await latestAccountSubmission(db, account.id);
-  const before = last && prefillFromRelease(last.form);
-  const answers = answersOf(account.email, account.profile, before?.artist);
-  return { artistId: account.id, prefill: before?.next, answers };
+  const previous = last && prefillFromRelease(last.form);
+  const answers = toAnswers(account.email, account.profile, previous?.artist);
+  return { artistId: account.id, prefill: previous?.next, answers };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookieChoiceHeader, cookieChoiceOf, mayMeasure } from "./cookie-choice";
+import { canMeasure, cookieChoiceHeader, cookieChoiceOf } from "./cookie-choice";
 
 const withCookie = (cookie?: string) =>
   new Request("https://label.example/", cookie ? { headers: { Cookie: cookie } } : {});
@@ -13,12 +13,12 @@ test.each([
   ["cookie-choice=yes", undefined, false],
   ["cookie-choice=acceptedly", undefined, false],
   ["other-cookie-choice=accepted", undefined, false],
-])("of the cookies %s the choice is %s: measured %s", (cookie, choice, measured) => {
+])("of the cookies %s the choice is %s: measured %s", (cookie, choice, isMeasured) => {
   expect(cookieChoiceOf(withCookie(cookie))).toBe(choice);
-  expect(mayMeasure(withCookie(cookie))).toBe(measured);
+  expect(canMeasure(withCookie(cookie))).toBe(isMeasured);
 });
 
-test("either answer is remembered half a year, for this site alone, and not for scripts", () => {
+test("either answer is stored for half a year, for this site only, and hidden from scripts", () => {
   for (const choice of ["accepted", "refused"] as const) {
     const cookie = cookieChoiceHeader(choice, "https://label.example/faq");
     expect(cookie).toBe(

@@ -8,14 +8,14 @@ const portal = (settings: object) => ({ settings }) as Parameters<typeof demoDel
 
 test("DEMO_LATENCY has a call of the portal wait within its range, and no longer", async () => {
   vi.useFakeTimers();
-  let done = false;
+  let isDone = false;
   const waiting = demoDelay(portal({ DEMO_LATENCY: "500-1500" })).then(() => {
-    done = true;
+    isDone = true;
   });
   await vi.advanceTimersByTimeAsync(499);
-  expect(done).toBe(false);
+  expect(isDone).toBe(false);
   await vi.advanceTimersByTimeAsync(1_001);
-  expect(done).toBe(true);
+  expect(isDone).toBe(true);
   await waiting;
 });
 
@@ -26,21 +26,21 @@ test("without it nobody waits", async () => {
 });
 
 test.each(["/dashboard?tab=0", "/api/profile"])(
-  "%s waits once, however often it is asked who asks",
+  "%s waits once, however often the artist is read",
   async (path) => {
     const calls: string[] = [];
-    const around = {
+    const demo = {
       demoDelay: async () => void calls.push("delay"),
       signInDemoArtist: async () => void calls.push("visit"),
     };
     const request = new Request(`http://localhost:8788${path}`);
     const failures = { isWaiting: () => false };
     const services = { settings: {}, db: {}, clock: () => new Date(), monitoring: { failures } };
-    const [deps, other] = [services, around] as unknown as [
+    const [deps, scopeDeps] = [services, demo] as unknown as [
       Parameters<typeof openScope>[1],
       Parameters<typeof openScope>[2],
     ];
-    const scope = openScope(request, deps, other);
+    const scope = openScope(request, deps, scopeDeps);
     await Promise.all([scope.portalArtist(), scope.portalArtist(), scope.portalArtist()]);
     // A call signs nobody in.
     expect(calls).toEqual(path.startsWith("/api") ? ["delay"] : ["delay", "visit"]);

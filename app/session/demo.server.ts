@@ -8,8 +8,8 @@ import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 
 /**
- * Signs a browser in as the demo artist that comes to the portal for the first time: one that has no cookie
- * of a sign-in, not even of one that is over.
+ * Signs in as the demo artist on a first visit: only if there is no session cookie, not even an
+ * expired one.
  */
 export async function signInDemoArtist(
   request: Request,
@@ -17,7 +17,7 @@ export async function signInDemoArtist(
 ): Promise<SignedIn | undefined> {
   const { ENVIRONMENT, DEMO_ARTIST } = context.settings;
   if (ENVIRONMENT !== "local" || DEMO_ARTIST !== "1") return undefined;
-  if (request.method !== "GET" || artistCookie.isThere(request)) return undefined;
+  if (request.method !== "GET" || artistCookie.isPresent(request)) return undefined;
   const account = await findAccount(context.db, DEMO_ID);
   if (!account) return undefined;
   const { sessionId } = await openSession(request, context, account);
@@ -25,7 +25,7 @@ export async function signInDemoArtist(
   return { id, artistId, name: displayName(profile), sessionId, kind: "browser" };
 }
 
-/** Waits as long as the setting DEMO_LATENCY says, for the look of a slow line. */
+/** Simulates a slow connection as set by DEMO_LATENCY. */
 export async function demoDelay({ settings }: Pick<Portal, "settings">): Promise<void> {
   const range = settings.DEMO_LATENCY ? readLatency(settings.DEMO_LATENCY) : undefined;
   if (!range) return;

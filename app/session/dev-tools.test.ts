@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { devToolsOf } from "./dev-tools";
 
 const ENVIRONMENT = "local";
-const off = { on: false, skipsValidation: false };
-const open = { on: true, skipsValidation: true };
+const off = { isEnabled: false, skipsValidation: false };
+const open = { isEnabled: true, skipsValidation: true };
 
 test.each([
   ["1", "http://localhost:8788/submit", open],
@@ -19,11 +19,11 @@ test.each([
   expect(devToolsOf({ DEV_TOOLS, ENVIRONMENT }, new Request(url))).toEqual(tools);
 });
 
-test("the rules can be kept while the tools are on", () => {
+test("validation can stay on while the tools are on", () => {
   const headers = { Cookie: "dev-validation=on" };
   const request = new Request("http://localhost:8788/submit/music", { headers });
   expect(devToolsOf({ DEV_TOOLS: "1", ENVIRONMENT }, request)).toEqual({
-    on: true,
+    isEnabled: true,
     skipsValidation: false,
   });
   expect(devToolsOf({ DEV_TOOLS: "0", ENVIRONMENT }, request)).toEqual(off);

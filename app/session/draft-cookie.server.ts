@@ -8,24 +8,22 @@ import { secretCookie } from "./secret-cookie.server";
 const keySchema = v.pipe(v.string(), v.check(isSecret));
 
 /**
- * How far the draft of a cookie was when we signed it: nothing stored yet, opened, or brought here by an
- * artist who is signed in, and open for as long as they are.
+ * `new`: nothing stored yet. `open`: stored. `brought`: opened here by a signed-in artist, for as
+ * long as they are signed in.
  */
 const cookieStates = ["new", "open", "brought"] as const;
 type CookieState = (typeof cookieStates)[number];
 
-/** What names a draft in a browser. */
 export interface DraftRef {
-  /** The secret that unlocks the draft. */
   key: string;
   draftId: string;
   state: CookieState;
 }
 
-/** A cookie as it came; one that we never signed may still hold a key, and nothing else counts. */
+/** An unsigned cookie may still hold a valid key; its other fields are ignored. */
 type DraftCookie = DraftRef | { key: string; state: "unsigned" };
 
-/** The key alone, or the key, the draft's id (a ULID), its state and our signature. */
+/** The key alone, or key, draft id (a ULID), state and signature. */
 const cookieSchema = v.pipe(
   v.string(),
   v.regex(
@@ -36,20 +34,16 @@ const cookieSchema = v.pipe(
 
 const draftCookie = secretCookie("draft", DRAFT_DAYS * 86_400);
 
-/** A text as a draft key, if it has the form of one. */
+/** Parses a draft key; undefined if malformed. */
 export function asDraftKey(text: unknown): string | undefined {
   const key = v.safeParse(keySchema, text);
   return key.success ? key.output : undefined;
 }
 
-/** What is signed: good for nothing else than this cookie. */
-const signedText = ({ key, draftId, state }: DraftRef) =>
+const signaturePayload = ({ key, draftId, state }: DraftRef) =>
   ["draft-cookie", key, draftId, state].join("\n");
 
-/**
- * The draft cookie of a visitor: absent, unreadable, or a key that may unlock a draft.
- * @param secret the setting SIGNING_SECRET.
- */
+/** Reads the draft cookie. @param secret the setting SIGNING_SECRET. */
 export async function readDraftCookie(
   request: Request,
   secret: string,
@@ -59,52 +53,54 @@ export async function readDraftCookie(
   const result = v.safeParse(cookieSchema, text);
   if (!result.success) return "malformed";
   const [key = "", draftId = "", state, signature = ""] = result.output;
-  const cookieState = cookieStates.find((one) => one === state);
+  const cookieState = cookieStates.find((candidate) => candidate === state);
   if (!cookieState) return { key, state: "unsigned" };
-  const name: DraftRef = { key, draftId, state: cookieState };
-  return (await isSignatureOf(secret, signedText(name), signature))
-    ? name
+  const ref: DraftRef = { key, draftId, state: cookieState };
+  return (await isSignatureOf(secret, signaturePayload(ref), signature))
+    ? ref
     : { key, state: "unsigned" };
 }
 
-/** What requests have read, by their scopes: a page's loaders ask side by side, each with a copy of it. */
-const cookiesByScope = new WeakMap<object, { header: string | null; read: Read }>();
-type Read = ReturnType<typeof readDraftCookie>;
+/**
+ * Cache for the loaders of one page, which run side by side, each with its own copy of the
+ * request.
+ */
+const cookiesByScope = new WeakMap<object, { header: string | null; read: CookiePromise }>();
+type CookiePromise = ReturnType<typeof readDraftCookie>;
 
-/** The same for all who ask within a request: signatures take their time. */
+/** Reads the draft cookie once for each request, since checking signatures is slow. */
 export function draftCookieOf(
   request: Request,
   { scope, settings }: { scope: object; settings: Pick<Settings, "SIGNING_SECRET"> },
-): Read {
+): CookiePromise {
   const header = request.headers.get("Cookie");
-  const before = cookiesByScope.get(scope);
-  if (before?.header === header) return before.read;
+  const cached = cookiesByScope.get(scope);
+  if (cached?.header === header) return cached.read;
   const cookie = readDraftCookie(request, settings.SIGNING_SECRET);
   cookiesByScope.set(scope, { header, read: cookie });
   return cookie;
 }
 
 /**
- * The Set-Cookie header that keeps a draft open in this browser for 14 days.
+ * The Set-Cookie header that keeps a draft in this browser for 14 days.
  * @param secret the setting SIGNING_SECRET.
  */
 export async function draftCookieHeader(
   request: Request,
-  name: DraftRef,
+  ref: DraftRef,
   secret: string,
 ): Promise<string> {
-  const { key, draftId, state } = name;
-  const signature = await signatureOf(secret, signedText(name));
-  return draftCookie.keep(request, [key, draftId, state, signature].join("."));
+  const { key, draftId, state } = ref;
+  const signature = await signatureOf(secret, signaturePayload(ref));
+  return draftCookie.serialize(request, [key, draftId, state, signature].join("."));
 }
 
-/** The id of the draft in a cookie that we signed once something of it was stored. */
 export function storedDraftId(cookie: DraftCookie | "malformed" | undefined): string | undefined {
   if (typeof cookie !== "object" || cookie.state === "unsigned") return undefined;
   return cookie.state === "new" ? undefined : cookie.draftId;
 }
 
-/** Whether the draft of this browser was brought here by whoever is, or was, signed in. */
+/** Whether a sign-in brought the draft to this browser. */
 export async function isDraftFromSignIn(
   request: Request,
   context: Parameters<typeof draftCookieOf>[1],
@@ -113,12 +109,11 @@ export async function isDraftFromSignIn(
   return typeof cookie === "object" && cookie.state === "brought";
 }
 
-/** The Set-Cookie header that has this browser forget its draft. */
 export function clearDraftCookie(request: Request): Promise<string> {
-  return draftCookie.drop(request);
+  return draftCookie.expire(request);
 }
 
-/** Headers that keep the visitor's draft open in this browser for 14 days from now. */
+/** Headers that keep the draft in this browser for 14 more days. */
 export async function keepDraftOpen(
   request: Request,
   { settings }: { settings: Pick<Settings, "SIGNING_SECRET"> },
@@ -128,6 +123,6 @@ export async function keepDraftOpen(
   const cookie = await readDraftCookie(request, secret);
   if (typeof cookie !== "object") return new Headers();
   const state = cookie.state === "brought" ? "brought" : "open";
-  const name: DraftRef = { key: cookie.key, draftId, state };
-  return new Headers({ "Set-Cookie": await draftCookieHeader(request, name, secret) });
+  const ref: DraftRef = { key: cookie.key, draftId, state };
+  return new Headers({ "Set-Cookie": await draftCookieHeader(request, ref, secret) });
 }

@@ -1,26 +1,26 @@
-/** An IPv4 address inside an IPv6 one, as both spellings have it. */
+/** An IPv4-mapped IPv6 address, in both notations. */
 const MAPPED = /^(?:0{0,4}:){2,5}ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
-/** An IPv6 network as {@link clientNetwork} writes it. */
+/** Format of {@link clientNetwork}. */
 const GROUP = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::\/64$/;
 
-/** The first half of an IPv6 address, which one device has to itself. */
 function network(address: string): string | undefined {
-  const [head = "", tail, ...more] = address.split("::");
-  if (more.length > 0 || !/^[\da-f:.]+$/i.test(address) || !address.includes(":")) return undefined;
-  const groupsOf = (text = "") => (text === "" ? [] : text.split(":"));
-  const [before, after] = [groupsOf(head), groupsOf(tail)];
-  const missingGroups = 8 - before.length - after.length - (address.includes(".") ? 1 : 0);
+  const [head = "", tail, ...rest] = address.split("::");
+  if (rest.length > 0 || !/^[\da-f:.]+$/i.test(address) || !address.includes(":")) return undefined;
+  const splitGroups = (text = "") => (text === "" ? [] : text.split(":"));
+  const [leading, trailing] = [splitGroups(head), splitGroups(tail)];
+  const missingGroups = 8 - leading.length - trailing.length - (address.includes(".") ? 1 : 0);
   const groups =
-    tail === undefined ? before : [...before, ...Array(Math.max(0, missingGroups)).fill("0")];
-  const first = [...groups, ...after].slice(0, 4);
-  if (first.length < 4 || !first.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+    tail === undefined ? leading : [...leading, ...Array(Math.max(0, missingGroups)).fill("0")];
+  const networkGroups = [...groups, ...trailing].slice(0, 4);
+  if (networkGroups.length < 4 || !networkGroups.every((group) => /^[\da-f]{1,4}$/i.test(group)))
+    return undefined;
+  return `${networkGroups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
 /**
- * Whom an address counts as: an IPv4 address for itself, also where it is written as IPv6; of an
- * IPv6 address its first 64 bits, since every device has the other 64 to choose from.
+ * The network for rate limits: an IPv4 address itself, also if mapped to IPv6; the /64 of an IPv6
+ * address, since a device can choose the other 64 bits.
  */
 export function clientNetwork(address: string): string {
   const text = address.trim().slice(0, 60).replace(/%.*$/, "");
@@ -35,10 +35,10 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The networks around an address. Providers give a household up to 256 networks of 64 bits (a /56),
- * and whoever asks for one 65,536 (a /48), so that one person can be as many visitors.
- * @param group the address as {@link clientNetwork} has it.
- * @returns `home`: the /56, or the IPv4 address itself; `site`: the /48, or the IPv4 address's /24.
+ * The networks around an address. Households get up to a /56, and anyone can order a /48, so that
+ * one person could count as many visitors.
+ * @param group as returned by {@link clientNetwork}.
+ * @returns `home`: the /56, or the IPv4 address; `site`: the /48, or the IPv4 /24.
  */
 export function enclosingNetworks(group: string): { home: string; site: string } {
   if (IPV4.test(group)) return { home: group, site: `${group.replace(/\.\d+$/, ".0")}/24` };

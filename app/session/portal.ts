@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 
 /**
- * What every page and API route works with, as `openPortal` opens it. Remix lets its own type have any
- * other name too, so that a wire that was forgotten would compile there.
+ * The context of every page and API route, see `openPortal`. Without the index signature of
+ * Remix's type, so that a missing field does not compile.
  */
 export type Portal = {
   [Name in keyof AppLoadContext as string extends Name

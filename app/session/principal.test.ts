@@ -47,7 +47,7 @@ test("in production the shortcuts make nobody staff, whatever the settings and t
       noArtist,
     );
   expect(await read("production", {})).toEqual(nobody);
-  // A deployment that lost its setting, or was given a wrong one: its requests tell.
+  // A deployment with a missing or wrong setting is recognized by the headers of its requests.
   expect(await read("local", { "CF-Ray": "8c5d1f2e3a4b5c6d-LHR" })).toEqual(nobody);
   expect(await read("local", { "CF-Ray": "" })).toEqual(nobody);
   expect(await read("local", {})).toEqual({ kind: "staff", id: "developer", name: "Developer" });
@@ -60,7 +60,7 @@ test("without a passcode nobody can sign in, and whoever asks is told why", asyn
   expect(principal).toEqual({ kind: "anonymous", staff: "off" });
 });
 
-test("where Cloudflare Access lets staff in, its word counts and no cookie does", async () => {
+test("with Cloudflare Access only its JWT identifies staff, and no session cookie does", async () => {
   const judge = async (assertion: string) =>
     assertion === "good"
       ? ({ is: "staff", email: "ada@label.example" } as const)
@@ -79,18 +79,20 @@ test("where Cloudflare Access lets staff in, its word counts and no cookie does"
       },
       noArtist,
     );
-  const says = (word: string) => ({ "Cf-Access-Jwt-Assertion": word });
+  const withAssertion = (word: string) => ({ "Cf-Access-Jwt-Assertion": word });
   const ada = { kind: "staff", id: "ada@label.example", name: "ada@label.example" };
-  expect(await read(says("good"))).toEqual(ada);
+  expect(await read(withAssertion("good"))).toEqual(ada);
   expect(await read({ Cookie: "a=b; CF_Authorization=good; draft=x" })).toEqual(ada);
-  const shut = { ...nobody, staff: "access" };
-  // With a database that is none, a look at the session would throw.
+  const denied = { ...nobody, staff: "access" };
+  // Reading the session from this database would throw.
   expect(await read({ Cookie: `__Host-staff=${btoa(JSON.stringify("t".repeat(43)))}` })).toEqual(
-    shut,
+    denied,
   );
-  expect(await read(says("forged"))).toEqual(shut);
-  expect(await read({ ...says("forged"), Cookie: "CF_Authorization=good" })).toEqual(shut);
+  expect(await read(withAssertion("forged"))).toEqual(denied);
+  expect(await read({ ...withAssertion("forged"), Cookie: "CF_Authorization=good" })).toEqual(
+    denied,
+  );
   expect(lines).toEqual([]);
-  expect(await read(says("late"))).toEqual({ ...nobody, staff: "unchecked" });
+  expect(await read(withAssertion("late"))).toEqual({ ...nobody, staff: "unchecked" });
   expect(lines).toEqual([["error", "staff.unchecked", { reason: "timeout" }]]);
 });

@@ -12,44 +12,41 @@ import { findStaff } from "~/staff/staff-sessions.server";
 import { type DevSettings, devToolsOf } from "./dev-tools";
 import { artistCookie, staffCookie } from "./token-cookies.server";
 
-/** Whoever runs this with developer tools at hand. */
 const DEVELOPER: Staff = { kind: "staff", id: "developer", name: "Developer" };
 
-/** What it takes to tell who asks. */
 export interface PrincipalDeps {
   settings: DevSettings & Pick<Settings, "SIGNING_SECRET" | "STAFF_PASSCODE">;
   db: Database;
   clock: Clock;
   log: Log;
-  /** Cloudflare Access; where it lets staff in, no passcode does. */
+  /** Cloudflare Access; replaces the passcode if set. */
   edge: { access: AccessVerifier | undefined };
 }
 
 /**
- * The same word as Access leaves it in the browser, for the calls and files that it does not stand
- * before, since artists use them, too.
+ * The cookie with the Access JWT, for paths that Access does not protect because artists use them
+ * too.
  */
 function accessCookie(request: Request): string | undefined {
   return /(?:^|; )CF_Authorization=([\w.-]+)/.exec(request.headers.get("Cookie") ?? "")?.[1];
 }
 
-/** Who makes a request by the word of Access; its e-mail address is who they are. */
-async function vouchedFor(
+/** The principal according to Access, identified by email address. */
+async function readAccessPrincipal(
   request: Request,
   access: AccessVerifier,
   { clock, log }: PrincipalDeps,
 ): Promise<Principal> {
   const assertion = request.headers.get(ACCESS_JWT_HEADER) ?? accessCookie(request);
   if (!assertion) return { kind: "anonymous", staff: "access" };
-  const word = await access.judge(assertion, clock());
-  if (word.is === "staff") return { kind: "staff", id: word.email, name: word.email };
-  if (word.is === "unknown") return { kind: "anonymous", staff: "access" };
-  log("error", "staff.unchecked", { reason: word.reason });
+  const verdict = await access.judge(assertion, clock());
+  if (verdict.is === "staff") return { kind: "staff", id: verdict.email, name: verdict.email };
+  if (verdict.is === "unknown") return { kind: "anonymous", staff: "access" };
+  log("error", "staff.unchecked", { reason: verdict.reason });
   return { kind: "anonymous", staff: "unchecked" };
 }
 
-/** Who makes a request by the session of their browser. */
-async function signedIn(
+async function readSessionPrincipal(
   request: Request,
   { settings, db, clock }: PrincipalDeps,
 ): Promise<Principal> {
@@ -57,20 +54,19 @@ async function signedIn(
   if (!passcode) return { kind: "anonymous", staff: "off" };
   const token = await staffCookie.read(request);
   if (token === undefined) return { kind: "anonymous" };
-  const mark = await passcodeHash(secret, passcode);
-  const staff = await findStaff(db, { token, passcodeMark: mark, now: clock() });
+  const passcodeMark = await passcodeHash(secret, passcode);
+  const staff = await findStaff(db, { token, passcodeMark, now: clock() });
   return staff ?? { kind: "anonymous" };
 }
 
-/** The token of a call that names one in its Authorization header. */
 function bearerToken(request: Request): string | undefined {
   const [, token] = /^Bearer (.+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   return token !== undefined && isSecret(token) ? token : undefined;
 }
 
 /**
- * The artist who makes a request: by the session of their browser, or by the token that a call names;
- * a call with a token counts as made with that alone.
+ * The artist of a request: by session cookie, or by API token. A call with a token ignores the
+ * cookie.
  */
 export async function readArtist(
   request: Request,
@@ -86,10 +82,9 @@ export async function readArtist(
 }
 
 /**
- * Who makes a request: staff by the word of Cloudflare Access, or by the session of a sign-in with the
- * passcode; else whom {@link devToolsOf} gives the shortcuts; else an artist who has signed in; everybody
- * else is anonymous.
- * @param artist who that is, looked up only where nobody is staff.
+ * The principal of a request, in this order: staff by Cloudflare Access or by passcode session,
+ * {@link devToolsOf}, a signed-in artist, anonymous.
+ * @param artist called only if nobody is staff.
  */
 export async function readPrincipal(
   request: Request,
@@ -99,10 +94,10 @@ export async function readPrincipal(
   const { settings } = deps;
   const { access } = deps.edge;
   const principal = access
-    ? await vouchedFor(request, access, deps)
-    : await signedIn(request, deps);
+    ? await readAccessPrincipal(request, access, deps)
+    : await readSessionPrincipal(request, deps);
   if (principal.kind === "staff") return principal;
-  if (devToolsOf(settings, request).on) return DEVELOPER;
-  const who = await artist();
-  return who ? { kind: "artist", id: who.id } : principal;
+  if (devToolsOf(settings, request).isEnabled) return DEVELOPER;
+  const signedInArtist = await artist();
+  return signedInArtist ? { kind: "artist", id: signedInArtist.id } : principal;
 }

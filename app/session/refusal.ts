@@ -2,24 +2,20 @@ import { data } from "@remix-run/cloudflare";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { Portal } from "./portal";
 
-/** What a refusing Response carries to the error page: plain words for the person. */
 interface Refusal {
   refusal: string;
-  /** Set where the draft is not there: the page then offers the ways on. */
+  /** Set if there is no draft: the page then offers ways to continue. */
   noDraft?: true | undefined;
-  /** Set for a link that is opened outside of all pages: what its page says to a person, see `plainPage`. */
+  /** Set for a link outside of the site's pages, see `plainPage`. */
   plain?: { title: string; state: "missing" | "over" } | undefined;
 }
 
-/** For an address that leads nowhere. */
 export const NO_PAGE =
   "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
 
-/** Whoever tries links that come by mail by the dozen. */
 export const TOO_MANY_LINKS =
   "A lot of links were tried from your network just now. Wait a minute, then try again.";
 
-/** For a post that names a button which its form has not. */
 export const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 
 const titles: Record<number, string> = {
@@ -36,21 +32,19 @@ const titles: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** A Response to throw: the error page shows its sentence under the right status. */
 export function refusal(
   status: keyof typeof titles & number,
   text: string,
-  more: Omit<Refusal, "refusal"> = {},
+  options: Omit<Refusal, "refusal"> = {},
 ): Response {
-  return Response.json({ refusal: text, ...more } satisfies Refusal, {
+  return Response.json({ refusal: text, ...options } satisfies Refusal, {
     status,
     statusText: titles[status] ?? "Error",
   });
 }
 
-/** Why something is not done now, and when to ask again. */
 export interface RetryLater {
-  /** 429: this visitor asks too often; 503: the whole house is full. */
+  /** 429: this visitor's limit; 503: a global limit. */
   status: 429 | 503;
   text: string;
   /** Seconds. */
@@ -58,8 +52,8 @@ export interface RetryLater {
 }
 
 /**
- * A refusal that says when to ask again. Remix drops the headers of what is thrown, so they go
- * beside it.
+ * A refusal with Retry-After. The header is set on the scope, because Remix drops headers of
+ * thrown Responses.
  */
 export function retryLaterResponse(
   { scope }: { scope: Pick<Portal["scope"], "replyHeaders"> },
@@ -69,10 +63,7 @@ export function retryLaterResponse(
   return refusal(status, text);
 }
 
-/**
- * The reply of an action that shows its form again. Where it was refused, the title of the page says
- * so, also without script.
- */
+/** Reply of an action that shows its form again. An error status also sets the page title. */
 export function formErrorReply<T>(
   { scope }: { scope: Pick<Portal["scope"], "isRefused"> },
   reply: T,

@@ -1,17 +1,16 @@
 import type { DraftRef } from "./draft-cookie.server";
 
-const draftNames = new WeakMap<object, DraftRef>();
+const draftRefs = new WeakMap<object, DraftRef>();
 
 /**
- * Remembers the draft that an action has given this browser. The loaders of the same request run
- * after it and still see the old cookie; without this they would answer for the draft that is gone.
- * @param context what the action and the loaders of one request share.
+ * Stores the draft that an action assigned to this browser: the loaders of the same request still
+ * see the old cookie.
+ * @param context shared by action and loaders of one request.
  */
-export function setRequestDraft(context: object, name: DraftRef): void {
-  draftNames.set(context, name);
+export function setRequestDraft(context: object, ref: DraftRef): void {
+  draftRefs.set(context, ref);
 }
 
-/** The draft that this browser was given while this request was answered, if it was. */
 export function requestDraft(context: object): DraftRef | undefined {
-  return draftNames.get(context);
+  return draftRefs.get(context);
 }

@@ -34,11 +34,11 @@ test("a client that is no browser may post", () => {
 });
 
 test("behind something that ends TLS, pages of the public address may post, and no others", () => {
-  const from = (Origin: string) => {
+  const isAllowed = (Origin: string) => {
     const request = new Request("http://10.0.0.1:8788/", { method: "POST", headers: { Origin } });
     return isFromOwnOrigin(request, "https://submit.example.com");
   };
-  expect(from("https://submit.example.com")).toBe(true);
-  expect(from("http://submit.example.com")).toBe(false);
-  expect(from("https://evil.example")).toBe(false);
+  expect(isAllowed("https://submit.example.com")).toBe(true);
+  expect(isAllowed("http://submit.example.com")).toBe(false);
+  expect(isAllowed("https://evil.example")).toBe(false);
 });

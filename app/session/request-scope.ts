@@ -13,9 +13,9 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Whether a request may change state: it must come from a page of this site. Browsers say so in
- * Origin and Sec-Fetch-Site, and whatever they say must agree; a client that sends neither is no
- * browser, carries no ambient cookies and cannot be made to forge anything.
- * @param publicUrl the address that artists see, where something in front of this site ends TLS.
+ * Origin and Sec-Fetch-Site; a client that sends neither is no browser and has no cookies to
+ * abuse.
+ * @param publicUrl the public address, if a proxy ends TLS.
  */
 export function isFromOwnOrigin(request: Request, publicUrl?: string): boolean {
   if (SAFE.has(request.method)) return true;
@@ -23,50 +23,46 @@ export function isFromOwnOrigin(request: Request, publicUrl?: string): boolean {
   if (site !== null && site !== "same-origin" && site !== "none") return false;
   const origin = request.headers.get("Origin");
   if (origin === null) return true;
-  return [request.url, publicUrl].some((own) => own && isSame(own, origin));
+  return [request.url, publicUrl].some((siteUrl) => siteUrl && isSameOrigin(siteUrl, origin));
 }
 
-/** Whether two addresses have scheme, host and port in common; what has none of them is like nothing. */
-function isSame(own: string, origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).origin === new URL(own).origin;
+function isSameOrigin(siteUrl: string, origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).origin === new URL(siteUrl).origin;
 }
 
-/** What belongs to one request alone. */
 export interface RequestScope extends VisitorLimiter {
-  /** Names this request in every log line. */
   requestId: string;
-  /** The value that lets a script of ours past the content security policy. */
+  /** Nonce of the content security policy. */
   nonce: string;
   /**
-   * Who makes this request: looked up once, and not before somebody asks. Whoever is staff and has an
-   * account of an artist's as well is staff here; `artist` tells of the other.
+   * Who makes this request, read once and lazily. Staff who are also artists count as staff; see
+   * `artist`.
    */
   principal: () => Promise<Principal>;
-  /** The artist who is signed in in this browser, whoever else they are. */
+  /** The signed-in artist, also if they are staff. */
   artist: () => Promise<SignedIn | undefined>;
-  /** The same for a page or call of the portal, where a demo signs in who is nobody yet, and takes its time. */
+  /**
+   * Like `artist`, for the portal: with demo settings it signs in the demo artist and simulates
+   * latency.
+   */
   portalArtist: () => Promise<SignedIn | undefined>;
-  /** Where staff sign in who ask for this page, and come back to it; undefined for a call. */
+  /** URL of the staff sign-in that leads back to this page; undefined for an API call. */
   signIn: string | undefined;
-  /** Whether this request may change anything: it comes from a page of this site. */
+  /** Whether this request may change state, see {@link isFromOwnOrigin}. */
   fromOwnOrigin: boolean;
-  /** The artist's own day at a time, where that is later than in UTC; see `release-dates`. */
-  artistDay: (at: Date) => Date;
-  /** Writes the one line about an error that nobody can act on, and notes it for staff. */
+  /** The artist's local day, if later than in UTC; see `release-dates`. */
+  artistDay: (now: Date) => Date;
+  /** Logs an unexpected error and records it for staff. */
   logFailure: (error: unknown) => void;
-  /** Notes a failure for staff, with others of its cause. */
   recordFailureForStaff: (failure: Failure, subjectId: string | null) => void;
-  /** Lets work go on, for half a minute at most, where whoever asked for it has gone away. */
-  waitUntil: (work: Promise<unknown>) => void;
-  /** Has the API answer a call within this request, as whoever makes it. */
+  /** Keeps a promise running after the reply, for half a minute at most. */
+  waitUntil: (task: Promise<unknown>) => void;
+  /** Calls the API within this request, with the same principal. */
   callApi: (call: Request) => Promise<Response>;
-  /** Headers that the reply carries beside its own, whoever makes it. */
   replyHeaders: Headers;
-  /** Set once an action shows its form again, for what is wrong with it. */
   isRefused: boolean;
 }
 
-/** Who makes a request: each asked for once, and not before somebody does. */
 function createPrincipalReaders(
   request: Request,
   deps: PrincipalDeps,
@@ -74,7 +70,7 @@ function createPrincipalReaders(
 ): Pick<RequestScope, "principal" | "artist" | "portalArtist"> {
   let principal: Promise<Principal> | undefined;
   let artist: Promise<SignedIn | undefined> | undefined;
-  let visit: Promise<SignedIn | undefined> | undefined;
+  let demoSignIn: Promise<SignedIn | undefined> | undefined;
   let delay: Promise<void> | undefined;
   const readOnce = () => {
     artist ??= readArtist(request, deps);
@@ -91,27 +87,23 @@ function createPrincipalReaders(
       await delay;
       const signedInArtist = await readOnce();
       if (signedInArtist || isApi(request.url)) return signedInArtist;
-      // Loaders of one page run side by side: the first of them signs in for all.
-      visit ??= demo.signInDemoArtist();
-      artist = visit;
-      if (await visit) principal = undefined;
-      return visit;
+      // Loaders of one page run in parallel: the first signs in for all.
+      demoSignIn ??= demo.signInDemoArtist();
+      artist = demoSignIn;
+      if (await demoSignIn) principal = undefined;
+      return demoSignIn;
     },
   };
 }
 
-/** What a request's scope is made of beside the request. */
 interface ScopeDeps extends Pick<RequestScope, "requestId" | "nonce" | "waitUntil" | "callApi"> {
   log: Log;
-  /** The name of its route, and the build that answers it. */
   route: string;
   release: string | null;
-  /** What a demo adds to a visit of the portal: its time, and who is signed in. */
   demoDelay: () => Promise<void>;
   signInDemoArtist: () => Promise<SignedIn | undefined>;
 }
 
-/** What belongs to a request alone. */
 export function openScope(
   request: Request,
   services: PrincipalDeps &
@@ -127,12 +119,11 @@ export function openScope(
     waitUntil,
     callApi,
     ...createPrincipalReaders(request, services, demo),
-    // Few pages ask.
     get signIn() {
       return signInAt(SIGN_IN, request);
     },
     fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
-    artistDay: (at) => artistDay(at, utcOffsetMinutes(request)),
+    artistDay: (now) => artistDay(now, utcOffsetMinutes(request)),
     limitCall: (call) => limitCall(services, request, call),
     ...failureReporter(request, { ...services, log }, { route, release, waitUntil }),
     replyHeaders: new Headers(),

@@ -4,15 +4,13 @@ import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { signInAt } from "./require-staff";
 
-/** Where artists sign in. */
 const LOGIN = "/login";
 
-/** What a call is told. */
 const NOT_AUTHENTICATED = "Not authenticated";
 
 /**
- * Guards what belongs to a signed-in artist.
- * @throws Response the way to the sign-in for a page, which leads back; 401 for a call.
+ * Requires a signed-in artist.
+ * @throws Response a redirect to the sign-in for a page; 401 for a call.
  */
 export async function requireArtist(
   request: Request,

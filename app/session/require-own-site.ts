@@ -4,10 +4,10 @@ const FROM_ELSEWHERE =
   "This was opened from another site, so we did nothing. Open the page it belongs to and press it there.";
 
 /**
- * Guards what does something although it is only read, such as an export that is written down: it must be
- * asked for from a page of this site, or by its address. Who sends no Sec-Fetch-Site is no browser, and
- * has no cookies that others could use.
- * @throws Response 403 for what another site has asked for.
+ * Guards GET requests with side effects, such as an export that is recorded: they must come from
+ * this site or from the address bar. A client without Sec-Fetch-Site is no browser, and has no
+ * cookies to abuse.
+ * @throws Response 403 for a request from another site.
  */
 export function requireOwnSite({ headers }: Pick<Request, "headers">): void {
   const site = headers.get("Sec-Fetch-Site");

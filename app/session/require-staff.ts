@@ -7,42 +7,41 @@ import { ACCESS_ONLY, ACCESS_UNCHECKED, SIGN_IN_NOT_CONFIGURED } from "~/staff/s
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 
-/** Who asks is in the database: where that says nothing, a page says so in place of waiting for it. */
-const ANSWERS_WITHIN_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
-/** What everybody else is told. */
 const STAFF_ONLY = "This page is for the label's staff.";
 
-/** Where staff sign in. */
 export const SIGN_IN = "/staff/sign-in";
 
-/** What of the portal says who asks, by which request, and where they may sign in; absent where nobody can. */
+/** `signIn` is undefined for API calls. */
 export interface StaffDeps {
   scope: Pick<Portal["scope"], "principal" | "signIn" | "requestId">;
 }
 
 /**
- * The address of a sign-in that leads back to the page of a request; undefined for a call, which is
- * answered in JSON.
- * @param door its path.
+ * URL of a sign-in that leads back to the page of a request; undefined for an API call.
+ * @param signInPath its path.
  */
-export function signInAt(door: string, request: Request): string | undefined {
+export function signInAt(signInPath: string, request: Request): string | undefined {
   if (isApi(request.url)) return undefined;
   const { pathname, searchParams } = new URL(request.url);
-  // A page's data is asked for beside its own address.
+  // Remix requests the data of a page at its path with .data.
   searchParams.delete("_routes");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
-  const reads = request.method === "GET" || request.method === "HEAD";
+  const isRead = request.method === "GET" || request.method === "HEAD";
   const page = pathname.replace(/\.data$/, "");
-  // An address that is longer than any of ours is left behind, with what makes it so.
-  const to = [page + (reads ? query : ""), page]
+  // Drop the query, or the whole target, if it is too long.
+  const target = [page + (isRead ? query : ""), page]
     .map(encodeURIComponent)
     .find(({ length }) => length < MAX_REDIRECT - 100);
-  const marks = [...(to === undefined ? [] : [`to=${to}`]), ...(reads ? [] : ["unsaved"])];
-  return marks.length > 0 ? `${door}?${marks.join("&")}` : door;
+  const params = [
+    ...(target === undefined ? [] : [`to=${target}`]),
+    ...(isRead ? [] : ["unsaved"]),
+  ];
+  return params.length > 0 ? `${signInPath}?${params.join("&")}` : signInPath;
 }
 
-function turnedAway({ staff }: AnonymousVisitor, signIn: string | undefined): Response {
+function toRefusal({ staff }: AnonymousVisitor, signIn: string | undefined): Response {
   switch (staff) {
     case "off":
       return refusal(503, SIGN_IN_NOT_CONFIGURED);
@@ -56,16 +55,16 @@ function turnedAway({ staff }: AnonymousVisitor, signIn: string | undefined): Re
 }
 
 /**
- * Guards what is for staff.
- * @returns who it is, for the rows that say who did something.
- * @throws Response the way to the sign-in for a page; 403 for anybody else, and 503 where nobody can
- * sign in just now.
- * @throws Error where that could not be read within ten seconds.
+ * Requires staff.
+ * @returns the member of staff.
+ * @throws Response a redirect to the sign-in for a page; 403 for anybody else; 503 if nobody can
+ * sign in.
+ * @throws Error after ten seconds without an answer of the database.
  */
 export async function requireStaff({ scope }: StaffDeps): Promise<Staff> {
-  const principal = await withTimeout(ANSWERS_WITHIN_SECONDS, scope.principal());
+  const principal = await withTimeout(TIMEOUT_SECONDS, scope.principal());
   if (principal.kind === "staff") return principal;
-  // An artist may be of the label as well: the sign-in tells.
-  const nobody: AnonymousVisitor = principal.kind === "artist" ? { kind: "anonymous" } : principal;
-  throw turnedAway(nobody, scope.signIn);
+  // An artist may also be staff, so they can sign in.
+  const visitor: AnonymousVisitor = principal.kind === "artist" ? { kind: "anonymous" } : principal;
+  throw toRefusal(visitor, scope.signIn);
 }

@@ -2,24 +2,22 @@ import type { Draft } from "~/submission/draft/draft";
 import { extendDraft, isStored } from "~/submission/draft/draft-store.server";
 import { isPendingRemoval, type Upload } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
-import { readNewName } from "./open-visitor-draft.server";
+import { readNewDraftRef } from "./open-visitor-draft.server";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { OTHER_DRAFT, readDraft, readDraftToWrite, requireFound } from "./require-draft.server";
 import { readDraftAndUpload } from "./visitor-upload.server";
 
-/** Why an upload cannot be gone on with. */
 export const UPLOAD_NOT_FOUND = "We can't find this upload. Choose the file again.";
 
-/** An upload of the visitor's draft. */
 export interface OwnUpload {
   draft: Draft;
   upload: Upload;
 }
 
 /**
- * Guards what changes a draft's files, which keeps the draft for 14 days from now.
- * @throws Response 403 without a draft, 409 after the submit, 429 or 503 where none can be opened.
+ * Requires a draft for changing files, and extends it by 14 days.
+ * @throws Response 403 without a draft, 409 after the submit, 429 or 503 if none can be opened.
  */
 export async function requireDraftForFiles(request: Request, context: Portal): Promise<Draft> {
   const draft = requireFound(await readDraftToWrite(request, context), 403);
@@ -30,19 +28,19 @@ export async function requireDraftForFiles(request: Request, context: Portal): P
 }
 
 /**
- * The same before a body is read: opens and keeps nothing.
+ * Checks the draft before the body is read; opens and extends nothing.
  * @throws Response 403 without a draft, 409 after the submit.
  */
 export async function refuseWithoutDraft(request: Request, context: Portal): Promise<void> {
   const draft = await readDraft(request, context);
-  // What the browser has a name for is opened by what it sends.
-  if (draft === "none" && (await readNewName(request, context))) return;
+  // A draft that is not stored yet is opened by the upload.
+  if (draft === "none" && (await readNewDraftRef(request, context))) return;
   if (requireFound(draft, 403).submitted) throw refusal(409, ALREADY_SUBMITTED);
 }
 
 /**
- * Guards a file that says which draft it is for, as the pages of a tab do: the browser may have opened
- * another one since, whose first track has the same slot. What names no draft of ours counts for this one.
+ * Refuses a file for another draft: the browser may have opened another one since, whose first
+ * track has the same slot. An unknown id counts as this draft.
  * @throws Response 409 for a file of another draft.
  */
 export async function refuseOtherDraft(
@@ -54,8 +52,8 @@ export async function refuseOtherDraft(
 }
 
 /**
- * Guards an upload: it must belong to the visitor's draft, and may only be read after the submit.
- * @throws Response 403 without a draft or for another's upload, 404 for one that is not there, 409
+ * Requires an upload of the visitor's draft; after the submit it can only be read.
+ * @throws Response 403 without a draft or for another draft's upload, 404 for a missing one, 409
  * after the submit.
  */
 export async function requireUpload(
@@ -63,12 +61,12 @@ export async function requireUpload(
   context: Portal,
   id: unknown,
 ): Promise<OwnUpload> {
-  const { draft: found, upload } = await readDraftAndUpload(
+  const { draft: draftResult, upload } = await readDraftAndUpload(
     request,
     context,
     String(id).slice(0, 40),
   );
-  const draft = requireFound(found, 403);
+  const draft = requireFound(draftResult, 403);
   if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
   if (upload.draftId !== draft.id) throw refusal(403, "This upload belongs to another draft.");
   if (draft.submitted && request.method !== "GET") throw refusal(409, ALREADY_SUBMITTED);

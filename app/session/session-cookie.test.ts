@@ -22,7 +22,7 @@ test.each([
   expect(hasChosen(visit(cookie), NOTICE_SEEN)).toBe(seen);
 });
 
-test("what is remembered ends with the browser session, and stays on HTTPS where it was set", () => {
+test("a choice ends with the browser session, and a cookie set over HTTPS is Secure", () => {
   const cookie = chosenCookie(NOTICE_SEEN, HTTPS);
   expect(cookie).toBe("beta-notice=seen; Path=/; SameSite=Lax; Secure");
   expect(cookie).not.toMatch(/max-age|expires/i);

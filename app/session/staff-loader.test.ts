@@ -5,10 +5,13 @@ import { loadForStaff } from "./staff-loader";
 
 const ada: Staff = { kind: "staff", id: "01STAFF", name: "Ada Berg" };
 
-function page(read: () => Promise<string>, principal: () => Promise<Principal> = async () => ada) {
+function loadPage(
+  read: () => Promise<string>,
+  principal: () => Promise<Principal> = async () => ada,
+) {
   const failures: unknown[] = [];
-  const asking = { principal, signIn: undefined, requestId: "one" };
-  const scope = { ...asking, logFailure: (error: unknown) => failures.push(error) };
+  const scopeFields = { principal, signIn: undefined, requestId: "one" };
+  const scope = { ...scopeFields, logFailure: (error: unknown) => failures.push(error) };
   const reply = loadForStaff({ scope }, read).catch((response: Response) => response);
   return { reply, failures };
 }
@@ -21,18 +24,18 @@ async function expectOutage(reply: unknown): Promise<void> {
 }
 
 test("staff are shown what was read", async () => {
-  expect(await page(async () => "shown").reply).toBe("shown");
+  expect(await loadPage(async () => "shown").reply).toBe("shown");
 });
 
-test("a table that cannot be read is told of with 503, and logged", async () => {
+test("a table that cannot be read gives 503, and is logged", async () => {
   const failure = new Error("no such table: incidents");
-  const { reply, failures } = page(() => Promise.reject(failure));
+  const { reply, failures } = loadPage(() => Promise.reject(failure));
   await expectOutage(await reply);
   expect(failures).toEqual([failure]);
 });
 
-test("the same where nobody can say who asks", async () => {
-  const { reply, failures } = page(
+test("a principal that cannot be read gives 503, and is logged", async () => {
+  const { reply, failures } = loadPage(
     async () => "shown",
     () => Promise.reject(new Error("D1_ERROR")),
   );
@@ -40,19 +43,19 @@ test("the same where nobody can say who asks", async () => {
   expect(failures).toHaveLength(1);
 });
 
-test("a database that says nothing is not waited for", async () => {
+test("a silent database gives 503 after the timeout", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { reply, failures } = page(() => new Promise<never>(() => {}));
+  const { reply, failures } = loadPage(() => new Promise<never>(() => {}));
   await vi.advanceTimersByTimeAsync(10_000);
   await expectOutage(await reply);
   expect(failures).toEqual([new Error("Not done within 10 s")]);
 });
 
-test("what the guard or the reading refuses stays as it is, and is no failure", async () => {
-  const missingPage = page(() => Promise.reject(refusal(404, "There is no such error.")));
+test("a refusal of guard or loader is passed on, and is not logged", async () => {
+  const missingPage = loadPage(() => Promise.reject(refusal(404, "There is no such error.")));
   expect(await missingPage.reply).toMatchObject({ status: 404 });
-  const nobody = page(
+  const nobody = loadPage(
     async () => "shown",
     async () => ({ kind: "anonymous" }),
   );

@@ -11,21 +11,21 @@ import type { FileView } from "~/uploads/upload";
 import { draftCookieOf } from "./draft-cookie.server";
 
 /**
- * The condition for the draft that a key of this hash unlocks: its own key, one of its links, or that of
- * a browser which a sign-in brought it to, for as long as that lasts.
+ * The condition for the draft that a key unlocks: by its own key, a link, or a browser that a
+ * sign-in brought it to, while that session is live.
  * @param now as an ISO date.
  */
 export function draftUnlockedBySql(keyHash: string | Placeholder, now: string | Placeholder): SQL {
   const { sessionId } = draftKeys;
-  const lasts = sql`EXISTS (SELECT 1 FROM ${artistSessions} JOIN ${artists} ON ${artists.id} = ${artistSessions.artistId}
+  const isSessionLive = sql`EXISTS (SELECT 1 FROM ${artistSessions} JOIN ${artists} ON ${artists.id} = ${artistSessions.artistId}
     WHERE ${artistSessions.id} = ${sessionId} AND ${artistSessions.codeMark} = ${artists.codeMark}
     AND ${artists.deletedAt} IS NULL AND ${artistSessions.expiresAt} > ${now} AND ${artistSessions.endedAt} IS NULL)`;
   const linkedDraftId = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}
-    AND (${sessionId} IS NULL OR ${lasts})`;
+    AND (${sessionId} IS NULL OR ${isSessionLive})`;
   return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linkedDraftId}))`;
 }
 
-/** The same for the draft that a browser has open; undefined where it has none. */
+/** The condition for the draft of this browser; undefined without a draft cookie. */
 export async function currentDraftSql(
   request: Request,
   context: { clock: Clock } & Parameters<typeof draftCookieOf>[1],
@@ -35,16 +35,16 @@ export async function currentDraftSql(
   return draftUnlockedBySql(await sha256Hex(cookie.key), context.clock().toISOString());
 }
 
-/** Whether the draft that a key unlocks belongs to whose sign-in a token is, or was. */
+/** Whether the draft of a key belongs to the artist of a session token, live or ended. */
 export async function isOfSignIn(
   db: Database,
   { key, token, now }: { key: string; token: string; now: Date },
 ): Promise<boolean> {
-  const here = draftUnlockedBySql(await sha256Hex(key), now.toISOString());
-  const row = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${drafts}
+  const isUnlocked = draftUnlockedBySql(await sha256Hex(key), now.toISOString());
+  const row = await db.get<{ isTheirs: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${drafts}
     JOIN artist_sessions AS own ON own.artist_id = ${drafts.artistId}
-    WHERE own.token_hash = ${await sha256Hex(token)} AND ${here}) AS "is"`);
-  return row?.is === 1;
+    WHERE own.token_hash = ${await sha256Hex(token)} AND ${isUnlocked}) AS "isTheirs"`);
+  return row?.isTheirs === 1;
 }
 
 const draftByKey = preparedOnce((db) =>
@@ -55,7 +55,7 @@ const draftByKey = preparedOnce((db) =>
     .prepare(),
 );
 
-/** The draft this key unlocks, expired or not. */
+/** Also finds an expired draft. */
 export async function findDraft(db: Database, key: string, now: Date): Promise<Draft | undefined> {
   const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
   const [row] = await draftByKey(db).all(values);
@@ -70,13 +70,11 @@ const draftWithFiles = preparedOnce((db) =>
     .prepare(),
 );
 
-/** A draft, and what its pages show of its files. */
 export interface DraftWithFiles {
   draft: Draft;
   files: FileView[];
 }
 
-/** The same with its files, for a page that shows them: one question in place of two. */
 export async function findDraftWithFiles(
   db: Database,
   key: string,

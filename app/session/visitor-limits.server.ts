@@ -13,13 +13,13 @@ import { signatureOf } from "~/platform/signed-link";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
 import { clientNetwork, enclosingNetworks } from "./network";
 
-/** The address the edge saw, as {@link clientNetwork} has it; undefined locally, where there is none. */
+/** The visitor's network, see {@link clientNetwork}; undefined in local runs. */
 export function addressOf(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP");
   return address === null ? undefined : clientNetwork(address);
 }
 
-/** The calls that a visitor may make so often a minute, and the setting that says how often. */
+/** Calls limited for each visitor, with the setting of their limit for a minute. */
 const limitedCalls = {
   drafts: "LIMIT_DRAFTS_PER_MINUTE",
   saves: "LIMIT_SAVES_PER_MINUTE",
@@ -38,8 +38,8 @@ const limitedCalls = {
 export type LimitedCall = keyof typeof limitedCalls;
 
 /**
- * Calls that count for the address alone: one draft must not open others without end, nor be a way
- * round what stands at a door.
+ * Calls counted by address, not by draft: a draft must not open others, or circumvent limits of
+ * sign-in and links.
  */
 const BY_ADDRESS: ReadonlySet<LimitedCall> = new Set([
   "drafts",
@@ -50,26 +50,19 @@ const BY_ADDRESS: ReadonlySet<LimitedCall> = new Set([
 const WINDOW_SECONDS = 60;
 
 export interface VisitorLimiter {
-  /**
-   * Takes a turn of a call for the visitor of this request: undefined when it may be made, else the
-   * seconds to wait.
-   */
+  /** Counts a call of this visitor; returns the seconds to wait if it is refused. */
   limitCall: (call: LimitedCall) => Promise<number | undefined>;
 }
 
-/** For a file that is begun too soon after very many others. @param wait seconds. */
-export const tooManyUploadsText = (wait: number) =>
-  `Too many uploads were started just now. Wait ${formatDuration(wait)}, then try again.`;
+export const tooManyUploadsText = (waitSeconds: number) =>
+  `Too many uploads were started just now. Wait ${formatDuration(waitSeconds)}, then try again.`;
 
-/**
- * By this a network has its share of what all together may do in a while: alone it gets a fifth of
- * it, and however few take all they can, who comes anew finds room.
- */
+/** For the fair share of a network: alone it gets a fifth, so that newcomers always find room. */
 const SHARE_DIVISOR = 3;
 
 type Secret = Pick<Settings, "SIGNING_SECRET">;
 
-/** The visitor's address as a hash, for what is stored; undefined where there is none. */
+/** Hash of the visitor's network, for storing; undefined if unknown. */
 export async function addressHash(
   request: Request,
   { SIGNING_SECRET: secret }: Secret,
@@ -78,7 +71,7 @@ export async function addressHash(
   return address && (await signatureOf(secret, `address\n${address}`)).slice(0, 32);
 }
 
-/** The networks that a visitor comes from, as hashes; undefined where the address is not known. */
+/** Hashes of the visitor's networks; undefined if unknown. */
 export async function visitorNetworks(
   request: Request,
   { SIGNING_SECRET: secret }: Secret,
@@ -91,8 +84,8 @@ export async function visitorNetworks(
 }
 
 /**
- * Who a request counts as: who has opened a draft for that draft, wherever they are, since a school
- * or a studio is many people behind one address; anybody else for their address.
+ * The key of a visitor: the draft if there is one, since a school or studio shares one address;
+ * else the address.
  */
 export async function rateLimitKey(request: Request, settings: Secret): Promise<string> {
   const draftId = storedDraftId(await readDraftCookie(request, settings.SIGNING_SECRET));
@@ -100,7 +93,6 @@ export async function rateLimitKey(request: Request, settings: Secret): Promise<
   return `address:${(await addressHash(request, settings)) ?? "local"}`;
 }
 
-/** What counts the calls of visitors: the platform, where it has a limit for a call, and D1. */
 export interface RateLimitDeps {
   db: Database;
   settings: Settings;
@@ -109,9 +101,9 @@ export interface RateLimitDeps {
 }
 
 /**
- * Takes one turn of a call for the visitor that makes a request. Where the platform has a limit for
- * it, that is asked first: a flood ends there, and never reaches the database.
- * @returns undefined when the call may be made; else the seconds to wait.
+ * Counts a call of this visitor. Cloudflare's own limit, if there is one, is checked first, so
+ * that a flood never reaches the database.
+ * @returns undefined if the call is allowed; else the seconds to wait.
  */
 export async function limitCall(
   { db, settings, clock, edge }: RateLimitDeps,
@@ -124,10 +116,10 @@ export async function limitCall(
   if (!(await passesEdge(edge.limits, call, visitor))) return WINDOW_SECONDS;
   const now = clock();
   const rate = { limit: settings[limitedCalls[call]], seconds: WINDOW_SECONDS };
-  const wait = await rateLimit(db, `${call} ${visitor}`, rate, now);
-  if (wait !== undefined) return wait;
-  if (call === "links") return takeLinkOfDay(db, settings, request, now);
-  // What all visitors together begin, the sweep must be able to end; and Spotify answers us only so often.
+  const waitSeconds = await rateLimit(db, `${call} ${visitor}`, rate, now);
+  if (waitSeconds !== undefined) return waitSeconds;
+  if (call === "links") return limitLinksPerDay(db, settings, request, now);
+  // Global limits: the sweep must be able to clean up all uploads, and Spotify has a quota.
   const shared = {
     uploads: { limit: settings.LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 },
     lookups: { limit: settings.LIMIT_ALL_LOOKUPS_PER_MINUTE, seconds: WINDOW_SECONDS },
@@ -137,8 +129,8 @@ export async function limitCall(
 }
 
 /**
- * Takes a turn of what all visitors have together. Nobody has all of it, whatever they come with: each network
- * has its share, and what somebody is refused counts for no other.
+ * Counts a call against a global limit. Each network has a fair share, and refused calls do not
+ * count.
  * @param name what is counted.
  */
 export async function limitShared(
@@ -148,16 +140,16 @@ export async function limitShared(
   rate: { limit: number; seconds: number },
   now: Date,
 ): Promise<number | undefined> {
-  const place = await visitorNetworks(request, settings);
-  const house = `${name} house`;
-  if (!place) return rateLimit(db, house, rate, now);
-  const keys = { global: house, ownKey: `${name} site:${place.site}` };
+  const networks = await visitorNetworks(request, settings);
+  const totalKey = `${name} house`;
+  if (!networks) return rateLimit(db, totalKey, rate, now);
+  const keys = { global: totalKey, ownKey: `${name} site:${networks.site}` };
   return rateLimitFairShare(db, keys, { ...rate, divisor: SHARE_DIVISOR }, now);
 }
 
-/** A draft counts for itself in a minute; who opens others for that has no more links in a day. */
-async function takeLinkOfDay(db: Database, settings: Settings, request: Request, now: Date) {
-  const place = await visitorNetworks(request, settings);
+/** Limits links by address for a day, because new drafts reset the limit for a minute. */
+async function limitLinksPerDay(db: Database, settings: Settings, request: Request, now: Date) {
+  const networks = await visitorNetworks(request, settings);
   const rate = { limit: settings.LIMIT_LINKS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
-  return rateLimit(db, `links day home:${place?.home ?? "local"}`, rate, now);
+  return rateLimit(db, `links day home:${networks?.home ?? "local"}`, rate, now);
 }

@@ -18,40 +18,36 @@ interface DraftUpload {
 }
 
 /**
- * Open uploads, remembered for a short while: a file of 200 MB asks forty times, and what a part
- * needs of its upload hardly ever changes. Storage itself refuses parts of an upload that has been
- * finished, removed or begun anew meanwhile.
+ * Short-lived cache of open uploads: a file of 200 MB makes forty requests. Storage itself refuses
+ * parts of an upload that was finished, removed or restarted meanwhile.
  */
-const recent = new Map<string, { upload: Upload; until: number }>();
-const REMEMBER_MS = 30_000;
-const MAX_REMEMBERED = 200;
+const cachedUploads = new Map<string, { upload: Upload; expiresAt: number }>();
+const CACHE_MS = 30_000;
+const MAX_CACHED = 200;
 
 /**
- * The upload of this id, whoever it belongs to. May be up to 30 seconds old: for bytes that come
- * by a signed link only.
+ * Finds an upload without checking its owner, up to 30 seconds old. Only for bytes sent by a
+ * signed link.
  */
 export async function cachedUpload({ db, clock }: Portal, id: string): Promise<Upload | undefined> {
   const now = clock().getTime();
-  const cacheEntry = recent.get(id);
-  if (cacheEntry && cacheEntry.until > now) return cacheEntry.upload;
+  const cacheEntry = cachedUploads.get(id);
+  if (cacheEntry && cacheEntry.expiresAt > now) return cacheEntry.upload;
   const upload = await findUpload(db, id);
   if (upload?.state !== "open") {
-    recent.delete(id);
+    cachedUploads.delete(id);
     return upload;
   }
-  if (recent.size >= MAX_REMEMBERED) recent.clear();
-  recent.set(id, { upload, until: now + REMEMBER_MS });
+  if (cachedUploads.size >= MAX_CACHED) cachedUploads.clear();
+  cachedUploads.set(id, { upload, expiresAt: now + CACHE_MS });
   return upload;
 }
 
-/** Forgets what is remembered of an upload, because it has changed. */
+/** Call this when an upload has changed. */
 export function evictCachedUpload(id: string): void {
-  recent.delete(id);
+  cachedUploads.delete(id);
 }
 
-/**
- * The live draft of this visitor and the upload of this id, whoever it belongs to, in one query.
- */
 export async function readDraftAndUpload(
   request: Request,
   { db, clock, settings }: Portal,

@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each(["", "local", "1.2.3", "1::2::3", "2001:db8:xyz::1", "x".repeat(500), ":::::::"])(
-  "%j is no address, and counts for what it is, cut short",
+  "%j is no address, and is used as it is, truncated",
   (text) => {
     expect(clientNetwork(text)).toBe(text.slice(0, 60));
   },

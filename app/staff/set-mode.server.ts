@@ -53,15 +53,19 @@ type ModeSet =
 /** KV may tell for a minute what was so before; what is older than this it has heard of. */
 const KV_HEARS_MS = 2 * 60_000;
 
-const doneBy: Partial<Record<string, ModeConflict["done"]>> = {
+const doneBy: Partial<Record<string, ModeConflict["action"]>> = {
   "mode-opened": "opened",
   "mode-closed": "closed",
-} satisfies Partial<Record<AuditAction, ModeConflict["done"]>>;
+} satisfies Partial<Record<AuditAction, ModeConflict["action"]>>;
 
-const newsOf = ({ action, staffName: by, createdAt: at }: AuditRow): ModeConflict => ({
-  done: doneBy[action] ?? "noted",
-  by,
-  at,
+const newsOf = ({
+  action,
+  staffName: actorName,
+  createdAt: changedAt,
+}: AuditRow): ModeConflict => ({
+  action: doneBy[action] ?? "noted",
+  actorName,
+  changedAt,
 });
 
 function deedOf(before: ReadMode, wanted: boolean): AuditAction {
@@ -76,11 +80,12 @@ function newsSince(
   last: AuditRow | undefined,
   now: Date,
 ): ModeConflict | undefined {
-  const { submissionsEnabled, updatedBy: by, updatedAt: at } = before;
+  const { submissionsEnabled, updatedBy: actorName, updatedAt: changedAt } = before;
   if (!before.unread) {
     if (submissionsEnabled !== seenMode.submissionsEnabled)
-      return { done: submissionsEnabled ? "opened" : "closed", by, at };
-    if (tidyNote(before.note ?? "") !== tidyNote(seenMode.note)) return { done: "noted", by, at };
+      return { action: submissionsEnabled ? "opened" : "closed", actorName, changedAt };
+    if (tidyNote(before.note ?? "") !== tidyNote(seenMode.note))
+      return { action: "noted", actorName, changedAt };
   }
   if (!last || seenMode.updatedAt === "" || last.createdAt <= seenMode.updatedAt) return undefined;
   const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_HEARS_MS;
@@ -122,7 +127,7 @@ export async function setMode(
   ).returning();
   if (deedRows.length === 0) {
     const { last: faster } = await modeAuditState(db);
-    const nobody = { done: "noted", by: undefined, at: undefined } as const;
+    const nobody = { action: "noted", actorName: undefined, changedAt: undefined } as const;
     return { kind: "changed", news: faster ? newsOf(faster) : nobody };
   }
   const mode = {

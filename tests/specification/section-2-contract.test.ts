@@ -21,7 +21,7 @@ const waiting: AgreementView = {
   paragraphs: [{ kind: "text", text: "What both sides agree." }],
 };
 const signedOnce = {
-  on: "November 23, 2026",
+  signedOn: "November 23, 2026",
   version: "2026-11",
   name: "Sigrid Valentin",
   file: "/agreement/01J.pdf",
@@ -36,7 +36,7 @@ const panel = (change: Partial<AgreementView> = {}, reply?: AgreementReply) =>
     }),
   );
 const replyWith = (more: Partial<AgreementReply>): AgreementReply => ({
-  to: HERE,
+  returnTo: HERE,
   values: { typedName: "", consent: "" },
   errors: {},
   ...more,

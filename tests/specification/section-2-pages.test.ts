@@ -65,7 +65,7 @@ const notice = {
 const beta = renderInWizard(createElement(BetaNotice, notice));
 const underDevelopment = (on: boolean) => {
   const inside = createElement(DevBanner, { action: "/", currentPath: "/" });
-  const value = { on, skipsValidation: on };
+  const value = { isEnabled: on, skipsValidation: on };
   return renderInWizard(createElement(DevToolsContext.Provider, { value }, inside));
 };
 const artist = renderInWizard(createElement(ArtistFields, { spotify: undefined, cities: "" }));

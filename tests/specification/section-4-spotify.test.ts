@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
-  ARTISTS_ASKED,
-  ARTISTS_SHOWN,
-  checkWords,
+  checkText,
   isSearchable,
-  MIN_QUERY,
+  MAX_ARTISTS_DISPLAYED,
+  MAX_ARTISTS_FETCHED,
+  MIN_QUERY_LENGTH,
   type ProfileCheck,
   SEARCH_DELAY_MS,
-  searchWords,
+  searchText,
 } from "~/catalogue/artist-lookup";
 import { RESULTS_PER_TYPE } from "~/catalogue/catalogue-search";
 import { checkArtistLink, checkReleaseLink } from "~/catalogue/check-link";
@@ -60,14 +60,14 @@ test.each<[ProfileCheck, string]>([
   [{ state: "failed", problem: "not-found" }, "Could not verify Spotify profile"],
   [{ state: "failed", problem: "unavailable" }, "Could not verify Spotify profile"],
 ])("section 4, Spotify link, status %j reads '%s'", (check, title) => {
-  expect(checkWords(check, true).title).toBe(title);
+  expect(checkText(check, true).title).toBe(title);
 });
 
 test.each<[string, Response, ProfileCheck["state"]]>([
   ["verified", Response.json({ valid: true, artistName: "Vale", artistImage: null }), "verified"],
   ["failed", Response.json({ valid: false, error: "?" }, { status: 404 }), "failed"],
 ])("section 4, Spotify link, verifying ends %s", async (_, reply, state) => {
-  const tools = { send: async () => reply, after: () => () => {} };
+  const tools = { fetcher: async () => reply, schedule: () => () => {} };
   const check = await checkProfile(LINK, new AbortController().signal, tools);
   expect(check.state).toBe(state);
 });
@@ -89,21 +89,21 @@ test.each<[string, string | undefined, string | undefined]>([
 });
 
 test.each<[string, unknown, unknown]>([
-  ["2 or more characters", MIN_QUERY, 2],
+  ["2 or more characters", MIN_QUERY_LENGTH, 2],
   ["1 character is not sent", isSearchable("a"), false],
   ["2 characters are", isSearchable("ab"), true],
   ["300 ms debounce", SEARCH_DELAY_MS, 300],
-  ["8 are requested", ARTISTS_ASKED, 8],
-  ["5 are shown", ARTISTS_SHOWN, 5],
+  ["8 are requested", MAX_ARTISTS_FETCHED, 8],
+  ["5 are shown", MAX_ARTISTS_DISPLAYED, 5],
   ["of music, 5 of each type (wizard, section 9)", RESULTS_PER_TYPE, 5],
   [
     "a failure shows 'Search failed' (section 8)",
-    searchWords({ state: "failed", problem: "unavailable" }).title,
+    searchText({ state: "failed", problem: "unavailable" }).title,
     "Search failed",
   ],
   [
     "an empty query gives 'Search query cannot be empty'",
-    searchWords({ state: "short", query: "" }).title,
+    searchText({ state: "short", query: "" }).title,
     "Search query cannot be empty",
   ],
 ])("section 5, artist search, %s", (_, actual, expectedValue) => {

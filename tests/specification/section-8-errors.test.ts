@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addFailedWords, checkQuery, musicSearchWords } from "~/catalogue/catalogue-search";
+import { addFailedText, checkQuery, musicSearchText } from "~/catalogue/catalogue-search";
 import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/found-release";
 import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
 import { playbackErrorText } from "~/components/player/use-player";
@@ -71,11 +71,11 @@ test.each<[string, string | undefined, string]>([
   ],
   [
     "catalogue search",
-    musicSearchWords({ state: "failed", problem: "unavailable", items: [] }).title,
+    musicSearchText({ state: "failed", problem: "unavailable", items: [] }).title,
     "Search failed",
   ],
   ["catalogue search, empty (portal, section 5)", checkQuery(""), "Search query cannot be empty"],
-  ["catalogue adding", addFailedWords("unavailable").title, "Error adding item to catalogue"],
+  ["catalogue adding", addFailedText("unavailable").title, "Error adding item to catalogue"],
   [
     "audio preview, cannot be decoded",
     playbackErrorText({ code: 3 }),

@@ -87,7 +87,7 @@ export async function createDriveFixture() {
   function client(through: Fetcher = send): DriveClient {
     const driveId = "sandbox-drive";
     const account = { email: "portal@sandbox.iam.gserviceaccount.com", key };
-    return { send: through, account, tokens: {}, clock, driveId, rootId: driveId };
+    return { fetcher: through, account, tokens: {}, clock, driveId, rootId: driveId };
   }
 
   function handler(connection: DriveConnection = { state: "sandbox", client: client() }) {

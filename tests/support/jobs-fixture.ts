@@ -39,9 +39,9 @@ export const noopSweepActions: SweepActions = {
   sendWaitingMails: async () => 0,
   deletions: {
     removeExternalCopies: async () => [],
-    forgetLink: async () => undefined,
-    withdrawAgreements: async () => [],
-    tellDeleted: async () => undefined,
+    deleteLink: async () => undefined,
+    cancelAgreements: async () => [],
+    notifyDeleted: async () => undefined,
   },
   stores: {},
   thirdParties: {},

@@ -1,4 +1,4 @@
-import { failDeadJob as bury, keepDeadLetter } from "~/jobs/job-history.server";
+import { failDeadJob as bury, storeDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
@@ -29,7 +29,7 @@ export async function deadLetterJob(
   const { job, ended } = (await bury(db, jobId, at)) ?? {};
   if (job?.state === "failed") await onBuried(job, job.lastError ?? "", ended === true);
   const reason = job ? "given-up" : "unknown-job";
-  await keepDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at });
+  await storeDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at });
   log("error", "message.dead", {
     requestId: job?.requestId ?? undefined,
     submissionId: job?.submissionId ?? undefined,

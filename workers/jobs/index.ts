@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { keepDeadLetter } from "~/jobs/job-history.server";
+import { storeDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { ownersOfJobs } from "~/jobs/job-store.server";
 import { type Bindings, openStores } from "~/stores.server";
@@ -29,7 +29,7 @@ export default {
     const deps: Omit<DeliveryDeps, "handle" | "log"> = {
       send: async (jobId, delaySeconds) =>
         void (await env.JOBS.send(jobMessage(jobId), { delaySeconds })),
-      keepPoison: (body, reason) => keepDeadLetter(db, { body, reason, at: now() }),
+      keepPoison: (body, reason) => storeDeadLetter(db, { body, reason, at: now() }),
       random: Math.random,
     };
     await runBatch(batch.messages, {

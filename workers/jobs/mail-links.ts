@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { countWritten, nextTokens, takeTokens, workingLinks } from "~/entry/link-mailings.server";
+import { claimTokens, countWritten, nextTokens, workingLinks } from "~/entry/link-mailings.server";
 import { linkUrl } from "~/entry/link-token";
 import { isLinkActiveSql } from "~/entry/make-links.server";
 import { returningLinkMail } from "~/mail/artist-links";
@@ -28,7 +28,7 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
       const at = now();
       const byHash = new Map<string, string>();
       for (const token of tokens) byHash.set(await sha256Hex(token), token);
-      const { statement, isTaken } = takeTokens(db, id, {
+      const { statement, isClaimed } = claimTokens(db, id, {
         done,
         count: tokens.length,
         claim: ids.next(at),
@@ -38,7 +38,7 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
         links.map(({ id: linkId, tokenHash, artistName, email: recipient, expiresAt }) => {
           const url = linkUrl(site, "returning", byHash.get(tokenHash) ?? "");
           const about = { recipient, artistName, tokenHash, until: longDate(expiresAt) };
-          const when = sql`${isTaken} AND ${isLinkActiveSql("returning", linkId)}`;
+          const when = sql`${isClaimed} AND ${isLinkActiveSql("returning", linkId)}`;
           return mailStatements(db, returningLinkMail({ ...about, url }, brand), rules, {
             now: at,
             ids,
@@ -52,7 +52,7 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
       await db.batch([
         statement,
         ...mails.flatMap(({ statements }) => statements),
-        countWritten(db, id, mailCount, isTaken),
+        countWritten(db, id, mailCount, isClaimed),
       ]);
       const there = await db.all<{ id: string; subject: string }>(
         sql`SELECT id, subject FROM jobs WHERE id IN

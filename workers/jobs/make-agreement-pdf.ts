@@ -49,7 +49,7 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
       const at = clock();
       const documentKey = newDocumentKey(account.id, requestId, ids.next(at));
       const documentHash = await sha256OfBytes(pdf);
-      await documents.keep(documentKey, pdf);
+      await documents.store(documentKey, pdf);
       const detail = `SHA-256 of the signed PDF: ${documentHash}`;
       const entry: AuditEntry = {
         id: ids.next(at),

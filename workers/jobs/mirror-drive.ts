@@ -78,11 +78,11 @@ export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> 
       if (files.length === 0) return { kind: "done", reason: "no-files" };
       const logMirrored = ({ sourceId, size }: (typeof files)[number]) =>
         log("info", "drive.file-mirrored", { submissionId, uploadId: sourceId, bytes: size });
-      const to = { db, client: drive.client, source, ids, mirrored: logMirrored };
+      const to = { db, client: drive.client, source, ids, onMirrored: logMirrored };
       try {
         const name = artistFolderName(submission);
         const result = await mirrorSubmission(to, { id: submissionId, name }, files);
-        if (result.more) return { kind: "again", reason: "slice-done" };
+        if (result.hasMore) return { kind: "again", reason: "slice-done" };
         if (result.busy) return { kind: "retry", reason: "busy", afterSeconds: BUSY_SECONDS };
         if (result.missing.length > 0)
           return { kind: "failed", reason: FILE_MISSING, detail: missingFileText(result.missing) };

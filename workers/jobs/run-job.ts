@@ -145,7 +145,7 @@ export async function runJob(
   const detail = result !== "lost" && "detail" in result ? result.detail : undefined;
   const ms = now().getTime() - began.getTime();
   const story = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
-  const ending = { ...story, ms, queuedMs, at: began };
+  const ending = { ...story, ms, queuedMs, startedAt: began };
   const error = detail ? `${reason}: ${detail}` : (reason ?? "");
   const settlement = settledBy(outcome, error, now());
   const { written, open } = settlement

@@ -1,4 +1,4 @@
-import { takeSweepPart } from "~/jobs/sweep-runs.server";
+import { claimSweepPart } from "~/jobs/sweep-runs.server";
 import { errorReason } from "~/monitoring/log";
 import { withTimeout } from "~/platform/timeout";
 import { recordFailureForStaff } from "./record-failure";
@@ -24,7 +24,8 @@ export async function runParts(
     const startedAt = now();
     try {
       if (startedAt.getTime() - began > LAST_START_MS) throw new Error("No time was left");
-      const due = only || !everySeconds || (await takeSweepPart(db, part, everySeconds, startedAt));
+      const due =
+        only || !everySeconds || (await claimSweepPart(db, part, everySeconds, startedAt));
       if (!due) continue;
       const count = await withTimeout(partSeconds, run());
       counts[part] = count;

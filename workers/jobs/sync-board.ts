@@ -86,7 +86,7 @@ export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
         const item = await syncSubmission(to, submissionId);
         if (!item) return { kind: "failed", reason: "no-such-submission" };
         return item.finished
-          ? { kind: "done", reason: item.how }
+          ? { kind: "done", reason: item.origin }
           : { kind: "again", reason: "more-to-write" };
       } catch (error) {
         if (!(error instanceof BoardError)) throw error;

@@ -42,7 +42,7 @@ export function syncEntry(deps: Deps): JobHandler<JobSubject<"sync-waiting-list"
       try {
         const entry = { ...row, artistData };
         const item = await syncWaitingList({ monday, boardId, columns }, memory, entry, now());
-        return { kind: "done", reason: item.how };
+        return { kind: "done", reason: item.origin };
       } catch (error) {
         if (error instanceof BoardError) return afterBoardError(error, columns);
         throw error;

@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   db = batchedDatabase(miniflare, "SANDBOX_DB");
   client = {
-    send: async (request) => {
+    fetcher: async (request) => {
       const text = await request.clone().text();
       if (text) requestBodies.push(JSON.parse(text));
       const reply = await dropboxSign(request, db, SITE);
@@ -70,7 +70,7 @@ const agreement = {
 };
 async function makeRequest() {
   const reply = await createRequest(client, agreement);
-  if (!reply.ok) throw new Error(reply.said);
+  if (!reply.ok) throw new Error(reply.message);
   return reply.value;
 }
 const fail = (failure: object) =>
@@ -172,12 +172,17 @@ test.each([
   ["a key that is not taken", async () => Response.json({}, { status: 401 }), "refused"],
   ["a request that is gone", async () => Response.json({}, { status: 410 }), "not-found"],
 ] as const)("%s is a value as well: %s", async (_, send, failure) => {
-  expect(await readRequest({ ...client, send }, "x")).toMatchObject({ ok: false, failure });
+  expect(await readRequest({ ...client, fetcher: send }, "x")).toMatchObject({
+    ok: false,
+    failure,
+  });
 });
 
 test("a page in place of the signed file is no file", async () => {
   const send = async () => new Response("<h1>Welcome</h1>");
-  expect(await signedFile({ ...client, send }, "x")).toMatchObject({ failure: "nonsense" });
+  expect(await signedFile({ ...client, fetcher: send }, "x")).toMatchObject({
+    failure: "nonsense",
+  });
 });
 
 test("the key is told to nobody in what a failure says", async () => {

@@ -14,11 +14,11 @@ test.each([
   ["the term", "lasts for 12 months"],
   ["the notice", "30 days' notice"],
   ["the law", "the law of the United Kingdom"],
-])("it states %s of the specification", (_, words) => {
-  expect(agreementText(parties)).toContain(words);
+])("the agreement states %s of the specification", (_, text) => {
+  expect(agreementText(parties)).toContain(text);
 });
 
-test("it has the whole royalty schedule at its end, and no share is of nothing or more than all", () => {
+test("the royalty schedule is complete, and every share is above 0 and at most 100 percent", () => {
   const end = agreementText(parties).split("Royalty schedule\n\n")[1] ?? "";
   expect(end.split("\n\n- ").length - 1).toBe(royalties.length);
   for (const { source, artistShare } of royalties) {
@@ -27,7 +27,7 @@ test("it has the whole royalty schedule at its end, and no share is of nothing o
   }
 });
 
-test("it names both sides by what the settings and the profile say", () => {
+test("the agreement names both parties as in settings and profile", () => {
   const text = agreementText(parties);
   expect(text).toContain(
     "between Mahogany Records Ltd, trading as Mahogany, of 1 Quay Street, Leeds",
@@ -35,14 +35,14 @@ test("it names both sides by what the settings and the profile say", () => {
   expect(text).toContain("Sigrid Valentin, known as Sigrid Vale, artist id A-7K4P29");
 });
 
-test("with no legal entity and no address it names the brand; with no name the artist's", () => {
+test("without legal entity and address it names the brand, and without a name the artist name", () => {
   const artist = { name: " ", artistName: "Sigrid Vale", artistId: "A-7K4P29" };
   const text = agreementText({ ...parties, legalEntity: "Mahogany", address: "", artist });
   expect(text).toContain("between Mahogany (“we”, “us”), and Sigrid Vale, artist id A-7K4P29");
 });
 
 test.each(["Noor Ayad", " noor  ayad ", "NOOR\u00a0AYAD"])(
-  "whose name is the one they are known by (%j) is named once",
+  "an artist name equal to the name (%j) is not repeated",
   (artistName) => {
     const artist = { name: "Noor Ayad", artistName, artistId: "A-7K4P29" };
     const text = agreementText({ ...parties, legalEntity: " MAHOGANY", artist });
@@ -52,13 +52,13 @@ test.each(["Noor Ayad", " noor  ayad ", "NOOR\u00a0AYAD"])(
   },
 );
 
-test("its pieces are all of its text, and its headings are numbered without a gap", () => {
+test("the paragraphs make up the whole text, and headings are numbered without gaps", () => {
   const text = agreementText(parties);
-  const pieces = parseParagraphs(text);
-  expect(pieces.map(({ kind, text }) => (kind === "item" ? `- ${text}` : text)).join("\n\n")).toBe(
-    text,
-  );
-  const numbers = pieces.flatMap(({ kind, text }) => {
+  const paragraphs = parseParagraphs(text);
+  expect(
+    paragraphs.map(({ kind, text }) => (kind === "item" ? `- ${text}` : text)).join("\n\n"),
+  ).toBe(text);
+  const numbers = paragraphs.flatMap(({ kind, text }) => {
     const number = kind === "heading" && /^(\d+)\./.exec(text)?.[1];
     return number ? [Number(number)] : [];
   });
@@ -68,13 +68,13 @@ test("its pieces are all of its text, and its headings are numbered without a ga
 test.each(["\n\n", "\r\n\r\n", "\u2028\u2028", "\u0085\u0085", "\v\f", "\r"])(
   "a name with line ends %j adds no paragraph to it",
   (end) => {
-    const evil = `Vale${end}6. What you are paid${end}You are paid 100% of all we receive.`;
+    const injectedName = `Vale${end}6. What you are paid${end}You are paid 100% of all we receive.`;
     for (const name of ["name", "artistName"] as const) {
-      const artist = { ...parties.artist, [name]: evil };
-      const pieces = parseParagraphs(agreementText({ ...parties, artist }));
-      const honest = parseParagraphs(agreementText(parties));
-      expect(pieces.map(({ kind }) => kind)).toEqual(honest.map(({ kind }) => kind));
-      expect(pieces[1]?.text).toContain("Vale 6. What you are paid You are paid 100%");
+      const artist = { ...parties.artist, [name]: injectedName };
+      const paragraphs = parseParagraphs(agreementText({ ...parties, artist }));
+      const expected = parseParagraphs(agreementText(parties));
+      expect(paragraphs.map(({ kind }) => kind)).toEqual(expected.map(({ kind }) => kind));
+      expect(paragraphs[1]?.text).toContain("Vale 6. What you are paid You are paid 100%");
     }
   },
 );

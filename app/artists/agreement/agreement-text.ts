@@ -10,26 +10,22 @@ import {
   TERM_MONTHS,
 } from "./terms";
 
-/** Who agrees with whom. */
 export interface Parties {
   brand: string;
-  /** Who answers for the label in law. */
   legalEntity: string;
-  /** Empty where none is set. */
   address: string;
   support: string;
   artist: {
-    /** Empty while the profile has none. */
     name: string;
     artistName: string;
     artistId: string;
   };
 }
 
-/** What the agreement is called (specification, section 2). */
+/** Specification, section 2. */
 export const AGREEMENT_TITLE = "Artist Agreement";
 
-/** The artist's name as the agreement has it, and as they sign. */
+/** The name that the agreement is made out to and signed with. */
 export function signatoryName({ name, artistName, artistId }: Parties["artist"]): string {
   return inOneLine(name) || inOneLine(artistName) || `the artist with the id ${artistId}`;
 }
@@ -44,9 +40,8 @@ function partiesText({ brand, legalEntity, address, artist }: Parties): string {
 }
 
 /**
- * The agreement with an artist as plain text: paragraphs with an empty line between them, headings
- * that begin with a number, items of lists with a dash. It is shown, hashed, signed and printed from
- * this one text.
+ * The agreement as plain text: paragraphs separated by an empty line, numbered headings, list
+ * items with a dash. This one text is displayed, hashed, signed and printed.
  */
 export function agreementText(parties: Parties): string {
   const { brand, support } = parties;
@@ -92,18 +87,16 @@ export function agreementText(parties: Parties): string {
   ].join("\n\n");
 }
 
-/** A piece of an agreement as it is set on a page. */
 export interface Paragraph {
   kind: "title" | "heading" | "item" | "text";
   text: string;
 }
 
-/** The pieces of an agreement's text, in order. */
 export function parseParagraphs(text: string): Paragraph[] {
-  return text.split("\n\n").map((one, index) => {
-    if (index === 0) return { kind: "title", text: one };
-    if (one.startsWith("- ")) return { kind: "item", text: one.slice(2) };
-    const heading = /^\d+\. /.test(one) || one === "Royalty schedule";
-    return { kind: heading ? "heading" : "text", text: one };
+  return text.split("\n\n").map((paragraph, index) => {
+    if (index === 0) return { kind: "title", text: paragraph };
+    if (paragraph.startsWith("- ")) return { kind: "item", text: paragraph.slice(2) };
+    const heading = /^\d+\. /.test(paragraph) || paragraph === "Royalty schedule";
+    return { kind: heading ? "heading" : "text", text: paragraph };
   });
 }

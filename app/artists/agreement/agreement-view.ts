@@ -2,53 +2,46 @@ import type { FieldErrors } from "~/forms/form-reply";
 import type { Paragraph } from "./agreement-text";
 import type { SignatureStatus, SigningProvider } from "./signature";
 
-/** Something that was signed, as its artist sees it. */
 export interface SignedAgreement {
-  on: string;
+  signedOn: string;
   version: string;
-  /** Empty where the service that it was signed at does not say. */
+  /** Empty if the signing service does not give it. */
   name: string;
-  /** Where its PDF is; undefined while that is being prepared. */
+  /** Link to the PDF; undefined while it is being made. */
   file?: string;
   /** SHA-256 of the PDF. */
   hash?: string;
 }
 
-/** The agreement of an artist as its panel shows it. */
 export interface AgreementView {
   state: SignatureStatus;
   provider: SigningProvider;
-  /** Of the request. */
   id: string;
   paragraphs: Paragraph[];
   textHash: string;
   version: string;
   /** The name to sign with; empty where the profile has none. */
   name: string;
-  /** Until when it can be signed, in words. */
+  /** Formatted date. */
   until: string;
   signed?: SignedAgreement;
-  /** What was signed of earlier versions. */
   earlier: SignedAgreement[];
-  /** What went wrong; it can be tried again. */
+  /** An error that can be retried. */
   trouble?: string;
 }
 
-/** Where to sign at Dropbox Sign, within our page. */
 interface Embedded {
   url: string;
   clientId: string;
-  /** Dropbox Sign then asks for no site of its own. */
+  /** In test mode Dropbox Sign does not check the domain of the page. */
   testMode: boolean;
 }
 
-/** What the panel's forms send back where they do not lead on. */
+/** Reply to a form of the panel that stays on the page. */
 export interface AgreementReply {
-  /** The page to go back to. */
-  to: string;
+  returnTo: string;
   values: { typedName: string; consent: string };
   errors: FieldErrors;
-  /** Said over the form. */
   trouble?: string;
   embedded?: Embedded;
 }

@@ -29,7 +29,7 @@ const deps = () => ({
     clientId: "c",
     templateId: "t",
     testMode: true,
-    send: async ({ url, method }: Request) => {
+    fetcher: async ({ url, method }: Request) => {
       calls.push(`${method} ${new URL(url).pathname}`);
       return new Response(null, { status });
     },
@@ -43,11 +43,11 @@ const wantedRequest = (text: string) => ({
   textHash: text,
 });
 
-test("a newer text withdraws the older one at Dropbox Sign, once, and as often as it takes", async () => {
-  await createSignatureRequest(db, wantedRequest("one"), { id: "R1", again: false, at: now() });
+test("a request with an older text is cancelled at Dropbox Sign, and retried until it succeeds", async () => {
+  await createSignatureRequest(db, wantedRequest("one"), { id: "R1", again: false, now: now() });
   await recordProviderIds(db, "R1", { providerRequestId: "P1", providerSignatureId: "S1" }, now());
   expect(await cancelSupersededRequests(deps())).toBe(0);
-  await createSignatureRequest(db, wantedRequest("two"), { id: "R2", again: false, at: now() });
+  await createSignatureRequest(db, wantedRequest("two"), { id: "R2", again: false, now: now() });
   await recordProviderIds(db, "R2", { providerRequestId: "P2", providerSignatureId: "S2" }, now());
   status = 500;
   expect(await cancelSupersededRequests(deps(), "ADA")).toBe(0);
@@ -59,8 +59,8 @@ test("a newer text withdraws the older one at Dropbox Sign, once, and as often a
   expect(calls).toEqual([call, call]);
 });
 
-test("what is gone there already counts as withdrawn; without Dropbox Sign nobody is asked", async () => {
-  await createSignatureRequest(db, wantedRequest("three"), { id: "R3", again: false, at: now() });
+test("a request that is already gone counts as cancelled; without Dropbox Sign nothing is called", async () => {
+  await createSignatureRequest(db, wantedRequest("three"), { id: "R3", again: false, now: now() });
   status = 410;
   const before = [...calls];
   expect(await cancelSupersededRequests({ ...deps(), client: undefined })).toBe(0);

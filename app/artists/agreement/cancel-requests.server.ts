@@ -4,32 +4,32 @@ import type { Database } from "~/platform/database.server";
 import { signatureRequests } from "../artist-tables.server";
 import { cancelRequest, type DropboxSignClient } from "../signing/dropbox-client.server";
 
-/** What one run asks for: each is a call that is counted. */
-const AT_ONCE = 20;
+/** Each is one counted API call. */
+const MAX_PER_RUN = 20;
 
-/** What withdrawing takes; `client` is undefined where nobody signs at Dropbox Sign. */
-interface WithdrawDeps {
+/** `client` is undefined if Dropbox Sign is not connected. */
+interface CancelDeps {
   db: Database;
   client: DropboxSignClient | undefined;
   log: Log;
   now: () => Date;
 }
 
-/** Has Dropbox Sign cancel a request. @returns whether nobody can sign it there any more. */
+/** Cancels a request at Dropbox Sign. @returns whether nobody can sign it there any more. */
 async function cancel(
-  { client, log }: WithdrawDeps,
+  { client, log }: CancelDeps,
   agreementId: string,
   providerRequestId: string,
 ): Promise<boolean> {
   if (!client) return false;
   const reply = await cancelRequest(client, providerRequestId);
-  // Gone there already.
+  // Already gone at Dropbox Sign.
   if (reply.ok || reply.failure === "not-found") return true;
   log("warn", "agreement.failed", { agreementId, reason: reply.code });
   return false;
 }
 
-const waiting = (artistId: string | undefined) =>
+const isAwaitingCancellation = (artistId: string | undefined) =>
   and(
     ...[eq(signatureRequests.status, "expired"), isNotNull(signatureRequests.providerRequestId)],
     isNull(signatureRequests.withdrawnAt),
@@ -37,13 +37,13 @@ const waiting = (artistId: string | undefined) =>
   );
 
 /**
- * Withdraws at Dropbox Sign what was replaced here: by a newer text, by signing here, or since its time
- * was over. What is not answered waits for the next time, behind the others.
- * @param artistId of the account; left out, anybody's.
- * @returns how many.
+ * Cancels requests at Dropbox Sign that have been replaced here or have expired. Failed ones go to
+ * the end of the queue.
+ * @param artistId id of the account; undefined for all accounts.
+ * @returns how many were cancelled.
  */
 export async function cancelSupersededRequests(
-  deps: WithdrawDeps,
+  deps: CancelDeps,
   artistId?: string,
 ): Promise<number> {
   const { db, client, log, now } = deps;
@@ -52,16 +52,16 @@ export async function cancelSupersededRequests(
   const rows = await db
     .select({ id: t.id, providerRequestId: t.providerRequestId })
     .from(t)
-    .where(waiting(artistId))
+    .where(isAwaitingCancellation(artistId))
     .orderBy(asc(t.updatedAt))
-    .limit(AT_ONCE);
+    .limit(MAX_PER_RUN);
   let count = 0;
   for (const { id, providerRequestId } of rows) {
     const isCancelled = await cancel(deps, id, providerRequestId ?? "");
-    const at = now().toISOString();
+    const timestamp = now().toISOString();
     await db
       .update(t)
-      .set({ updatedAt: at, ...(isCancelled && { withdrawnAt: at }) })
+      .set({ updatedAt: timestamp, ...(isCancelled && { withdrawnAt: timestamp }) })
       .where(and(eq(t.id, id), eq(t.status, "expired")));
     if (!isCancelled) continue;
     count += 1;
@@ -70,20 +70,17 @@ export async function cancelSupersededRequests(
   return count;
 }
 
-/** Withdraws all of an artist who leaves. @returns what is still there, in words that name nobody. */
-export async function cancelArtistRequests(
-  deps: WithdrawDeps,
-  artistId: string,
-): Promise<string[]> {
+/** Cancels all requests of an artist who leaves. @returns what remains, without personal data. */
+export async function cancelArtistRequests(deps: CancelDeps, artistId: string): Promise<string[]> {
   await cancelSupersededRequests(deps, artistId);
-  const remaining = await deps.db.$count(signatureRequests, waiting(artistId));
-  const why = deps.client ? "" : ": it is not connected";
-  return remaining > 0 ? [`Agreements that wait at Dropbox Sign${why}`] : [];
+  const remaining = await deps.db.$count(signatureRequests, isAwaitingCancellation(artistId));
+  const reason = deps.client ? "" : ": it is not connected";
+  return remaining > 0 ? [`Agreements that wait at Dropbox Sign${reason}`] : [];
 }
 
-/** Withdraws what Dropbox Sign made of a request that was replaced before it could be noted. */
+/** Cancels a Dropbox Sign request whose own row was replaced before the ids could be recorded. */
 export async function cancelOrphanedRequest(
-  deps: WithdrawDeps,
+  deps: CancelDeps,
   agreementId: string,
   providerRequestId: string,
 ): Promise<void> {

@@ -1,17 +1,15 @@
-/** Where signed documents are kept. What is there once is never written over. */
+/** Store of signed documents. An existing key is never overwritten. */
 export interface Documents {
-  /** Keeps a PDF. @returns whether nothing was there under that key. @throws what the store throws. */
-  keep: (key: string, pdf: Uint8Array) => Promise<boolean>;
+  /** @returns false if the key exists. @throws what the bucket throws. */
+  store: (key: string, pdf: Uint8Array) => Promise<boolean>;
   read: (key: string) => Promise<Uint8Array | undefined>;
-  /** Takes back one that nobody was told of. */
   remove: (key: string) => Promise<void>;
 }
 
-/** A new key in the bucket for a document: whatever is signed at once has one of its own. */
+/** A unique key, so that concurrent signatures do not collide. */
 export const newDocumentKey = (artistId: string, requestId: string, id: string) =>
   `agreements/${artistId}/${requestId}/${id}.pdf`;
 
-/** What is needed of a bucket. */
 interface Bucket {
   put(
     key: string,
@@ -25,12 +23,11 @@ interface Bucket {
   delete(key: string): Promise<void>;
 }
 
-/** The documents of a bucket. */
 export function bucketDocuments(bucket: Bucket): Documents {
   return {
-    async keep(key, pdf) {
+    async store(key, pdf) {
       const newObject = await bucket.put(key, pdf, {
-        // R2 decides this in the write itself.
+        // Atomic: R2 checks it within the write.
         onlyIf: { etagDoesNotMatch: "*" },
         httpMetadata: { contentType: "application/pdf" },
       });

@@ -3,12 +3,12 @@ import type { Database } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { isArtistRequest, isAwaitingSignature, type SignatureRequest } from "./requests.server";
 
-/** Milliseconds after which somebody else may ask the service for a request that was never told of. */
-const ASKING_MS = 60_000;
-/** Of one that may be asked for at once, since the last try is known to have failed. */
-const LONG_AGO = "1970-01-01T00:00:00.000Z";
+/** After that, another request may take over one that never recorded its ids. */
+const CLAIM_MS = 60_000;
+/** Sorts before every claim, so that the next one may try. */
+const RETRY_AT_ONCE = "1970-01-01T00:00:00.000Z";
 
-const unsent = (id: string) =>
+const isUnsent = (id: string) =>
   and(
     eq(signatureRequests.id, id),
     isAwaitingSignature,
@@ -16,68 +16,68 @@ const unsent = (id: string) =>
   );
 
 /**
- * Takes it upon this request to have the signing service make its own, where nobody is at it.
- * @returns whether it is ours to do.
+ * Claims the right to create the request at the signing service. @returns whether the claim
+ * succeeded.
  */
-export async function claimProviderRequest(db: Database, id: string, at: Date): Promise<boolean> {
-  const since = new Date(at.getTime() - ASKING_MS).toISOString();
+export async function claimProviderRequest(db: Database, id: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - CLAIM_MS).toISOString();
   const rows = await db
     .update(signatureRequests)
-    .set({ updatedAt: at.toISOString() })
-    .where(and(unsent(id), lte(signatureRequests.updatedAt, since)))
+    .set({ updatedAt: now.toISOString() })
+    .where(and(isUnsent(id), lte(signatureRequests.updatedAt, since)))
     .returning({ id: signatureRequests.id });
   return rows.length > 0;
 }
 
 /**
- * Notes what the signing service made, or, without it, that the next one may try.
- * @returns whether the request still waited for it.
+ * Records the ids of the signing service; undefined releases the claim after a failure.
+ * @returns whether the request was still waiting for them.
  */
 export async function recordProviderIds(
   db: Database,
   id: string,
   providerIds: { providerRequestId: string; providerSignatureId: string } | undefined,
-  at: Date,
+  now: Date,
 ): Promise<boolean> {
   const rows = await db
     .update(signatureRequests)
-    .set(providerIds ? { ...providerIds, updatedAt: at.toISOString() } : { updatedAt: LONG_AGO })
-    .where(unsent(id))
+    .set(
+      providerIds ? { ...providerIds, updatedAt: now.toISOString() } : { updatedAt: RETRY_AT_ONCE },
+    )
+    .where(isUnsent(id))
     .returning({ id: signatureRequests.id });
   return rows.length > 0;
 }
 
-/** What the signing service says of a request. */
 export interface ProviderStatus {
   status: "signed" | "declined" | "expired";
-  /** ISO; of a signature. */
+  /** ISO time of the signature. */
   signedAt?: string;
   signerName?: string;
 }
 
 /**
- * Applies what the signing service says. Told twice, it changes nothing; a signature counts whatever
- * was thought before, since it was given.
- * @returns whether it was news.
+ * Applies a status of the signing service. Idempotent; a signature wins over every earlier status.
+ * @returns whether anything changed.
  */
 export async function applyProviderStatus(
   db: Database,
   { id, artistId }: Pick<SignatureRequest, "id" | "artistId">,
   { status, signedAt, signerName }: ProviderStatus,
-  at: Date,
+  now: Date,
 ): Promise<boolean> {
-  const now = at.toISOString();
+  const timestamp = now.toISOString();
   const t = signatureRequests;
-  const from = status === "signed" ? ne(t.status, "signed") : isAwaitingSignature;
-  // It is over there: nothing is left to withdraw.
-  const set = { status, updatedAt: now, withdrawnAt: now };
-  const signature = { ...set, signedAt: signedAt ?? now, typedName: signerName ?? null };
-  const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isArtistRequest(artistId, id), eq(t.status, "signed"), eq(t.updatedAt, now))})`;
+  const isChangeable = status === "signed" ? ne(t.status, "signed") : isAwaitingSignature;
+  // Finished at the service, so there is nothing to cancel there.
+  const set = { status, updatedAt: timestamp, withdrawnAt: timestamp };
+  const signature = { ...set, signedAt: signedAt ?? timestamp, typedName: signerName ?? null };
+  const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isArtistRequest(artistId, id), eq(t.status, "signed"), eq(t.updatedAt, timestamp))})`;
   const [rows] = await db.batch([
     db
       .update(t)
       .set(status === "signed" ? signature : set)
-      .where(and(isArtistRequest(artistId, id), from))
+      .where(and(isArtistRequest(artistId, id), isChangeable))
       .returning({ id: t.id }),
     db
       .update(artists)

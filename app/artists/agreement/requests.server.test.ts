@@ -13,13 +13,13 @@ import {
 import { createSignatureRequest } from "./requests.server";
 import { declineRequest, signRequest } from "./sign-in-portal.server";
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const at = new Date("2026-11-23T10:00:00Z");
+const now = new Date("2026-11-23T10:00:00Z");
 const wantedRequest = (artistId: string) => ({
   artistId,
   provider: "portal" as const,
@@ -28,31 +28,31 @@ const wantedRequest = (artistId: string) => ({
   textHash: "h",
 });
 const dbFor = (turn: ScheduleOperation) =>
-  world.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;
+  fixture.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;
 
-test("of many that ask at once one request is made; of many deeds at once one counts", async () => {
+test("of concurrent calls one creates the request, and one signs or declines it", async () => {
   for (let seed = 1; seed <= 4; seed++) {
     const artistId = `artist-${seed}`;
-    const standings = await interleave(
+    const statuses = await interleave(
       seededRandom(seed),
       Array.from({ length: 8 }, (_, index) => (turn: ScheduleOperation) => {
-        const signatureRequest = { id: `${artistId}-${index}`, again: false, at };
+        const signatureRequest = { id: `${artistId}-${index}`, again: false, now };
         return createSignatureRequest(dbFor(turn), wantedRequest(artistId), signatureRequest);
       }),
     );
-    expect(standings.filter(({ made }) => made)).toHaveLength(1);
-    const id = standings[0]?.current?.id ?? "";
-    expect(new Set(standings.map(({ current }) => current?.id))).toEqual(new Set([id]));
-    const done = await interleave(
+    expect(statuses.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const id = statuses[0]?.current?.id ?? "";
+    expect(new Set(statuses.map(({ current }) => current?.id))).toEqual(new Set([id]));
+    const results = await interleave(
       seededRandom(seed),
       Array.from({ length: 8 }, (_, index) => (turn: ScheduleOperation) => {
         const db = dbFor(turn);
-        if (index % 4 === 3) return declineRequest(db, { id, artistId }, at);
+        if (index % 4 === 3) return declineRequest(db, { id, artistId }, now);
         const jobId = `${id}-job-${index}`;
         const signature = { id, artistId, textHash: "h", typedName: "S", jobId };
-        return signRequest(db, signature, at, noExtraStatement(db));
+        return signRequest(db, signature, now, noExtraStatement(db));
       }),
     );
-    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(results.filter(Boolean)).toHaveLength(1);
   }
 });

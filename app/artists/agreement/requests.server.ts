@@ -4,17 +4,15 @@ import type { Database, ExtraStatement } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { SIGNING_DAYS, type SigningProvider } from "./signature";
 
-/** An agreement that an artist was asked to sign, or has signed. */
 export type SignatureRequest = typeof signatureRequests.$inferSelect;
 
 const OPEN = "awaiting_signature";
 export const isAwaitingSignature = eq(signatureRequests.status, OPEN);
-const of = (artistId: string) => eq(signatureRequests.artistId, artistId);
+const belongsTo = (artistId: string) => eq(signatureRequests.artistId, artistId);
 export const isArtistRequest = (artistId: string, id: string) =>
-  and(of(artistId), eq(signatureRequests.id, id));
+  and(belongsTo(artistId), eq(signatureRequests.id, id));
 
-/** The agreement as it stands now, for one artist. */
-interface Wanted {
+interface CurrentAgreement {
   artistId: string;
   provider: SigningProvider;
   templateVersion: string;
@@ -23,89 +21,107 @@ interface Wanted {
   textHash: string;
 }
 
-/** How an artist stands with the agreement of today. */
 export interface AgreementStatus {
-  /** The one that counts now: signed under this version, else the last for just this text. */
+  /** Signed under the current version, otherwise the latest for this exact text. */
   current: SignatureRequest | undefined;
-  /** Whether it was made just now. */
-  made: boolean;
-  /** What was signed of other versions, the latest first. */
+  /** Whether this call created it. */
+  isNew: boolean;
+  /** Signed requests of other versions, latest first. */
   earlier: SignatureRequest[];
 }
 
-/** More than an artist has ever been asked. */
-const READ_BACK = 60;
+/** More than any artist has. */
+const MAX_ROWS = 60;
 
-/** What follows for an artist from all that they were asked to sign. */
-function standingOf(rows: SignatureRequest[], agreement: Wanted, isMade: boolean): AgreementStatus {
+function toAgreementStatus(
+  rows: SignatureRequest[],
+  agreement: CurrentAgreement,
+  isCreated: boolean,
+): AgreementStatus {
   const { provider, templateVersion, textHash } = agreement;
   const signedRows = rows.filter(({ status }) => status === "signed");
-  const isNow = (row: SignatureRequest) => row.templateVersion === templateVersion;
-  // A refusal counts wherever it was given.
+  const isCurrentVersion = (row: SignatureRequest) => row.templateVersion === templateVersion;
+  // A refusal counts for every provider.
   const latestRow = rows.find(
     (row) => row.textHash === textHash && (row.provider === provider || row.status === "declined"),
   );
   return {
-    current: signedRows.find(isNow) ?? latestRow,
-    made: isMade,
-    earlier: signedRows.filter((row) => !isNow(row)),
+    current: signedRows.find(isCurrentVersion) ?? latestRow,
+    isNew: isCreated,
+    earlier: signedRows.filter((row) => !isCurrentVersion(row)),
   };
 }
 
 /**
- * Asks an artist to sign the agreement of today, unless they were: of several at once one does. What
- * waits longer than its time has expired, and so has what waits with another text or for another
- * place to sign. After a refusal or the end of its time only `again` asks anew.
- * @param id new.
+ * Creates a request to sign the current agreement, unless there is one; of several concurrent
+ * calls one creates it. Requests past their time, with another text or for another provider
+ * expire.
+ * After a refusal or an expiry only `again` creates a new one.
+ * @param id of the new row.
  */
 export async function createSignatureRequest(
   db: Database,
-  agreement: Wanted,
-  { id, again, at }: { id: string; again: boolean; at: Date },
+  agreement: CurrentAgreement,
+  { id, again, now }: { id: string; again: boolean; now: Date },
 ): Promise<AgreementStatus> {
   const { artistId, provider, templateVersion, text, textHash } = agreement;
-  const now = at.toISOString();
-  const until = addDays(at, SIGNING_DAYS).toISOString();
+  const timestamp = now.toISOString();
+  const expiresAt = addDays(now, SIGNING_DAYS).toISOString();
   const t = signatureRequests;
-  const none = (where: SQL | undefined) =>
-    sql`NOT EXISTS (SELECT 1 FROM ${t} WHERE ${and(of(artistId), where)})`;
-  // What gave way here to another text, before its time was over, was no chance that the artist let pass.
-  const ranOut = or(
+  const noneExists = (where: SQL | undefined) =>
+    sql`NOT EXISTS (SELECT 1 FROM ${t} WHERE ${and(belongsTo(artistId), where)})`;
+  // A portal request that was replaced before its time does not count: the artist did not let it pass.
+  const countsAsAsked = or(
     ne(t.status, "expired"),
     lte(t.expiresAt, t.updatedAt),
     ne(t.provider, "portal"),
   );
-  const neverAsked = again
+  const isNotAsked = again
     ? sql`1`
-    : none(and(eq(t.textHash, textHash), eq(t.provider, provider), ne(t.status, "signed"), ranOut));
-  const stale = or(lte(t.expiresAt, now), ne(t.textHash, textHash), ne(t.provider, provider));
+    : noneExists(
+        and(
+          eq(t.textHash, textHash),
+          eq(t.provider, provider),
+          ne(t.status, "signed"),
+          countsAsAsked,
+        ),
+      );
+  const isStale = or(
+    lte(t.expiresAt, timestamp),
+    ne(t.textHash, textHash),
+    ne(t.provider, provider),
+  );
   const [, newRows, rows] = await db.batch([
     db
       .update(t)
-      .set({ status: "expired", updatedAt: now })
-      .where(and(of(artistId), isAwaitingSignature, stale)),
-    // In the order of the table's columns: the library binds no parameters of a bare statement.
+      .set({ status: "expired", updatedAt: timestamp })
+      .where(and(belongsTo(artistId), isAwaitingSignature, isStale)),
+    // In the order of the table's columns: drizzle binds no parameters of a bare statement.
     db
       .insert(t)
       .select(
         sql`SELECT ${id}, ${artistId}, ${provider}, NULL, NULL, 'awaiting_signature',
-          ${templateVersion}, ${textHash}, ${text}, NULL, NULL, NULL, NULL, ${until}, ${now}, ${now}, NULL
-        WHERE ${none(isAwaitingSignature)} AND ${neverAsked}
-          AND ${none(and(eq(t.status, "signed"), eq(t.templateVersion, templateVersion)))}`,
+          ${templateVersion}, ${textHash}, ${text}, NULL, NULL, NULL, NULL, ${expiresAt}, ${timestamp}, ${timestamp}, NULL
+        WHERE ${noneExists(isAwaitingSignature)} AND ${isNotAsked}
+          AND ${noneExists(and(eq(t.status, "signed"), eq(t.templateVersion, templateVersion)))}`,
       )
       .returning({ id: t.id }),
-    db.select().from(t).where(of(artistId)).orderBy(desc(t.id)).limit(READ_BACK),
+    db.select().from(t).where(belongsTo(artistId)).orderBy(desc(t.id)).limit(MAX_ROWS),
   ]);
-  return standingOf(rows, agreement, newRows.length > 0);
+  return toAgreementStatus(rows, agreement, newRows.length > 0);
 }
 
-/** Whether an artist has one that waits to be signed here. */
+/** Whether an artist has a request that can be signed on this site. */
 export async function hasOpenPortalRequest(db: Database, artistId: string): Promise<boolean> {
-  const here = and(of(artistId), isAwaitingSignature, eq(signatureRequests.provider, "portal"));
-  return (await db.$count(signatureRequests, here)) > 0;
+  const isOpen = and(
+    belongsTo(artistId),
+    isAwaitingSignature,
+    eq(signatureRequests.provider, "portal"),
+  );
+  return (await db.$count(signatureRequests, isOpen)) > 0;
 }
 
-/** An artist's own request; undefined for none of theirs. */
+/** Undefined if it is not this artist's. */
 export async function findRequest(
   db: Database,
   artistId: string,
@@ -115,18 +131,17 @@ export async function findRequest(
   return row;
 }
 
-/** Any request, for staff and for what the signing service tells. */
+/** Any artist's request, for staff and for events of the signing service. */
 export async function findRequestBy(
   db: Database,
-  by: { id: string } | { providerRequestId: string },
+  key: { id: string } | { providerRequestId: string },
 ): Promise<SignatureRequest | undefined> {
   const t = signatureRequests;
-  const where = "id" in by ? eq(t.id, by.id) : eq(t.providerRequestId, by.providerRequestId);
+  const where = "id" in key ? eq(t.id, key.id) : eq(t.providerRequestId, key.providerRequestId);
   const [row] = await db.select().from(t).where(where);
   return row;
 }
 
-/** Which of these ids are of agreements that were signed, and are still kept. */
 export async function filterSignedIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { id, status } = signatureRequests;
   const rows = await db
@@ -141,12 +156,12 @@ export async function filterSignedIds(db: Database, ids: readonly string[]): Pro
   return new Set(rows.map((row) => row.id));
 }
 
-/** Names the signed file of a request that has none yet. @returns whether it had none. */
+/** Sets the PDF of a signed request that has none. @returns whether it was set. */
 export async function setDocumentKey(
   db: Database,
   id: string,
   { documentKey, documentHash }: { documentKey: string; documentHash: string },
-  alongside: ExtraStatement,
+  extraStatement: ExtraStatement,
 ): Promise<boolean> {
   const t = signatureRequests;
   const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(eq(t.id, id), eq(t.documentKey, documentKey))})`;
@@ -156,19 +171,18 @@ export async function setDocumentKey(
       .set({ documentKey, documentHash })
       .where(and(eq(t.id, id), eq(t.status, "signed"), isNull(t.documentKey)))
       .returning({ id: t.id }),
-    alongside(isSigned),
+    extraStatement(isSigned),
   ]);
   return rows.length > 0;
 }
 
-/** How an artist stands with the agreement, in short: for lists of staff. */
 interface SignedState {
   requestId: string;
   signedAt: string;
   templateVersion: string;
 }
 
-/** What each of these artists signed last, by the id of their account; those who have not are left out. */
+/** The latest signature of each artist, by account id; artists without one are left out. */
 export async function latestSignatures(
   db: Database,
   artistIds: readonly string[],

@@ -5,37 +5,34 @@ import type { Database, ExtraStatement } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { isArtistRequest, isAwaitingSignature } from "./requests.server";
 
-/** What a signature here consists of. */
 interface Signature {
-  /** Of the request. */
   id: string;
   artistId: string;
-  /** Of the text that was shown. */
+  /** Hash of the text that was displayed. */
   textHash: string;
   typedName: string;
-  /** Of the job that makes the PDF. */
   jobId: string;
 }
 
 /**
- * Signs what waits to be signed here, with just the text that was shown; the account's signature is
- * set, the PDF asked for and the trail written in the same batch. Of two at once one does.
- * @returns whether this one did.
+ * Signs an open request whose text is still the displayed one. The same batch sets the account's
+ * signature and inserts the PDF job and the audit entry; of two concurrent calls one succeeds.
+ * @returns whether this call signed it.
  */
 export async function signRequest(
   db: Database,
   { id, artistId, textHash, typedName, jobId }: Signature,
-  at: Date,
-  alongside: ExtraStatement,
+  now: Date,
+  extraStatement: ExtraStatement,
 ): Promise<boolean> {
-  const now = at.toISOString();
+  const timestamp = now.toISOString();
   const t = signatureRequests;
   const isOpen = and(
     isArtistRequest(artistId, id),
     isAwaitingSignature,
     eq(t.provider, "portal"),
     eq(t.textHash, textHash),
-    gt(t.expiresAt, now),
+    gt(t.expiresAt, timestamp),
   );
   const isSigned = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${eq(jobs.id, jobId)})`;
   const job = jobValues({
@@ -43,40 +40,39 @@ export async function signRequest(
     type: "make-agreement-pdf",
     submissionId: sql`NULL`,
     subject: id,
-    at,
+    at: now,
   });
   const [, rows] = await db.batch([
     db.insert(jobs).select(sql`SELECT ${job} WHERE EXISTS (SELECT 1 FROM ${t} WHERE ${isOpen})`),
     db
       .update(t)
-      .set({ status: "signed", signedAt: now, typedName, updatedAt: now })
+      .set({ status: "signed", signedAt: timestamp, typedName, updatedAt: timestamp })
       .where(and(isOpen, isSigned))
       .returning({ id: t.id }),
     db
       .update(artists)
       .set({ contractSignatureId: id })
       .where(and(eq(artists.id, artistId), isSigned)),
-    alongside(isSigned),
+    extraStatement(isSigned),
   ]);
   return rows.length > 0;
 }
 
-/** Declines what waits to be signed here. @returns whether it waited. */
 export async function declineRequest(
   db: Database,
   { id, artistId }: Pick<Signature, "id" | "artistId">,
-  at: Date,
+  now: Date,
 ): Promise<boolean> {
-  const now = at.toISOString();
+  const timestamp = now.toISOString();
   const rows = await db
     .update(signatureRequests)
-    .set({ status: "declined", updatedAt: now })
+    .set({ status: "declined", updatedAt: timestamp })
     .where(
       and(
         isArtistRequest(artistId, id),
         isAwaitingSignature,
         eq(signatureRequests.provider, "portal"),
-        gt(signatureRequests.expiresAt, now),
+        gt(signatureRequests.expiresAt, timestamp),
       ),
     )
     .returning({ id: signatureRequests.id });

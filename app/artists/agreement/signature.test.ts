@@ -23,7 +23,7 @@ test.each([
 
 const errors = (values: object) => errorTexts(schemaErrors(signingSchema(""), values));
 
-test("a name of no letters, and no consent, are each told of", () => {
+test("a name without letters and missing consent are errors", () => {
   expect(errors({ typedName: " ", consent: "on" })).toEqual({ typedName: NAME_NEEDED });
   expect(errors({ typedName: "---", consent: "on" })).toEqual({ typedName: NAME_NEEDED });
   expect(errors({ typedName: "Sigrid", consent: "" })).toEqual({ consent: CONSENT_NEEDED });

@@ -2,21 +2,20 @@ import * as v from "valibot";
 import { inOneLine } from "~/forms/fields";
 import { isPersonName, MAX_PERSON_NAME } from "../person-name";
 
-/** What becomes of an agreement that an artist was asked to sign (specification, section 4). */
+/** Specification, section 4. */
 export const signatureStatuses = ["awaiting_signature", "signed", "declined", "expired"] as const;
 export type SignatureStatus = (typeof signatureStatuses)[number];
 
-/** Where agreements are signed: here, or at Dropbox Sign. */
 export type SigningProvider = "portal" | "dropbox-sign";
 
-/** For how many days an agreement waits to be signed. */
+/** Days until an unsigned request expires. */
 export const SIGNING_DAYS = 30;
 
 export const NAME_NEEDED = "Type your full name to sign.";
 const NAME_TOO_LONG = `A name has at most ${MAX_PERSON_NAME} characters.`;
 export const CONSENT_NEEDED = "Tick the box to say that you agree to be bound by the agreement.";
 
-/** A name as it is compared: without case, accents, punctuation and how it is spaced. */
+/** Ignores case, accents, punctuation and spacing. */
 const comparableName = (name: string) =>
   name
     .normalize("NFKD")
@@ -26,20 +25,17 @@ const comparableName = (name: string) =>
     .trim();
 
 /**
- * Whether somebody signs with the name that the agreement is made out to. Any name will do where the
- * profile has none.
+ * Whether the typed name is the one the agreement is made out to. Without a profile name, any name
+ * will do.
  */
 export function isSignatoryName(typedName: string, profileName: string): boolean {
   return profileName.trim() === "" || comparableName(typedName) === comparableName(profileName);
 }
 
-const notTheName = (profileName: string) =>
+const nameMismatchText = (profileName: string) =>
   `Type your name as the agreement has it: ${profileName.trim()}. If that isn't your name, change it in your profile first.`;
 
-/**
- * What an artist signs with.
- * @param profileName the name that the agreement is made out to.
- */
+/** @param profileName the name that the agreement is made out to. */
 export const signingSchema = (profileName: string) =>
   v.object({
     typedName: v.pipe(
@@ -48,7 +44,7 @@ export const signingSchema = (profileName: string) =>
       v.nonEmpty(NAME_NEEDED),
       v.check(isPersonName, NAME_NEEDED),
       v.maxLength(MAX_PERSON_NAME, NAME_TOO_LONG),
-      v.check((name) => isSignatoryName(name, profileName), notTheName(profileName)),
+      v.check((name) => isSignatoryName(name, profileName), nameMismatchText(profileName)),
     ),
     consent: v.literal("on", CONSENT_NEEDED),
   });

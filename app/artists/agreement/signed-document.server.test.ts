@@ -31,12 +31,12 @@ async function makeDocument(name: string) {
 
 test("the document has the text, the name, the time, the hash and the request", async () => {
   const { text, pdf } = await makeDocument("Sigrid Valentin");
-  for (const words of [
+  for (const expectedText of [
     ...["Artist Agreement", "12 months", "the law of the United Kingdom", "Royalty schedule"],
     ...["Sigrid Valentin", "A-7K4P29, sigrid@example.com", "November 23, 2026, 10:20 UTC"],
     ...["ab".repeat(32), "01KAGREEMENT", "Mahogany Records Ltd"],
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(expectedText);
   expect(pdf.getAuthor()).toBe("Sigrid Valentin");
 });
 
@@ -52,16 +52,16 @@ test.each([
   ["Zoë 🎷", "Zoë [U+1F3B7]"],
   ["محمد", "[U+0645][U+062D][U+0645][U+062F]"],
 ])(
-  "%s, in letters that no font here has, is given by numbers and kept whole",
-  async (name, words) => {
+  "%s, which no font here can draw, is given by Unicode numbers and kept in the properties",
+  async (name, expectedText) => {
     const { text, pdf } = await makeDocument(name);
-    expect(text).toContain(words);
+    expect(text).toContain(expectedText);
     expect(text).toContain("Unicode numbers");
     expect(pdf.getAuthor()).toBe(name);
   },
 );
 
-test("a name without a space that fills lines is broken, and none of it lost", async () => {
+test("a long name without spaces is broken into lines without losing letters", async () => {
   const { text } = await makeDocument("x".repeat(120));
   expect(text.replaceAll(" ", "")).toContain("x".repeat(120));
 });

@@ -10,7 +10,6 @@ import {
   wrapText,
 } from "./page-fonts.server";
 
-/** What a signed agreement says beside its text. */
 interface SignedAgreement {
   requestId: string;
   templateVersion: string;
@@ -24,28 +23,33 @@ interface SignedAgreement {
   signedAt: Date;
 }
 
-/** In points: A4, and what is kept free around the text. */
-const SHEET = { width: 595.28, height: 841.89, margin: 64, foot: 72 };
-const WIDTH = SHEET.width - 2 * SHEET.margin;
+/** A4 in points. */
+const PAGE = { width: 595.28, height: 841.89, margin: 64, foot: 72 };
+const WIDTH = PAGE.width - 2 * PAGE.margin;
 const INK = rgb(0.11, 0.082, 0.071);
 const MUTED = rgb(0.4, 0.349, 0.322);
 const ACCENT = rgb(0.518, 0.216, 0.122);
 
-/** How a kind of paragraph is set, in points. */
-interface Setting {
+interface TextStyle {
   face: keyof DocumentFonts;
   size: number;
-  line: number;
-  before: number;
+  lineHeight: number;
+  spaceBefore: number;
   indent: number;
 }
-const SETTINGS: Record<Paragraph["kind"], Setting> = {
-  title: { face: "bold", size: 26, line: 32, before: 0, indent: 0 },
-  heading: { face: "bold", size: 11.5, line: 16, before: 14, indent: 0 },
-  text: { face: "regular", size: 10, line: 15, before: 6, indent: 0 },
-  item: { face: "regular", size: 10, line: 15, before: 4, indent: 14 },
+const TEXT_STYLES: Record<Paragraph["kind"], TextStyle> = {
+  title: { face: "bold", size: 26, lineHeight: 32, spaceBefore: 0, indent: 0 },
+  heading: { face: "bold", size: 11.5, lineHeight: 16, spaceBefore: 14, indent: 0 },
+  text: { face: "regular", size: 10, lineHeight: 15, spaceBefore: 6, indent: 0 },
+  item: { face: "regular", size: 10, lineHeight: 15, spaceBefore: 4, indent: 14 },
 };
-const SMALL: Setting = { face: "regular", size: 8.5, line: 13, before: 4, indent: 0 };
+const SMALL_PRINT: TextStyle = {
+  face: "regular",
+  size: 8.5,
+  lineHeight: 13,
+  spaceBefore: 4,
+  indent: 0,
+};
 
 function drawLine(
   page: PDFPage,
@@ -53,112 +57,115 @@ function drawLine(
   line: string,
   { x, y, size, color = INK }: { x: number; y: number; size: number; color?: typeof INK },
 ): void {
-  let at = x;
+  let currentX = x;
   for (const { text, font } of fontRuns(letters, line)) {
-    page.drawText(text, { x: at, y, size, font, color });
-    at += font.getTextWidth(text, size);
+    page.drawText(text, { x: currentX, y, size, font, color });
+    currentX += font.getTextWidth(text, size);
   }
 }
 
-/** Sets paragraphs down a page and over to the next. */
-class Setter {
+/** Writes paragraphs from top to bottom, and adds pages as needed. */
+class PageWriter {
   readonly pages: PDFPage[] = [];
   private y = 0;
   constructor(
     private readonly pdf: PDF,
     readonly faces: DocumentFonts,
   ) {
-    this.turn();
+    this.addPage();
   }
 
   private get page(): PDFPage {
-    return this.pages.at(-1) ?? this.turn();
+    return this.pages.at(-1) ?? this.addPage();
   }
 
-  private turn(): PDFPage {
+  private addPage(): PDFPage {
     const page = this.pdf.addPage({ size: "a4" });
     this.pages.push(page);
-    this.y = SHEET.height - SHEET.margin;
+    this.y = PAGE.height - PAGE.margin;
     return page;
   }
 
-  /** Goes over to the next page where less than that is left of this one. */
-  keep(height: number): void {
-    if (this.y - height < SHEET.foot) this.turn();
+  /** Starts a new page if less than this height remains. */
+  reserve(height: number): void {
+    if (this.y - height < PAGE.foot) this.addPage();
   }
 
-  set(text: string, setting: Setting, mark?: string): void {
-    const { face, size, line, before, indent } = setting;
+  writeParagraph(text: string, style: TextStyle, bullet?: string): void {
+    const { face, size, lineHeight, spaceBefore, indent } = style;
     const letters = this.faces[face];
-    this.y -= before;
-    // A heading stays with the first lines of what it is about.
-    this.keep(face === "bold" ? line * 8 : line);
-    for (const [index, words] of wrapText(letters, text, size, WIDTH - indent).entries()) {
-      this.keep(line);
-      this.y -= line;
-      const x = SHEET.margin + indent;
-      if (mark && index === 0)
-        drawLine(this.page, letters, mark, { x: SHEET.margin, y: this.y, size, color: ACCENT });
-      drawLine(this.page, letters, words, { x, y: this.y, size });
+    this.y -= spaceBefore;
+    // Keeps a heading together with the first lines below it.
+    this.reserve(face === "bold" ? lineHeight * 8 : lineHeight);
+    for (const [index, line] of wrapText(letters, text, size, WIDTH - indent).entries()) {
+      this.reserve(lineHeight);
+      this.y -= lineHeight;
+      const x = PAGE.margin + indent;
+      if (bullet && index === 0)
+        drawLine(this.page, letters, bullet, { x: PAGE.margin, y: this.y, size, color: ACCENT });
+      drawLine(this.page, letters, line, { x, y: this.y, size });
     }
   }
 
-  /** A name and what it says, beside each other. */
-  row(name: string, value: string, { size, line } = SETTINGS.text): void {
-    const beside = 150;
-    const lines = wrapText(this.faces.regular, value, size, WIDTH - beside);
-    this.keep(line * lines.length);
-    for (const [index, words] of lines.entries()) {
-      this.y -= line;
-      const at = { y: this.y, size };
+  writeRow(name: string, value: string, { size, lineHeight } = TEXT_STYLES.text): void {
+    const labelWidth = 150;
+    const lines = wrapText(this.faces.regular, value, size, WIDTH - labelWidth);
+    this.reserve(lineHeight * lines.length);
+    for (const [index, line] of lines.entries()) {
+      this.y -= lineHeight;
+      const position = { y: this.y, size };
       if (index === 0)
-        drawLine(this.page, this.faces.regular, name, { ...at, x: SHEET.margin, color: MUTED });
-      drawLine(this.page, this.faces.regular, words, { ...at, x: SHEET.margin + beside });
+        drawLine(this.page, this.faces.regular, name, {
+          ...position,
+          x: PAGE.margin,
+          color: MUTED,
+        });
+      drawLine(this.page, this.faces.regular, line, { ...position, x: PAGE.margin + labelWidth });
     }
     this.y -= 3;
   }
 
-  rule(): void {
+  drawRule(): void {
     this.y -= 18;
     const ends = {
-      start: { x: SHEET.margin, y: this.y },
-      end: { x: SHEET.margin + WIDTH, y: this.y },
+      start: { x: PAGE.margin, y: this.y },
+      end: { x: PAGE.margin + WIDTH, y: this.y },
     };
     this.page.drawLine({ ...ends, thickness: 1, color: ACCENT });
     this.y -= 6;
   }
 }
 
-const LACKING =
+const MISSING_LETTERS_NOTE =
   "Letters that this document's typeface lacks are given by their Unicode numbers. The name as it was typed is the author in this file's properties.";
 
-/** The signed agreement as a PDF: its text, and who signed it, when and as what. */
+/** The signed agreement as a PDF: the text, who signed it and when. */
 export async function signedDocument(agreement: SignedAgreement): Promise<Uint8Array> {
   const { text, typedName, signedAt, requestId, templateVersion, textHash } = agreement;
   const pdf = PDF.create();
-  const setter = new Setter(pdf, embedFonts(pdf));
-  for (const { kind, text: words } of parseParagraphs(text))
-    setter.set(words, SETTINGS[kind], kind === "item" ? "•" : undefined);
-  // What is signed is never torn from who signed it.
-  setter.keep(250);
-  setter.rule();
-  setter.set("Signed", SETTINGS.heading);
-  setter.row("Signed by", typedName);
-  setter.row("Signed in as", `${agreement.artistId}, ${agreement.email}`);
-  setter.row("Signed at", `${longTime(signedAt.toISOString())} (${signedAt.toISOString()})`);
-  setter.row("Agreed with", agreement.legalEntity);
-  setter.row("Version of the agreement", templateVersion);
-  setter.row("Number of the signature", requestId);
-  setter.row("SHA-256 of the text", textHash, { ...SETTINGS.text, size: 7.5 });
-  setter.set(
+  const writer = new PageWriter(pdf, embedFonts(pdf));
+  for (const { kind, text: paragraphText } of parseParagraphs(text))
+    writer.writeParagraph(paragraphText, TEXT_STYLES[kind], kind === "item" ? "•" : undefined);
+  // Keeps the signature block on one page.
+  writer.reserve(250);
+  writer.drawRule();
+  writer.writeParagraph("Signed", TEXT_STYLES.heading);
+  writer.writeRow("Signed by", typedName);
+  writer.writeRow("Signed in as", `${agreement.artistId}, ${agreement.email}`);
+  writer.writeRow("Signed at", `${longTime(signedAt.toISOString())} (${signedAt.toISOString()})`);
+  writer.writeRow("Agreed with", agreement.legalEntity);
+  writer.writeRow("Version of the agreement", templateVersion);
+  writer.writeRow("Number of the signature", requestId);
+  writer.writeRow("SHA-256 of the text", textHash, { ...TEXT_STYLES.text, size: 7.5 });
+  writer.writeParagraph(
     `The name was typed, and consent given, on the site of ${agreement.brand} by the person who was signed in. The SHA-256 is of the text above, as it was shown.`,
-    SMALL,
+    SMALL_PRINT,
   );
-  if (!canDraw(setter.faces.regular, `${typedName}${text}`.replaceAll("\n", "")))
-    setter.set(LACKING, SMALL);
-  for (const [index, page] of setter.pages.entries()) {
-    const foot = `Artist Agreement ${templateVersion}  ·  ${requestId}  ·  ${index + 1} of ${setter.pages.length}`;
-    drawLine(page, setter.faces.regular, foot, { x: SHEET.margin, y: 40, size: 8, color: MUTED });
+  if (!canDraw(writer.faces.regular, `${typedName}${text}`.replaceAll("\n", "")))
+    writer.writeParagraph(MISSING_LETTERS_NOTE, SMALL_PRINT);
+  for (const [index, page] of writer.pages.entries()) {
+    const footer = `Artist Agreement ${templateVersion}  ·  ${requestId}  ·  ${index + 1} of ${writer.pages.length}`;
+    drawLine(page, writer.faces.regular, footer, { x: PAGE.margin, y: 40, size: 8, color: MUTED });
   }
   pdf.setTitle(`Artist Agreement, ${agreement.brand}`);
   pdf.setAuthor(typedName);

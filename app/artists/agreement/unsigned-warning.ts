@@ -1,9 +1,9 @@
 import { TEMPLATE_VERSION } from "./terms";
 
 /**
- * What staff read beside the button that publishes something of an artist, where the agreement of today
- * is not signed: what was only sent may be reviewed, and not shown. Undefined where it is signed.
- * @param signedVersion the version that the artist signed last; undefined for none, and without an account.
+ * Warning beside the button that publishes an artist who has not signed the current agreement;
+ * undefined where it is signed.
+ * @param signedVersion the version signed last; undefined without one, and without an account.
  */
 export function unsignedWarning(signedVersion: string | undefined): string | undefined {
   if (signedVersion === undefined)

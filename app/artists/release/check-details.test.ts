@@ -6,8 +6,8 @@ import { describeDetails } from "./describe-details";
 import { type Details, detailsSchema, readDetails, startingDetails } from "./details";
 
 const today = new Date("2026-11-23T12:00:00Z");
-const one = { tracks: [{ title: "Tide" }] };
-const two = { tracks: [{ title: "Tide" }, { title: "Ebb" }] };
+const oneTrack = { tracks: [{ title: "Tide" }] };
+const twoTracks = { tracks: [{ title: "Tide" }, { title: "Ebb" }] };
 
 const track = {
   id: "track-1",
@@ -15,7 +15,7 @@ const track = {
   explicit: "no",
   credits: "right",
 };
-const whole = {
+const completeDetails = {
   upc: "036000291452",
   labelName: "Tidal",
   language: "en",
@@ -28,19 +28,19 @@ const whole = {
 };
 const details = (change: object = {}, ...tracks: object[]): Details =>
   v.parse(detailsSchema, {
-    ...whole,
+    ...completeDetails,
     ...change,
-    tracks: (tracks.length > 0 ? tracks : [{}]).map((more, index) => ({
+    tracks: (tracks.length > 0 ? tracks : [{}]).map((changes, index) => ({
       ...track,
       id: `track-${index + 1}`,
-      ...more,
+      ...changes,
     })),
   });
-const faults = (of: Details, form = one) => errorTexts(checkDetails(of, form, today));
+const errors = (input: Details, form = oneTrack) => errorTexts(checkDetails(input, form, today));
 
 test("details with everything in them pass, and so do codes that are left to us", () => {
-  expect(faults(details())).toEqual({});
-  expect(faults(details({ upc: "", assignUpc: "on" }, { isrc: "", assignIsrc: "on" }))).toEqual({});
+  expect(errors(details())).toEqual({});
+  expect(errors(details({ upc: "", assignUpc: "on" }, { isrc: "", assignIsrc: "on" }))).toEqual({});
 });
 
 test.each<[string, object, object, string]>([
@@ -68,19 +68,21 @@ test.each<[string, object, object, string]>([
   ["tracks[0].lyrics", {}, { lyrics: "La", language: "zxx" }, "no words by its language"],
   ["tracks[0].credits", {}, { credits: "" }, "Check who is credited"],
   ["tracks[0].creditsNote", {}, { credits: "change" }, "Say what to change in the credits"],
-])("%s: %j %j is told in words", (field, change, ofTrack, sentence) => {
-  expect(faults(details(change, ofTrack))).toEqual({ [field]: expect.stringContaining(sentence) });
+])("%s: %j %j is an error with a text", (field, change, trackChange, sentence) => {
+  expect(errors(details(change, trackChange))).toEqual({
+    [field]: expect.stringContaining(sentence),
+  });
 });
 
-test("of two tracks with one ISRC the later one is told which has it", () => {
-  expect(faults(details({}, {}, { isrc: "gbabc2600001" }), two)).toEqual({
+test("of two tracks with one ISRC the later one has an error that names the other", () => {
+  expect(errors(details({}, {}, { isrc: "gbabc2600001" }), twoTracks)).toEqual({
     "tracks[1].isrc": "Track 2: Track 1 has this ISRC already. Every recording has one of its own.",
   });
 });
 
-test("a release starts with what its submission tells, and keeps what was typed of its tracks alone", () => {
+test("details start with values of the submission, and keep only its tracks", () => {
   const start = startingDetails(undefined, {
-    ...two,
+    ...twoTracks,
     artistName: "Ada",
     releaseDate: "2027-03-01",
   });
@@ -92,7 +94,7 @@ test("a release starts with what its submission tells, and keeps what was typed 
         { id: "track-9", isrc: "y" },
       ],
     },
-    two,
+    twoTracks,
   );
   expect(postedDetails.tracks.map(({ id, isrc }) => [id, isrc])).toEqual([
     ["track-1", ""],
@@ -100,16 +102,16 @@ test("a release starts with what its submission tells, and keeps what was typed 
   ]);
 });
 
-test("codes are compared as they are stored, with what tells a recording again", () => {
-  expect(codesOf(details({}, { version: " Live " }), one)).toEqual([
+test("codes are compared in their stored form, with the title of the recording", () => {
+  expect(codesOf(details({}, { version: " Live " }), oneTrack)).toEqual([
     { kind: "upc", code: "0036000291452", title: "", field: "upc" },
     { kind: "isrc", code: "GBABC2600001", title: "tide live", field: "tracks[0].isrc" },
   ]);
 });
 
-test("what was sent is told in words, with the shares beside it", () => {
+test("submitted details are formatted, with the shares of each track", () => {
   const list = { territory: "list", countries: "ireland, UK" };
-  const summary = describeDetails(details(list, { isrc: "", assignIsrc: "on" }), one, {
+  const summary = describeDetails(details(list, { isrc: "", assignIsrc: "on" }), oneTrack, {
     sentAt: "2026-11-23",
     shares: ["Ada 100% (the artist)"],
   });

@@ -12,17 +12,18 @@ const artistNames = (artists: Artists) =>
     )
     .join(", ");
 
-/** Who is credited on a track as it was submitted, for the artist to check. */
 export function creditRows({ metadata }: RecordedTrack, artistName: string): LabelledValues {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
   if (soloWork) return [["Made by", `${artistName} alone`]];
-  const writers = songwriters.map((one) => `${one.firstName} ${one.lastName}`.trim()).join(", ");
-  const facts = [
+  const writers = songwriters
+    .map((songwriter) => `${songwriter.firstName} ${songwriter.lastName}`.trim())
+    .join(", ");
+  const rows = [
     ["Main artist", artistName],
     ["Featured artists", artistNames(featuredArtists)],
     ["Other artists", artistNames(nonFeaturedArtists)],
     ["Producers", producers.join(", ")],
     ["Songwriters", writers],
   ] as const;
-  return facts.filter(([, names]) => names !== "");
+  return rows.filter(([, names]) => names !== "");
 }

@@ -23,20 +23,20 @@ function codeText(
   text: string,
   assign: boolean,
   read: typeof readIsrc,
-  show: (code: string) => string,
+  format: (code: string) => string,
 ): string {
   if (!text) return assign ? ASSIGN : "";
   const result = read(text);
-  return "code" in result ? show(result.code) : text;
+  return "code" in result ? format(result.code) : text;
 }
 
-const labelOf = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? "";
+const findLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? "";
 
-function ofTrack(track: TrackDetails, release: Details): LabelledValues {
+function trackRows(track: TrackDetails, release: Details): LabelledValues {
   const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
   return [
     ["ISRC", codeText(isrc, assignIsrc, readIsrc, formatIsrc)],
-    ["Explicit", labelOf(EXPLICIT_LABELS, explicit)],
+    ["Explicit", findLabel(EXPLICIT_LABELS, explicit)],
     ["Version", version],
     ["Language", languageName(language || release.language) ?? ""],
     ["Credits", credits === "change" ? `To change: ${creditsNote}` : "Right as submitted"],
@@ -44,7 +44,7 @@ function ofTrack(track: TrackDetails, release: Details): LabelledValues {
   ];
 }
 
-function ofRelease(details: Details, hasTracks: boolean): LabelledValues {
+function releaseRows(details: Details, hasTracks: boolean): LabelledValues {
   const { upc, assignUpc, labelName, language, cYear, cName, pYear, pName } = details;
   const { territory, countries, ai, aiNote } = details;
   const note = ai === "none" ? "" : aiNote;
@@ -55,14 +55,14 @@ function ofRelease(details: Details, hasTracks: boolean): LabelledValues {
     ["©", `${cYear} ${cName}`.trim()],
     ["℗", `${pYear} ${pName}`.trim()],
     ["Territory", territory === "list" ? readCountries(countries).names.join(", ") : "Worldwide"],
-    ["Made by AI", [labelOf(AI_USE_LABELS, ai), note].filter(Boolean).join(": ")],
+    ["Made by AI", [findLabel(AI_USE_LABELS, ai), note].filter(Boolean).join(": ")],
   ];
 }
 
 /**
- * What was told, in words.
- * @param details as they were sent; undefined while none were.
- * @param shares of each track, who has which share, and what they say of it.
+ * Formats submitted details.
+ * @param details undefined while none were submitted.
+ * @param shares a line for each track.
  */
 export function describeDetails(
   details: Details | undefined,
@@ -71,11 +71,11 @@ export function describeDetails(
 ): DistributionDetails {
   return {
     sentAt,
-    release: details ? ofRelease(details, form.tracks.length > 0) : [],
+    release: details ? releaseRows(details, form.tracks.length > 0) : [],
     tracks: form.tracks.map((_, index) => {
       const track = details?.tracks[index];
-      const facts = details && track ? ofTrack(track, details) : [];
-      return [...facts, ["Shares", shares[index] ?? ""]];
+      const rows = details && track ? trackRows(track, details) : [];
+      return [...rows, ["Shares", shares[index] ?? ""]];
     }),
   };
 }

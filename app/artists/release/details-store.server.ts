@@ -14,19 +14,17 @@ const answersSchema = v.object({
   details: v.optional(detailsSchema),
   splits: v.optional(splitsSchema),
 });
-/** What was typed of a release, by the page it was typed on. */
 type ReleaseAnswers = v.InferOutput<typeof answersSchema>;
 export type ReleasePart = keyof ReleaseAnswers;
 
-/** Names a state of a page's answers, so that one that was overtaken is known; "new" for none. */
+/** Version token of a page's answers, for optimistic locking; "new" without answers. */
 export async function answersVersion(answers: object | undefined): Promise<string> {
   return answers ? (await sha256Hex(JSON.stringify(answers))).slice(0, 16) : "new";
 }
 
-/** More than an album with all its lyrics. */
-const MOST_BYTES = 900_000;
+/** Enough for an album with all lyrics. */
+const MAX_BYTES = 900_000;
 
-/** What is stored of a release. */
 export interface StoredDetails {
   answers: ReleaseAnswers;
   sent: ReleaseAnswers | undefined;
@@ -35,7 +33,7 @@ export interface StoredDetails {
   updatedAt: string;
 }
 
-/** What is stored of a release; undefined while nothing was typed. */
+/** Undefined while nothing was saved. */
 export async function readReleaseDetails(
   db: Database,
   submissionId: string,
@@ -55,7 +53,7 @@ export async function readReleaseDetails(
   };
 }
 
-/** What became of a save; `moved-on`: the release is not asked for its details any more. */
+/** `moved-on`: the release no longer accepts details. */
 type SavedPart =
   | { kind: "saved"; token: string; version: number; savedAt: string }
   | { kind: "conflict"; token: string; savedAt: string }
@@ -63,24 +61,24 @@ type SavedPart =
   | { kind: "too-large" };
 
 /**
- * Saves what a page shows, unless somebody has saved something else there since. Each page is on its
- * own: two tabs on details and shares never undo each other.
- * @param base the token of what the page was typed over; undefined for a form that does not say.
+ * Saves one page, unless it was changed since. Pages are independent: details and shares in two
+ * tabs do not conflict.
+ * @param base version token that the page was opened with; undefined if the form has none.
  */
 export async function savePart<P extends ReleasePart>(
   db: Database,
-  own: ReleaseOwner,
+  owner: ReleaseOwner,
   { part, value, base, now }: { part: P; value: object; base: string | undefined; now: Date },
 ): Promise<SavedPart> {
   const json = JSON.stringify(value);
-  if (new TextEncoder().encode(json).length > MOST_BYTES) return { kind: "too-large" };
-  const { submissionId } = own;
-  const at = now.toISOString();
+  if (new TextEncoder().encode(json).length > MAX_BYTES) return { kind: "too-large" };
+  const { submissionId } = owner;
+  const timestamp = now.toISOString();
   const token = await answersVersion(value);
-  const isOpen = isReleaseInProgress(own);
+  const isOpen = isReleaseInProgress(owner);
   await db.run(sql`INSERT INTO ${releaseDetails}
     (submission_id, answers, version, created_at, updated_at)
-    SELECT ${submissionId}, '{}', 1, ${at}, ${at} WHERE ${isOpen} ON CONFLICT DO NOTHING`);
+    SELECT ${submissionId}, '{}', 1, ${timestamp}, ${timestamp} WHERE ${isOpen} ON CONFLICT DO NOTHING`);
   for (;;) {
     const details = await readReleaseDetails(db, submissionId);
     if (!details) return { kind: "moved-on" };
@@ -92,7 +90,7 @@ export async function savePart<P extends ReleasePart>(
       .set({
         answers: sql`json_set(${releaseDetails.answers}, ${`$.${part}`}, json(${json}))`,
         version: details.version + 1,
-        updatedAt: at,
+        updatedAt: timestamp,
       })
       .where(
         and(
@@ -102,15 +100,15 @@ export async function savePart<P extends ReleasePart>(
         ),
       )
       .returning({ version: releaseDetails.version });
-    if (row) return { kind: "saved", token, version: row.version, savedAt: at };
-    // Another save was faster, or the release has moved on.
+    if (row) return { kind: "saved", token, version: row.version, savedAt: timestamp };
+    // Another save came first, or the release has moved on.
     const [open] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`);
     if (!open?.open) return { kind: "moved-on" };
   }
 }
 
-/** Codes that another release has sent: all but the same recording of the same artist once more. */
-function takenCodes({ submissionId, artistId }: ReleaseOwner, codes: readonly ReleaseCode[]): SQL {
+/** Codes submitted by other releases, except the same recording by the same artist. */
+function usedCodes({ submissionId, artistId }: ReleaseOwner, codes: readonly ReleaseCode[]): SQL {
   return sql`SELECT DISTINCT asked.value ->> 'field' AS field
     FROM release_details AS other
     JOIN submissions AS theirs ON theirs.id = other.submission_id,
@@ -123,66 +121,64 @@ function takenCodes({ submissionId, artistId }: ReleaseOwner, codes: readonly Re
         AND known.value ->> 'title' = asked.value ->> 'title')`;
 }
 
-/** Which of these codes are another release's. */
 export async function findUsedCodes(
   db: Database,
-  own: ReleaseOwner,
+  owner: ReleaseOwner,
   codes: readonly ReleaseCode[],
 ): Promise<ReleaseCode[]> {
   if (codes.length === 0) return [];
-  const rows = await db.all<{ field: string }>(takenCodes(own, codes));
+  const rows = await db.all<{ field: string }>(usedCodes(owner, codes));
   return codes.filter(({ field }) => rows.some((row) => row.field === field));
 }
 
-interface Sending {
+interface DetailsSubmission {
   answers: ReleaseAnswers;
   codes: readonly ReleaseCode[];
-  /** Of the row that was checked. */
   version: number;
   now: Date;
   jobId: string;
   requestId: string;
   hasBoard: boolean;
-  /** Statements of the same batch, given the condition that it was sent. */
-  alongside: (when: SQL) => Promise<readonly Statement[]>;
+  /** For the same batch; `when` holds if it was submitted. */
+  extraStatements: (when: SQL) => Promise<readonly Statement[]>;
 }
 
 /**
- * Sends the details to us: what is sent stays as it is until it is sent again, whatever is typed
- * meanwhile. In one batch with the job that tells the board; the statement that sends decides that
- * nothing was typed since it was checked, and that no code is another release's by now.
- * @returns whether it was sent.
+ * Submits the details; later edits do not change what was submitted. One batch with the job that
+ * updates the board. The statement checks again that nothing changed since validation and that no
+ * other release uses a code.
+ * @returns whether it was submitted.
  */
 export async function submitDetails(
   db: Database,
-  own: ReleaseOwner,
-  sending: Sending,
+  owner: ReleaseOwner,
+  submission: DetailsSubmission,
 ): Promise<boolean> {
-  const { answers, codes, version, now, jobId, requestId, hasBoard, alongside } = sending;
-  const { submissionId } = own;
-  const at = now.toISOString();
-  const wasSent = sql`EXISTS (SELECT 1 FROM ${releaseDetails}
-    WHERE submission_id = ${submissionId} AND sent_at = ${at} AND version = ${version + 1})`;
+  const { answers, codes, version, now, jobId, requestId, hasBoard, extraStatements } = submission;
+  const { submissionId } = owner;
+  const timestamp = now.toISOString();
+  const isSent = sql`EXISTS (SELECT 1 FROM ${releaseDetails}
+    WHERE submission_id = ${submissionId} AND sent_at = ${timestamp} AND version = ${version + 1})`;
   const job = { id: jobId, type: "sync-board", submissionId, subject: jobId, requestId } as const;
   const [rows] = await db.batch([
     db
       .update(releaseDetails)
-      .set({ sent: JSON.stringify({ ...answers, codes }), sentAt: at, version: version + 1 })
+      .set({ sent: JSON.stringify({ ...answers, codes }), sentAt: timestamp, version: version + 1 })
       .where(
         and(
           eq(releaseDetails.submissionId, submissionId),
           eq(releaseDetails.version, version),
-          isReleaseInProgress(own),
-          sql`NOT EXISTS (${takenCodes(own, codes)})`,
+          isReleaseInProgress(owner),
+          sql`NOT EXISTS (${usedCodes(owner, codes)})`,
         ),
       )
       .returning({ id: releaseDetails.submissionId }),
     db
       .insert(jobs)
       .select(
-        sql`SELECT ${jobValues({ ...job, at: now })} WHERE ${wasSent} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
+        sql`SELECT ${jobValues({ ...job, at: now })} WHERE ${isSent} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
-    ...(await alongside(wasSent)),
+    ...(await extraStatements(isSent)),
   ]);
   return rows.length > 0;
 }

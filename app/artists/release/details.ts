@@ -4,27 +4,24 @@ import type { FormValues } from "~/forms/read-form";
 import type { ReleaseForm } from "~/submission/record/release-form";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
 
-/** As many tracks as a release may have at all. */
-const MOST_TRACKS = 40;
+const MAX_TRACKS = 40;
 
-/** What may be typed at most, in characters. */
 export const MAX_LENGTHS = { name: 120, version: 60, note: 1_000, lyrics: 8_000, countries: 4_000 };
 
 const trackSchema = v.object({
-  /** By its place in the submission: `track-1`. */
+  /** By its position in the submission: `track-1`. */
   id: singleLine,
   isrc: plainLine,
   assignIsrc: flag,
   explicit: choice(["", "no", "yes", "clean"]),
   version: singleLine,
-  /** Empty: as of the release. */
+  /** Empty: the language of the release. */
   language: singleLine,
   lyrics: multiLine,
   credits: choice(["", "right", "change"]),
   creditsNote: multiLine,
 });
 
-/** What distribution still needs of a release, as typed, by the names of its fields. */
 export const detailsSchema = v.object({
   upc: plainLine,
   assignUpc: flag,
@@ -38,13 +35,13 @@ export const detailsSchema = v.object({
   countries: multiLine,
   ai: choice(["", "none", "some", "most"]),
   aiNote: multiLine,
-  tracks: list(trackSchema, MOST_TRACKS),
+  tracks: list(trackSchema, MAX_TRACKS),
 });
 export type Details = v.InferOutput<typeof detailsSchema>;
 export type TrackDetails = v.InferOutput<typeof trackSchema>;
 
-/** The same tracks as the submission has, each with what was typed of it. */
-function ofItsTracks(details: Details, { tracks }: TrackTitles): Details {
+/** Gives the details exactly the tracks of the submission. */
+function alignTracks(details: Details, { tracks }: TrackTitles): Details {
   const tracksById = new Map(details.tracks.map((track) => [track.id, track]));
   const trackDetails = tracks.map((_, index) => {
     const id = trackIdAt(index);
@@ -53,39 +50,38 @@ function ofItsTracks(details: Details, { tracks }: TrackTitles): Details {
   return { ...details, tracks: trackDetails };
 }
 
-/** The answers in a posted form. */
 export function readDetails(formValues: FormValues, form: TrackTitles): Details {
-  return ofItsTracks(v.parse(detailsSchema, formValues), form);
+  return alignTracks(v.parse(detailsSchema, formValues), form);
 }
 
-/** Whether a posted form has any answers: taken for blanks, one without would wipe what is saved. */
+/** Whether a posted form has any answers: one without must not overwrite what is saved. */
 export const hasDetails = (formValues: FormValues) =>
   Object.keys(detailsSchema.entries).some((name) => formValues[name] !== undefined);
 
-/** What the form starts with: what is saved, else what the submission tells already. */
+/** Initial values: the saved ones, else those known from the submission. */
 export function startingDetails(
   savedDetails: Details | undefined,
   form: TrackTitles & Pick<ReleaseForm, "artistName" | "releaseDate">,
 ): Details {
-  if (savedDetails) return ofItsTracks(savedDetails, form);
+  if (savedDetails) return alignTracks(savedDetails, form);
   const year = /^\d{4}/.exec(form.releaseDate)?.[0] ?? "";
   const { artistName: name } = form;
   const rights = { cYear: year, cName: name, pYear: year, pName: name };
-  return ofItsTracks(v.parse(detailsSchema, rights), form);
+  return alignTracks(v.parse(detailsSchema, rights), form);
 }
 
-/** Buttons that answer one question for all tracks at once. */
+/** Values of the buttons that answer a question for all tracks. */
 export const ALL_TRACKS = { assign: "assign-all", clean: "none-explicit" } as const;
 
-/** The answers after such a button; undefined for another. Nothing that was answered is changed. */
+/** Applies such a button; undefined for any other. Existing answers are kept. */
 export function answerAll(details: Details, intent: string): Details | undefined {
-  const each = (change: (track: TrackDetails) => TrackDetails) => ({
+  const updateTracks = (change: (track: TrackDetails) => TrackDetails) => ({
     ...details,
     tracks: details.tracks.map(change),
   });
   if (intent === ALL_TRACKS.assign)
-    return each((track) => (track.isrc ? track : { ...track, assignIsrc: true }));
+    return updateTracks((track) => (track.isrc ? track : { ...track, assignIsrc: true }));
   if (intent === ALL_TRACKS.clean)
-    return each((track) => (track.explicit ? track : { ...track, explicit: "no" }));
+    return updateTracks((track) => (track.explicit ? track : { ...track, explicit: "no" }));
   return undefined;
 }

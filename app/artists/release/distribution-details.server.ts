@@ -8,8 +8,8 @@ import { describeDetails } from "./describe-details";
 import { readReleaseDetails } from "./details-store.server";
 
 /**
- * What an artist has told for distribution: the details as they were sent last, and where every share
- * stands now. Undefined where nothing was sent and nobody was asked.
+ * The details as last submitted, and the current state of all shares. Undefined if nothing was
+ * submitted and nobody was asked.
  */
 export async function readDistributionDetails(
   db: Database,

@@ -2,15 +2,12 @@ import type { FieldErrors } from "~/forms/form-reply";
 import { lastOf } from "~/platform/formats/last-of";
 import type { TrackTitles } from "../release-tracks";
 
-/** What is missing of one part of a release, or of several tracks alike. */
 export interface MissingGroup {
-  /** Of what, in words. */
   title: string;
-  /** Each with the field it leads to: the first of those it is said of. */
+  /** Each links to the first field it is about. */
   lines: { field: string; text: string }[];
 }
 
-/** Track numbers in words: 2 to 12, or 2, 4 and 7. */
 function numbersText(numbers: readonly number[]): string {
   const [first = 0] = numbers;
   const last = lastOf(numbers) ?? first;
@@ -18,23 +15,23 @@ function numbersText(numbers: readonly number[]): string {
   return `${numbers.slice(0, -1).join(", ")} and ${last}`;
 }
 
-function titleOf(indexes: readonly number[], { tracks }: TrackTitles): string {
+function groupTitle(indexes: readonly number[], { tracks }: TrackTitles): string {
   const [index = 0] = indexes;
   const name = tracks[index]?.title;
   if (indexes.length === 1) return [`Track ${index + 1}`, ...(name ? [name] : [])].join(", ");
   return indexes.length === tracks.length
     ? `Each of the ${tracks.length} tracks`
-    : `Each of tracks ${numbersText(indexes.map((one) => one + 1))}`;
+    : `Each of tracks ${numbersText(indexes.map((trackIndex) => trackIndex + 1))}`;
 }
 
 /**
- * What is missing in a list that a phone can show: of the release, then by track, and tracks that lack the
- * same in one group.
+ * Groups missing fields for a small screen: the release, then tracks; tracks that lack the same
+ * share a group.
  */
-export function groupMissing(gaps: FieldErrors, form: TrackTitles): MissingGroup[] {
+export function groupMissing(missing: FieldErrors, form: TrackTitles): MissingGroup[] {
   const release: MissingGroup = { title: "The release", lines: [] };
   const byTrack = new Map<number, MissingGroup["lines"]>();
-  for (const [field, { text }] of Object.entries(gaps)) {
+  for (const [field, { text }] of Object.entries(missing)) {
     const indexText = /^tracks\[(\d+)\]\./.exec(field)?.[1];
     if (indexText === undefined) {
       release.lines.push({ field, text });
@@ -45,28 +42,28 @@ export function groupMissing(gaps: FieldErrors, form: TrackTitles): MissingGroup
     lines.push({ field, text: text.replace(/^Track \d+: /, "") });
     byTrack.set(index, lines);
   }
-  const alike = new Map<string, number[]>();
+  const groups = new Map<string, number[]>();
   for (const [index, lines] of byTrack) {
-    const what = lines.map(({ field, text }) => [field.replace(/^tracks\[\d+\]/, ""), text]);
-    const key = JSON.stringify(what);
-    alike.set(key, [...(alike.get(key) ?? []), index]);
+    const fields = lines.map(({ field, text }) => [field.replace(/^tracks\[\d+\]/, ""), text]);
+    const key = JSON.stringify(fields);
+    groups.set(key, [...(groups.get(key) ?? []), index]);
   }
-  const tracks = [...alike.values()].map((indexes) => ({
-    title: titleOf(indexes, form),
+  const tracks = [...groups.values()].map((indexes) => ({
+    title: groupTitle(indexes, form),
     lines: byTrack.get(indexes[0] ?? 0) ?? [],
   }));
   return [release, ...tracks].filter(({ lines }) => lines.length > 0);
 }
 
-/** The same as one error for each line, for a summary: nothing else of them changes. */
-export function summarizeMissing(gaps: FieldErrors, form: TrackTitles): FieldErrors {
-  if (form.tracks.length < 2) return gaps;
+/** Reduces the errors to one for each line of the groups, for an error summary. */
+export function summarizeMissing(missing: FieldErrors, form: TrackTitles): FieldErrors {
+  if (form.tracks.length < 2) return missing;
   return Object.fromEntries(
-    groupMissing(gaps, form).flatMap(({ title, lines }) =>
+    groupMissing(missing, form).flatMap(({ title, lines }) =>
       lines.flatMap(({ field, text }) => {
-        const gap = gaps[field];
-        const of = field.startsWith("tracks[") ? `${title}: ` : "";
-        return gap ? [[field, { ...gap, text: of + text }]] : [];
+        const error = missing[field];
+        const prefix = field.startsWith("tracks[") ? `${title}: ` : "";
+        return error ? [[field, { ...error, text: prefix + text }]] : [];
       }),
     ),
   );

@@ -21,7 +21,7 @@ test.each([
   ["<b>GB</b>ABCD", "here 13 have come"],
   ["X", "here 1 has come"],
 ])("%j is no ISRC, and the sentence says why", (text, sentence) => {
-  expect(readIsrc(text)).toEqual({ wrong: expect.stringContaining(sentence) });
+  expect(readIsrc(text)).toEqual({ error: expect.stringContaining(sentence) });
 });
 
 test.each([
@@ -45,10 +45,10 @@ test.each([
   ["03600029145X", "digits alone"],
   ["-", "digits alone"],
 ])("%j is no UPC, and the sentence says why", (text, sentence) => {
-  expect(readUpc(text)).toEqual({ wrong: expect.stringContaining(sentence) });
+  expect(readUpc(text)).toEqual({ error: expect.stringContaining(sentence) });
 });
 
-test("a check digit fits one digit alone", () => {
+test("exactly one check digit is valid", () => {
   for (const before of ["03600029145", "400638133393", "000000000000"]) {
     const fitting = [..."0123456789"].filter((digit) => "code" in readUpc(before + digit));
     expect(fitting).toEqual([gs1CheckDigit(before)]);

@@ -1,6 +1,5 @@
 import { findCountry } from "~/reference/country-aliases";
 
-/** The countries in a typed list, one a line or between commas, and what of it is none. */
 export function readCountries(text: string): { names: string[]; unknown: string[] } {
   const parts = text
     .split(/[\n,;]+/)

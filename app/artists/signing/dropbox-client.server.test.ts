@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { systemClock } from "~/platform/clock";
 import { readRequest } from "./dropbox-client.server";
 
-const requestTo = (reply: Response) =>
+const readWith = (reply: Response) =>
   readRequest(
     {
-      send: async () => reply,
+      fetcher: async () => reply,
       clock: systemClock,
       testMode: true,
       apiKey: "k",
@@ -14,21 +14,21 @@ const requestTo = (reply: Response) =>
     },
     "R1",
   );
-const refusal = (error_name: string, status = 400) =>
+const createRefusal = (error_name: string, status = 400) =>
   Response.json({ error: { error_msg: "Signer Ada Low is unknown", error_name } }, { status });
 
 test.each([
-  ["refused by name", refusal("bad_request"), "400 bad_request"],
-  ["refused by a name that is none", refusal("Ada Low"), "400 refused"],
+  ["refused by name", createRefusal("bad_request"), "400 bad_request"],
+  ["refused by a name that is none", createRefusal("Ada Low"), "400 refused"],
   ["refused in no words of theirs", new Response("Ada Low", { status: 402 }), "402 payment"],
   ["away", new Response("<b>Ada Low</b>", { status: 503 }), "503 unavailable"],
   ["answering nonsense", Response.json({ ada: "Low" }), "nonsense"],
-])("of Dropbox Sign %s the log has a code, which quotes nothing", async (_, reply, code) => {
-  expect(await requestTo(reply)).toMatchObject({ ok: false, code });
+])("when Dropbox Sign is %s, the log has a code without personal data", async (_, reply, code) => {
+  expect(await readWith(reply)).toMatchObject({ ok: false, code });
 });
 
 test("staff are told what Dropbox Sign said", async () => {
-  expect(await requestTo(refusal("bad_request"))).toMatchObject({
-    said: "400 bad_request: Signer Ada Low is unknown",
+  expect(await readWith(createRefusal("bad_request"))).toMatchObject({
+    message: "400 bad_request: Signer Ada Low is unknown",
   });
 });

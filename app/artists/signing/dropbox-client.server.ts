@@ -13,13 +13,11 @@ import {
 } from "./dropbox-replies";
 
 const API = "https://api.hellosign.com/v3";
-/** Somebody waits for the page. */
 const TIMEOUT_MS = 8_000;
 const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-/** Whom to ask, as whom, and with which document. */
 export interface DropboxSignClient {
-  send: Fetcher;
+  fetcher: Fetcher;
   clock: Clock;
   apiKey: string;
   clientId: string;
@@ -28,9 +26,8 @@ export interface DropboxSignClient {
 }
 
 /**
- * Why Dropbox Sign did not do as it was asked. `payment`: the plan has no request left. `refused`: the
- * settings do not open it, or it does not like what we send. `not-yet`: the file is being prepared.
- * `nonsense`: a reply that nobody can read.
+ * `payment`: the plan has no request left. `refused`: wrong credentials or invalid request. `not-
+ * yet`: the file is being prepared. `nonsense`: an unreadable reply.
  */
 export type DropboxFailure =
   | "payment"
@@ -41,13 +38,10 @@ export type DropboxFailure =
   | "unavailable"
   | "nonsense";
 
-/**
- * A reply, or why there is none: `code` is for the log, `said` for staff, since it may quote what was
- * sent, such as who is to sign.
- */
+/** `code` is safe to log; `message` is for staff only, since it may quote personal data. */
 type DropboxReply<T> =
   | { ok: true; value: T }
-  | { ok: false; failure: DropboxFailure; code: string; said: string };
+  | { ok: false; failure: DropboxFailure; code: string; message: string };
 
 const FAILURES: Record<number, DropboxFailure> = {
   402: "payment",
@@ -57,35 +51,35 @@ const FAILURES: Record<number, DropboxFailure> = {
   429: "rate-limited",
 };
 
-const noReply = (failure: DropboxFailure, errorText: string): DropboxReply<never> => ({
+const createFailure = (failure: DropboxFailure, errorText: string): DropboxReply<never> => ({
   ok: false,
   failure,
   code: failure,
-  said: errorText,
+  message: errorText,
 });
 
-function failed({ status, body, message }: HttpError): DropboxReply<never> {
+function toFailure({ status, body, message }: HttpError): DropboxReply<never> {
   const error = v.safeParse(v.pipe(v.string(), v.parseJson(), upstreamError), body);
   const errorText = error.success
     ? `${status} ${error.output.error.error_name}: ${error.output.error.error_msg}`
     : message;
-  if (status === 0) return noReply(body === "" ? "unavailable" : "nonsense", errorText);
+  if (status === 0) return createFailure(body === "" ? "unavailable" : "nonsense", errorText);
   const failure = FAILURES[status] ?? (status >= 500 ? "unavailable" : "refused");
-  // Its name is a word of theirs; what they say of it is anything.
+  // Only the error name is a fixed word; the message may contain anything.
   const name = error.success
     ? /^[a-z_]{1,40}$/.exec(error.output.error.error_name)?.[0]
     : undefined;
-  return { ok: false, failure, code: [status, name ?? failure].join(" "), said: errorText };
+  return { ok: false, failure, code: [status, name ?? failure].join(" "), message: errorText };
 }
 
-function requestOf({ apiKey }: DropboxSignClient, path: string, json?: object): Request {
+function createApiRequest({ apiKey }: DropboxSignClient, path: string, json?: object): Request {
   const headers = new Headers({ Authorization: basicAuthorization(apiKey, "") });
   if (!json) return new Request(`${API}${path}`, { headers });
   headers.set("Content-Type", "application/json");
   return new Request(`${API}${path}`, { method: "POST", headers, body: JSON.stringify(json) });
 }
 
-async function ask<Schema extends v.GenericSchema>(
+async function sendRequest<Schema extends v.GenericSchema>(
   client: DropboxSignClient,
   schema: Schema,
   request: Request,
@@ -93,30 +87,28 @@ async function ask<Schema extends v.GenericSchema>(
   try {
     const reply = v.safeParse(
       schema,
-      await fetchJson(client.send, request, TIMEOUT_MS, client.clock),
+      await fetchJson(client.fetcher, request, TIMEOUT_MS, client.clock),
     );
     if (reply.success) return { ok: true, value: reply.output };
-    const where = `${request.method} ${new URL(request.url).pathname}`;
-    return noReply("nonsense", `${where}: the reply has an unknown shape`);
+    const endpoint = `${request.method} ${new URL(request.url).pathname}`;
+    return createFailure("nonsense", `${endpoint}: the reply has an unknown shape`);
   } catch (error) {
-    if (error instanceof HttpError) return failed(error);
+    if (error instanceof HttpError) return toFailure(error);
     throw error;
   }
 }
 
-/** The role that the template gives to who signs. */
+/** The signer's role in the template. */
 const ROLE = "Artist";
 
-/** Who is to sign what. */
 interface NewRequest {
-  /** Our own id of it. */
   id: string;
   subject: string;
   message: string;
   signer: { name: string; email: string };
 }
 
-/** Has a request made that is signed within our page. Nobody is written to by Dropbox Sign. */
+/** Creates a request for embedded signing. Dropbox Sign sends no mail for it. */
 export function createRequest(
   client: DropboxSignClient,
   { id, subject, message, signer }: NewRequest,
@@ -133,87 +125,86 @@ export function createRequest(
     metadata: { agreement: id },
   };
   const path = "/signature_request/create_embedded_with_template";
-  return ask(client, upstreamRequest, requestOf(client, path, body));
+  return sendRequest(client, upstreamRequest, createApiRequest(client, path, body));
 }
 
-/** How a request stands now. */
 export function readRequest(
   client: DropboxSignClient,
   requestId: string,
 ): Promise<DropboxReply<UpstreamRequest>> {
   const path = `/signature_request/${encodeURIComponent(requestId)}`;
-  return ask(client, upstreamRequest, requestOf(client, path));
+  return sendRequest(client, upstreamRequest, createApiRequest(client, path));
 }
 
-/** The address to sign at. It opens once, within the hour: asked for when it is opened, never kept. */
+/** The URL to sign at. It opens once, within an hour: requested when needed, never stored. */
 export function signUrl(
   client: DropboxSignClient,
   signatureId: string,
 ): Promise<DropboxReply<string>> {
   const path = `/embedded/sign_url/${encodeURIComponent(signatureId)}`;
-  return ask(client, upstreamSignUrl, requestOf(client, path));
+  return sendRequest(client, upstreamSignUrl, createApiRequest(client, path));
 }
 
-/** Cancels a request that is not signed yet, for good. It ends there some time later. */
+/** Cancels an unsigned request. Takes effect there some time later. */
 export async function cancelRequest(
   client: DropboxSignClient,
   requestId: string,
 ): Promise<DropboxReply<undefined>> {
   const path = `/signature_request/cancel/${encodeURIComponent(requestId)}`;
-  const request = new Request(requestOf(client, path), {
+  const request = new Request(createApiRequest(client, path), {
     method: "POST",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   try {
-    const response = await client.send(request);
+    const response = await client.fetcher(request);
     const body = await response.text();
-    // Where it is done the reply is empty.
     return response.ok
       ? { ok: true, value: undefined }
-      : failed(httpRefusal("Cancelling", response, body, client.clock()));
+      : toFailure(httpRefusal("Cancelling", response, body, client.clock()));
   } catch (error) {
-    return noReply("unavailable", `Cancelling: ${String(error)}`);
+    return createFailure("unavailable", `Cancelling: ${String(error)}`);
   }
 }
 
-/** Whether the key opens an account. */
 export function readAccount(client: DropboxSignClient) {
-  return ask(client, upstreamAccount, requestOf(client, "/account"));
+  return sendRequest(client, upstreamAccount, createApiRequest(client, "/account"));
 }
 
-/** The signed file as a PDF. */
 export async function signedFile(
   client: DropboxSignClient,
   requestId: string,
 ): Promise<DropboxReply<Uint8Array>> {
   const path = `/signature_request/files/${encodeURIComponent(requestId)}?file_type=pdf`;
-  const request = new Request(requestOf(client, path), { signal: AbortSignal.timeout(20_000) });
+  const request = new Request(createApiRequest(client, path), {
+    signal: AbortSignal.timeout(20_000),
+  });
   try {
-    const response = await client.send(request);
+    const response = await client.fetcher(request);
     if (!response.ok)
-      return failed(
+      return toFailure(
         httpRefusal("The signed file", response, await response.text(), client.clock()),
       );
     const bytes = new Uint8Array(await response.arrayBuffer());
     const isPdf = String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
     return isPdf && bytes.length <= MAX_DOCUMENT_BYTES
       ? { ok: true, value: bytes }
-      : noReply("nonsense", "The signed file is no PDF");
+      : createFailure("nonsense", "The signed file is no PDF");
   } catch (error) {
-    return noReply("unavailable", `The signed file: ${String(error)}`);
+    return createFailure("unavailable", `The signed file: ${String(error)}`);
   }
 }
 
-/** Compared to the end, whatever differs. */
-function isSame(one: string, other: string): boolean {
-  let differs = one.length ^ other.length;
-  for (let at = 0; at < one.length; at++) differs |= one.charCodeAt(at) ^ other.charCodeAt(at);
+/** Constant-time comparison. */
+function isSame(first: string, second: string): boolean {
+  let differs = first.length ^ second.length;
+  for (let index = 0; index < first.length; index++)
+    differs |= first.charCodeAt(index) ^ second.charCodeAt(index);
   return differs === 0;
 }
 
 /**
- * Whether an event comes from who has the API key. Its hash is over time and type alone
- * (developers.hellosign.com, "Events and callbacks"), so what else it says proves nothing.
+ * Whether an event was made with the API key. The hash covers time and type only
+ * (developers.hellosign.com, "Events and callbacks"), so the rest of the event proves nothing.
  */
 export async function isValidEventHash(
   apiKey: string,

@@ -2,10 +2,7 @@ import * as v from "valibot";
 
 const seconds = v.pipe(v.number(), v.integer());
 
-/**
- * What is read of a signature request (contract: SignatureRequestResponse). Its fields are optional
- * there; these we cannot do without.
- */
+/** Contract: SignatureRequestResponse. Its fields are optional there; these are required here. */
 const signatureRequest = v.object({
   signature_request: v.object({
     signature_request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
@@ -26,7 +23,6 @@ const signatureRequest = v.object({
   }),
 });
 
-/** A signature request as we go by it: it has one signer. */
 export const upstreamRequest = v.pipe(
   signatureRequest,
   v.transform(({ signature_request: { signatures, ...rest } }) => {
@@ -44,23 +40,23 @@ export const upstreamRequest = v.pipe(
 );
 export type UpstreamRequest = v.InferOutput<typeof upstreamRequest>;
 
-/** The address under which an artist signs (contract: EmbeddedSignUrlResponse). */
+/** Contract: EmbeddedSignUrlResponse. */
 export const upstreamSignUrl = v.pipe(
   v.object({ embedded: v.object({ sign_url: v.pipe(v.string(), v.url()) }) }),
   v.transform(({ embedded }) => embedded.sign_url),
 );
 
-/** The account that a key opens (contract: AccountGetResponse). */
+/** Contract: AccountGetResponse. */
 export const upstreamAccount = v.object({
   account: v.object({ email_address: v.optional(v.string()) }),
 });
 
-/** A refusal (contract: ErrorResponse). */
+/** Contract: ErrorResponse. */
 export const upstreamError = v.object({
   error: v.object({ error_msg: v.string(), error_name: v.string() }),
 });
 
-/** An event as it is sent to us (contract: EventCallbackRequest); the rest of it is read anew. */
+/** Contract: EventCallbackRequest. Only the id is used; the request itself is fetched again. */
 export const eventSchema = v.object({
   event: v.object({
     event_time: v.pipe(v.string(), v.maxLength(40)),

@@ -4,22 +4,18 @@ import { type Fetcher, network } from "~/platform/http-client";
 import type { Settings } from "~/platform/settings";
 import { type DropboxSignClient, readAccount } from "./dropbox-client.server";
 
-/** How agreements are signed at Dropbox Sign, if they are; `off` has them signed here. */
+/** `off`: agreements are signed on this site. */
 export type SigningConnection =
   | { state: "live" | "sandbox"; client: DropboxSignClient }
   | { state: "off" };
 
-/** What the sandbox answers to. */
 const SANDBOX = {
   apiKey: "sandbox-key",
   clientId: "sandbox-client",
   templateId: "sandbox-template",
 };
 
-/**
- * Chooses between Dropbox Sign itself, the local stand-in and none. The stand-in only where it is
- * asked for: without credentials agreements are signed here.
- */
+/** Chooses Dropbox Sign, the local sandbox (only if it is switched on), or none. */
 export function signingConnection(
   settings: Pick<
     Settings,
@@ -41,26 +37,27 @@ export function signingConnection(
   if (apiKey && clientId && templateId)
     return {
       state: "live",
-      client: { send: network, clock, apiKey, clientId, templateId, testMode },
+      client: { fetcher: network, clock, apiKey, clientId, templateId, testMode },
     };
   if (sandbox && settings.DROPBOX_SIGN_SANDBOX === "1")
-    return { state: "sandbox", client: { send: sandbox, clock, ...SANDBOX, testMode: true } };
+    return { state: "sandbox", client: { fetcher: sandbox, clock, ...SANDBOX, testMode: true } };
   return { state: "off" };
 }
 
-const KEY = "Check DROPBOX_SIGN_API_KEY: Dropbox Sign does not take it.";
-const LATER = "Try again in a minute; if it stays like this, look at Dropbox Sign's status page.";
+const KEY_HINT = "Check DROPBOX_SIGN_API_KEY: Dropbox Sign does not take it.";
+const RETRY_HINT =
+  "Try again in a minute; if it stays like this, look at Dropbox Sign's status page.";
 
-/** Whether the key opens the account. Nothing is changed there, and nobody is written to. */
+/** Checks the key. Changes nothing and sends no mail. */
 export function signingProbe(client: DropboxSignClient): Probe {
   return async () => {
     const reply = await readAccount(client);
     if (!reply.ok)
       throw new ProbeError(
-        `${reply.failure === "refused" ? KEY : LATER} Dropbox Sign said: ${reply.said}`,
+        `${reply.failure === "refused" ? KEY_HINT : RETRY_HINT} Dropbox Sign said: ${reply.message}`,
       );
     const mode = client.testMode ? " In test mode: what is signed is not binding." : "";
-    // Whose it is stays out of what is kept of every check.
+    // The result is stored, so it does not name the account.
     return `The account of this key opens.${mode}`;
   };
 }

@@ -5,17 +5,16 @@ import { splitConfirmations } from "../artist-tables.server";
 import { linkCutoff } from "./split-state";
 import type { SplitRow } from "./split-store.server";
 
-/** After how many days without an answer songwriters are reminded, once. */
-const REMINDED_AFTER = 7;
+const REMINDER_DAYS = 7;
 
-/** A letter that went unanswered, with the questions in it that still are. */
 export interface UnansweredLetter {
   letterId: string;
   rows: SplitRow[];
 }
 
 /**
- * The letters of releases in progress whose songwriters are to be reminded, the oldest first.
+ * Letters of releases in progress that are due for a reminder, oldest first. Each is reminded
+ * once.
  * @param limit of letters.
  */
 export async function lettersToRemind(
@@ -24,7 +23,7 @@ export async function lettersToRemind(
   limit: number,
 ): Promise<UnansweredLetter[]> {
   const due = sql`${splitConfirmations.state} = 'waiting' AND ${splitConfirmations.remindedAt} IS NULL
-    AND ${splitConfirmations.createdAt} <= ${addDays(now, -REMINDED_AFTER).toISOString()}
+    AND ${splitConfirmations.createdAt} <= ${addDays(now, -REMINDER_DAYS).toISOString()}
     AND ${splitConfirmations.createdAt} > ${linkCutoff(now)}
     AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${splitConfirmations.submissionId}
       AND lower(asked.status) = 'in progress')`;
@@ -42,7 +41,7 @@ export async function lettersToRemind(
   }));
 }
 
-/** Remembers that the songwriter of a letter was reminded, and how its link reads by now. */
+/** Records that a letter's reminder was sent, and the token of its link. */
 export async function recordReminder(
   db: Database,
   { letterId, tokenHash }: { letterId: string; tokenHash: string },

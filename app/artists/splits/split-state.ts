@@ -6,15 +6,13 @@ import {
   writerName,
 } from "./splits";
 
-/** For how long the link of a letter opens anything. */
 export const SPLIT_LINK_DAYS = 60;
 
-/** What a songwriter was asked and has said, as it is stored. */
 export interface SplitRequestRow {
   trackId: string;
   songwriterId: string;
   email: string;
-  /** The track and everybody's shares of it, as they were asked about. */
+  /** The track and all shares as they were when asked. */
   split: string;
   splitHash: string;
   state: string;
@@ -24,8 +22,8 @@ export interface SplitRequestRow {
 }
 
 /**
- * Where a songwriter's share stands: `me` is the artist's own; `unasked` has no address yet, or has not
- * been sent the shares as they are now; `expired`: the link went unanswered for too long.
+ * `me`: the artist's own share. `unasked`: no address yet, or not asked about the current shares.
+ * `expired`: the link went unanswered for too long.
  */
 export type ShareState = "me" | "unasked" | "waiting" | "expired" | "confirmed" | "disputed";
 
@@ -33,21 +31,16 @@ export interface WriterState {
   writer: SplitWriter;
   state: ShareState;
   note?: string | undefined;
-  /** When they were asked, or have answered. */
-  at?: string | undefined;
+  /** When they answered, else when they were asked. */
+  changedAt?: string | undefined;
 }
 
-/** Since when a link is still open, of one that was sent. */
 export const linkCutoff = (now: Date) =>
   new Date(now.getTime() - SPLIT_LINK_DAYS * 86_400_000).toISOString();
 
-/** As much of that as tells where a share stands. */
 export type SplitAnswerRow = Omit<SplitRequestRow, "split" | "splitHash">;
 
-/**
- * Where every share of a track stands.
- * @param rows what was asked about the shares as they are now.
- */
+/** The state of each share of a track. @param rows questions about the current shares. */
 export function writerStates(
   track: SplitTrack,
   { rows, now }: { rows: readonly SplitAnswerRow[]; now: Date },
@@ -55,11 +48,11 @@ export function writerStates(
   return track.writers.map((writer) => {
     if (writer.me) return { writer, state: "me" };
     const row = rows.find(
-      (one) =>
-        one.trackId === track.id &&
-        one.songwriterId === writer.id &&
-        one.email === writerEmailKey(writer) &&
-        one.state !== "replaced",
+      (candidate) =>
+        candidate.trackId === track.id &&
+        candidate.songwriterId === writer.id &&
+        candidate.email === writerEmailKey(writer) &&
+        candidate.state !== "replaced",
     );
     if (!row || !needsConfirmation(writer)) return { writer, state: "unasked" };
     const { note, createdAt, answeredAt } = row;
@@ -70,7 +63,6 @@ export function writerStates(
   });
 }
 
-/** The states in words, as artists and staff read them. */
 export const SHARE_STATE_LABELS: Readonly<Record<ShareState, string>> = {
   me: "The artist",
   unasked: "Not asked yet",
@@ -80,13 +72,12 @@ export const SHARE_STATE_LABELS: Readonly<Record<ShareState, string>> = {
   disputed: "Disputed",
 };
 
-/** Who has which share of a track, and what they say of it, on one line. */
 export function sharesText(states: readonly WriterState[]): string {
   return states
     .map(({ writer, state, note }) => {
-      const words = SHARE_STATE_LABELS[state].toLowerCase();
-      const why = state === "disputed" && note ? `: ${note.replace(/\s+/g, " ")}` : "";
-      return `${writerName(writer)} ${writer.percentage}% (${words}${why})`;
+      const label = SHARE_STATE_LABELS[state].toLowerCase();
+      const reason = state === "disputed" && note ? `: ${note.replace(/\s+/g, " ")}` : "";
+      return `${writerName(writer)} ${writer.percentage}% (${label}${reason})`;
     })
     .join("; ");
 }

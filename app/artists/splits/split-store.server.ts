@@ -16,14 +16,14 @@ import {
 export type SplitRow = typeof splitConfirmations.$inferSelect;
 
 /**
- * The token of a letter. Worked out of its id by a secret of ours, so that the reminder brings the same
- * link as the letter before it; the database alone tells nobody.
+ * The token of a letter. It is derived from the id with a secret, so that a reminder has the same
+ * link; the database alone does not reveal it.
  */
 export async function letterToken(secret: string, letterId: string): Promise<string> {
   return (await signatureOf(secret, `split-letter\n${letterId}`)).slice(0, 48);
 }
 
-/** What was ever asked about a release, and is not replaced. */
+/** All questions about a release that are not replaced. */
 export function splitRows(db: Database, submissionId: string): Promise<SplitRow[]> {
   return db
     .select()
@@ -37,9 +37,9 @@ export function splitRows(db: Database, submissionId: string): Promise<SplitRow[
     .orderBy(asc(splitConfirmations.id));
 }
 
-const titleAt = (tracks: readonly { title: string }[], index: number) => tracks[index]?.title ?? "";
+const trackTitle = (tracks: readonly { title: string }[], index: number) =>
+  tracks[index]?.title ?? "";
 
-/** Where every share of a release stands, by track. */
 export async function shareStates(
   splits: Splits,
   tracks: readonly { title: string }[],
@@ -47,14 +47,13 @@ export async function shareStates(
 ): Promise<WriterState[][]> {
   return Promise.all(
     splits.tracks.map(async (track, index) => {
-      const splitHash = await sha256Hex(serializeSplit(titleAt(tracks, index), track));
+      const splitHash = await sha256Hex(serializeSplit(trackTitle(tracks, index), track));
       const currentRows = rows.filter((row) => row.splitHash === splitHash);
       return writerStates(track, { rows: currentRows, now });
     }),
   );
 }
 
-/** A letter to one address, and the tracks it asks about. */
 export interface SplitLetter {
   id: string;
   email: string;
@@ -63,22 +62,21 @@ export interface SplitLetter {
 }
 
 /**
- * The letters that are still to be written: to everybody who was not asked yet about the shares as they
- * are now, or whose link has ended.
- * @param nextId a new ULID at each call.
+ * Letters to everybody who was not asked about the current shares, or whose link has expired.
+ * @param nextId returns a new ULID at each call.
  */
 export async function pendingSplitLetters(
   { submissionId }: ReleaseOwner,
   splits: Splits,
   tracks: readonly { title: string }[],
-  asking: { rows: readonly SplitRequestRow[]; now: Date; nextId: () => string; secret: string },
+  options: { rows: readonly SplitRequestRow[]; now: Date; nextId: () => string; secret: string },
 ): Promise<SplitLetter[]> {
-  const { rows, now, nextId, secret } = asking;
+  const { rows, now, nextId, secret } = options;
   const states = await shareStates(splits, tracks, { rows, now });
   const letters = new Map<string, SplitLetter>();
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   for (const [index, track] of splits.tracks.entries()) {
-    const split = serializeSplit(titleAt(tracks, index), track);
+    const split = serializeSplit(trackTitle(tracks, index), track);
     const splitHash = await sha256Hex(split);
     for (const { writer, state } of states[index] ?? []) {
       if (!needsConfirmation(writer) || (state !== "unasked" && state !== "expired")) continue;
@@ -106,69 +104,68 @@ export async function pendingSplitLetters(
         note: null,
         remindedAt: null,
         answeredAt: null,
-        createdAt: at,
-        updatedAt: at,
+        createdAt: timestamp,
+        updatedAt: timestamp,
       });
     }
   }
   return [...letters.values()];
 }
 
-/** Lists travel as one value: D1 binds a hundred to a statement. */
+/** Lists are bound as one value: D1 allows a hundred parameters. */
 const json = (values: unknown) => JSON.stringify(values);
 
 /**
- * Asks: replaces what was asked about shares that are others now, writes the new rows, and, in the same
- * batch, their letters. Its first statement decides that the shares are still those that were checked;
- * of two tabs that ask at once one writes, and nobody is asked twice.
+ * Replaces questions about changed shares and inserts the new ones with their letters, in one
+ * batch. Its first statement checks that the shares are still those that were validated; of two
+ * concurrent calls one writes, and nobody is asked twice.
  * @param version of the row of the release.
- * @param mailOf the statements of a letter, given the condition that its rows are there.
+ * @param createMail the statements of a letter; `when` holds if its rows exist.
  * @returns the letters that were written.
  */
 export async function requestSplitAnswers(
   db: Database,
-  own: ReleaseOwner,
-  asking: {
+  owner: ReleaseOwner,
+  options: {
     splits: Splits;
     tracks: readonly { title: string }[];
     letters: readonly SplitLetter[];
     version: number;
     now: Date;
-    mailOf: (letter: SplitLetter, when: SQL) => Promise<readonly Statement[]>;
+    createMail: (letter: SplitLetter, when: SQL) => Promise<readonly Statement[]>;
   },
 ): Promise<SplitLetter[]> {
-  const { splits, tracks, letters, version, now, mailOf } = asking;
-  const { submissionId } = own;
-  const standing = await Promise.all(
+  const { splits, tracks, letters, version, now, createMail } = options;
+  const { submissionId } = owner;
+  const currentShares = await Promise.all(
     splits.tracks.flatMap((track, index) =>
       track.writers.filter(needsConfirmation).map(async (writer) => ({
         track: track.id,
         writer: writer.id,
         email: writerEmailKey(writer),
-        hash: await sha256Hex(serializeSplit(titleAt(tracks, index), track)),
+        hash: await sha256Hex(serializeSplit(trackTitle(tracks, index), track)),
       })),
     ),
   );
-  const isUnchanged = sql`${isReleaseInProgress(own)} AND EXISTS (SELECT 1 FROM ${releaseDetails}
+  const isUnchanged = sql`${isReleaseInProgress(owner)} AND EXISTS (SELECT 1 FROM ${releaseDetails}
     WHERE submission_id = ${submissionId} AND version = ${version})`;
-  const at = now.toISOString();
-  const stands = sql`EXISTS (SELECT 1 FROM json_each(${json(standing)}) AS one
+  const timestamp = now.toISOString();
+  const isCurrent = sql`EXISTS (SELECT 1 FROM json_each(${json(currentShares)}) AS one
     WHERE one.value ->> 'track' = track_id AND one.value ->> 'writer' = songwriter_id
       AND one.value ->> 'email' = email AND one.value ->> 'hash' = split_hash)`;
   const updateStatement = db
     .update(splitConfirmations)
-    .set({ state: "replaced", updatedAt: at })
+    .set({ state: "replaced", updatedAt: timestamp })
     .where(
       sql`submission_id = ${submissionId} AND state <> 'replaced' AND ${isUnchanged}
-        AND (NOT ${stands} OR (state = 'waiting' AND created_at < ${linkCutoff(now)}))`,
+        AND (NOT ${isCurrent} OR (state = 'waiting' AND created_at < ${linkCutoff(now)}))`,
     );
   const rows = letters.flatMap((letter) => letter.rows);
-  // In the order of the table's columns.
   const insertStatement = db.insert(splitConfirmations).select(
     sql`SELECT value ->> 'id', ${submissionId}, value ->> 'trackId', value ->> 'songwriterId',
         value ->> 'name', value ->> 'email', value ->> 'share', value ->> 'split',
         value ->> 'splitHash', value ->> 'letterId', value ->> 'tokenHash', 'waiting',
-        NULL, NULL, NULL, ${at}, ${at}
+        NULL, NULL, NULL, ${timestamp}, ${timestamp}
       FROM json_each(${json(rows)}) WHERE ${isUnchanged} AND NOT EXISTS (
         SELECT 1 FROM split_confirmations AS asked WHERE asked.submission_id = ${submissionId}
           AND asked.track_id = value ->> 'trackId' AND asked.songwriter_id = value ->> 'songwriterId'
@@ -176,7 +173,7 @@ export async function requestSplitAnswers(
   );
   const mails = await Promise.all(
     letters.map((letter) =>
-      mailOf(
+      createMail(
         letter,
         sql`EXISTS (SELECT 1 FROM ${splitConfirmations} WHERE letter_id = ${letter.id})`,
       ),
@@ -192,7 +189,7 @@ export async function requestSplitAnswers(
   return letters.filter((letter) => letterRows.some(({ id }) => id === letter.id));
 }
 
-/** The rows that a link opens, the replaced ones among them; none for a link that is none of ours. */
+/** All rows of a link, including replaced ones; empty for an unknown link. */
 export async function splitRowsByToken(db: Database, token: string): Promise<SplitRow[]> {
   return db
     .select()
@@ -201,36 +198,40 @@ export async function splitRowsByToken(db: Database, token: string): Promise<Spl
     .orderBy(asc(splitConfirmations.trackId), asc(splitConfirmations.id));
 }
 
-/** An answer to one question. */
 interface SplitAnswer {
   state: "confirmed" | "disputed";
   note: string;
 }
 
 /**
- * Answers, or changes an answer, where nobody has answered since the page was shown: of two presses at
- * once one counts, and the other is told. While the release is in progress only.
- * @param seen what the page showed: the state and when it was answered.
- * @param alongside statements of the same batch, given the condition that this answer is there.
- * @returns whether it counts.
+ * Stores or changes an answer if it is unchanged since the page was opened and the release is in
+ * progress; of two concurrent answers one counts.
+ * @param expectedVersion of the displayed answer, see {@link splitAnswerVersion}.
+ * @param extraStatements for the same batch; `when` holds if this answer was stored.
+ * @returns whether it was stored.
  */
 export async function answerSplit(
   db: Database,
-  { row, seen, answer, now }: { row: SplitRow; seen: string; answer: SplitAnswer; now: Date },
-  alongside: (when: SQL) => Promise<readonly Statement[]>,
+  {
+    row,
+    expectedVersion,
+    answer,
+    now,
+  }: { row: SplitRow; expectedVersion: string; answer: SplitAnswer; now: Date },
+  extraStatements: (when: SQL) => Promise<readonly Statement[]>,
 ): Promise<boolean> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const { state, note } = answer;
-  const counts = sql`EXISTS (SELECT 1 FROM ${splitConfirmations} WHERE id = ${row.id}
-    AND state = ${state} AND answered_at = ${at})`;
+  const isAnswered = sql`EXISTS (SELECT 1 FROM ${splitConfirmations} WHERE id = ${row.id}
+    AND state = ${state} AND answered_at = ${timestamp})`;
   const [rows] = await db.batch([
     db
       .update(splitConfirmations)
-      .set({ state, note: note || null, answeredAt: at, updatedAt: at })
+      .set({ state, note: note || null, answeredAt: timestamp, updatedAt: timestamp })
       .where(
         and(
           eq(splitConfirmations.id, row.id),
-          sql`${splitConfirmations.state} || ':' || coalesce(${splitConfirmations.answeredAt}, '') = ${seen}`,
+          sql`${splitConfirmations.state} || ':' || coalesce(${splitConfirmations.answeredAt}, '') = ${expectedVersion}`,
           ne(splitConfirmations.state, "replaced"),
           gte(splitConfirmations.createdAt, linkCutoff(now)),
           sql`EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${row.submissionId}
@@ -238,11 +239,10 @@ export async function answerSplit(
         ),
       )
       .returning({ id: splitConfirmations.id }),
-    ...(await alongside(counts)),
+    ...(await extraStatements(isAnswered)),
   ]);
   return rows.length > 0;
 }
 
-/** How a page says which answer it shows. */
 export const splitAnswerVersion = ({ state, answeredAt }: Pick<SplitRow, "state" | "answeredAt">) =>
   `${state}:${answeredAt ?? ""}`;

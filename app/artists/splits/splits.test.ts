@@ -30,7 +30,7 @@ const form = v.parse(releaseFormSchema, {
 const start = startingSplits(undefined, form);
 const [track] = start.tracks;
 const writers = track?.writers ?? [];
-const splitsOf = (change: object, of = 1) =>
+const createSplits = (change: object, rowIndex = 1) =>
   readSplits(
     {
       tracks: [
@@ -38,16 +38,17 @@ const splitsOf = (change: object, of = 1) =>
           id: "track-1",
           writers: writers.map((writer, row) => ({
             ...writer,
-            me: row === 0 && of !== 0 ? "on" : "",
+            me: row === 0 && rowIndex !== 0 ? "on" : "",
             percentage: writer.percentage,
-            ...(row === of ? change : {}),
+            ...(row === rowIndex ? change : {}),
           })),
         },
       ],
     },
     start,
   );
-const faults = (change: object, of = 1) => errorTexts(checkSplits(splitsOf(change, of), form));
+const errors = (change: object, rowIndex = 1) =>
+  errorTexts(checkSplits(createSplits(change, rowIndex), form));
 
 test("shares start as they were submitted; solo work has nobody to ask", () => {
   expect(start.tracks.map(({ id, writers: of }) => [id, of.map(({ id: own }) => own)])).toEqual([
@@ -56,7 +57,7 @@ test("shares start as they were submitted; solo work has nobody to ask", () => {
   ]);
 });
 
-test("a post that names songwriters for solo work names none", () => {
+test("songwriters posted for solo work are ignored", () => {
   const [, solo] = start.tracks;
   const postedTrack = { ...solo, id: "track-2", writers: [{ id: "writer-1", firstName: "Mal" }] };
   const postedSplits = readSplits({ tracks: [postedTrack] }, start);
@@ -65,12 +66,12 @@ test("a post that names songwriters for solo work names none", () => {
   expect(editedSplits).toBeDefined();
   expect(startingSplits(editedSplits ?? start, form).tracks[1]?.writers).toEqual([]);
   expect(
-    startingSplits(splitsOf({ email: "bea@example.com" }), form).tracks[0]?.writers,
+    startingSplits(createSplits({ email: "bea@example.com" }), form).tracks[0]?.writers,
   ).toHaveLength(2);
 });
 
-test("whole shares with somebody to ask pass", () => {
-  expect(faults({ email: "bea@example.com" })).toEqual({});
+test("complete shares with an address to ask are valid", () => {
+  expect(errors({ email: "bea@example.com" })).toEqual({});
 });
 
 test.each<[object, string]>([
@@ -79,11 +80,11 @@ test.each<[object, string]>([
   [{ email: "b@example.com", percentage: "30" }, "Track 1: Songwriters: Need 10% more"],
   [{ email: "b@example.com", percentage: "50" }, "Over 100% - Please reduce percentages"],
   [{ email: "b@example.com", lastName: "" }, "Songwriter's last name is required"],
-])("%j keeps them from being asked about", (change, sentence) => {
-  expect(Object.values(faults(change))).toContainEqual(expect.stringContaining(sentence));
+])("%j is an error that keeps the questions from being sent", (change, sentence) => {
+  expect(Object.values(errors(change))).toContainEqual(expect.stringContaining(sentence));
 });
 
-test("a songwriter is added and taken away, and a page that lacks a track leaves it as it was", () => {
+test("a songwriter is added and removed, and a post without a track leaves it unchanged", () => {
   const more = editSplits(start, "add:track-1");
   expect(more?.tracks[0]?.writers.map(({ id }) => id)).toEqual([
     ...["writer-1", "writer-2", "writer-3"],
@@ -94,7 +95,7 @@ test("a songwriter is added and taken away, and a page that lacks a track leaves
   expect(readSplits({ tracks: [] }, start)).toEqual(start);
 });
 
-test("another share, name or title is another split; an address is not", () => {
+test("a changed share, name or title changes the split text; an address does not", () => {
   if (!track) throw new Error("no track");
   const text = serializeSplit("Tide", track);
   expect(parseSplit(text)).toEqual({
@@ -107,7 +108,7 @@ test("another share, name or title is another split; an address is not", () => {
   const changedText = (change: object) =>
     serializeSplit("Tide", {
       ...track,
-      writers: track.writers.map((one) => ({ ...one, ...change })),
+      writers: track.writers.map((writer) => ({ ...writer, ...change })),
     });
   expect(changedText({ email: "x@example.com", me: true })).toBe(text);
   for (const change of [{ percentage: "50" }, { firstName: "Eve" }])
@@ -133,7 +134,7 @@ test.each([
     answeredAt: null,
     ...change,
   };
-  const splitTrack = splitsOf({ email: "Bea@Example.com" }).tracks[0];
+  const splitTrack = createSplits({ email: "Bea@Example.com" }).tracks[0];
   if (!splitTrack) throw new Error("no track");
   const now = new Date("2026-11-23T00:00:00Z");
   const states = writerStates(splitTrack, { rows: [row], now });

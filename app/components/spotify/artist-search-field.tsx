@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import { searchWords } from "~/catalogue/artist-lookup";
+import { searchText } from "~/catalogue/artist-lookup";
 import type { ArtistResult } from "~/catalogue/spotify-shapes";
 import { chooseIntent, SEARCH_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { Button } from "../controls";
@@ -68,7 +68,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
 }
 
 function SearchStatus({ search }: Pick<SpotifyProfile, "search">) {
-  const { title, hint } = searchWords(search);
+  const { title, hint } = searchText(search);
   const hasFailed = search.state === "failed" || search.state === "short";
   return (
     <p

@@ -1,5 +1,5 @@
 import { forwardRef, type MouseEvent } from "react";
-import { checkWords } from "~/catalogue/artist-lookup";
+import { checkText } from "~/catalogue/artist-lookup";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/submission/steps/spotify-intent";
 import { Button } from "../controls";
 import { ArtistAvatar } from "./portrait";
@@ -16,7 +16,7 @@ interface ProfileStatusProps {
 export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>(
   function ProfileStatus({ profile, onAction }, ref) {
     const { back, check, hasLink, filled, restoreName, disconnect } = profile;
-    const { title, hint } = checkWords(check, hasLink);
+    const { title, hint } = checkText(check, hasLink);
     const verifiedArtist = check.state === "verified" ? check : undefined;
     const nameChange = filled && filled.before !== filled.name ? filled : undefined;
     return (

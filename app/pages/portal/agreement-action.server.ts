@@ -40,7 +40,11 @@ interface Posted {
 
 function show({ portal, fields, to }: Posted, status: number, more: Partial<AgreementReply>) {
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
-  return formErrorReply<AgreementReply>(portal, { to, values, errors: {}, ...more }, { status });
+  return formErrorReply<AgreementReply>(
+    portal,
+    { returnTo: to, values, errors: {}, ...more },
+    { status },
+  );
 }
 
 /** The request that a form is about. @throws Response a refusal, for none of this artist's. */

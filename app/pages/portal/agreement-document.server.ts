@@ -44,7 +44,7 @@ async function fetchDocument(
   }
   const key = newDocumentKey(artistId, id, ids.next(clock()));
   const documentHash = await sha256OfBytes(file.value);
-  await documents.keep(key, file.value);
+  await documents.store(key, file.value);
   const account = await findAccount(db, artistId);
   const trail = auditSignature(portal, account?.artistId ?? artistId, {
     requestId: id,

@@ -68,8 +68,12 @@ export async function openRequest(
   const { db, ids, clock, log } = portal;
   const at = clock();
   const agreement = await currentAgreement(portal, account, here ? "portal" : undefined);
-  const standing = await createSignatureRequest(db, agreement, { id: ids.next(at), again, at });
-  const { current, made } = standing;
+  const standing = await createSignatureRequest(db, agreement, {
+    id: ids.next(at),
+    again,
+    now: at,
+  });
+  const { current, isNew: made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
   // The page is about the one of today: it waits for none of these.
@@ -87,7 +91,7 @@ export async function openRequest(
 
 function signedOf(row: SignatureRequest): SignedAgreement {
   return {
-    on: longDate(row.signedAt ?? row.updatedAt),
+    signedOn: longDate(row.signedAt ?? row.updatedAt),
     version: row.templateVersion,
     name: row.typedName ?? "",
     file: row.documentKey === null ? undefined : `/agreement/${row.id}.pdf`,

@@ -150,7 +150,12 @@ export async function answerByLink(
   const dispute = { row, submission: link.submission, note, at: now.toISOString() };
   const letters = isTold ? disputeMails(portal, dispute) : [];
   const jobIds: string[] = [];
-  const answer = { row, seen: fields.get("seen") ?? "", answer: { state, note }, now } as const;
+  const answer = {
+    row,
+    expectedVersion: fields.get("seen") ?? "",
+    answer: { state, note },
+    now,
+  } as const;
   const counts = await answerSplit(db, answer, async (when) => {
     const parts = await Promise.all(
       letters.map((letter) => mailStatements(db, letter, mail.rules, { now, ids, when })),

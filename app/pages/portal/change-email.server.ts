@@ -55,11 +55,11 @@ export async function askForEmail(
   const asked = { artistId: account.id, email, tokenHash, now };
   const wish = await requestEmailChange(db, asked, isConfirmed(by, now));
   if (!wish) return "unconfirmed";
-  const url = wish.taken ? undefined : `${site}/confirm-email/${token}`;
+  const url = wish.isInUse ? undefined : `${site}/confirm-email/${token}`;
   const link = { artistId: account.id, recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
   await send(context, newEmailMail(link, mail.brand));
   const about = { artistId: account.id, tokenHash };
-  const notice = { ...about, recipient: account.email, what: "asked" } as const;
+  const notice = { ...about, recipient: account.email, event: "asked" } as const;
   await send(context, emailNotice(notice, mail.brand));
   log("info", "email.asked", { artistId: account.id });
   return undefined;
@@ -85,7 +85,7 @@ export async function confirmEmail(context: Portal, token: string | undefined): 
   const { artistId, email, before } = change;
   log("info", "email.changed", { artistId });
   await verifyAddress(db, addressKey(email), clock());
-  const notice = { artistId, recipient: before, what: "changed", tokenHash } as const;
+  const notice = { artistId, recipient: before, event: "changed", tokenHash } as const;
   await send(context, emailNotice(notice, mail.brand));
   return true;
 }

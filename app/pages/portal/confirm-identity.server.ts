@@ -126,7 +126,7 @@ export async function askForConfirmLink(
   const link = { recipient: email, url, tokenHash, minutes: CONFIRM_LINK_MINUTES };
   const letter = confirmLinkMail(link, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
-    insertConfirmLinkStatement(db, { tokenHash, email, by: artist }, now, isThere),
+    insertConfirmLinkStatement(db, { tokenHash, email, session: artist }, now, isThere),
   );
   if (result.kind !== "queued") {
     log("info", "mail.held", { reason: result.kind });

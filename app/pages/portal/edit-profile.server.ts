@@ -157,7 +157,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
     const form = v.parse(profileFormSchema, replyBase.values);
     const outcome = await saveProfileDraft(db, { id, form, base: over, now: clock() });
     if (outcome.kind === "gone") throw refusal(404, GONE);
-    const version = outcome.kind === "kept" ? outcome.token : over;
+    const version = outcome.kind === "saved" ? outcome.token : over;
     return formErrorReply<ProfileReply>(context, { ...replyBase, version }, { status });
   };
 

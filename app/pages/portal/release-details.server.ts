@@ -119,7 +119,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
     jobId,
     hasBoard,
     requestId: scope.requestId,
-    alongside: async (when) => {
+    extraStatements: async (when) => {
       const part = await mailStatements(db, alert, mail.rules, { now, ids, when });
       mailJob = part.jobId;
       return part.statements;

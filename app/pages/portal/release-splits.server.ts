@@ -105,7 +105,7 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
     letters,
     version,
     now,
-    mailOf: async (letter, when) => {
+    createMail: async (letter, when) => {
       const request = {
         submissionId: own.submissionId,
         letterId: letter.id,

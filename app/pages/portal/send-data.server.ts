@@ -35,7 +35,13 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
   if (!heldData) return redirect(DATA_PAGE);
   const { files, missing } = await filesToExport(uploads, heldData);
   const [brand, at] = [settings.BRAND_NAME, now.toISOString()];
-  const about = { brand, supportEmail: settings.SUPPORT_EMAIL, at, files: files.length, missing };
+  const about = {
+    brand,
+    supportEmail: settings.SUPPORT_EMAIL,
+    createdAt: at,
+    files: files.length,
+    missing,
+  };
   const json = Object.entries(heldData.texts).map(
     ([name, value]) => [name, asText(value)] as const,
   );

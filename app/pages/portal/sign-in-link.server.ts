@@ -105,7 +105,7 @@ export async function readSignInLink(
   if (!token || !isSecret(token)) return "unknown";
   const link = await findSignInLink(db, token, clock());
   if (!link) return "unknown";
-  if (link.over) return "over";
+  if (link.isOver) return "over";
   const path = to !== null && ONWARD.test(to) ? to : "/dashboard";
   const { artistId, email, codeMark } = link;
   return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };

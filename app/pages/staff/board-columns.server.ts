@@ -95,8 +95,8 @@ export async function makeColumns(
   const { scope, settings } = portal;
   const { connection: board } = portal.board;
   if (board.state === "off") return { ok: false, text: OFF };
-  const missingFields = places.flatMap(({ field, is }) =>
-    is === "missing" || is === "unfit" ? [field] : [],
+  const missingFields = places.flatMap(({ field, status }) =>
+    status === "missing" || status === "unfit" ? [field] : [],
   );
   const deed = {
     ...({ action: "columns-made", otherwise: "columns-not-made" } as const),
@@ -107,17 +107,19 @@ export async function makeColumns(
   const came = { made: 0, left: 0 };
   try {
     await auditThenRun(portal, doer, deed, async () => {
-      const { created, left, error } = await createColumns(
+      const { created, remaining, error } = await createColumns(
         board.client,
         board.boardId,
         missingFields,
       );
-      Object.assign(came, { made: created.length, left });
+      Object.assign(came, { made: created.length, left: remaining });
       const columnByField = new Map(created.map(({ field, column }) => [field, column]));
       const now = places.map((place): ColumnMatch => {
         const column = columnByField.get(place.field);
         const { type } = map[place.field];
-        return column ? { field: place.field, is: "found", column: { ...column, type } } : place;
+        return column
+          ? { field: place.field, status: "found", column: { ...column, type } }
+          : place;
       });
       if (created.length > 0 && !(await save(portal, by, toColumnMap(now)))) trouble = KV_AWAY;
       if (error) throw error;

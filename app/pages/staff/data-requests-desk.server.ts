@@ -25,7 +25,7 @@ function stateOf({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, no
 /** Requests about data as the page for staff shows them. */
 export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) {
   const now = clock().toISOString();
-  const { open, over } = await listRequests(db);
+  const { open, closed } = await listRequests(db);
   const shownRequest = async (request: ListedRequest) => {
     const { id, kind, artistId, readableId, name, createdAt, dueAt, doneAt, report } = request;
     const summary = readReport(report);
@@ -56,7 +56,7 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
   };
   return {
     open: await Promise.all(open.map(shownRequest)),
-    over: await Promise.all(over.map(shownRequest)),
+    over: await Promise.all(closed.map(shownRequest)),
   };
 }
 
@@ -90,8 +90,8 @@ export async function recordFor(portal: Portal, by: Staff, input: string): Promi
   if (!account) return false;
   const now = clock();
   const id = ids.next(now);
-  const alongside = auditEntryOf(portal, by, { action: "deletion-recorded", subject: id });
-  const recorded = await requestDeletion(db, { id, artistId: account.id, now }, { alongside });
+  const extraStatement = auditEntryOf(portal, by, { action: "deletion-recorded", subject: id });
+  const recorded = await requestDeletion(db, { id, artistId: account.id, now }, { extraStatement });
   if (recorded) await mailDeletionNotice(portal, account.id);
   return recorded;
 }

@@ -42,18 +42,18 @@ export async function mailList(context: Portal, by: Staff, list: string): Promis
   const jobId = ids.next(now);
   const { requestId } = scope;
   const { SIGNING_SECRET: secret } = settings;
-  const { isAsked, statements } = await openMailing(db, {
+  const { isRequested, statements } = await openMailing(db, {
     id,
     jobId,
     tokens,
     secret,
-    at: now,
-    by,
+    createdAt: now,
+    staff: by,
     requestId,
   });
   const detail = `${tokens.length} links`;
   const deed = auditEntryOf(context, by, { action: "links-mailed", detail, at: now });
-  const [rows] = await db.batch([...statements, deed(isAsked)]);
+  const [rows] = await db.batch([...statements, deed(isRequested)]);
   if (rows.length === 0) return ASKED_BEFORE;
   await sendJobs([jobId]);
   if (!settings.SMTP_HOST) return NO_MAIL_SERVER;

@@ -38,7 +38,7 @@ export async function runJobAgain(
       release,
       by,
       now,
-      alongside,
+      extraStatement: alongside,
     });
     if (outcome !== "again") return outcome;
     await sendJobs([job.id], { submissionId });
@@ -49,7 +49,8 @@ export async function runJobAgain(
       subject: job.id,
       detail,
     });
-    if (!(await retryJob(db, sendJobs, job.id, { by, now, alongside }))) return "not-failed";
+    if (!(await retryJob(db, sendJobs, job.id, { by, now, extraStatement: alongside })))
+      return "not-failed";
   }
   log("info", "job.run-again", { jobId: job.id, jobType: job.type, submissionId });
   return undefined;

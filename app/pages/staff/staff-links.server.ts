@@ -67,7 +67,7 @@ function addressOf(site: string, kind: LinkKind, token: string, expiresAt: strin
 function making({ clock }: Pick<Portal, "clock">, kind: LinkKind, by: Staff) {
   const now = clock();
   const expiresAt = addDays(now, LINK_DAYS[kind]).toISOString();
-  return { now, at: now.toISOString(), expiresAt, by };
+  return { now, createdAt: now.toISOString(), expiresAt, staff: by };
 }
 
 /**
@@ -94,7 +94,7 @@ export async function makeInvitation(
   const deed = auditEntryOf(context, by, { action: "invitation-made", subject: id, at: now });
   const [insertedRows] = await db.batch([
     insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }, isFree),
-    entryInvitedStatement(db, tokenHash, { at: made.at, by }),
+    entryInvitedStatement(db, tokenHash, { decidedAt: made.createdAt, staff: by }),
     deed(linkExistsSql("invited", tokenHash)),
   ]);
   if (insertedRows.length === 0) return undefined;
@@ -163,7 +163,7 @@ export async function makeReturningLinks(
       artist: { artistName, email },
       active: true,
       lastUsed: null,
-      createdAt: made.at,
+      createdAt: made.createdAt,
       expiresAt: made.expiresAt,
     },
   }));
@@ -251,7 +251,7 @@ export async function stopLink(
       isLinkActiveSql(kind, id),
     ),
     deactivateLinkStatement(db, kind, id, at),
-    ...(kind === "invited" ? [reopenEntry(db, id, { at, by })] : []),
+    ...(kind === "invited" ? [reopenEntry(db, id, { decidedAt: at, staff: by })] : []),
   ]);
   const [link] = stoppedLinks;
   if (!link) return false;

@@ -81,7 +81,7 @@ export async function signIn(
     ...(isKnown ? [] : [refundRateLimitStatement(db, keys.site)]),
   ]);
   log("info", "staff.signed-in");
-  scope.replyHeaders.append("Set-Cookie", await staffCookie.keep(request, token));
+  scope.replyHeaders.append("Set-Cookie", await staffCookie.serialize(request, token));
   return true;
 }
 
@@ -111,5 +111,5 @@ export async function signOut(request: Request, context: Portal): Promise<void> 
   const principal = await context.scope.principal();
   if (principal.kind === "staff" && principal.sessionId !== undefined)
     await endSession(context, principal, principal.sessionId);
-  context.scope.replyHeaders.append("Set-Cookie", await staffCookie.drop(request));
+  context.scope.replyHeaders.append("Set-Cookie", await staffCookie.expire(request));
 }

@@ -136,7 +136,7 @@ export async function sendTestMail(portal: Portal, recipient: string, by: Staff)
       text: TOO_MANY_TESTS("The mail server", wait),
       wait,
     });
-  const letter = testMail({ id: ids.next(now), recipient, by: by.name }, mail.brand);
+  const letter = testMail({ id: ids.next(now), recipient, staffName: by.name }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, isThere) =>
     auditEntryOf(portal, by, { action: "test-mail-written", subject: mailId, at: now })(isThere),
   );

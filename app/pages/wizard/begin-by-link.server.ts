@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { type Invitation, markInvitationOpened } from "~/entry/invitations.server";
-import { type ReturningLink, rememberReturn } from "~/entry/returning-links.server";
+import { markReturningLinkOpened, type ReturningLink } from "~/entry/returning-links.server";
 import { type ReturningEntry, storeReturningEntry } from "~/entry/returning-store.server";
 import { errorReason } from "~/monitoring/log";
 import { openVisitorDraft } from "~/session/open-visitor-draft.server";
@@ -81,7 +81,7 @@ export async function beginReturning(request: Request, context: Portal, link: Re
   const { artist, next } = prefill;
   const beginning = { linkId: link.id, answers: { artist }, prefill: next };
   const reply = await begin(request, context, { entry: "returning", ...beginning });
-  await rememberReturn(context.db, link.id, context.clock());
+  await markReturningLinkOpened(context.db, link.id, context.clock());
   context.scope.waitUntil(keepEntry(context, link, prefill));
   return reply;
 }

@@ -114,7 +114,7 @@ test("pages that name the lawful bases name consent, for just what asks for it",
   expect(privacy).toContain("Because you said yes to it.");
   const asking = readdirSync(new URL("app/", root), { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
-    .filter((path) => /\b(mayMeasure|isMeasured)\(/.test(read(`app/${path}`)));
+    .filter((path) => /\b(canMeasure|isMeasured)\(/.test(read(`app/${path}`)));
   expect(asking.sort()).toEqual([
     "api/measures.ts",
     "entry.client.tsx",

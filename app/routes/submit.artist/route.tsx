@@ -18,7 +18,7 @@ import { artistPrefill } from "~/session/artist-prefill.server";
 import {
   assignDraftIfNone,
   openVisitorDraft,
-  readNewName,
+  readNewDraftRef,
 } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, type RetryLater, refusal } from "~/session/refusal";
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const foundDraft = await readDraft(request, context);
   // Never silently into a new draft: whoever posts this thinks of the release that was submitted.
   if (typeof foundDraft === "object" && foundDraft.submitted) throw refusal(409, ALREADY_SUBMITTED);
-  const isNew = foundDraft === "none" && (await readNewName(request, context)) !== undefined;
+  const isNew = foundDraft === "none" && (await readNewDraftRef(request, context)) !== undefined;
   // The first step needs nothing from a draft: what was typed goes on in a new one.
   const draft =
     typeof foundDraft === "string" ? await openVisitorDraft(request, context) : foundDraft;

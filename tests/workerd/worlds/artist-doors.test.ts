@@ -118,13 +118,13 @@ test("a link that works is mailed again for an hour, and works for 15 minutes mo
   const token = await storeLink(account, at(0));
   const both = await Promise.all([storeLink(account, at(14)), storeLink(account, at(14))]);
   expect(both).toEqual([token, token]);
-  expect(await findSignInLink(db, token, at(28))).toMatchObject({ over: false });
+  expect(await findSignInLink(db, token, at(28))).toMatchObject({ isOver: false });
   for (const minutes of [28, 42, 56]) expect(await storeLink(account, at(minutes))).toBe(token);
   // An hour old, it makes room for another, and lasts until its own time is over.
   const other = await storeLink(account, at(60));
   expect(other).not.toBe(token);
-  expect(await findSignInLink(db, token, at(70))).toMatchObject({ over: false });
-  expect(await findSignInLink(db, token, at(71))).toMatchObject({ over: true });
+  expect(await findSignInLink(db, token, at(70))).toMatchObject({ isOver: false });
+  expect(await findSignInLink(db, token, at(71))).toMatchObject({ isOver: true });
   expect(await spendSignInLink(db, other, await session(account), at(61))).toBe(true);
   expect(await storeLink(account, at(62))).not.toBe(other);
 });
@@ -137,20 +137,20 @@ test("a link that was used while it was about to be mailed again stays used", as
   expect(same).toBe(token);
   expect(await spendSignInLink(db, token, await session(account), now)).toBe(true);
   await db.batch([storeSignInLinkStatement(db, { ...link, artistId, email }, sql`1`)]);
-  expect(await findSignInLink(db, token, now)).toMatchObject({ over: true });
+  expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: true });
 });
 
 test("of many presses on one link one signs in; looking at it spends nothing", async () => {
   const account = await makeAccount();
   const token = await storeLink(account, now);
   for (let n = 0; n < 3; n++)
-    expect(await findSignInLink(db, token, now)).toMatchObject({ over: false });
+    expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: false });
   const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
   const won = await Promise.all(sessions.map((one) => spendSignInLink(db, token, one, now)));
   expect(won.filter(Boolean)).toHaveLength(1);
   const open = await Promise.all(sessions.map((one) => holds(one.token)));
   expect(open.map(Boolean)).toEqual(won);
-  expect(await findSignInLink(db, token, now)).toMatchObject({ over: true });
+  expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: true });
 });
 
 test("a link signs in for 15 minutes, and not a moment longer", async () => {
@@ -169,8 +169,8 @@ test("a signed document is never written over", async () => {
   const documents = bucketDocuments(files as never);
   const [first, second] = ["first", "second"].map((text) => new TextEncoder().encode(text));
   if (!first || !second) throw new Error("No documents");
-  expect(await documents.keep("agreements/1.pdf", first)).toBe(true);
-  expect(await documents.keep("agreements/1.pdf", second)).toBe(false);
+  expect(await documents.store("agreements/1.pdf", first)).toBe(true);
+  expect(await documents.store("agreements/1.pdf", second)).toBe(false);
   expect(await documents.read("agreements/1.pdf")).toEqual(first);
 });
 

@@ -47,8 +47,8 @@ test("an entry of the waiting list has one item, also when its storing was lost"
   const payload = waitingListItem(entry, defaultColumns);
   await expect(ensureItem(room, brokenMemory, entry.id, payload, at)).rejects.toThrow("Gone.");
   board.later(3_600);
-  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ how: "found" });
-  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ how: "known" });
+  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ origin: "found" });
+  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ origin: "known" });
   const [item, ...others] = await board.items();
   expect(others).toEqual([]);
   expect([item?.name, itemIds.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);

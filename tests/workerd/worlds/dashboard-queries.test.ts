@@ -80,7 +80,7 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
   let before = "";
   for (let pages = 0; pages < 10; pages++) {
     const path = `/dashboard?tab=0${before && `&before=${before}`}`;
-    const sessionCookie = await artistCookie.keep(requestOf(path, { cookie: "" }), token);
+    const sessionCookie = await artistCookie.serialize(requestOf(path, { cookie: "" }), token);
     const openDraft = { key: draftKey, draftId: openDraftId, state: "open" } as const;
     const draft = await draftCookieHeader(requestOf(path, { cookie: "" }), openDraft, SECRET);
     const cookie = [sessionCookie, draft].map((header) => header.split(";")[0]).join("; ");
@@ -115,7 +115,10 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
 });
 
 test("where the account cannot be read the page says so in its own words, and the bar hides them by none", async () => {
-  const sessionCookie = await artistCookie.keep(requestOf("/dashboard", { cookie: "" }), token);
+  const sessionCookie = await artistCookie.serialize(
+    requestOf("/dashboard", { cookie: "" }),
+    token,
+  );
   const request = requestOf("/dashboard?tab=0", { cookie: sessionCookie.split(";")[0] ?? "" });
   let queries = 0;
   const context = world.portalFor(request, (operation) => {

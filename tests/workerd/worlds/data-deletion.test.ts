@@ -51,9 +51,9 @@ const deletions = {
     const reason = (id: string) => `Item ${id} of the board (HTTP_503)`;
     return others.away ? copies.items.map((id) => ({ id, reason: reason(id) })) : [];
   },
-  withdrawAgreements: async (): Promise<string[]> => [],
-  forgetLink: async (hash: string) => void others.links.push(hash),
-  tellDeleted: async ({ email }: { email: string }, report: Report) =>
+  cancelAgreements: async (): Promise<string[]> => [],
+  deleteLink: async (hash: string) => void others.links.push(hash),
+  notifyDeleted: async ({ email }: { email: string }, report: Report) =>
     void others.told.push([email, report]),
 };
 const run = (...parts: string[]) =>
@@ -102,8 +102,8 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(others.copies.flatMap(({ folders }) => folders)).toEqual(["folder-2"]);
   expect(others.links).toEqual(["returning-hash"]);
   // Nothing but what the table of kinds says may stay.
-  const staying = Object.entries(dataCategories).flatMap(([table, { stays }]) =>
-    stays ? [table] : [],
+  const staying = Object.entries(dataCategories).flatMap(([table, { isRetained }]) =>
+    isRetained ? [table] : [],
   );
   const tables = await tablesContaining(world, UNIQUE_MARKER);
   expect(tables.filter((table) => !staying.includes(table))).toEqual([]);
@@ -436,7 +436,7 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
   world.later(8 * DAY);
   const withdrawals: string[] = [];
   let leftovers = ["Agreements that wait at Dropbox Sign"];
-  const withdrawAgreements = async (artistId: string) => {
+  const cancelAgreements = async (artistId: string) => {
     const [row] = await db
       .select()
       .from(signatureRequests)
@@ -446,7 +446,7 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
   };
   const sweeps = () =>
     sweep(
-      { ...world, calls: { ...noopSweepActions, deletions: { ...deletions, withdrawAgreements } } },
+      { ...world, calls: { ...noopSweepActions, deletions: { ...deletions, cancelAgreements } } },
       60,
       ["deletions"],
     );

@@ -128,9 +128,9 @@ async function deleteAccount(artistId: string) {
   world.later(8 * DAY);
   const deletions = {
     removeExternalCopies: async () => [],
-    withdrawAgreements: async () => [],
-    forgetLink: async () => undefined,
-    tellDeleted: async () => undefined,
+    cancelAgreements: async () => [],
+    deleteLink: async () => undefined,
+    notifyDeleted: async () => undefined,
   };
   for (let n = 0; n < 3; n++)
     await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["deletions"]);

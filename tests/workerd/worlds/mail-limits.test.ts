@@ -11,7 +11,7 @@ import {
 } from "~/mail/mail";
 import {
   allowMails,
-  maySendNow,
+  canSendNow,
   OWN_MAILS_PER_DAY,
   stopMails,
   verifyAddress,
@@ -109,7 +109,7 @@ test("whoever is limited hears when the next may go, and then it does", async ()
     world.later(3_600);
   }
   const result = await write("resume-link");
-  expect(result).toEqual({ kind: "limited", again: new Date("2026-11-22T12:00:00Z") });
+  expect(result).toEqual({ kind: "limited", retryAt: new Date("2026-11-22T12:00:00Z") });
   world.later(21 * 3_600 - 1);
   expect(stateOf(await write("resume-link"))).toBe("limited");
   world.later(1);
@@ -144,7 +144,7 @@ test.each([...ownKinds, ...ASKED_KINDS])(
       .update(mailOutbox)
       .set({ state: "sent", sendingSince: world.now().toISOString() })
       .where(ne(mailOutbox.kind, kind));
-    const mail = and(eq(mailOutbox.kind, kind), sql`${maySendNow(3, world.now())}`);
+    const mail = and(eq(mailOutbox.kind, kind), sql`${canSendNow(3, world.now())}`);
     expect(await world.db.$count(mailOutbox, mail)).toBe(1);
   },
 );

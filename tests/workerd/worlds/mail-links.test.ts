@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkMailings } from "~/entry/entry-tables.server";
 import {
-  forgetMailings,
-  MAILED_AT_ONCE,
+  MAILING_BATCH_SIZE,
   mailingId,
   mailingsSince,
   openMailing,
+  purgeMailings,
 } from "~/entry/link-mailings.server";
 import { deactivateLinkStatement, insertReturningLinks } from "~/entry/make-links.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -28,7 +28,7 @@ import { createRaceFixture, type RaceFixture } from "../../support/race-fixture"
 const now = new Date("2026-11-23T12:00:00Z");
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const SITE = "https://submit.example.com";
-const LINKS = MAILED_AT_ONCE * 2 + 7;
+const LINKS = MAILING_BATCH_SIZE * 2 + 7;
 
 let world: RaceFixture;
 beforeAll(async () => {
@@ -49,8 +49,8 @@ async function madeLinks(count: number) {
   const expiresAt = addDays(now, 365).toISOString();
   const rows = links.map(({ token: _, ...row }) => row);
   await insertReturningLinks(world.deps.db, rows, {
-    at: now.toISOString(),
-    by: staffPrincipal,
+    createdAt: now.toISOString(),
+    staff: staffPrincipal,
     expiresAt,
   });
   return links;
@@ -63,7 +63,7 @@ async function press(
 ) {
   const db = world.databaseFor(turn);
   const id = await mailingId(tokens);
-  const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: staffPrincipal };
+  const asking = { id, jobId: randomIds.next(now), tokens, createdAt: now, staff: staffPrincipal };
   const { statements } = await openMailing(db, {
     requestId: "r1",
     ...asking,
@@ -126,7 +126,7 @@ test("each artist of a list gets the mail with their own link, some at a time, a
 test("pressed twice, run by two workers, and deactivated or mailed meanwhile: nobody has two mails, and the counts are right", async () => {
   const { db } = world.deps;
   for (let seed = 1; seed <= deepRuns(3, 12); seed++) {
-    const links = await madeLinks(MAILED_AT_ONCE + 5);
+    const links = await madeLinks(MAILING_BATCH_SIZE + 5);
     const tokens = links.map(({ token }) => token);
     // Part of the same links once more, in a list of its own.
     const some = tokens.slice(0, 10);
@@ -182,14 +182,14 @@ test("a list that came to no end in two days loses its tokens, and is forgotten 
   const { id } = await press(links.map(({ token }) => token));
   const tokens = async () =>
     (await db.select().from(linkMailings).where(eq(linkMailings.id, id))).map((row) => row.tokens);
-  await forgetMailings(db, addDays(now, 1.9));
+  await purgeMailings(db, addDays(now, 1.9));
   // Until then they are there, and nobody reads them who has the database alone.
   const [sealedTokens = ""] = await tokens();
   expect(sealedTokens).not.toContain(links[0]?.token);
   expect(await unsealText(permissiveMailRules.secret, sealedTokens)).toContain(links[0]?.token);
-  await forgetMailings(db, addDays(now, 2.1));
+  await purgeMailings(db, addDays(now, 2.1));
   expect(await tokens()).toEqual([""]);
   expect(await runJob(id)).toEqual({ rounds: 1, sent: [] });
-  await forgetMailings(db, addDays(now, 91));
+  await purgeMailings(db, addDays(now, 91));
   expect(await tokens()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
   entryInvitedStatement,
   reopenEntry,
 } from "~/entry/invited-entries.server";
-import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
+import { mailingsSince, purgeMailings } from "~/entry/link-mailings.server";
 import { entryOfItem, insertInvitation } from "~/entry/make-links.server";
 import { listOverdueEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-list.server";
 import { predictOutcomes } from "~/mail/predict-mail.server";
@@ -131,18 +131,18 @@ test("what an entry, its invitation and its submission share is found by their k
   const invitation = {
     id: "01L",
     tokenHash: "h",
-    at,
+    createdAt: at,
     expiresAt: at,
-    by: ada,
+    staff: ada,
     mondayItemId: "7",
     waitingListId: "01W",
     prefill: v.parse(invitationPrefillSchema, { artistName: "Ada", email: "ada@example.com" }),
   };
   await db.batch([
     insertInvitation(db, invitation, sql`NOT ${isItemUsedSql("7")}`),
-    entryInvitedStatement(db, "h", { at, by: ada }),
+    entryInvitedStatement(db, "h", { decidedAt: at, staff: ada }),
     ...redeemInvitationStatements(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
-    reopenEntry(db, "01L", { at, by: ada }),
+    reopenEntry(db, "01L", { decidedAt: at, staff: ada }),
   ]);
   await entryOfItem(db, "7");
   await storeEntryItem(db, "01W", "7", now);
@@ -160,7 +160,7 @@ test("what an entry, its invitation and its submission share is found by their k
 test("what is forgotten, and how far mails of lists have come, is found by its age", async () => {
   await expiredEntries(db, now, 5);
   await removeEntries(db, [{ id: "W", item: null, updatedAt: "x" }], noDeletionCounter(db));
-  await forgetMailings(db, now);
+  await purgeMailings(db, now);
   await mailingsSince(db, now, 5);
   const tables = "waiting_list|entry|link_mailings|invitations|submissions|release|jobs";
   expect(scansOf(await database.plans(), tables)).toEqual([]);

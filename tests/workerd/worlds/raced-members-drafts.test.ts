@@ -40,7 +40,7 @@ async function member() {
     codeMark: "m",
   } as const;
   await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
-  const header = await artistCookie.keep(requestOf("/", { cookie: "" }), token);
+  const header = await artistCookie.serialize(requestOf("/", { cookie: "" }), token);
   return { id, cookie: header.split(";")[0] ?? "" };
 }
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
-import { forgetSecretBodies } from "~/mail/mail-store.server";
+import { clearSecretBodies } from "~/mail/mail-store.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
@@ -159,12 +159,12 @@ test("a secret link that could not be sent is forgotten when it has grown old", 
   const { world } = by.implicit;
   const secret = await world.queue(someMail({ kind: "sign-in-link", text: "link", html: "link" }));
   const receipt = await world.queue(someMail());
-  await forgetSecretBodies(world.db, new Date(Date.now() - 60_000));
+  await clearSecretBodies(world.db, new Date(Date.now() - 60_000));
   expect(await world.mail(secret.mailId)).toMatchObject({
     textBody: expect.stringMatching(/^link/),
     htmlBody: expect.stringMatching(/^link/),
   });
-  await forgetSecretBodies(world.db, new Date(Date.now() + 60_000));
+  await clearSecretBodies(world.db, new Date(Date.now() + 60_000));
   expect(await world.mail(secret.mailId)).toMatchObject({ textBody: "", htmlBody: "" });
   expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
   await world.deliver(secret.jobId);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountStatementsForStatus } from "~/artists/accept-submission.server";
 import { artists } from "~/artists/artist-tables.server";
 import { jobs, sweepRuns } from "~/jobs/job-tables.server";
-import { takeSweepPart } from "~/jobs/sweep-runs.server";
+import { claimSweepPart } from "~/jobs/sweep-runs.server";
 import { accountMailPart } from "~/mail/account-part.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { healthQuery } from "~/monitoring/analytics/queries.server";
@@ -94,7 +94,7 @@ test("a part that fails, or hangs, stops no other; each is told of", async () =>
 });
 
 test("a part with a time of its own runs once in it, however many sweeps there are", async () => {
-  const take = () => takeSweepPart(world.db, "board", 600, world.now());
+  const take = () => claimSweepPart(world.db, "board", 600, world.now());
   expect((await Promise.all([take(), take(), take()])).filter(Boolean)).toHaveLength(1);
   world.later(599);
   expect(await take()).toBe(false);

@@ -35,11 +35,11 @@ function deletionCalls(
   const { signing } = artists;
   const client = signing.state === "off" ? undefined : signing.client;
   return {
-    withdrawAgreements: (artistId) => cancelArtistRequests({ db, client, log, now }, artistId),
+    cancelAgreements: (artistId) => cancelArtistRequests({ db, client, log, now }, artistId),
     removeExternalCopies: (copies) =>
       removeExternalCopies({ board: board.connection, drive }, copies),
-    forgetLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
-    async tellDeleted({ id: requestId, email: recipient }, report) {
+    deleteLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
+    async notifyDeleted({ id: requestId, email: recipient }, report) {
       const lines = { deleted: deletedLines(report), kept: retainedDataLines(report) };
       await enqueueMail(
         letters,

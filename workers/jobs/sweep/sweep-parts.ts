@@ -2,14 +2,14 @@ import { logAccountCreated } from "~/artists/accept-submission.server";
 import { lettersToRemind } from "~/artists/splits/split-reminders.server";
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
 import { closeOverdueInvited } from "~/entry/invited-entries.server";
-import { forgetMailings } from "~/entry/link-mailings.server";
-import { overdueEntries, rememberOverdueEntry } from "~/entry/waiting-list.server";
-import { forgetOldJobs } from "~/jobs/forget-jobs.server";
+import { purgeMailings } from "~/entry/link-mailings.server";
+import { markEntryOverdue, overdueEntries } from "~/entry/waiting-list.server";
+import { purgeOldJobs } from "~/jobs/forget-jobs.server";
 import { jobMessage } from "~/jobs/job-message";
-import { STALLED_AT_ONCE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
-import { forgetDeadLetters } from "~/jobs/sweep-runs.server";
-import { forgetSecretBodies } from "~/mail/mail-store.server";
-import { forgetOldAddresses, forgetOldMails } from "~/mail/purge-mails.server";
+import { STALLED_BATCH_SIZE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
+import { purgeDeadLetters } from "~/jobs/sweep-runs.server";
+import { clearSecretBodies } from "~/mail/mail-store.server";
+import { purgeOldAddresses, purgeOldMails } from "~/mail/purge-mails.server";
 import { aggregateMeasures } from "~/monitoring/aggregation/aggregate.server";
 import { purgeMeasures, rollUpSlots } from "~/monitoring/aggregation/roll-up.server";
 import { forgetErrorReports } from "~/monitoring/errors/error-report-store.server";
@@ -80,7 +80,7 @@ export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): P
   const entries = await overdueEntries(db, now(), TOLD_AT_ONCE);
   const ofEntry = (entryId: string) => ({ entryId });
   const more = await processEach(entries, { part, log, idsOf: ofEntry }, async (id) => {
-    await rememberOverdueEntry(db, id, now());
+    await markEntryOverdue(db, id, now());
     log("warn", "reply.overdue", ofEntry(id));
     return true;
   });
@@ -112,7 +112,7 @@ async function resendJobs(
         })),
       );
     count += stalledJobs.length;
-    if (stalledJobs.length < STALLED_AT_ONCE) break;
+    if (stalledJobs.length < STALLED_BATCH_SIZE) break;
   }
   return count;
 }
@@ -152,12 +152,12 @@ async function forgetOld({ db, log, now }: SweepDeps): Promise<number> {
     errorReports: () => forgetErrorReports(db, at),
     incidents: () => forgetIncidents(db, at),
     figures: () => purgeMeasures(db, at),
-    deadLetters: () => forgetDeadLetters(db, at),
-    jobs: () => forgetOldJobs(db, at),
-    mailings: () => forgetMailings(db, at),
-    mails: () => forgetOldMails(db, at),
-    addresses: () => forgetOldAddresses(db, at),
-    secrets: () => forgetSecretBodies(db, secretsOf),
+    deadLetters: () => purgeDeadLetters(db, at),
+    jobs: () => purgeOldJobs(db, at),
+    mailings: () => purgeMailings(db, at),
+    mails: () => purgeOldMails(db, at),
+    addresses: () => purgeOldAddresses(db, at),
+    secrets: () => clearSecretBodies(db, secretsOf),
   });
   const idsOf = ([table]: (typeof forgets)[number]) => ({ table });
   await processEach(forgets, { part: "forgetting", log, idsOf }, async ([, forget]) => {

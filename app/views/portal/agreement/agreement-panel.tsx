@@ -61,8 +61,8 @@ export function AgreementPanel({
       </header>
       {earlier.length > 0 && state !== "signed" && (
         <p className={styles.said}>
-          Our agreement has a new version. The one you signed on {earlier[0]?.on} is kept below;
-          please read and sign this one, too.
+          Our agreement has a new version. The one you signed on {earlier[0]?.signedOn} is kept
+          below; please read and sign this one, too.
         </p>
       )}
       {trouble && state !== "declined" && state !== "expired" && (
@@ -125,12 +125,12 @@ interface SignedProps {
 }
 
 function Signed({ signed, isOurs, currentPath }: SignedProps) {
-  const { on, name, file, hash, version } = signed;
+  const { signedOn, name, file, hash, version } = signed;
   return (
     <>
       <dl className={`${notice.facts} ${styles.facts}`}>
         <dt>Signed on</dt>
-        <dd>{on}</dd>
+        <dd>{signedOn}</dd>
         {name && (
           <>
             <dt>Signed by</dt>
@@ -176,14 +176,14 @@ function EarlierAgreements({
     <section aria-labelledby="earlier-agreements" className={styles.earlier}>
       <H id="earlier-agreements">Signed before</H>
       <ul>
-        {earlier.map(({ on, version, file }) => (
-          <li key={`${version} ${on}`}>
+        {earlier.map(({ signedOn, version, file }) => (
+          <li key={`${version} ${signedOn}`}>
             {file ? (
               <a href={file} download>
-                Version {version}, signed on {on} (PDF)
+                Version {version}, signed on {signedOn} (PDF)
               </a>
             ) : (
-              `Version ${version}, signed on ${on}`
+              `Version ${version}, signed on ${signedOn}`
             )}
           </li>
         ))}

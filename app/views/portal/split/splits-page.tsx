@@ -209,8 +209,9 @@ interface WriterProps {
 }
 
 function WriterFields({ prefix, removeIntent, number, status }: WriterProps) {
-  const { state, note, at: when } = status ?? { state: "unasked" as const };
-  const since = when && state !== "unasked" && state !== "me" ? `, ${longTime(when)}` : "";
+  const { state, note, changedAt } = status ?? { state: "unasked" as const };
+  const since =
+    changedAt && state !== "unasked" && state !== "me" ? `, ${longTime(changedAt)}` : "";
   return (
     <li className={styles.writer}>
       <HiddenField name={`${prefix}.id`} />

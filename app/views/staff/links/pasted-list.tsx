@@ -61,9 +61,9 @@ export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewP
               : `${invalidLines.length} lines make none`}
           </h2>
           <ul className={styles.wrong}>
-            {invalidLines.map(({ number, text, wrong: reason }) => (
+            {invalidLines.map(({ number, text, error }) => (
               <li key={number}>
-                Line {number}, "{text}": {reason}
+                Line {number}, "{text}": {error}
               </li>
             ))}
           </ul>

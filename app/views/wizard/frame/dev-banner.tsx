@@ -70,7 +70,7 @@ function ModeToggle({ action, currentPath, submissionsEnabled }: ModeToggleProps
  * @param action the address of the forms. @param currentPath the page to return to.
  */
 export function DevBanner({ action, currentPath }: { action: string; currentPath: string }) {
-  const { on, skipsValidation, submissionsEnabled = true } = useDevTools();
+  const { isEnabled, skipsValidation, submissionsEnabled = true } = useDevTools();
   if (!on) return null;
   return (
     <aside aria-label="Development mode" className={styles.banner}>

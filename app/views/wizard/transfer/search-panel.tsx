@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import {
   type FoundReleases,
   type MusicSearch,
-  musicSearchWords,
+  musicSearchText,
   NOTHING_SEARCHED,
 } from "~/catalogue/catalogue-search";
 import { type LiveMusicSearch, liveMusicSearch } from "~/catalogue/catalogue-search.client";
@@ -150,7 +150,7 @@ export function SearchPanel({ found, additions }: SearchPanelProps) {
 }
 
 function SearchStatus({ search, error }: { search: MusicSearch; error: string | undefined }) {
-  const { title, hint } = error ? { title: error, hint: "" } : musicSearchWords(search);
+  const { title, hint } = error ? { title: error, hint: "" } : musicSearchText(search);
   const hasFailed = error || search.state === "failed" || search.state === "short";
   return (
     <p role="status" className={lists.news} data-bad={hasFailed ? true : undefined}>

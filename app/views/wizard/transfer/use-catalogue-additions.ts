@@ -4,7 +4,7 @@ import {
   ADD_FAILED_TEXT,
   ADDED_NOTICE_MS,
   addedText,
-  addFailedWords,
+  addFailedText,
   isListed,
 } from "~/catalogue/catalogue-search";
 import { readRelease } from "~/catalogue/catalogue-search.client";
@@ -94,7 +94,7 @@ export function useCatalogueAdditions(initialNotice: Notice | undefined) {
       if (abort.signal.aborted) return false;
       if (details.ok) addAndNotify(details.value);
       else {
-        const { title: text, hint } = addFailedWords(details.problem);
+        const { title: text, hint } = addFailedText(details.problem);
         setNotice({ state: "bad", text, hint });
       }
       return details.ok;

@@ -109,7 +109,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   );
 
   function storeInput(): void {
-    if (form.current) copy().keep(readFormValues(form.current));
+    if (form.current) copy().save(readFormValues(form.current));
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

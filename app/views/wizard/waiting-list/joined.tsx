@@ -25,7 +25,7 @@ export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedPro
   const heading = useRef<HTMLHeadingElement>(null);
   useOnMount(() => {
     heading.current?.focus();
-    waitingCopy([]).drop();
+    waitingCopy([]).remove();
   });
   return (
     <div className={styles.page}>

@@ -1,4 +1,4 @@
-import { takeSweepPart } from "~/jobs/sweep-runs.server";
+import { claimSweepPart } from "~/jobs/sweep-runs.server";
 import {
   closeIncidents,
   type Incident,
@@ -24,7 +24,7 @@ async function judge({ db, log, calls }: SweepDeps, at: Date) {
   for (const rule of ruleNames)
     try {
       const waits =
-        HOURLY.includes(rule) && !(await takeSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
+        HOURLY.includes(rule) && !(await claimSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
       if (waits) continue;
       breaches.push(...(await ruleChecks[rule](db, calls.watch, at)));
       judgedNames.push(rule);
