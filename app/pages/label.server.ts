@@ -6,12 +6,12 @@ import type { Portal } from "~/session/portal";
 
 type Own = Pick<Portal, "settings" | "site">;
 
-/** Where the label's page about itself lives: `/about-{brand}-`. */
+/** Path of the label's own page: `/about-{brand}-`. */
 export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): string {
   return `/about-${slug(brand, "us")}-`;
 }
 
-/** What is set up, of what the public pages tell. */
+/** Which integrations and legal details are configured; public texts depend on them. */
 function facts(settings: Settings) {
   return [
     ...(settings.MONDAY_TOKEN ? (["board"] as const) : []),
@@ -26,7 +26,7 @@ function facts(settings: Settings) {
   ];
 }
 
-/** What the public pages say of the label whose site this is. */
+/** What public pages say about the label. */
 export function labelOf({ settings, site }: Own) {
   const brand = settings.BRAND_NAME;
   return {
@@ -42,7 +42,7 @@ export function labelOf({ settings, site }: Own) {
   };
 }
 
-/** Sites whose names artists know; another one is called by what it is for. */
+/** Known sites by host; other links get the name of their kind. */
 const SITE_NAMES: Record<string, string> = {
   "youtube.com": "YouTube",
   "vimeo.com": "Vimeo",
@@ -54,7 +54,6 @@ const SITE_NAMES: Record<string, string> = {
 
 type Elsewhere = Partial<Pick<Settings, "VIDEO_URL" | "STREAMING_URL" | "PHOTO_URL">>;
 
-/** The label's pages elsewhere, as far as they are set. */
 export function socialLinks(settings: Elsewhere): { name: string; href: string }[] {
   const links = [
     ["Video", settings.VIDEO_URL],

@@ -16,14 +16,14 @@ import { errorReason, type Log } from "~/monitoring/log";
 import type { SpotifyIntent } from "~/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
-/** What lookups take of the portal; `mayLookUp` is bound to the visitor. */
+/** `mayLookUp` counts against the visitor's limit. */
 interface LookupDeps {
   spotify: SpotifyConnection;
   log: Log;
   mayLookUp: () => Promise<boolean>;
 }
 
-/** What a button of the Spotify section did: the form's values then, and what there is to tell. */
+/** The form's values after a button of the Spotify section, and the answer to show. */
 interface Done {
   values: FormValues;
   answer: SpotifyAnswer;
@@ -37,7 +37,7 @@ const problems: Record<SpotifyFailure, LookupProblem> = {
   off: "unavailable",
 };
 
-/** The answer to a lookup, or the reason why the artist gets none. */
+/** Runs a lookup within the visitor's limit; Spotify's failures become answers. */
 async function answerOf<T>(
   { mayLookUp, log }: LookupDeps,
   ask: () => Promise<T>,
@@ -74,7 +74,7 @@ const textOf = (values: FormValues, name: string) => {
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** The values with what a check found; the id stands for "verified", as the form posts it. */
+/** Writes the result of a check into the form's values; an id in `spotifyVerified` means verified. */
 function withCheck(values: FormValues, check: ProfileCheck): FormValues {
   const profile = check.state === "verified" ? check : undefined;
   return {
@@ -100,8 +100,8 @@ async function choose(deps: LookupDeps, values: FormValues, id: string): Promise
 }
 
 /**
- * Does what a button of the Spotify section asks for, for a page without script. Failures of
- * Spotify are told in the answer and lose nothing that was typed.
+ * Handles a button of the Spotify section for a page without script. Spotify's failures are part of the
+ * answer, and typed values are kept.
  */
 export async function lookUpProfile(
   intent: SpotifyIntent,

@@ -2,12 +2,11 @@ import { safeRedirectPath } from "~/forms/safe-redirect";
 import { parseFormBody } from "~/forms/small-form";
 import { readFormText } from "./form-text";
 
-/** A form with two buttons and an address; more than this is none of ours. */
 const MAX_BYTES = 8_192;
 
 /**
- * A small posted form: its fields, and the page it came from, to go back to.
- * @param otherwise where to go back to when it names no page of this site.
+ * A small posted form: its fields, and the page to return to.
+ * @param otherwise the return path if the form names no page of this site.
  * @throws Response as {@link readFormText}.
  */
 export async function readSmallForm(

@@ -21,7 +21,6 @@ import {
   rememberMailed,
 } from "~/submission/draft/resume-keys.server";
 
-/** What a page shows after a post that has made a link, or mailed one. */
 export const resumeReplySchema = v.object({
   url: v.optional(v.string()),
   mailedTo: v.optional(v.string()),
@@ -36,8 +35,8 @@ const TOO_MANY_MAILED =
 const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
 
 /**
- * Counts one more link for the visitor, and for the household: a new draft makes no new one of it.
- * @throws Response 429 for one who makes them by the dozen.
+ * Counts a link for the visitor and the household; a new draft does not reset it.
+ * @throws Response 429.
  */
 export async function countResumeLink(context: Portal): Promise<void> {
   const wait = await context.scope.limitCall("links");
@@ -50,9 +49,8 @@ export async function countResumeLink(context: Portal): Promise<void> {
 }
 
 /**
- * The same for one that goes by mail: a mail server takes so many a day, of which each network has its share,
- * and the database keeps all.
- * @throws Response 429 where that is used up, 503 while the database is full.
+ * Counts a mailed link: each network has a daily share of the mail server's limit.
+ * @throws Response 429 where the share is used up, 503 while the database is full.
  */
 async function takeMailedLink(context: Portal, request: Request): Promise<void> {
   await countResumeLink(context);
@@ -66,9 +64,9 @@ async function takeMailedLink(context: Portal, request: Request): Promise<void> 
 }
 
 /**
- * Makes a link that opens a draft on any device.
- * @returns the whole address.
- * @throws Response as {@link countResumeLink}; 409 where the draft has as many links as one may.
+ * Creates a link that opens a draft on any device.
+ * @returns the full address.
+ * @throws Response as {@link countResumeLink}; 409 where the draft has the maximum of links.
  */
 export async function makeResumeLink(context: Portal, draft: Draft): Promise<string> {
   await countResumeLink(context);
@@ -82,8 +80,8 @@ async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
 }
 
 /**
- * Opens a draft of an account in this browser, by a key of its own that no other browser gets and that
- * ends with the sign-in: a computer that others use shows it to nobody else.
+ * Opens a draft of an account in this browser, by a key that ends with the session: on a shared computer
+ * nobody else can open it later.
  */
 export async function openDraftHere(
   request: Request,
@@ -96,14 +94,14 @@ export async function openDraftHere(
   await assignDraft(request, context, { key, draftId: id, state: "brought" });
 }
 
-/** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */
+/** Where no mail was sent, `url` is the link to copy. */
 type MailedLink =
   | { kind: "mailed" }
   | { kind: "limited"; url: string; again: Date }
   | { kind: "stopped"; url: string };
 
 /**
- * Makes such a link and puts it into the outbox for this address, if that may have one more mail.
+ * Creates a resume link and queues a mail with it, if the address may have one more.
  * @throws Response as {@link makeResumeLink}.
  */
 export async function mailResumeLink(
@@ -138,20 +136,19 @@ async function mailLink(
     log("info", "mail.held", { draftId: draft.id, reason: result.kind });
     return { ...result, url };
   }
-  // Only now: a link that is shown on a page says nothing of who reads the address.
+  // Only for mailed links: one shown on a page says nothing about who reads the address.
   await rememberMailed(db, key, addressKey(recipient));
   log("info", "mail.queued", { draftId: draft.id, mailId: result.mailId });
   await context.sendJobs([result.jobId]);
   return { kind: "mailed" };
 }
 
-/** Of more drafts than these nobody who lost a link thinks. */
 const MOST_DRAFTS = 3;
 
 /**
- * Mails links once more to an address that some have gone to before. Says nothing of whether there
- * are any, nor by how long it takes: who asks may not be who reads it.
- * @throws Response 429 for a visitor who asks by the dozen.
+ * Mails new links for drafts whose links were mailed to this address before. Neither the reply nor its
+ * timing tells whether there are any.
+ * @throws Response 429.
  */
 export async function mailLinksAgain(
   request: Request,
@@ -163,7 +160,7 @@ export async function mailLinksAgain(
   const mails = async () => {
     const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);
     for (const draft of drafts) {
-      // Past what a draft may have: who asks may be anybody, and those who have its links lose none.
+      // Beyond the limit of links: anybody may request this, and the owner's links must keep working.
       const key = await issueResumeKey(db, draft.id, ids, clock());
       const url = `${site}/submit/continue/${key}`;
       const result = await mailLink(context, draft, recipient, { url, key });

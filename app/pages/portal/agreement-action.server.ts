@@ -30,7 +30,6 @@ const NOT_YOURS = "There's no agreement to sign here. Open it from your dashboar
 const UNKNOWN_DEED =
   "Something about this form isn't right. Go back, reload the page and try again.";
 
-/** A post of the panel: what came, and whom it is about. */
 interface Posted {
   portal: Portal;
   artist: SignedIn;
@@ -43,21 +42,21 @@ function show({ portal, fields, to }: Posted, status: number, more: Partial<Agre
   return formErrorReply<AgreementReply>(portal, { to, values, errors: {}, ...more }, { status });
 }
 
-/** The request that a form is about. @throws Response a refusal, for none of this artist's. */
+/** The request that the form names. @throws Response 404 if it is not this artist's. */
 async function requestOf({ portal, artist, fields }: Posted): Promise<SignatureRequest> {
   const row = await findRequest(portal.db, artist.id, (fields.get("request") ?? "").slice(0, 40));
   if (!row) throw refusal(404, NOT_YOURS);
   return row;
 }
 
-/** Says why something cannot be signed any more. What was signed already is shown as such. */
+/** Shows why a request cannot be signed any more; a signed one is shown as signed. */
 function notOpen(post: Posted, status: string) {
   if (status === "signed") return redirect(post.to);
   const trouble = { declined: DECLINED, expired: EXPIRED }[status] ?? CHANGED;
   return show(post, 409, { trouble });
 }
 
-/** How a request stands at a moment: one whose time is over has expired, whoever looks first. */
+/** A request past its date counts as expired even before the sweep marks it. */
 const standing = ({ status, expiresAt }: SignatureRequest, at: Date) =>
   status === "awaiting_signature" && expiresAt <= at.toISOString() ? "expired" : status;
 
@@ -110,7 +109,6 @@ async function decline(post: Posted) {
   return redirect(to);
 }
 
-/** 'Try Again': recreates the request. */
 async function again(post: Posted) {
   const { portal, artist, to } = post;
   const { failure } = await openRequest(portal, await requireAccount(portal, artist), {
@@ -120,11 +118,11 @@ async function again(post: Posted) {
   return failure ? show(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
 }
 
-/** Each has Dropbox Sign make a request in the end, which is paid for. */
+/** Each change makes a new request at Dropbox Sign, which costs money. */
 const CHANGES_OF_PLACE = { limit: 10, seconds: 86_400 };
 const TOO_OFTEN = "You've changed where you sign a lot today. Try again tomorrow, or write to us.";
 
-/** Asks to sign here instead of at Dropbox Sign, for whoever has no script. */
+/** Switches to signing in the portal, for browsers without script. */
 async function here(post: Posted) {
   const { portal, artist, to } = post;
   const { db, clock } = portal;
@@ -138,7 +136,7 @@ async function here(post: Posted) {
   return redirect(`${to}${to.includes("?") ? "&" : "?"}contract=here`);
 }
 
-/** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
+/** Requests the signing address from Dropbox Sign; each address works once. */
 async function open(post: Posted) {
   const { artists, log, clock } = post.portal;
   const { signing } = artists;
@@ -156,7 +154,7 @@ async function open(post: Posted) {
   return show(post, 200, { embedded: { url: reply.value, clientId, testMode } });
 }
 
-/** Looks up at Dropbox Sign what became of a request, since its artist says that they are done. */
+/** Checks the request at Dropbox Sign after the artist says that they are done. */
 async function check(post: Posted) {
   const row = await requestOf(post);
   if (await checkAtDropbox(post.portal, row)) return redirect(post.to);
@@ -168,7 +166,7 @@ const deeds = { sign, decline, again, here, open, check } as const;
 type Deed = keyof typeof deeds;
 const isDeed = (text: string): text is Deed => Object.hasOwn(deeds, text);
 
-/** Does what a form of the panel asks for. */
+/** Handles the forms of the agreement panel. */
 export async function agreementAction(request: Request, portal: Portal, artist: SignedIn) {
   const { fields, to } = await readSmallForm(request, "/agreement");
   const intent = fields.get("intent") ?? "";

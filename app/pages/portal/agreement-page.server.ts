@@ -21,7 +21,7 @@ import { refusal } from "~/session/refusal";
 import { labelOf } from "../label.server";
 import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
 
-/** How far the contract is opened, as the address of a page of the panel says. */
+/** Reads the panel's step from its address. */
 export function readPanelState(url: string): { look: boolean; here: boolean } {
   const step = new URL(url).searchParams.get("contract");
   return { look: step === null, here: step === "here" };
@@ -31,7 +31,7 @@ const GONE = "Your account isn't there any more.";
 
 /**
  * The agreement as an artist would sign it now.
- * @param place where; by the settings, unless the artist asked to sign here.
+ * @param place defaults to the configured provider.
  */
 export async function currentAgreement(
   portal: Portal,
@@ -46,7 +46,7 @@ export async function currentAgreement(
   return { artistId: account.id, provider: place, templateVersion, text, textHash };
 }
 
-/** The account of who is signed in. @throws Response a refusal, where it was deleted just now. */
+/** The signed-in account. @throws Response 404 if it was deleted just now. */
 export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<Account> {
   const account = await findAccount(db, id);
   if (!account) throw refusal(404, GONE);
@@ -54,11 +54,11 @@ export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<
 }
 
 /**
- * Asks to sign where that was not done, here or at Dropbox Sign.
- * @param how.again after a refusal or the end of its time, too.
- * @param how.retry whether Dropbox Sign is asked once more for what it did not make before.
- * @param how.here whether it is to be signed here, whatever the settings say: Dropbox Sign needs a
- * script. What waits there is withdrawn.
+ * Opens a signature request, in the portal or at Dropbox Sign, unless one is open.
+ * @param options.again also after a refusal or expiry.
+ * @param options.retry whether to ask Dropbox Sign once more for a request it failed to create.
+ * @param options.here whether to sign in the portal whatever the settings say: Dropbox Sign needs script.
+ * A request that waits there is withdrawn.
  */
 export async function openRequest(
   portal: Portal,
@@ -72,7 +72,7 @@ export async function openRequest(
   const { current, made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
-  // The page is about the one of today: it waits for none of these.
+  // The page shows the current request only, so it need not wait for this.
   if (made)
     portal.scope.waitUntil(
       cancelSupersededRequests({ db, client, log, now: clock }, account.id).catch(
@@ -98,10 +98,9 @@ function signedOf(row: SignatureRequest): SignedAgreement {
 const MAY_PASS: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not-yet"];
 
 /**
- * The panel of an artist's agreement. It has a request made where there is none yet, and what waits
- * at Dropbox Sign looked up there.
- * @param how.look whether to look there: not while somebody is about to sign, or was told just now.
- * @param how.here whether what waits to be signed here stays so; to look alone never brings that about.
+ * The agreement panel. Creates a request if there is none yet, and checks the one at Dropbox Sign.
+ * @param options.look whether to check at Dropbox Sign: not during signing, nor right after a check.
+ * @param options.here whether an open portal request stays one; viewing alone never creates one.
  */
 export async function agreementPage(
   portal: Portal,

@@ -19,14 +19,11 @@ import { releaseName } from "~/submission/record/release-name";
 import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
 import { titleOf } from "./release-splits.server";
 
-/** As many characters as somebody needs to say what is wrong. */
 const MAX_NOTE = 1_000;
 
-/** A link to the shares of a release, and what it still opens. */
 interface SplitLink {
   rows: SplitRow[];
   submission: Submission;
-  /** Whether the release still waits for answers. */
   isOpen: boolean;
 }
 
@@ -34,7 +31,7 @@ const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() ===
 
 const CHECKED = "Too many links were opened from here just now. Wait a minute, then try again.";
 
-/** What a link opens; undefined for one that is none of ours. @throws Response 429. */
+/** What a link opens; undefined for an unknown link. @throws Response 429. */
 export async function openSplitLink(
   portal: Portal,
   token: string | undefined,
@@ -53,7 +50,7 @@ export async function openSplitLink(
   };
 }
 
-/** What the page of a link shows; undefined for a link that is none of ours. Spends nothing. */
+/** What the page of a link shows; undefined for an unknown link. Changes nothing. */
 export async function splitLinkPage(portal: Portal, token: string | undefined) {
   const link = await openSplitLink(portal, token);
   if (!link) return undefined;
@@ -78,7 +75,7 @@ export async function splitLinkPage(portal: Portal, token: string | undefined) {
   };
 }
 
-/** Disputes of a day that are told by mail, of one question: an answer may be changed any number of times. */
+/** An answer may be changed any number of times, but only so many disputes of one question are mailed. */
 const TOLD_DISPUTES = 3;
 
 /** The mails of a dispute, to the artist and to the team. */
@@ -122,13 +119,10 @@ function disputeMails(
   return [toArtist, toStaff];
 }
 
-/**
- * What came of an answer: it counts; it lacks a reason; somebody was faster, or the link is over (the
- * page then says how things stand).
- */
+/** `not-counted`: somebody answered before, or the link is over; the page then shows the current state. */
 type Answered = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
 
-/** Takes an answer to a question of a link's. @returns undefined for one that is none of them. */
+/** Records an answer to a question of the link. @returns undefined if the link has no such question. */
 export async function answerByLink(
   portal: Portal,
   link: SplitLink,

@@ -26,7 +26,7 @@ import type { Portal } from "~/session/portal";
 import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 import { resetLinkTurnsStatements } from "./sign-in-link-turns.server";
 
-/** Remembers that whoever signed in reads this address: that is how the code or the link came to them. */
+/** Marks the address as verified: the code or link that signed in was mailed to it. */
 export function verifySignInAddress(
   { db, clock, scope }: Pick<Portal, "db" | "clock" | "scope">,
   email: string,
@@ -34,15 +34,14 @@ export function verifySignInAddress(
   scope.waitUntil(verifyAddress(db, addressKey(email), clock()));
 }
 
-/** What came of a try: nothing where it was right. */
 type Tried =
   | { kind: "in" }
   | { kind: "wrong"; errors: FieldErrors }
   | { kind: "locked"; lock: Lock; wait: number };
 
 /**
- * Signs an artist in by what they were sent. A try counts before it is compared, in the statements that
- * decide whether it may be; a right one takes back what it counted.
+ * Signs an artist in by artist id and invitation code. A try is counted before it is compared, in the
+ * statement that checks the limit; a right one is refunded.
  */
 export async function signInByCode(
   request: Request,
@@ -67,7 +66,7 @@ export async function signInByCode(
     "id-around": `login ${artistId} site:${site}`,
   };
   const account = await findByArtistId(db, artistId);
-  // No neighbour keeps an artist out from where they signed in before.
+  // Neighbours on the network must not lock an artist out of a known address.
   const isKnown = account !== undefined && (await isKnownAddress(db, account.id, place));
   const near = [
     ["address", ADDRESS_LIMIT],
@@ -102,7 +101,7 @@ export async function signInByCode(
   return { kind: "in" };
 }
 
-/** Ends sessions of an artist; see there. */
+/** Ends sessions of an artist; see `endArtistSessions`. @returns how many. */
 export async function endSessions(
   { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
   by: SignedIn,
@@ -113,7 +112,6 @@ export async function endSessions(
   return count;
 }
 
-/** Ends the session of this browser, and takes its cookie away. */
 export async function logOut(request: Request, context: Portal): Promise<void> {
   const artist = await context.scope.artist();
   if (artist?.kind === "browser") await endSessions(context, artist, { only: artist.sessionId });

@@ -14,19 +14,18 @@ import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 
-/** A token that was made, as the page after the post shows it. */
+/** The created token, for the page after the post. */
 export const madeTokenSchema = v.object({
   made: v.object({ token: v.string(), name: v.string() }),
 });
 
-/** Tokens that an artist may have at a time: far more than anybody has programs. */
 const MOST_TOKENS = 20;
 const MAX_NAME = 60;
 
 /**
- * Makes a token for an artist's programs, to be shown this once: only its hash is kept.
- * @param name what the artist calls it in the list.
- * @returns `unconfirmed` for one who has to show first that it is them.
+ * Creates an API token for an artist. It is shown once: only its hash is stored.
+ * @param name shown in the list of tokens.
+ * @returns `unconfirmed` if the session must be confirmed first.
  */
 export async function makeToken(
   portal: Portal,
@@ -43,7 +42,7 @@ export async function makeToken(
   const at = clock();
   const [id, token] = [ids.next(at), ids.secret()];
   const session = { id, artistId: by.id, kind: "token", codeMark: account.codeMark } as const;
-  // A token lasts for a year: whoever has the session of somebody else gets none.
+  // A token lasts for a year, so a stolen session must not be enough to create one.
   const may = sql`${hasFewerTokens(by.id, MOST_TOKENS, at)} AND ${isConfirmed(by, at)}`;
   const opening = await openSessionStatements(db, { ...session, device, token }, at, may);
   await db.batch(opening);
@@ -59,7 +58,7 @@ export async function makeToken(
   };
 }
 
-/** Tells the reader of the account's address, who need not be who made it. */
+/** Mails the account's address: whoever created the token may be somebody else. */
 async function mailNotice(
   { db, clock, ids, mail, site, log, sendJobs }: Portal,
   recipient: string,

@@ -18,8 +18,8 @@ import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
 /**
- * So often an account may wish for another address. It counts for the account alone: what strangers have mailed
- * to that address keeps no link from it, and no account writes to others' addresses without end.
+ * Limits per account, not per address: strangers who mail to an address must not block its owner, and no
+ * account may mail others without end.
  */
 const WISHES = { limit: 5, seconds: 3_600 };
 const WISHES_OF_DAY = { limit: 10, seconds: 86_400 };
@@ -32,10 +32,9 @@ async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mai
 }
 
 /**
- * Sends a link to the address that an artist wants instead of theirs, and tells the old one. Whether
- * it is another account's already is told to who reads it, and to nobody else.
- * @returns the seconds to wait, for one who asks too often; `unconfirmed` for one who has to show first that
- * it is them.
+ * Mails a link to the new address and a notice to the old one. Whether the new address has an account is
+ * told to its reader only.
+ * @returns the seconds to wait when limited; `unconfirmed` if the session must be confirmed first.
  */
 export async function askForEmail(
   context: Portal,
@@ -65,7 +64,7 @@ export async function askForEmail(
   return undefined;
 }
 
-/** The address that a link would confirm; undefined for a link that confirms none. */
+/** The address that a link would confirm; undefined for an invalid link. */
 export async function readEmailLink(
   { db, clock }: Portal,
   token: string | undefined,
@@ -74,7 +73,7 @@ export async function readEmailLink(
   return linkToken && findEmailChange(db, await sha256Hex(linkToken), clock());
 }
 
-/** Does what the button of such a link is for. @returns whether the address is the account's now. */
+/** Confirms the new address. @returns whether it is the account's now. */
 export async function confirmEmail(context: Portal, token: string | undefined): Promise<boolean> {
   const { db, clock, mail, log } = context;
   const linkToken = asLinkToken(token);

@@ -7,10 +7,9 @@ import {
   listClaimableSubmissions,
 } from "~/submission/record/account-submissions.server";
 
-/** More than one page of the offer ever shows. */
 const MOST = 200;
 
-/** What the dashboard offers an artist to take in: sent under their address and in no account. */
+/** Submissions sent from the artist's address that belong to no account. */
 export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
   const submissions = account ? await listClaimableSubmissions(db, account) : [];
@@ -20,7 +19,7 @@ export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: S
   }));
 }
 
-/** Takes in what the artist chose of it. @returns how many; others than those offered never count. */
+/** Claims the chosen submissions. @returns how many; only those offered count. */
 export async function claimOfferedSubmissions(
   { db, clock, log }: Portal,
   { id }: SignedIn,

@@ -20,10 +20,9 @@ import type { SignedIn } from "~/platform/principal";
 import { rateLimit, refundRateLimitStatement } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
-/** Where artists show that it is them. */
 export const CONFIRM_PAGE = "/edit-profile/confirm";
 
-/** The pages that ask for it, and what is to be done there, in words. */
+/** The pages that require confirmation, and for what. */
 const reasons: Readonly<Record<string, string>> = {
   "/edit-profile": "change the email of your account",
   "/edit-profile/sign-ins": "make a token",
@@ -31,17 +30,15 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const HOME = "/edit-profile";
 
-/** The page that asks, and leads back to `from`. */
 export const confirmPath = (from: string) => `${CONFIRM_PAGE}?to=${encodeURIComponent(from)}`;
 
-/** Where the page leads back to, as its address says: none but those that ask. */
+/** A safe return path: only pages that require confirmation. */
 export const confirmReturnPath = (to: string | null): string =>
   to !== null && Object.hasOwn(reasons, to) ? to : HOME;
 
 /**
- * Asks whoever has a session to show first that it is them, if they have not a moment ago. What they then do
- * asks once more, in its own statement.
- * @throws Response the way to the page that asks.
+ * Requires that the session was confirmed recently. The action itself checks again in its own statement.
+ * @throws Response the redirect to the confirmation page.
  */
 export async function requireConfirmed(
   { db, clock }: Pick<Portal, "db" | "clock">,
@@ -51,14 +48,10 @@ export async function requireConfirmed(
   if (!(await hasConfirmed(db, artist, clock()))) throw redirect(confirmPath(from));
 }
 
-/**
- * Wrong codes that one session may try, and links that it may ask for. By the session, so that whoever took
- * one from an artist uses up nothing of theirs.
- */
+/** Limits per session, so that whoever stole one uses up nothing of the artist's. */
 const CODES = { limit: 5, seconds: 15 * 60, fromLatest: true };
 const LINKS = { limit: 3, seconds: 15 * 60 };
 
-/** What the page shows. */
 export async function confirmPage(
   { db, settings }: Pick<Portal, "db" | "settings">,
   { id, artistId }: SignedIn,
@@ -70,12 +63,10 @@ export async function confirmPage(
     artistId,
     to,
     reason: reasons[to] ?? "",
-    // Without a mail server no link would come.
     linkGoesTo: account && hasMail ? maskedAddress(account.email) : undefined,
   };
 }
 
-/** What came of a code: nothing where it was right. */
 type CodeResult = { kind: "confirmed" } | { kind: "wrong"; error: string } | Locked;
 interface Locked {
   kind: "locked";
@@ -83,7 +74,7 @@ interface Locked {
   wait: number;
 }
 
-/** Confirms a session by the invitation code. A try counts before it is compared. */
+/** Confirms a session by the invitation code. A try is counted before it is compared. */
 export async function confirmByCode(
   { db, clock, settings, log }: Portal,
   artist: SignedIn,
@@ -108,7 +99,7 @@ export async function confirmByCode(
   return { kind: "confirmed" };
 }
 
-/** Mails a link to the account's own address. @returns the seconds to wait, for who asks too often. */
+/** Mails a confirmation link to the account's address. @returns the seconds to wait when limited. */
 export async function askForConfirmLink(
   { db, clock, ids, mail, site, log, sendJobs }: Portal,
   artist: SignedIn,
@@ -137,7 +128,7 @@ export async function askForConfirmLink(
   return undefined;
 }
 
-/** What a link would do in the browser that opens it. Nothing is spent by it. */
+/** What a link would do in this browser; spends nothing. */
 export async function readConfirmLink(
   { db, clock, scope }: Portal,
   token: string | undefined,
@@ -146,7 +137,7 @@ export async function readConfirmLink(
   return findConfirmLink(db, await sha256Hex(token), await browserArtist(scope), clock());
 }
 
-/** Does what its button is for. @returns `works` where the session is confirmed now. */
+/** Confirms the session. @returns `works` if it is confirmed now. */
 export async function confirmByLink(
   portal: Portal,
   token: string | undefined,
@@ -160,7 +151,7 @@ export async function confirmByLink(
   return "works";
 }
 
-/** Who is signed in in a browser; a program's token confirms nothing. */
+/** The artist signed in by a browser session; an API token confirms nothing. */
 async function browserArtist(scope: Pick<Portal["scope"], "artist">) {
   const artist = await scope.artist();
   return artist?.kind === "browser" ? artist : undefined;

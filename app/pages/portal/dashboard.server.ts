@@ -9,16 +9,12 @@ import { ownAccount } from "../member.server";
 
 const FAILED = "Failed to load dashboard data";
 
-/** What reading it takes of the portal. */
 interface DashboardDeps extends Pick<Portal, "db" | "clock"> {
   settings: Pick<Portal["settings"], "SIGNING_SECRET">;
   scope: Pick<Portal["scope"], "logFailure">;
 }
 
-/**
- * What the dashboard shows: by two queries, beside the one that says who asks. The bar above it has its part
- * of the first.
- */
+/** Two queries; the account bar shares the first. */
 async function readDashboard(
   request: Request,
   context: DashboardDeps,
@@ -40,15 +36,15 @@ async function readDashboard(
 type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
 
 /**
- * The same for the page.
- * @throws Response the sentence of the specification, where our own store does not answer.
+ * Loads the dashboard.
+ * @throws Response 503 with the specified sentence where the database does not answer.
  */
 export async function showDashboard(
   request: Request,
   context: DashboardDeps,
   artist: Pick<SignedIn, "id">,
 ): Promise<DashboardData> {
-  // No id is longer; what is none leads nowhere.
+  // Longer than any id; an unknown cursor matches nothing.
   const before = new URL(request.url).searchParams.get("before")?.slice(0, 40) || undefined;
   try {
     return await readDashboard(request, context, artist, before);

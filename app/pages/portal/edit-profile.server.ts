@@ -58,13 +58,13 @@ const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) 
   files: uploads.own,
 });
 
-/** Counts one more save. @throws Response 429 for an artist who saves by the dozen. */
+/** Counts a save. @throws Response 429. */
 async function takeSave(context: Portal): Promise<void> {
   const wait = await context.scope.limitCall("saves");
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
 }
 
-/** Keeps the picture that came with the form. @returns why it was not taken. */
+/** Stores the posted picture. @returns why it was refused. */
 async function takePicture(
   context: Portal,
   artist: SignedIn,
@@ -85,7 +85,10 @@ async function takePicture(
   }
 }
 
-/** Asks for another address, where the form has one. @returns why not, for the field; or `unconfirmed`. */
+/**
+ * Requests the change of address if the form has another one. @returns the error for the field, or
+ * `unconfirmed`.
+ */
 async function takeEmail(
   context: Portal,
   artist: SignedIn,
@@ -98,7 +101,7 @@ async function takeEmail(
   return `You've asked for several addresses just now. Try again in ${waitWords(wait)}.`;
 }
 
-/** What a button beside Save does; undefined where Save was pressed. */
+/** Handles the buttons other than Save; undefined where Save was pressed. */
 async function pressBeside(
   context: Portal,
   artist: SignedIn,
@@ -118,7 +121,7 @@ async function pressBeside(
   return {};
 }
 
-/** Why nothing was saved, for the page of whoever came second. */
+/** The fields that another save has changed since. */
 function conflictOf(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind: "conflict" }>) {
   const there = profileFormValues(newer.account);
   const fields = changedFields(form, there).map((name) => ({
@@ -129,9 +132,8 @@ function conflictOf(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind:
 }
 
 /**
- * Does what a post of the profile asks for. A picture is kept whatever becomes of the text beside it,
- * and the text whatever becomes of the picture; what cannot be saved is shown again as it was typed, and
- * kept.
+ * Handles a post of the profile. Picture and text are saved independently; what cannot be saved is shown
+ * again as typed and stored as a draft.
  */
 export async function editProfile(request: Request, context: Portal, artist: SignedIn) {
   const { db, clock, log } = context;
@@ -151,7 +153,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
     : {};
   const base = baseOf(fields);
   const { id } = artist;
-  /** The form once more, with what was typed kept. */
+  /** Shows the form again and stores the typed values as a draft. */
   const showAgain = async (reply: Partial<ProfileReply>, status: number, over = base) => {
     const replyBase = { values, errors: pictureErrors, summary: [], ...reply };
     const form = v.parse(profileFormSchema, replyBase.values);
@@ -180,7 +182,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   log("info", "profile.saved", { artistId: id });
   const noEmail = await takeEmail(context, artist, form);
   if (noEmail === "unconfirmed" && !pictureRefusal) {
-    // The address that was typed waits in the form until it is known whose wish it is.
+    // The typed address stays in the draft until the session is confirmed.
     const typed = { id, form, base: result.token, now: clock() };
     const outcome = await saveProfileDraft(db, typed);
     if (outcome.kind === "gone") throw refusal(404, GONE);
@@ -201,8 +203,8 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
 }
 
 /**
- * Keeps what is typed into the form of a profile while it is typed: the same for the call that does so.
- * @throws Response 404 for an account that is gone, 413 for more than a profile can hold, 429.
+ * Autosaves the profile form.
+ * @throws Response 404 if the account is gone, 413 if it is too large, 429.
  */
 export async function keepTypedProfile(
   context: Portal,

@@ -19,7 +19,6 @@ import { workProgress } from "~/submission/record/work-progress";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
 
-/** What an artist is told whose address names nothing of theirs. */
 const NO_SUBMISSION = "Submission not found";
 export const NO_ID = "No submission ID provided";
 const FAILED = "Failed to load submission details";
@@ -28,8 +27,7 @@ const isRejected = (status: string) => status.toLowerCase() === "rejected";
 
 /**
  * A submission of the signed-in artist.
- * @throws Response 404 for every other: another artist's, a stranger's and one that never was look the
- * same. 503 where our own store does not answer.
+ * @throws Response 404 for others' and unknown ones alike, 503 where the database does not answer.
  */
 export async function requireOwnSubmission(
   { db, scope }: Portal,
@@ -38,7 +36,6 @@ export async function requireOwnSubmission(
 ): Promise<ArtistSubmission> {
   let own: ArtistSubmission | undefined;
   try {
-    // No id is longer; what is none leads nowhere.
     own = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
   } catch (error) {
     scope.logFailure(error);
@@ -48,7 +45,7 @@ export async function requireOwnSubmission(
   return own;
 }
 
-/** Its files as they are listed: every track by its number, then pictures. */
+/** Its files: tracks by number, then artwork. */
 function mediaOf({ form, files }: ArtistSubmission) {
   const find = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
   const labeledFiles = [
@@ -72,7 +69,7 @@ function mediaOf({ form, files }: ArtistSubmission) {
   );
 }
 
-/** Title and text of its status: no rejection sends its artist to an email that none was. */
+/** The status banner. A rejection mentions its email only if one was sent. */
 async function bannerOf(
   { db }: Pick<Portal, "db">,
   { id, status, history }: ArtistSubmission,
@@ -83,16 +80,12 @@ async function bannerOf(
   return (await hasStatusMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
 }
 
-/** Where its artwork is seen small; null where it has none, or none that can be made small. */
+/** Address of its artwork preview; null if there is none. */
 async function artworkOf({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
   const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
 }
 
-/**
- * All that the page of a submission shows its artist.
- * @throws Response as {@link requireOwnSubmission}.
- */
 export async function showOwnSubmission(
   context: Portal,
   artist: SignedIn,

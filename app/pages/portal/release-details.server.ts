@@ -24,13 +24,11 @@ import {
   saveRelease,
 } from "./own-release.server";
 
-/** The release in a few words, for the head of its pages. */
 export function releaseHeader({ submission }: OwnRelease) {
   const { form, mondayItemId, id, artistName } = submission;
   return { id: mondayItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
 }
 
-/** How many shares of a release stand how. */
 async function sharesOf({ db, clock }: Portal, { submission, stored }: OwnRelease) {
   const { form, id } = submission;
   const rows = await splitRows(db, id);
@@ -46,7 +44,6 @@ async function sharesOf({ db, clock }: Portal, { submission, stored }: OwnReleas
   };
 }
 
-/** Everything that the page of the details shows. */
 export async function detailsPage(portal: Portal, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, artistName, artistNote, artistNoteAt } = submission;
@@ -54,7 +51,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
   const sentDetails = stored?.sent?.details;
   return {
     head: releaseHeader(release),
-    // Opening a submission in progress leads here: what is said of it must not wait on another page.
+    // A submission in progress opens on this page, so the artist note must be shown here.
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     page: await autosavePage(release, "details"),
     values,
@@ -83,7 +80,9 @@ async function faultsOf(
   return { ...codeErrors, ...errors };
 }
 
-/** Sends what is saved; the team gets one mail a day about it. @returns whether it was sent. */
+/**
+ * Submits the saved details; the team gets one mail per day about it. @returns whether they were submitted.
+ */
 async function send(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
   const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
   const { own, submission } = release;
@@ -131,7 +130,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
   return true;
 }
 
-/** Does what a button of the details' page asks for; whatever it is, what was typed is saved. */
+/** Handles the buttons of the details' page. Typed values are saved whatever the button. */
 export async function postDetails(
   portal: Portal,
   release: OwnRelease,
@@ -150,7 +149,7 @@ export async function postDetails(
   const errors = await faultsOf(portal, release, value);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   if (await send(portal, release, result.version)) return { said: "sent" };
-  // Between the check and the statement somebody was faster: with this form, or with one of its codes.
+  // Another save of this form or a use of one of its codes came first.
   const newErrors = await faultsOf(portal, release, value);
   const summary = hasNoErrors(newErrors) ? [RELEASE_CHANGED] : [];
   return { reply: { ...replyBase, errors: newErrors, summary, version }, status: 409 };

@@ -28,7 +28,6 @@ import {
 } from "./own-release.server";
 import { releaseHeader } from "./release-details.server";
 
-/** Everything that the page of the shares shows. */
 export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, id } = submission;
@@ -55,20 +54,20 @@ export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
 }
 
 const DAY = 86_400;
-/** Letters in a day: an album with a writing camp behind it has 30. */
+/** Letters per day: an album with a writing camp behind it has 30. */
 const A_RELEASE = 40;
-/** Whoever names somebody else's address must not be able to bury it. */
+/** Nobody may flood somebody else's address. */
 const AN_ADDRESS = 3;
 const AN_ARTIST = 100;
 
-/** Whether one more letter may go out today, for its release, its address and its artist. */
+/** Whether the daily limits of release, address and artist allow one more letter. */
 async function mayWrite(
   { db, clock, settings }: Portal,
   { own }: OwnRelease,
   { email }: SplitLetter,
 ) {
   const now = clock();
-  // Whoever is named here never asked to be: how often they are written to is kept without their address.
+  // Songwriters never agreed to be stored: the limit is counted under a hash of their address.
   const reader = (await signatureOf(settings.SIGNING_SECRET, `letters to\n${email}`)).slice(0, 32);
   const rates = [
     [`split-letters address:${reader}`, AN_ADDRESS],
@@ -83,7 +82,7 @@ async function mayWrite(
 const LIMITED =
   "Not everybody was asked: an address gets at most 3 of these letters in a day, and a release sends at most 40. Ask the others tomorrow.";
 
-/** Writes to everybody who is still to be asked. @returns how many letters, and whether all. */
+/** Mails everybody who is still to be asked. @returns how many letters, and whether all were allowed. */
 async function ask(portal: Portal, release: OwnRelease, version: number) {
   const { db, clock, ids, mail, settings, site, log, sendJobs } = portal;
   const { own, submission } = release;
@@ -133,13 +132,12 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
   return { count: queuedLetters.length, all: letters.length === due.length };
 }
 
-/** What a track of a release is called, by its id. */
 export function titleOf(tracks: readonly { title: string }[], trackId: string): string {
   const index = Number(/^track-(\d+)$/.exec(trackId)?.[1] ?? 0) - 1;
   return tracks[index]?.title || `Track ${index + 1}`;
 }
 
-/** Does what a button of the shares' page asks for; whatever it is, what was typed is saved. */
+/** Handles the buttons of the shares' page. Typed values are saved whatever the button. */
 export async function postSplits(
   portal: Portal,
   release: OwnRelease,

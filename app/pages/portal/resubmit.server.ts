@@ -13,7 +13,6 @@ import { shareFilesStatement } from "~/uploads/receiving/shared-files.server";
 import { openDraftHere } from "../resume-link.server";
 import { browserDraft, otherDraft } from "./browser-draft.server";
 
-/** More often nobody sets about putting releases right. */
 const PER_HOUR = { limit: 30, seconds: 3_600 };
 const TOO_OFTEN =
   "You've started a lot of submissions just now. Wait a while, then try again; nothing is lost.";
@@ -25,11 +24,11 @@ const FULL = {
 } as const;
 
 /**
- * Opens a submission that was not approved as a draft with everything kept, and leads to its review.
- * Pressed again, here or elsewhere, it leads to that same draft.
- * @param mayReplace whether the link to what else is under way in this browser was shown.
- * @returns the draft that would be replaced, with its link; nothing was opened then.
- * @throws Response the way there; 409 where there is nothing to put right, 429 and 503.
+ * Opens a rejected submission as a draft with everything kept and redirects to its review. Pressed again,
+ * it leads to the same draft.
+ * @param mayReplace whether the artist was shown the link to the draft it replaces.
+ * @returns the draft that would be replaced; nothing was opened then.
+ * @throws Response the redirect; 409 if the submission cannot be resubmitted, 429, 503.
  */
 export async function resubmit(
   request: Request,

@@ -18,8 +18,8 @@ import { DATA_PAGE } from "../data-page.server";
 const asText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Everything held about an artist as the download it is sent as: a zip that is made as it is read.
- * @returns the way back to the page where today's downloads are used up, or the account has just ended.
+ * Streams everything held about an artist as a zip.
+ * @returns a redirect to the page if the daily downloads are used up or the account was just deleted.
  */
 export async function sendData(portal: Portal, { id: artistId }: SignedIn): Promise<Response> {
   const { db, clock, ids, uploads, log, settings } = portal;

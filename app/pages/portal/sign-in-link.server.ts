@@ -20,7 +20,7 @@ import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 import { verifySignInAddress } from "./artist-sign-in.server";
 import { resetLinkTurnsStatements, takeLinkTurn } from "./sign-in-link-turns.server";
 
-/** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
+/** Allowed return paths: none that can contain text of whoever asked for the link. */
 const ONWARD =
   /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
 
@@ -35,7 +35,7 @@ async function mailLink(
   const account = await findByEmail(db, email);
   if (!account) return;
   const { email: recipient, id: artistId } = account;
-  // Others of a network that asks too often are no reason to send nothing to an artist who is known there.
+  // A limited network must not block an artist whose address there is known.
   if (isNetworkLimited && !(await isKnownAddress(db, artistId, place.address))) return;
   if (!(await takeLinkTurn(db, artistId, place, now)))
     return log("info", "mail.held", { reason: "sign-in links" });
@@ -61,9 +61,9 @@ async function mailLink(
 }
 
 /**
- * Mails a link that signs in to whoever has an account with this address. Says nothing of whether
- * anybody has, nor by how long it takes: who asks may not be who reads it.
- * @returns the seconds to wait, for a network that asks too often.
+ * Mails a sign-in link if the address has an account. Neither the reply nor its timing tells whether it
+ * has.
+ * @returns the seconds to wait for a network that is limited.
  */
 export async function askForLink(
   request: Request,
@@ -79,23 +79,22 @@ export async function askForLink(
   return wait;
 }
 
-/** A link that signs in, as its page shows it. */
 interface ShownLink {
   artistId: string;
   email: string;
   codeMark: string;
   token: string;
   to: string;
-  /** The address it went to, without most of its name. */
+  /** The masked address it was mailed to. */
   shownAs: string;
 }
 
-/** Why a link signs nobody in: there is none, or it was used, or is too old. */
+/** `over`: used or too old. */
 export type InvalidSignInLink = "unknown" | "over";
 
 /**
- * Whom a link would sign in, for its page: nothing is spent by it.
- * @param to where it leads on to, as its address says.
+ * Reads a sign-in link for its page; spends nothing.
+ * @param to return path from the address.
  */
 export async function readSignInLink(
   { db, clock }: Portal,
@@ -111,7 +110,7 @@ export async function readSignInLink(
   return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };
 }
 
-/** Signs in by a link and spends it. @returns where to go on to, or why it signs nobody in. */
+/** Signs in by a link and spends it. @returns the return path, or why the link is invalid. */
 export async function signInByLink(
   request: Request,
   context: Portal,

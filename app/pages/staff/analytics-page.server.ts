@@ -24,26 +24,26 @@ const vitalNames = {
   cls: { label: "CLS", words: "Cumulative Layout Shift" },
 } as const;
 
-/** A vital as it is read: "2.4 s", "0.08". */
+/** Formats a vital: "2.4 s", "0.08". */
 function vitalText(name: keyof CoreWebVitals, figure: number | null): string {
   if (figure === null) return "N/A";
   return name === "cls" ? figure.toFixed(2) : `${(figure / 1_000).toFixed(1)} s`;
 }
 
-/** Where a score or a vital stands, by the same two points as its curve. */
+/** Rates a vital by the two points of its score curve. */
 function toneOf(name: keyof CoreWebVitals, figure: number | null): string {
   const { p10, median } = scoredVitals[name].curve;
   if (figure === null) return "neutral";
   return figure <= p10 ? "good" : figure <= median ? "waiting" : "bad";
 }
 
-/** The same of any metric, as its table has room for: "0.9 s", "90 ms", "0.08". */
+/** Formats a metric for its table: "0.9 s", "90 ms", "0.08". */
 function metricText(metric: Metric, figure: number | null): string {
   if (metric === "CLS" || figure === null) return vitalText("cls", figure);
   return metric === "LCP" || figure >= 1_000 ? vitalText("lcp", figure) : `${figure} ms`;
 }
 
-/** Web vitals by page, or by device and line, in words; undefined where nobody asked. */
+/** Web vitals by page, or by device and connection; undefined if no split was requested. */
 function splitShown({ split, measured }: Analytics) {
   if (!split) return undefined;
   const { by, since } = split;
@@ -59,13 +59,10 @@ function splitShown({ split, measured }: Analytics) {
   };
 }
 
-/** Made once: a week's charts ask it a hundred times, and making it takes as long as drawing one. */
+/** Created once: construction takes as long as drawing a chart, and a week's charts use it 100 times. */
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/**
- * The beginning of a period, as short as its window allows: "13:00", or "Nov 23, 13:00", since a day has some
- * of one hour yesterday and some of it today.
- */
+/** The start of a period: "13:00" in a window of an hour, else "Nov 23, 13:00". */
 function periodText(at: string, hours: number): string {
   const time = at.slice(11, 16);
   return hours > 1 ? `${DAY.format(new Date(at))}, ${time}` : time;
@@ -90,7 +87,8 @@ function funnelOf({ figures }: Analytics) {
     rows: rows.map((row, at) => ({
       ...row,
       length: lengths[at] ?? 0,
-      // A step is counted when it is passed, be the draft older than the window: more than all is no share.
+      // A draft older than the window counts at later steps only, so a share may exceed 100 %: no share
+      // then.
       share:
         openedCount > 0 && row.count <= openedCount
           ? `${Math.round((100 * row.count) / openedCount)}%`
@@ -154,7 +152,7 @@ function errorsShown({ errors, recent, window, hours }: Analytics) {
   return {
     total: errors.total,
     byCategory: categories.map(([name, count], at) => ({ name, count, length: lengths[at] ?? 0 })),
-    // The worst stands at the bottom, where it is compared best.
+    // The worst is at the bottom, where bars are easiest to compare.
     bars: barsShape(errors.periods, severities),
     rows: errors.periods.map((period, at) => ({
       period: periodText(window.begins[at] ?? "", hours),
@@ -168,14 +166,14 @@ function errorsShown({ errors, recent, window, hours }: Analytics) {
   };
 }
 
-/** What the page of the dashboard shows, in words and shapes. */
+/** The view of the analytics dashboard: texts and chart shapes. */
 export function analyticsPage(analytics: Analytics) {
   const { hours, now, window, health, checks, performance, errors, measured } = analytics;
   const labels = window.begins.map((at) => periodText(at, hours));
   return {
     readAt: longTime(now.toISOString()),
     isEmpty: checks.length === 0 && performance.views === 0 && errors.total === 0,
-    // The ends and the middle: there is room for no more on a phone.
+    // Start, middle and end: a phone has no room for more.
     axis: [labels[0], labels[Math.floor(labels.length / 2)], labels.at(-1)].map(String),
     system: {
       status: health.status,

@@ -33,7 +33,6 @@ import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";
 import { integrationNames, integrations } from "~/staff/integrations";
 
-/** What reading the dashboard needs of the portal. */
 export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "settings"> & {
   monitoring: Pick<Portal["monitoring"], "integrations">;
 };
@@ -41,7 +40,7 @@ export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "settings"> & {
 type Recent = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
 type Check = Awaited<ReturnType<typeof healthQuery>>[number];
 
-/** Everything that the dashboard tells of, as it was at one moment. */
+/** The data of the dashboard at one moment. */
 export interface Analytics {
   hours: Hours;
   now: Date;
@@ -51,22 +50,20 @@ export interface Analytics {
   performance: Performance;
   errors: ErrorCounts;
   recent: Recent[];
-  /** What is wrong, and what was wrong lately. */
   incidents: { open: IncidentView[]; over: IncidentView[] };
-  /** Jobs, mails and how far artists came: what is counted, by its part. */
+  /** Counts of jobs, mails and funnel steps. */
   figures: CountRow[];
   measured: MeasuredRow[];
-  /** How web vitals are told apart, if they are, and from when on. */
+  /** How web vitals are split, if they are, and since when. */
   split: { by: VitalsSplit; since: string } | undefined;
 }
 
-/** A page whose database says nothing tells so, in place of waiting for it. */
 const ANSWERS_WITHIN_SECONDS = 10;
 
 /**
- * Reads the dashboard: four statements in one batch, each by index.
- * @param by how web vitals are told apart; else they are not, which spares their many figures.
- * @throws Error where the database does not answer, or not in ten seconds.
+ * Reads the dashboard: four indexed statements in one batch.
+ * @param by how to split web vitals; without it their many figures are not read.
+ * @throws Error where the database does not answer within ten seconds.
  */
 export async function readAnalytics(
   portal: AnalyticsDeps,
@@ -129,7 +126,7 @@ export async function readAnalytics(
   };
 }
 
-/** What the call answers: the specified shape and nothing else. */
+/** The API's reply: exactly the specified shape. */
 export function dashboardReply(analytics: Analytics): DashboardReply {
   const { hours, now, health, performance, errors, recent } = analytics;
   return {

@@ -6,8 +6,8 @@ import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { auditEntryOf, type TrailDeps } from "../audit-entry.server";
 
 /**
- * What listening to a stored track finds; undefined where there is no such track. The first time is in
- * the trail, with who has asked for it.
+ * Analyzes a stored track; undefined if there is no such track. The first analysis is recorded in the audit
+ * log.
  */
 export async function analyzeStoredTrack(
   portal: TrailDeps & Pick<Portal, "uploads">,

@@ -10,7 +10,7 @@ import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 import { auditThenRun } from "~/staff/audit-then-run.server";
 
-/** The board as it stands: its columns and where each field finds itself; or why nobody can tell. */
+/** The board's columns and the match of each field, or why it could not be read. */
 type ReadBoard =
   | {
       ok: true;
@@ -31,11 +31,11 @@ function troubleOf({ settings }: Portal, error: BoardError, map: ColumnMap): Rea
   return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
 }
 
-/** Reads the board live, and finds each field's column by id, title and type. */
+/** Reads the board and matches each field to a column by id, title and type. */
 export async function readBoard(portal: Portal): Promise<ReadBoard> {
   const { connection: board, columns } = portal.board;
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
-  // The map in force only helps to find them: without it they go by their titles and types.
+  // The stored map only helps matching: without it fields are matched by title and type.
   const before = await columns().catch((error: unknown) => {
     portal.log("error", "config.unreadable", { reason: errorReason(error) });
     return defaultColumns;
@@ -56,7 +56,6 @@ export async function readBoard(portal: Portal): Promise<ReadBoard> {
   }
 }
 
-/** What came of a press. */
 type ColumnsDone = { ok: true; made: number; left: number } | { ok: false; text: string };
 
 const KV_AWAY =
@@ -75,7 +74,7 @@ async function save(portal: Portal, by: Staff, map: ColumnMap): Promise<boolean>
   }
 }
 
-/** Saves where the fields were found. */
+/** Saves the column map. */
 export async function saveColumns(
   portal: Portal,
   { map }: Extract<ReadBoard, { ok: true }>,
@@ -86,7 +85,7 @@ export async function saveColumns(
     : { ok: false, text: KV_AWAY };
 }
 
-/** Makes the columns that no field was found in, at most twenty at once, and saves where all are. */
+/** Creates the missing columns, at most twenty at once, and saves the map. */
 export async function makeColumns(
   portal: Portal,
   { places, map }: Extract<ReadBoard, { ok: true }>,

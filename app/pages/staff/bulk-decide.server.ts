@@ -30,11 +30,10 @@ import { needsAgreement } from "~/submission/record/needs-agreement";
 import { unsignedSubmissions } from "~/submission/record/signed-agreement.server";
 import { decideItem } from "./review-desk.server";
 
-/** As many as a page of the queue has. */
+/** The queue's page size. */
 const MOST = 50;
 const NOBODY = "Choose the entries first: go back and tick their boxes.";
 
-/** Entries that were chosen, before anything is done with them. */
 interface Asked {
   kind: "asked";
   chosen: {
@@ -42,42 +41,39 @@ interface Asked {
     name: string;
     status: string;
     email: string;
-    /** Why it is left as it is, where it cannot get that status. */
+    /** Why it would be skipped. */
     why?: string | undefined;
-    /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
+    /** Undefined if it gets no mail, or the decision is incomplete. */
     fate: MailOutcome | undefined;
   }[];
-  /** Those to choose from: fewer where all are of the waiting list. */
+  /** Allowed statuses: fewer if all entries are of the waiting list. */
   statuses: readonly SubmissionStatus[];
   values: { status: string; reason: string };
   errors: FieldErrors;
-  /** The mail to the first of each kind whose mails go out; the others get the same with their own names. */
+  /** One sample mail per kind of entry; the others differ in names only. */
   previews: { subject: string; text: string; to: string }[];
 }
 
-/** What became of them. */
 interface Done {
   kind: "done";
   status: string;
-  /** Those that were set, and what became of their mails. */
   done: { id: string; name: string; fate: MailOutcome }[];
-  /** Those that were left as they are, and why. */
   left: { id: string; name: string; why: string }[];
 }
 
 export type SeveralReply = Asked | Done;
 
-/** The same in few bytes, for the page that the post leads to: ids by what became of them. */
+/** The result in few bytes for the page after the redirect: ids grouped by outcome. */
 const packedDoneSchema = v.object({
   status: v.string(),
   done: v.array(v.tuple([v.picklist(mailOutcomes), v.array(v.string())])),
   left: v.array(v.tuple([v.string(), v.array(v.string())])),
 });
 type PackedDone = v.InferOutput<typeof packedDoneSchema>;
-/** The same with the filter that they were chosen under. */
+/** With the filter of the queue to go back to. */
 export const shownDoneSchema = v.object({ back: v.string(), done: packedDoneSchema });
 
-/** Ids by what is said of them, in the order in which each is first said. */
+/** Groups ids by key, in order of first appearance. */
 function idsBy<Word extends string>(
   rows: readonly (readonly [Word, string])[],
 ): [Word, string[]][] {
@@ -92,7 +88,7 @@ export const packDone = ({ status, done, left }: Done): PackedDone => ({
   left: idsBy(left.map(({ id, why }) => [why, id])),
 });
 
-/** What became of them, with their names as they are now. */
+/** Restores a packed result, with current names. */
 export async function unpackDone(
   { db }: Pick<Portal, "db">,
   { status, done, left }: PackedDone,
@@ -111,7 +107,6 @@ export async function unpackDone(
   };
 }
 
-/** Why an entry of the waiting list is left as it is. */
 const leftTexts = {
   unfit: STATUS_NOT_ALLOWED,
   invited: ALREADY_INVITED,
@@ -120,7 +115,7 @@ const leftTexts = {
 const CHANGED = "It has changed since you chose it. Open it before you decide.";
 const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
 
-/** Why an entry would be left as it is, as far as its row tells now; undefined where it would be set. */
+/** Why an entry would be skipped, as far as its row tells now. */
 function whyLeft(
   item: ReviewItem,
   seenItem: ItemVersion,
@@ -134,7 +129,6 @@ function whyLeft(
   return isUnsigned && needsAgreement(newStatus) ? UNSIGNED_OF_SEVERAL : undefined;
 }
 
-/** The mail to the first entry of each kind: the waiting list is told in words of its own. */
 function firstOfEachKind(letters: readonly { item: ReviewItem; letter: Mail }[]) {
   return reviewKinds
     .flatMap((kind) => letters.find(({ item }) => item.kind === kind) ?? [])
@@ -189,9 +183,9 @@ async function askedOf(
 }
 
 /**
- * Sets one status for several entries, or shows first what that would do. Each is decided by itself:
- * those that have changed since they were chosen are told, and the others done.
- * @throws Response 400 where none is chosen, too many are, or the form has no such button.
+ * Sets one status for several entries, or previews it. Each entry is decided by itself: those changed since
+ * they were chosen are skipped and reported.
+ * @throws Response 400 if none or too many are chosen, or the button is unknown.
  */
 export async function decideSeveral(
   portal: Portal,

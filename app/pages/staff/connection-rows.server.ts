@@ -11,7 +11,7 @@ import {
   missingSettings,
 } from "~/staff/integrations";
 
-/** How a connection answered when it was asked last, in words. */
+/** The result of the last check, as text. */
 interface LastAnswer {
   ok: boolean;
   at: string;
@@ -20,7 +20,6 @@ interface LastAnswer {
   said: string;
 }
 
-/** A connection as its page shows it. */
 interface ConnectionRow {
   name: IntegrationName;
   title: string;
@@ -32,9 +31,9 @@ interface ConnectionRow {
   missing: string[];
   further: string[];
   last?: LastAnswer;
-  /** When it last answered as it should, where that was not just now. */
+  /** When it last answered, if the last check failed. */
   answeredAt?: string;
-  /** Of the drive: how its last write test went. */
+  /** The drive's last write test. */
   write?: LastAnswer;
 }
 
@@ -45,7 +44,6 @@ function answerOf(checks: LastChecks | undefined, scrub: (text: string) => strin
   return { ok, at: longTime(at), ms, said: scrub(detail ?? "It answers.") };
 }
 
-/** Every integration with its state, what is missing, and when it last answered. */
 export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
   const { db, settings } = portal;
   const scrub = (text: string) => redactSecrets(text, settings);
@@ -76,7 +74,7 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
 
 const ON_ITS_WAY = "It is on its way. Look again in a moment.";
 
-/** What became of a test mail, in words; undefined where there is none of that id. */
+/** The state of a test mail as text; undefined if there is none of that id. */
 export async function testMailWords(
   { db, mail, settings }: Portal,
   mailId: string,

@@ -14,7 +14,6 @@ import { notesOf, writeNote } from "~/staff/review/assign-item.server";
 import { auditEntryOf } from "../audit-entry.server";
 import { mailDeletionNotice } from "../data-page.server";
 
-/** How far a deletion has come. */
 function stateOf({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, now: string): string {
   if (cancelledAt) return `Taken back on ${longDate(cancelledAt)}`;
   if (doneAt) return `Done on ${longDate(doneAt)}`;
@@ -22,7 +21,6 @@ function stateOf({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, no
   return startsAt <= now ? "Begins within five minutes" : `Begins on ${longDate(startsAt)}`;
 }
 
-/** Requests about data as the page for staff shows them. */
 export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) {
   const now = clock().toISOString();
   const { open, over } = await listRequests(db);
@@ -60,13 +58,13 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
   };
 }
 
-/** Has a deletion begin at once; in the trail with it. @returns whether it waited until now. */
+/** Starts a deletion at once and records it in the audit log. @returns whether it was waiting. */
 export function beginNow(portal: Portal, by: Staff, requestId: string): Promise<boolean> {
   const deed = auditEntryOf(portal, by, { action: "deletion-brought-forward", subject: requestId });
   return startDeletionNow(portal.db, requestId, portal.clock(), deed);
 }
 
-/** Writes a note under a request that is open. @returns whether there is one, and a text. */
+/** Adds a note to an open request. @returns whether the request is open and the text not empty. */
 export async function noteRequest(
   portal: Portal,
   by: Staff,
@@ -80,8 +78,8 @@ export async function noteRequest(
 }
 
 /**
- * Records a deletion for an artist who asked for it by another way, and tells them by mail.
- * @returns false where there is no such artist, or one is recorded already.
+ * Records a deletion that an artist requested by another way, and mails the notice.
+ * @returns false if there is no such artist, or a deletion is recorded already.
  */
 export async function recordFor(portal: Portal, by: Staff, input: string): Promise<boolean> {
   const { db, clock, ids } = portal;

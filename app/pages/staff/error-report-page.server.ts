@@ -10,7 +10,7 @@ const NO_ERROR = "There is no such error: reports are kept for 30 days.";
 
 const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** How far a draft came that an error hit, in words; undefined where it is no longer there. */
+/** The progress of the draft that an error affected; undefined if it is gone. */
 async function draftWords({ db }: Pick<Portal, "db">, id: string) {
   const draft = await draftById(db, id);
   if (!draft) return undefined;
@@ -20,7 +20,7 @@ async function draftWords({ db }: Pick<Portal, "db">, id: string) {
   };
 }
 
-/** What staff read of an error: what happened, how often, and to which submission or draft. */
+/** An error report for staff: what happened, how often, and to which submission or draft. */
 export async function errorPage(portal: Pick<Portal, "db">, id: string) {
   const story = await errorDetails(portal.db, id);
   if (!story) throw refusal(404, NO_ERROR);

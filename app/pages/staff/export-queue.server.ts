@@ -19,7 +19,7 @@ function lineOf(item: ReviewItem, now: Date): string {
   ]);
 }
 
-/** The whole queue as CSV, read some hundreds of entries at a time as it is sent. */
+/** Streams the whole queue as CSV, page by page. */
 export async function exportQueue(
   portal: Pick<Portal, "db" | "clock" | "ids" | "scope">,
   by: Staff,

@@ -20,7 +20,7 @@ import {
   typedValues,
 } from "./review-post-types.server";
 
-/** The reply where a colleague has written what this form was to write, after it was opened. */
+/** The reply where a colleague changed the field after the form was opened. */
 async function rewritten(
   { portal, item }: ReviewPost,
   action: AuditAction,
@@ -32,7 +32,7 @@ async function rewritten(
   return { reply: { ...EMPTY_REVIEW_REPLY, ...formState, errors, isConflict: true }, status: 409 };
 }
 
-/** Leaves the artist a note, or takes it away with an empty one. */
+/** Sets the note for the artist; an empty one removes it. */
 export async function noteForArtist(asking: ReviewPost): Promise<ReviewPostResult> {
   const { portal, by, item, fields } = asking;
   const values = { ...typedValues(fields), artistNote: fields.get("artistNote") ?? "" };
@@ -49,7 +49,7 @@ export async function noteForArtist(asking: ReviewPost): Promise<ReviewPostResul
   return { said: artistNote ? "artist-noted" : "artist-note-gone" };
 }
 
-/** Says where the release is heard, or that nobody knows, with nothing typed. */
+/** Sets the store links; none if the field is empty. */
 export async function storeLinks(asking: ReviewPost): Promise<ReviewPostResult> {
   const { portal, by, item, fields } = asking;
   const values = { ...typedValues(fields), storeLinks: fields.get("storeLinks") ?? "" };
@@ -72,7 +72,7 @@ export async function storeLinks(asking: ReviewPost): Promise<ReviewPostResult> 
 const NOT_PUBLISHED =
   "Nothing has changed. Only a release that was approved gets a page, and only once.";
 
-/** Shows the release to everybody, or takes its page away. */
+/** Publishes or unpublishes the release's page. */
 export async function publish(
   { portal, by, item, fields }: ReviewPost,
   on: boolean,

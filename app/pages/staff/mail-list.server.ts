@@ -17,17 +17,18 @@ const NO_MAIL_SERVER =
 
 const LINK = new RegExp(String.raw`/r/(${SECRET})\s*$`, "gm");
 
-/** The tokens in a list as the page shows it, a link a line, each once. */
+/** The unique tokens in a list with a link per line. */
 const tokensIn = (list: string) => [
   ...new Set(Array.from(list.matchAll(LINK), ([, token = ""]) => token)),
 ];
 
 /**
- * Asks for the mails of a list of returning artists' links that were just made: with its row in the
- * trail and the job that writes them, some at a time, in one batch. One list is mailed once.
+ * Queues mails for a list of new returning artists' links, with its audit entry and job in one batch. A
+ * list
+ * is mailed once.
  * @param list a link at the end of each line.
- * @returns what came of it, in words.
- * @throws Response 410 where no link of it works, 400 for too many.
+ * @returns a notice.
+ * @throws Response 410 if no link of it works, 400 for too many.
  */
 export async function mailList(context: Portal, by: Staff, list: string): Promise<string> {
   const { db, ids, clock, settings, sendJobs, scope } = context;
@@ -61,11 +62,10 @@ export async function mailList(context: Portal, by: Staff, list: string): Promis
   return `${mails} on the way, some at a time. The page of all links tells how far they have come.`;
 }
 
-/** For how long the page of links tells of a list. */
 const SHOWN_DAYS = 7;
 const MOST_SHOWN = 5;
 
-/** How far the mails of the latest lists have come, in words. */
+/** The progress of the latest mailings, as text. */
 export async function describeMailings({ db, clock }: Pick<Portal, "db" | "clock">) {
   const mailings = await mailingsSince(db, addDays(clock(), -SHOWN_DAYS), MOST_SHOWN);
   return mailings.map(({ id, total, done, written, isOpen, staffName, createdAt }) => ({
@@ -74,7 +74,7 @@ export async function describeMailings({ db, clock }: Pick<Portal, "db" | "clock
     stands: [
       `${written} of ${total} mails written`,
       ...(isOpen ? [`${total - done} to come`] : []),
-      // Deactivated, mailed before, or the address has stopped our mails.
+      // Left out: deactivated, mailed before, or the address is suppressed.
       ...(done > written ? [`${done - written} links left out`] : []),
       ...(!isOpen && done < total ? [`${total - done} not written in time`] : []),
     ].join(", "),

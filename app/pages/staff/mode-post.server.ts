@@ -11,22 +11,18 @@ import type { Portal } from "~/session/portal";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { setMode } from "~/staff/set-mode.server";
 
-/** The mode as the form of its page had it, so that nobody overwrites what they have not seen. */
+/** The mode as the form displayed it, to detect conflicts. */
 export interface ShownMode {
   mode: "open" | "closed" | "unread";
   note: string;
-  /** Empty where nobody has ever set it. */
+  /** Empty if it was never set. */
   at: string;
 }
 
-/** What a post that changed nothing sends back. */
 interface ModeReply {
-  /** As typed. */
   note: string;
   error: string;
-  /** As the posted form had it. */
   shown: ShownMode | undefined;
-  /** A colleague has changed the mode since. */
   isConflict: boolean;
 }
 
@@ -36,7 +32,7 @@ const shownSchema = v.object({
   shownAt: v.string(),
 });
 
-/** What the form had; undefined for a post that comes from no page. @throws Response 400 for none of ours. */
+/** Undefined for a post without a page. @throws Response 400 for an invalid form. */
 function readShown(fields: URLSearchParams): ShownMode | undefined {
   if (!fields.has("shownMode")) return undefined;
   const result = v.safeParse(shownSchema, Object.fromEntries(fields));
@@ -46,8 +42,8 @@ function readShown(fields: URLSearchParams): ShownMode | undefined {
 }
 
 /**
- * Opens or closes submissions as a button of the page says, or saves the note alone.
- * @returns undefined where it is done. @throws Response 400 for a button that the page lacks.
+ * Opens or closes submissions, or saves the note alone.
+ * @returns undefined when done. @throws Response 400 for an unknown button.
  */
 export async function modePost(
   portal: Portal,
@@ -68,7 +64,7 @@ export async function modePost(
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
     throw refusal(400, NO_BUTTON);
   const isBlind = shownMode?.mode === "unread";
-  // Whoever has not seen how it stands cannot leave it so.
+  // Saving only the note would confirm a mode that the page could not read.
   if (isBlind && intent === "save-note") return { reply: refusalOf(MODE_UNREAD), status: 503 };
   const seenMode =
     shownMode && !isBlind
@@ -79,7 +75,7 @@ export async function modePost(
         }
       : undefined;
   const submissionsEnabled = intent === "save-note" ? undefined : intent === "open";
-  // An empty note on a page that could not read it is no note that somebody emptied.
+  // A page that could not read the note posts an empty one; it must not delete the note.
   const note = isBlind && noteResult.output === "" ? undefined : noteResult.output;
   const { requestId } = portal.scope;
   const result = await setMode(

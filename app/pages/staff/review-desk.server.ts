@@ -9,7 +9,6 @@ import { releaseAgreements } from "~/submission/record/signed-agreement.server";
 
 const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 
-/** What deciding works with: the review's own, and the mail room's part of the batch. */
 function decideDeps(portal: Portal): DecideDeps {
   const { db, clock, ids, board, mail, site } = portal;
   const { brand, rules } = mail;
@@ -34,7 +33,7 @@ function decideDeps(portal: Portal): DecideDeps {
   };
 }
 
-/** Sets a status as staff decided, and hands the mail and the board's job to the queue. */
+/** Applies a decision and queues its mail and board jobs. */
 export async function decideItem(
   portal: Portal,
   by: Staff,

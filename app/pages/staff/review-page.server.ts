@@ -25,7 +25,6 @@ import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
 
-/** What every entry has, whatever it is: its history, notes, jobs and mails. */
 async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
   const [history, notes, jobs, mails] = await Promise.all([
     loadStatusHistory(db, item),
@@ -59,7 +58,6 @@ async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
   };
 }
 
-/** Where something lies on the board. */
 const onBoard = (
   { board: { connection } }: Pick<Portal, "board">,
   itemId: string | null | undefined,
@@ -68,19 +66,19 @@ const onBoard = (
     ? { itemId, boardId: connection.boardId, live: connection.state === "live" }
     : undefined;
 
-/** Where a submission lies with third parties, and in its folder here. */
+/** Links to a submission at third parties and to its folder here. */
 async function placesOf(portal: Portal, id: string, itemId: string | null) {
   const { db, drive } = portal;
   const folder = drive.state === "off" ? undefined : (await folderLinks(db, id)).artist;
   return { drive: folder, board: onBoard(portal, itemId), files: `/staff/folders/${id}` };
 }
 
-/** All there is to know of a submission; undefined where it is gone. */
+/** Everything about a submission; undefined if it is gone. */
 async function submissionOf(portal: Portal, item: ReviewItem) {
   const { db } = portal;
   const submission = await findSubmission(db, item.id);
   if (!submission) return undefined;
-  // The artist is told that a person has opened it.
+  // The artist's page shows that a person has opened it.
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId } = submission;
   const [clips, uploads, places, releaseDetails, agreements, unsigned] = await Promise.all([
@@ -125,10 +123,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
 
 const leftSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
-/**
- * What somebody has left with the waiting list, by the names of its fields, their invitation, and where
- * the entry lies on the board.
- */
+/** A waiting-list entry: its answers by field, its invitation and its place on the board. */
 async function entryOf(portal: Pick<Portal, "db" | "clock" | "board">, { id }: ReviewItem) {
   const { db, clock } = portal;
   const { artistData, mondayItemId } = waitingList;
@@ -141,7 +136,6 @@ async function entryOf(portal: Pick<Portal, "db" | "clock" | "board">, { id }: R
   return { left: answers, invitation, places: { drive: undefined, board } };
 }
 
-/** Everything that the page of an entry shows beside the entry itself. */
 export async function reviewPage(portal: Portal, item: ReviewItem) {
   const [desk, submission, entry] = await Promise.all([
     deskOf(portal, item),

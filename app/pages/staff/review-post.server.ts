@@ -36,23 +36,21 @@ import { runJobAgain } from "./run-job-again.server";
 const TAKEN = "A colleague took this just before you. Look again before you take it over.";
 const NOT_YOURS = "This isn't yours any more, so there's nothing to give back.";
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
-/** Of an address that names no entry. */
 export const NO_ENTRY = "There's no submission at this address.";
 
-/** The decision's form as it came: what was typed, and the revision that its page was made of. */
+/** The decision form as posted, with the revision that its page displayed. */
 function decisionForm(fields: URLSearchParams) {
   const revisionText = fields.get("revision");
   const revision = Number(revisionText || Number.NaN);
   return {
     values: typedValues(fields),
-    // Without one, as from no page of ours, it has seen nothing, and decides nothing.
+    // Without a revision the form displayed nothing, so it must not decide.
     seen: { revision: revisionText ?? "" },
     revision: Number.isInteger(revision) ? revision : -1,
     isOfPage: revisionText !== null,
   };
 }
 
-/** What is told of a status that an entry does not get. */
 function notSet(
   { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
   why: "unfit" | "invited" | "unsigned",
@@ -63,7 +61,7 @@ function notSet(
   return fieldErrorsReply(values, { status: invalidError(STATUS_NOT_ALLOWED) }, { seen });
 }
 
-/** Shows the mail that a decision would send, or makes the decision. */
+/** Previews the mail of a decision, or makes the decision. */
 async function decision(
   { portal, by, item, fields }: ReviewPost,
   isMade: boolean,
@@ -116,7 +114,7 @@ async function decision(
   return isStale(outcome.last);
 }
 
-/** Does what a button on the page of an entry asks for. @throws Response 400 for a button it lacks. */
+/** Handles the buttons of an entry's page. @throws Response 400 for an unknown button. */
 export async function reviewPost(asking: ReviewPost): Promise<ReviewPostResult> {
   const { portal, by, item, fields } = asking;
   const values = typedValues(fields);

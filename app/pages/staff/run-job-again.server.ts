@@ -4,13 +4,12 @@ import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { auditEntryOf, type TrailDeps } from "../audit-entry.server";
 
-/** Why a job is not run again. */
 export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
 
 /**
- * Lets a job run again, and writes down who asked for it in the same batch. A mail is sent again also
- * where it waits for a mail server that there is by now, and an unconfirmed one only by those who say
- * that it may arrive twice. One that is held is let go by `release` alone.
+ * Runs a job again and records it in the audit log in the same batch. An unconfirmed mail is sent again
+ * only
+ * with `mayArriveTwice`, a held one only with `release`.
  * @param jobId any text.
  * @returns undefined where this call did it.
  */

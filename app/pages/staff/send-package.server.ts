@@ -17,9 +17,8 @@ const LOST =
   "Some files of this submission aren't in storage any more, so there's no whole package to send. Open its page to see which are there.";
 
 /**
- * The package of a submission as the download it is sent as. Asked only what it would be (HEAD), it is
- * not sent, and nobody has downloaded it.
- * @throws Response 404 where there is no such submission, 410 where a file of it has gone.
+ * Streams the package of a submission. HEAD sends and records nothing.
+ * @throws Response 404 if there is no such submission, 410 if a file of it is missing.
  */
 export async function sendPackage(
   portal: Portal,
@@ -34,7 +33,7 @@ export async function sendPackage(
   const files = packageFiles(form, submission.files, clips);
   const carriers = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
   const carrier = (uploadId: string) => carriers.get(uploadId) ?? uploads.own;
-  // Before anything is sent: a download can only be right or broken off.
+  // Checked first: once the download has begun, it can only be aborted.
   for (const file of files) {
     const size = await carrier(file.uploadId).size(file.key);
     if (size !== file.size) {

@@ -6,8 +6,8 @@ import type { Portal } from "~/session/portal";
 import { auditEntryOf } from "../audit-entry.server";
 
 /**
- * Makes an account by hand; its code goes by mail. Account, mail and the row of the trail are one batch.
- * @returns the id of the account; undefined where the address has one.
+ * Creates an account and mails its code. Account, mail and audit entry are one batch.
+ * @returns the account's id; undefined if the address has one already.
  */
 export async function makeAccount(
   context: Portal,
@@ -30,7 +30,7 @@ export async function makeAccount(
   return id;
 }
 
-/** Gives an artist another code, which goes by mail. @returns whether there is such an account. */
+/** Replaces an artist's code and mails it. @returns whether there is such an account. */
 export async function changeCode(context: Portal, by: Staff, id: string): Promise<boolean> {
   const { db, clock, log, sendJobs } = context;
   const account = await findAccount(db, id);

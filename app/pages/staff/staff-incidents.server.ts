@@ -11,20 +11,18 @@ import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { auditEntryOf } from "../audit-entry.server";
 
-/** What of the portal the incidents need. */
 type IncidentsDesk = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
   scope: Pick<Portal["scope"], "requestId">;
 };
 
-/** An incident as staff are shown it. */
 interface ShownIncident {
   id: string;
   title: string;
   detail: string;
   since: string;
-  /** When it was over; undefined while it lasts. */
+  /** Undefined while it lasts. */
   until?: string | undefined;
-  /** Until when staff hear nothing of it, and who wanted it so; undefined where they do. */
+  /** Undefined if alerts are not silenced. */
   silenced?: { until: string; by: string } | undefined;
 }
 
@@ -40,21 +38,18 @@ function incidentRow(incident: IncidentView): ShownIncident {
   };
 }
 
-/** What is wrong, and what was wrong lately, as every page of staff shows it. */
 export const shownIncidents = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
   open: open.map(incidentRow),
   over: over.map(incidentRow),
 });
 
-/** The same, asked for by itself. */
 export async function incidentsDesk({ db, clock }: Pick<IncidentsDesk, "db" | "clock">) {
   return shownIncidents(await readIncidents(db, clock()));
 }
 
 /**
- * Has staff hear nothing for a day of what an incident is about, or hear of it again; with its row of the
- * trail.
- * @returns false where there is no such incident, or no silence to end.
+ * Silences an incident's alerts for a day, or ends the silence; with its audit entry.
+ * @returns false if there is no such incident, or no silence to end.
  */
 export async function setIncidentSilence(
   portal: IncidentsDesk,

@@ -26,7 +26,7 @@ import { isItemUsedSql } from "~/submission/record/shared-item.server";
 import { readLink } from "../artist-link.server";
 import { auditEntryOf } from "../audit-entry.server";
 
-/** For how many days a link works (specification, section 9, for returning artists). */
+/** Days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
 
 const createdLinkSchema = v.object({
@@ -36,20 +36,18 @@ const createdLinkSchema = v.object({
   email: v.string(),
   /** The whole address; a secret. */
   url: v.string(),
-  /** The last day on which it works, in words. */
   until: v.string(),
 });
 
-/** A link that was just made: shown once, since only its hash is kept. */
+/** Shown once, since only its hash is stored. */
 type CreatedLink = v.InferOutput<typeof createdLinkSchema>;
 
-/** The same as a page shows it after the post, and what came of mailing it. */
+/** A new link for the page after the post, and the result of mailing it. */
 export const newLinkSchema = v.object({
   link: createdLinkSchema,
   sending: v.optional(v.object({ text: v.string(), done: v.boolean() })),
 });
 
-/** The same, or the links of a list. */
 export const newLinksSchema = v.union([
   newLinkSchema,
   v.object({
@@ -58,12 +56,10 @@ export const newLinksSchema = v.union([
   }),
 ]);
 
-/** Where a link leads, and until when, in words. */
 function addressOf(site: string, kind: LinkKind, token: string, expiresAt: string) {
   return { url: linkUrl(site, kind, token), until: longDate(expiresAt) };
 }
 
-/** Who makes links, and until when they work. */
 function making({ clock }: Pick<Portal, "clock">, kind: LinkKind, by: Staff) {
   const now = clock();
   const expiresAt = addDays(now, LINK_DAYS[kind]).toISOString();
@@ -71,10 +67,10 @@ function making({ clock }: Pick<Portal, "clock">, kind: LinkKind, by: Staff) {
 }
 
 /**
- * Makes an invitation, and in the same batch settles the entry of the waiting list that it answers, and
- * writes its row in the trail.
- * @returns undefined where there is one already for the item of the board, or the entry of the
- * waiting list, that has not been stopped; and where a submission has that item.
+ * Creates an invitation, closes the waiting-list entry that it answers and writes the audit entry in one
+ * batch.
+ * @returns undefined if the board item or the waiting-list entry has an active invitation, or a submission
+ * has that item.
  */
 export async function makeInvitation(
   context: Portal,
@@ -104,7 +100,7 @@ export async function makeInvitation(
   return { kind: "invited", id, artistName, email, ...address };
 }
 
-/** As many as one request keeps in KV at once; what the others open is kept when they begin. */
+/** KV writes per request; the other entries are stored when their links are opened. */
 const KEPT_AT_ONCE = 200;
 
 async function keepEntries(
@@ -120,8 +116,8 @@ async function keepEntries(
 }
 
 /**
- * Makes returning artists' links, and one row in the trail for all of them in the same batch; none for
- * an address that has one that works.
+ * Creates returning artists' links with one audit entry in the same batch; none for an address that has a
+ * working link.
  */
 export async function makeReturningLinks(
   context: Portal,
@@ -177,11 +173,10 @@ export async function makeReturningLinks(
   }));
 }
 
-/** What came of a press on 'Send by mail', and the link, to be shown once more. */
+/** The link to show again, and the result of mailing it. */
 interface MailedLink {
   link: CreatedLink;
   text: string;
-  /** Whether a mail is on its way. */
   done: boolean;
 }
 
@@ -199,8 +194,7 @@ function wordsOf(result: QueueResult, email: string, sends: boolean): Omit<Maile
 }
 
 /**
- * Mails a link that was just made to its artist; its row in the trail is of the same batch. The page
- * that shows the link has its token; everything else is as the database has it.
+ * Mails a new link to its artist, with the audit entry in the same batch.
  * @throws Response 410 for a link that works no more.
  */
 export async function mailLink(
@@ -234,8 +228,8 @@ export async function mailLink(
 }
 
 /**
- * Stops a link; the entry of the waiting list that it answered waits again.
- * @returns whether it was neither stopped nor, an invitation, used before.
+ * Deactivates a link and reopens the waiting-list entry that it answered.
+ * @returns false if it was deactivated before, or an invitation was used.
  */
 export async function stopLink(
   context: Portal,
@@ -245,7 +239,7 @@ export async function stopLink(
   const { db, clock, log, scope } = context;
   const now = clock();
   const at = now.toISOString();
-  // Before the deed: in the same batch, which of the two comes first decides what the other sees.
+  // The audit statement comes first: it checks the state that the next statement changes.
   const [, stoppedLinks] = await db.batch([
     auditEntryOf(context, by, { action: "link-deactivated", subject: id, at: now })(
       isLinkActiveSql(kind, id),
@@ -260,7 +254,7 @@ export async function stopLink(
   return true;
 }
 
-/** Says in KV, too, that a link is stopped. The database has said so already. */
+/** The database already rejects the link; this updates the copy in KV. */
 async function closeEntry(
   { entry: here, log, clock }: Pick<Portal, "entry" | "log" | "clock">,
   tokenHash: string,

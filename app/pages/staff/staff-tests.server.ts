@@ -15,9 +15,8 @@ import { type IntegrationName, integrationNames, integrations } from "~/staff/in
 import { auditEntryOf } from "../audit-entry.server";
 
 /**
- * Takes a turn of the tests of one connection, of all staff together: no third party is to be hammered
- * by whoever presses a button again and again.
- * @returns undefined when it may be asked; else the seconds to wait.
+ * Limits tests of one connection across all staff, so that no third party is flooded.
+ * @returns undefined when allowed, else the seconds to wait.
  */
 function takeTest(
   { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
@@ -27,10 +26,7 @@ function takeTest(
   return rateLimit(db, `test ${what}`, { limit, seconds: 60 }, clock());
 }
 
-/**
- * The same for a test by a call of the API, as the test dashboard makes them: it is written down who has
- * asked whom. What came of it is in the reply.
- */
+/** Limits a test by the API and records it in the audit log. @returns the seconds to wait when limited. */
 export async function limitApiTest(portal: Portal, by: Staff, what: string) {
   const wait = await takeTest(portal, what);
   if (wait !== undefined) return wait;
@@ -39,11 +35,10 @@ export async function limitApiTest(portal: Portal, by: Staff, what: string) {
   return undefined;
 }
 
-/** What a page says to who tests too often. */
 export const TOO_MANY_TESTS = (title: string, wait: number) =>
   `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
 
-/** The same for a page. @throws Response 429. */
+/** Limits a test by a page. @throws Response 429. */
 export async function limitPageTest(portal: Portal, what: string, title: string): Promise<void> {
   const wait = await takeTest(portal, what);
   if (wait === undefined) return;
@@ -54,7 +49,6 @@ export async function limitPageTest(portal: Portal, what: string, title: string)
 const PICTURE =
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
 
-/** Whether pictures are made smaller: makes a small one smaller still. */
 function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
   return async () => {
     const bytes = fromBase64(PICTURE);
@@ -68,7 +62,6 @@ function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
   };
 }
 
-/** What to ask of a connection; undefined where there is nothing to ask. */
 function probeOf(portal: Portal, name: IntegrationName): Probe | undefined {
   const { stores, integrations, thirdParties } = portal.monitoring;
   if (name === "d1" || name === "r2" || name === "kv" || name === "queue")
@@ -79,7 +72,7 @@ function probeOf(portal: Portal, name: IntegrationName): Probe | undefined {
 
 export const integrationSchema = v.picklist(integrationNames);
 
-/** Asks, and writes down who asked and what came of it in one batch. */
+/** Runs a test and stores the check and its audit entry in one batch. */
 async function ask(
   portal: Portal,
   { name, probe, by, action }: { name: string; probe: Probe; by: Staff; action: AuditAction },
@@ -89,15 +82,15 @@ async function ask(
   const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
   const deed = auditEntryOf(portal, by, { action, subject: name, detail });
   await db.batch([insertChecks(db, [check]), deed()]);
-  // What somebody has said is on the page and in the trail; the line says only that it was asked.
+  // The detail is on the page and in the audit log; it may be too private for the log line.
   if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
   return check.ok;
 }
 
 /**
- * Tests a connection as the sweep does every hour, now.
- * @returns undefined where there is nothing to be tested: it is off.
- * @throws Response 429 with the time to come back.
+ * Tests a connection now, as the hourly sweep does.
+ * @returns undefined if it is off.
+ * @throws Response 429.
  */
 export async function testConnectionOf(
   portal: Portal,
@@ -110,7 +103,7 @@ export async function testConnectionOf(
   return ask(portal, { name, probe, by, action: "connection-tested" });
 }
 
-/** Has the drive take a small file, and put it away. As above. */
+/** Writes a small file to the drive and deletes it. */
 export async function testDriveWrite(portal: Portal, by: Staff): Promise<boolean | undefined> {
   const { drive, clock, ids } = portal;
   if (drive.state === "off") return undefined;
@@ -119,12 +112,10 @@ export async function testDriveWrite(portal: Portal, by: Staff): Promise<boolean
   return ask(portal, { name: "drive-write", probe, by, action: "drive-written-to" });
 }
 
-/** How long a test mail is waited for, in steps of so many milliseconds. */
 const WAITS = [150, 300, 600, 1_000, 1_500, 2_000];
-/** States in which a mail is on its way. */
 const UNDER_WAY = ["waiting", "sending"];
 
-/** A mail to the address through the outbox, as any other. @returns its id. @throws Response 429. */
+/** Queues a test mail like any other. @returns its id. @throws Response 429. */
 export async function sendTestMail(portal: Portal, recipient: string, by: Staff): Promise<string> {
   const { db, clock, ids, mail, settings } = portal;
   const now = clock();
@@ -146,7 +137,7 @@ export async function sendTestMail(portal: Portal, recipient: string, by: Staff)
   return result.mailId;
 }
 
-/** Waits a little for a mail that leaves soon, so that its page can say at once what became of it. */
+/** Waits a little, so that the page can show the result at once. */
 async function settled({ db }: Portal, mailId: string): Promise<void> {
   for (const ms of WAITS) {
     const mail = await findMail(db, mailId);

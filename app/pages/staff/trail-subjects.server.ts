@@ -3,10 +3,10 @@ import { existingMailIds } from "~/mail/mail-store.server";
 import type { Database } from "~/platform/database.server";
 import type { AuditAction, AuditRow } from "~/staff/audit.server";
 
-/** What a deed of the trail was done to, where that has a page of its own. */
+/** Subjects of audit entries that have a page of their own. */
 type SubjectKind = "mail" | "agreement";
 
-/** Such a subject: the trail stays for longer than mails, and than agreements. */
+/** The audit log outlives mails and agreements, so its subject may be gone. */
 interface TrailSubject {
   kind: SubjectKind;
   isKept: boolean;
@@ -23,7 +23,7 @@ const KINDS = new Map<string, SubjectKind>([
 
 type Row = Pick<AuditRow, "action" | "subject">;
 
-/** Says of rows of the trail what each was done to, and whether that is still there. */
+/** Looks up for audit entries what each is about, and whether that still exists. */
 export async function subjectsOf(
   db: Database,
   rows: readonly Row[],

@@ -12,7 +12,7 @@ interface Owner {
   email: string;
 }
 
-/** What staff see of the mails to an account that have not left, and whether any leave at all. */
+/** Mails to an account that have not been sent, and whether mail is off. */
 export async function unsentMails(
   { db, mail }: Pick<Portal, "db" | "mail">,
   { id: accountId, email }: Owner,
@@ -28,8 +28,8 @@ export async function unsentMails(
 }
 
 /**
- * Lets a mail to an account go that is held.
- * @throws Response 404 for a mail that is not among its unsent ones, 409 where it is held no more.
+ * Releases a held mail to an account.
+ * @throws Response 404 for a mail that is not among its unsent ones, 409 if it is not held any more.
  */
 export async function letMailGo(
   portal: Portal,

@@ -16,15 +16,15 @@ import { stepOf } from "~/submission/steps/steps";
 
 const keptSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSchema });
 
-/** What KV has of an earlier release, where it is as we store it. */
+/** The earlier release in KV; undefined if it is not in our format. */
 function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
   const result = v.safeParse(keptSchema, entry?.prefill);
   return result.success ? result.output : undefined;
 }
 
 /**
- * What a returning artist's wizard is filled in with: their last release by this link or from this
- * address, and name and address as staff have them where there is none.
+ * The prefill of a returning artist: their last release by this link or address, else the name and address
+ * that staff entered.
  */
 async function prefillFor(context: Portal, link: ReturningLink): Promise<Prefill> {
   const { artistName, email, entry } = link;
@@ -34,7 +34,7 @@ async function prefillFor(context: Portal, link: ReturningLink): Promise<Prefill
   return { artist, next: prefill?.next ?? { primaryGenre: "", subGenre: "", usual: [] } };
 }
 
-/** Brings what KV keeps of a link up to date. It is a copy: what fails here is logged and no more. */
+/** Updates the link's copy in KV; a failure is only logged. */
 async function keepEntry(
   { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
   link: ReturningLink,
@@ -63,7 +63,7 @@ async function begin(request: Request, context: Portal, beginning: DraftBeginnin
   return redirect(stepOf("artist").path);
 }
 
-/** Opens a draft with what an invitation says. @throws Response as `openVisitorDraft` refuses. */
+/** Opens a draft with the invitation's answers. @throws Response as `openVisitorDraft` refuses. */
 export async function beginInvited(
   request: Request,
   context: Portal,
@@ -75,7 +75,7 @@ export async function beginInvited(
   return reply;
 }
 
-/** Opens a draft with an artist's last release. @throws Response as `openVisitorDraft` refuses. */
+/** Opens a draft prefilled from the artist's last release. @throws Response as `openVisitorDraft` refuses. */
 export async function beginReturning(request: Request, context: Portal, link: ReturningLink) {
   const prefill = await prefillFor(context, link);
   const { artist, next } = prefill;

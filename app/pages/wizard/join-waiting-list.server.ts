@@ -27,7 +27,7 @@ import {
   waitingArtist,
 } from "~/submission/steps/waiting-list-answers";
 
-/** Names the form of the waiting list where the bot check names a draft. */
+/** Stands for the draft id in the bot check of this form. */
 export const WAITING_FORM = "waiting-list";
 
 const TOO_OFTEN =
@@ -39,16 +39,15 @@ const FULL =
 const DAY = 24 * 3_600;
 const HOUR = 3_600;
 
-/** The entry that an artist has now: a new one, or the one they left within a day. */
+/** A new entry, or the same artist's of the last day. */
 interface JoinedEntry {
   id: string;
   mondayItemId: string | null;
 }
 
-/** Why somebody was not put on the waiting list. */
 export type JoinRefusal = { ok: false } & (
   | { refused: "invalid"; status: 400; errors: FieldErrors; summary: string[] }
-  /** It looks like a script's; a person presses once more, and the second press carries `pressAgain`. */
+  /** Looks automated; a person presses again with `pressAgain`. */
   | { refused: "visitor"; status: 403; text: string; pressAgain?: string }
   | { refused: "busy"; status: 429 | 503; text: string; wait: number }
   | { refused: "failed"; status: 503; text: string }
@@ -56,7 +55,7 @@ export type JoinRefusal = { ok: false } & (
 
 type JoinResult = { ok: true; entry: JoinedEntry } | JoinRefusal;
 
-/** A posted form, or a call's body as one. */
+/** Of a posted form or an API call. */
 type Fields = [name: string, value: string][];
 
 const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
@@ -67,15 +66,12 @@ const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
   wait,
 });
 
-/**
- * Names the form of one artist, where nobody has a draft: whoever has pressed for one has not for
- * others, whom a script could put on the list by the same press.
- */
+/** A form name per artist: a confirming press counts for that artist only, so a script cannot reuse it. */
 async function formOf({ email }: { email: string }): Promise<string> {
   return `${WAITING_FORM}-${(await sha256Hex(addressKey(email))).slice(0, 32)}`;
 }
 
-/** Whether a person is joining; where not by the score, whether one has said so by a press. */
+/** The bot check; undefined if it passes by score or by a confirming press. */
 async function judgePerson(
   { db, clock, log, settings }: Portal,
   fields: Fields,
@@ -104,7 +100,7 @@ async function judgePerson(
   return press.passes ? undefined : { ...refusal, pressAgain: press.pressAgain };
 }
 
-/** Whether one more entry fits: of this household or company today, and into the database. */
+/** Checks the daily limit of the household and the size of the database. */
 async function findRoom(
   context: Portal,
   place: ClientNetworks | undefined,
@@ -117,9 +113,9 @@ async function findRoom(
 }
 
 /**
- * Puts an artist on the waiting list with what they posted, for a page as for a call: rules, bot
- * check, limits, then the entry with its jobs. Who sends the same once more gets the same entry. A
- * refusal that passes sets `Retry-After`.
+ * Adds an artist to the waiting list, for a page as for a call: rules, bot check, limits, then the entry
+ * with
+ * its jobs. Sending the same again returns the same entry. A temporary refusal sets `Retry-After`.
  */
 export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
@@ -165,7 +161,6 @@ export async function join(request: Request, context: Portal, fields: Fields): P
   }
 }
 
-/** The page that tells an artist that they are on the list. */
 export function joinedPath({ id }: JoinedEntry): string {
   return `/submit/joined?entry=${id}`;
 }

@@ -25,16 +25,18 @@ import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText, TOO_MUCH_TEXT } from "../fo
 import { unlessOfSystem } from "./system-parts.server";
 import { openTrackFiles, type TrackFiles } from "./track-files.server";
 
-/** A step's answers are texts; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
-/** As JSON: three steps lie in one database row, and D1 takes rows of at most 2 MB. */
+/** As JSON: three steps share one database row, and D1 limits rows to 2 MB. */
 const MAX_STORED_BYTES = 600_000;
-/** Room for a track at its limit and some more files, so that the reply can name the file. */
+/**
+ * Room for a track of the maximum size and more files, so that the reply can name the one that is too
+ * large.
+ */
 const MAX_POST_BYTES = 300 * 1024 * 1024;
 const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
-/** An album's tracks, with an artwork each, and the artwork of the release. */
+/** An album's tracks, an artwork for each and that of the release. */
 const MAX_FILES = 2 * MAX_TRACKS_BY_TYPE.lp + 1;
-/** Systems lay one beside each file, and some beside a folder. */
+/** Systems add one beside each file, and some beside a folder. */
 const MAX_SYSTEM_FILES = 100;
 
 const TOO_LARGE =
@@ -42,25 +44,22 @@ const TOO_LARGE =
 const TOO_MANY_FILES =
   "That's more files than a release can have. We kept the first ones. Go back and send one for each track.";
 
-/** A posted form: its text fields, and one error per file that could not be taken. */
 export interface Post {
   fields: [string, string][];
-  /** By the name of the file's field. */
+  /** Keyed by field name. */
   fileErrors: FieldErrors;
-  /** The files that came for several tracks at once, and the tracks they were stored for. */
+  /** Files for several tracks at once, and the tracks they were assigned to. */
   placed: readonly AssignedFile[];
-  /** How many files among them were the system's own, which are left out. */
+  /** How many system files were ignored. */
   systemFiles: number;
-  /** The status a reply with file errors has. */
   fileStatus: 400 | 409 | 413 | 415 | 429;
-  /** Seconds after which a file that found no room may be sent again. */
+  /** Seconds. */
   retryAfter?: number;
 }
 
-/** What receiving files takes. */
 interface ReceiveDeps {
   scope: VisitorLimiter & {
-    /** Has work go on behind the reply. */
+    /** Lets work continue after the reply. */
     waitUntil: (work: Promise<unknown>) => void;
   };
   uploads: ReceivingDeps;
@@ -70,24 +69,24 @@ interface ReceiveDeps {
   log: Log;
 }
 
-/** What the artist pressed: `next` unless the form says otherwise. */
+/** The pressed button; `next` by default. */
 export function intentOf(post: Pick<Post, "fields">): string {
   const intent = lastOf(post.fields, "intent") ?? "next";
-  // Who keeps this page's version after a conflict had pressed Next before it.
+  // After a conflict, keeping this page's version continues the Next that was pressed before.
   return intent === KEEP_MINE ? "next" : intent;
 }
 
-/** A field sent twice counts as it was sent last, as in the answers. */
+/** The last value wins, as in the answers. */
 function lastOf(fields: Post["fields"], name: string): string | undefined {
   return fields.findLast(([other]) => other === name)?.[1];
 }
 
 /**
- * Reads a step's form post. Files in it are streamed into the bucket on the way, never held in
- * memory, each for the track whose id was sent before it. They count for the draft whether or not
- * the rest of the form can pass; but in a form that says first that it belongs to another draft
- * they are left unread.
- * @throws Response a refusal: 415 for no form, 413 for one that is too large, 408 for one that stops coming, 400 for a broken one,
+ * Reads a step's form post. Files are streamed to storage, each for the track whose id was sent before it,
+ * and
+ * count for the draft even if the form is refused. If the form names another draft, they are not read.
+ * @throws Response a refusal: 415 if it is no form, 413 if too large, 408 if it stops arriving, 400 if
+ * broken,
  * 409 for files of another draft.
  */
 export async function readPost(
@@ -110,7 +109,6 @@ export async function readPost(
   return storablePost(await readMultipart(request, context, draft));
 }
 
-/** Refuses what is too large to be stored. */
 function storablePost(post: Post): Post {
   const byteCount = new TextEncoder().encode(JSON.stringify(post.fields)).length;
   if (byteCount > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
@@ -139,7 +137,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
         const { db } = context.uploads;
         if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
           throw refusal(409, OTHER_DRAFT);
-        // The tracks are known by now: the page names them before it sends files for them.
+        // The page sends the track ids before the files for several tracks.
         if (file.name === FILES_FIELD && file.fileName !== "")
           tracks ??= await openTrackFiles(context, draft, post.fields);
         await readFile(file, context, draft, post, tracks);
@@ -164,7 +162,7 @@ interface FileRefusal {
   retryAfter?: number;
 }
 
-/** Stores one file of the form, or notes why it could not be taken; reads it to its end. */
+/** Stores one file of the form or records its error; always reads it to its end. */
 async function readFile(
   part: Extract<FormPart, { kind: "file" }>,
   context: ReceiveDeps,
@@ -173,7 +171,7 @@ async function readFile(
   tracks: TrackFiles | undefined,
 ): Promise<void> {
   const { name, fileName, contentType, chunks } = part;
-  // A file field that was left empty arrives as a file without a name.
+  // An empty file field arrives as a file without a name.
   if (fileName === "") return drain(chunks);
   const ofSeveral = name === FILES_FIELD ? tracks : undefined;
   const slot = ofSeveral?.slotOf(part);
@@ -204,7 +202,7 @@ async function readFile(
   if (result.ok) {
     const { id: uploadId, size: bytes } = result.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
-    // So that it is there when the next page is: no browser has made one.
+    // Ready for the next page: without script no browser has made a preview.
     if (fills.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
     if (ofSeveral) ofSeveral.settle(fills.slot);
     else tracks?.replaced(fills.slot);
@@ -214,7 +212,6 @@ async function readFile(
   await refuse(result);
 }
 
-/** The name of the file that lies stored in a slot of a draft. */
 async function storedIn({ db }: ReceivingDeps, draft: Draft, slot: string) {
   const files = await uploadsOfDraft(db, draft.id);
   return files.find((file) => file.slot === slot && file.state === "complete")?.fileName;

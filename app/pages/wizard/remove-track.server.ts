@@ -7,7 +7,7 @@ import { intentOf, type Post } from "./read-post.server";
 import { releaseRemovedFiles } from "./release-removed-files.server";
 import { submitPage } from "./step-page.server";
 
-/** The verb of the button that removes a track from Review. */
+/** Intent prefix of the remove button on Review. */
 export const REMOVE_TRACK = "remove-track:";
 
 const CHANGED =
@@ -17,9 +17,9 @@ const GONE = "This track isn't in the release any more.";
 const STAYS = "Nothing was removed: a release keeps at least one track.";
 
 /**
- * Removes a track that has no audio from the release as this page showed it; from one that was
- * changed since, or whose track has a file now, nothing goes.
- * @returns what to tell, with the status of the reply.
+ * Removes a track without audio. Nothing is removed if the release changed since, or the track has a file
+ * now.
+ * @returns the notice to show, with the status of the reply.
  */
 export async function removeTrack(
   request: Request,

@@ -23,7 +23,7 @@ import { systemFilesText } from "~/uploads/system-files";
 import type { Post } from "./read-post.server";
 
 interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
-  /** Whether this visitor may ask the catalogue once more just now. */
+  /** Whether the visitor's lookup limit allows one more. */
   mayLookUp: () => Promise<boolean>;
   today: Date;
   slots: ReadonlySet<string>;
@@ -31,15 +31,14 @@ interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
   usual: readonly PreviousContributor[] | undefined;
 }
 
-/** A posted form after the button that was pressed in it. */
 interface ServedEdit extends Edited<"music"> {
   errors: FieldErrors;
   found?: FoundReleases;
-  /** How the page is shown when these errors go with it. */
+  /** The view of the page with these errors. */
   viewOf: (errors: FieldErrors) => MusicView;
 }
 
-/** Asks the catalogue, as long as this visitor has not asked too much. */
+/** Looks up the catalogue within the visitor's limit. */
 async function lookUp(
   intent: string,
   searches: { catalogueQuery: string; catalogueUrl: string },
@@ -54,7 +53,7 @@ async function lookUp(
 
 const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
 
-/** Carries out what a button of the music step asks of the server: the same edits as in the page. */
+/** Handles a button of the music step on the server with the same edits as in the browser. */
 export async function serveEdit(
   intent: string,
   post: Post,
@@ -93,7 +92,7 @@ export async function serveEdit(
       }),
     };
   }
-  // A release type that was chosen without script shows its tracks first, whatever was pressed.
+  // Without script, choosing another release type first shows its tracks, whatever was pressed.
   const shownOption = releaseTypes.find(
     ({ value }) => value === formValues.shownReleaseType,
   )?.value;
@@ -102,7 +101,7 @@ export async function serveEdit(
     shownType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
   const { slots: start, most } = releaseTypeOf(currentAnswers.releaseType);
   const { length: count } = currentAnswers.tracks;
-  // Files may bring more tracks than the type that was chosen with them begins with.
+  // The files may need more tracks than the chosen type starts with.
   const isMade = placed.length > 0 && count > start && count <= most;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
   const facts = { today, slots, shownType, newId, artist, usual };

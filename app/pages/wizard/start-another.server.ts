@@ -9,8 +9,8 @@ import { checkArtistStep } from "~/submission/steps/artist-step";
 import { firstOpenStep } from "~/submission/steps/steps";
 
 /**
- * Opens a new draft for whoever has submitted one in this browser, with the artist step of that one.
- * Pressed again, it leads to the draft that it has opened.
+ * Opens a new draft after a submission, with its artist step. Pressed again, it leads to the same new
+ * draft.
  * @throws Response 429 or 503, as for any other draft.
  */
 export async function startAnother(request: Request, context: Portal) {
@@ -22,7 +22,6 @@ export async function startAnother(request: Request, context: Portal) {
   if ("wait" in draft) throw retryLaterResponse(context, draft);
   const { artist } = before.answers;
   if (!artist) return redirect(firstOpenStep([]).path);
-  // Rules may have changed since it was submitted.
   const completed = hasNoErrors(checkArtistStep(artist));
   const now = context.clock();
   const maxBytes = context.settings.LIMIT_DRAFT_KB * 1024;

@@ -33,10 +33,10 @@ import { intentOf, type Post } from "./read-post.server";
 
 type Fields = Pick<Post, "fields">;
 
-/** Told with a refusal: the next confirming press counts if it carries this, some seconds later. */
+/** Sent with a refusal: the next confirming press counts if it carries this, some seconds later. */
 export interface ConfirmToken {
   pressAgain?: string;
-  /** Told of an invitation that is spent: the draft may go on as an open one. */
+  /** The invitation is spent; the draft may continue as an open one. */
   mayGoOn?: boolean;
 }
 
@@ -90,7 +90,6 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
       },
     },
     files: { stored: storedUploads.map(storedFile), sending },
-    /** A result, with what the next press has to carry where this one was not enough. */
     withPressAgain: <R>(result: R): R & ConfirmToken => ({
       ...result,
       ...(pressAgain && { pressAgain }),
@@ -103,7 +102,7 @@ const MAY_GO_ON =
 const MAY_NOT_GO_ON =
   "Nothing you typed or sent is lost, but we aren't taking open submissions just now. Write to us, and we'll help.";
 
-/** A result; one about a spent invitation with how its artist goes on, which the mode decides. */
+/** Adds to a spent invitation's refusal whether the artist can continue with an open submission. */
 async function withWayOn<
   R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken,
 >(context: Portal, result: R): Promise<R> {
@@ -112,7 +111,7 @@ async function withWayOn<
   return { ...result, text: `${result.text} ${mayGoOn ? MAY_GO_ON : MAY_NOT_GO_ON}`, mayGoOn };
 }
 
-/** Whether the Review form, as posted, may be submitted once its files have arrived. */
+/** Whether the Review form could be submitted once its files have arrived. */
 export async function checkAttempt(
   context: Portal,
   draft: Draft,
@@ -123,13 +122,12 @@ export async function checkAttempt(
   return withWayOn(context, withPressAgain(await checkDraft(deps, draft, files, { isSamePress })));
 }
 
-/** How often a draft that changes while it is submitted is read again. */
 const TRIES = 5;
 
 /**
- * Submits the draft with the Review form as posted: at once, or at the end of a run, which began
- * when the draft says. What another tab or call changes in it at the same moment is either part of
- * the submission or refused there, never lost.
+ * Submits the draft with the posted Review form, at once or at the end of an upload run. Concurrent changes
+ * are
+ * either part of the submission or refused, never lost.
  */
 export async function submitAttempt(
   context: Portal,
@@ -155,10 +153,7 @@ export async function submitAttempt(
   return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
 }
 
-/**
- * Makes an open draft of one whose invitation takes no submission any more, as far as open ones are
- * taken; any other stays what it is.
- */
+/** Turns a draft whose invitation is spent into an open one, if open submissions are enabled. */
 export async function convertToOpenDraft(
   { db, entry: { mode } }: Pick<Portal, "db" | "entry">,
   { id, entry, linkId }: Draft,

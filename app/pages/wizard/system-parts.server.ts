@@ -3,7 +3,7 @@ import { HEAD_BYTES, isMusic, isSystemFile, mayBeMusic } from "~/uploads/system-
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
 
-/** The first bytes of a file, and all of it. */
+/** Reads the first bytes; `all` still yields the whole file. */
 async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> {
   const kept: Uint8Array[] = [];
   const head = new Uint8Array(HEAD_BYTES);
@@ -11,7 +11,7 @@ async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> 
   while (filled < HEAD_BYTES) {
     const next = await chunks.next();
     if (next.done) break;
-    // The memory of a chunk may be used again for the next one.
+    // The parser may reuse the chunk's memory.
     const chunk = next.value.slice();
     kept.push(chunk);
     const beginning = chunk.subarray(0, HEAD_BYTES - filled);
@@ -29,8 +29,9 @@ async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> 
 }
 
 /**
- * A file of several as it is to be read; undefined for one that is the system's own, which its name
- * tells, and its first bytes where it may be music after all.
+ * The file to read, or undefined for a system file, judged by its name and, where that is not enough, by
+ * its
+ * first bytes.
  */
 export async function unlessOfSystem(part: FilePart): Promise<FilePart | undefined> {
   if (!isSystemFile(part.fileName)) return part;

@@ -16,7 +16,6 @@ import { audioSlot, TRACK_ID, trackOfSlot } from "~/uploads/slots";
 
 type Fields = readonly [string, string][];
 
-/** Shown for a file whose track was given another one at its own field. */
 const OTHER_CHOSEN = "You chose another file for its track. Add it again.";
 
 const textIn = (fields: Fields, name: string) => fields.findLast(([other]) => other === name)?.[1];
@@ -26,7 +25,7 @@ function typeIn(fields: Fields, draft: Draft): ReleaseType {
   return releaseType?.value ?? draft.answers.music?.releaseType ?? "single";
 }
 
-/** The tracks of the page that posts a form; of what is saved, for one that does not say. */
+/** The posted track ids; the saved ones if the form has none. */
 function tracksIn(fields: Fields, draft: Draft): string[] {
   const postedIds =
     textIn(fields, ROWS_FIELD)
@@ -37,28 +36,28 @@ function tracksIn(fields: Fields, draft: Draft): string[] {
 }
 
 /**
- * The files for several tracks in one form. Each is stored as it comes, when only the names of
- * those before it are known; which track it belongs to in the end, `addFilesAsTheyCame` decides.
+ * Files for several tracks in one form. Each is stored as it arrives, when only earlier names are known;
+ * `addFilesAsTheyCame` decides the final tracks.
  */
 export interface TrackFiles {
-  /** How many tracks the release may have by what the form says. */
+  /** The maximum of tracks by the posted release type. */
   most: number;
   placed: readonly AssignedFile[];
-  /** Whether any was refused before it was read, for what its name and type say it is. */
+  /** Whether any was refused by its name and type alone. */
   wrongKind: boolean;
-  /** The slot of the file that comes next; undefined when it cannot be taken, which is noted. */
+  /** The slot for the next file; undefined if it is refused, which is recorded. */
   slotOf: (file: { fileName: string; contentType: string }) => string | undefined;
-  /** What has become of it: stored, or why not. */
+  /** Records the outcome: stored, or why not. */
   settle: (slot: string, text?: string) => void;
-  /** A slot was filled by the field of its own track. */
+  /** A file was posted in the track's own field instead. */
   replaced: (slot: string) => void;
-  /** What the page says at the field; undefined when every file was taken. */
+  /** The error for the field; undefined when every file was accepted. */
   error: () => string | undefined;
 }
 
 /**
- * Opens the tracks of a draft for the files of one form.
- * @param fields what came before them: the release type and the tracks that the page shows.
+ * Prepares the tracks of a draft for the files of one form.
+ * @param fields those before the files: the release type and the track ids.
  */
 export async function openTrackFiles(
   { uploads, ids, clock }: { uploads: ReceivingDeps; ids: Ids; clock: () => Date },
@@ -74,7 +73,7 @@ export async function openTrackFiles(
       return trackId === undefined ? [] : [{ trackId, fileName, state }];
     },
   );
-  // From a form that was cut off before its tracks were saved: sent again, they take their places.
+  // Left by a form that was cut off before its tracks were saved: sent again, the files take their places.
   const strays = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
     const at = strays.findIndex((stray) => stray.fileName === safeFileName(fileName));
