@@ -83,7 +83,7 @@ export async function storeLinkToken(
 }
 
 /** Reads the link from the cookie. @throws as {@link storeLinkToken}. */
-async function readHeldLink<K extends LinkKind>(
+async function readCookieLink<K extends LinkKind>(
   request: Request,
   context: Portal,
   kind: K,
@@ -92,7 +92,7 @@ async function readHeldLink<K extends LinkKind>(
 }
 
 /** The draft in this browser: `same` if it was begun with the link, `other` if it is another with content. */
-async function draftBeside(
+async function readBrowserDraft(
   request: Request,
   context: Portal,
   linkId: string,
@@ -105,8 +105,8 @@ async function draftBeside(
   return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};
 }
 
-async function showBeside(request: Request, context: Portal, linkId: string) {
-  const { same, other } = await draftBeside(request, context, linkId);
+async function describeBrowserDraft(request: Request, context: Portal, linkId: string) {
+  const { same, other } = await readBrowserDraft(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
   return { same: same !== undefined, other: other && { title } };
 }
@@ -116,20 +116,20 @@ async function showBeside(request: Request, context: Portal, linkId: string) {
  * opens nothing. Stores nothing.
  * @throws as {@link storeLinkToken}.
  */
-export async function showLinkPage<K extends LinkKind, Told>(
+export async function showLinkPage<K extends LinkKind, Description>(
   request: Request,
   context: Portal,
   kind: K,
-  tell: (link: Links[K]) => Told | Promise<Told>,
+  describeLink: (link: Links[K]) => Description | Promise<Description>,
 ) {
-  const link = await readHeldLink(request, context, kind);
+  const link = await readCookieLink(request, context, kind);
   if (typeof link === "string") {
-    const own = await hasDraft(request, context);
-    return data({ why: link, own }, { status: deadLinkStatus[link] });
+    const hasOwnDraft = await hasDraft(request, context);
+    return data({ why: link, own: hasOwnDraft }, { status: deadLinkStatus[link] });
   }
-  const beside = await showBeside(request, context, link.id);
-  const shown = await readShownReply(request, context, linkReplySchema);
-  return data({ ...(await tell(link)), beside, shown });
+  const browserDraft = await describeBrowserDraft(request, context, link.id);
+  const linkReply = await readShownReply(request, context, linkReplySchema);
+  return data({ ...(await describeLink(link)), beside: browserDraft, shown: linkReply });
 }
 
 /**
@@ -141,16 +141,16 @@ export async function handleLinkAction<K extends LinkKind>(
   request: Request,
   context: Portal,
   kind: K,
-  begin: (request: Request, context: Portal, link: Links[K]) => Promise<TypedResponse<never>>,
+  openLinkDraft: (request: Request, context: Portal, link: Links[K]) => Promise<TypedResponse<never>>,
 ) {
   const { fields } = await readSmallForm(request);
-  const link = await readHeldLink(request, context, kind);
+  const link = await readCookieLink(request, context, kind);
   if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
-  const { same, other } = await draftBeside(request, context, link.id);
+  const { same, other } = await readBrowserDraft(request, context, link.id);
   if (fields.get("intent") === "keep-other" && other) {
     return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
   }
-  return same ? redirect("/submit") : begin(request, context, link);
+  return same ? redirect("/submit") : openLinkDraft(request, context, link);
 }
 
 async function hasDraft(request: Request, context: Portal): Promise<boolean> {

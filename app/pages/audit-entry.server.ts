@@ -14,9 +14,9 @@ export type TrailDeps = Pick<Portal, "db" | "clock" | "ids"> & {
  */
 export function auditEntryOf(
   { db, clock, ids, scope }: TrailDeps,
-  by: AuditEntry["by"],
-  { at = clock(), ...deed }: Pick<AuditEntry, "action" | "subject" | "detail"> & { at?: Date },
-): (when?: SQL) => Statement {
-  const deedFacts = { ...deed, id: ids.next(at), at, by, requestId: scope.requestId };
-  return (when) => auditStatement(db, deedFacts, when);
+  actor: AuditEntry["by"],
+  { at = clock(), ...entry }: Pick<AuditEntry, "action" | "subject" | "detail"> & { at?: Date },
+): (condition?: SQL) => Statement {
+  const row = { ...entry, id: ids.next(at), at, by: actor, requestId: scope.requestId };
+  return (condition) => auditStatement(db, row, condition);
 }

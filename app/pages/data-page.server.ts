@@ -30,7 +30,7 @@ const comparableText = (text: string) =>
   text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /** Whether the confirmation is the artist id or the artist name, ignoring case and spacing. */
-function isNamed(
+function isNameConfirmed(
   confirmation: string,
   { artistId, name }: { artistId: string; name: string },
 ): boolean {
@@ -50,7 +50,7 @@ export async function requestAccountDeletion(
 ): Promise<"asked" | "not-named" | "unconfirmed"> {
   const { db, clock, ids, log } = portal;
   const { artistId, name } = await dataPage(portal, artist);
-  if (!isNamed(confirmation, { artistId, name })) return "not-named";
+  if (!isNameConfirmed(confirmation, { artistId, name })) return "not-named";
   const now = clock();
   const id = ids.next(now);
   const request = { id, artistId: artist.id, now };
@@ -71,8 +71,8 @@ export async function mailDeletionNotice(portal: Portal, artistId: string): Prom
   ]);
   if (!account || !request) return;
   const { id: requestId, startsAt, dueAt } = request;
-  const facts = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
-  const letter = deletionAskedMail(facts, mail.brand);
+  const mailFields = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
+  const letter = deletionAskedMail(mailFields, mail.brand);
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind === "queued") await sendJobs([result.jobId], { mailId: result.mailId });
 }

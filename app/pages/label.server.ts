@@ -4,7 +4,7 @@ import { slug } from "~/platform/formats/slug";
 import type { Settings } from "~/platform/settings";
 import type { Portal } from "~/session/portal";
 
-type Own = Pick<Portal, "settings" | "site">;
+type LabelDeps = Pick<Portal, "settings" | "site">;
 
 /** Path of the label's own page: `/about-{brand}-`. */
 export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): string {
@@ -12,7 +12,7 @@ export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): 
 }
 
 /** Which integrations and legal details are configured; public texts depend on them. */
-function facts(settings: Settings) {
+function configuredFeatures(settings: Settings) {
   return [
     ...(settings.MONDAY_TOKEN ? (["board"] as const) : []),
     ...(settings.GOOGLE_DRIVE_ID ? (["drive"] as const) : []),
@@ -27,7 +27,7 @@ function facts(settings: Settings) {
 }
 
 /** What public pages say about the label. */
-export function labelOf({ settings, site }: Own) {
+export function labelOf({ settings, site }: LabelDeps) {
   const brand = settings.BRAND_NAME;
   return {
     brand,
@@ -37,7 +37,7 @@ export function labelOf({ settings, site }: Own) {
     site,
     about: aboutPath(settings),
     agreement: termsSummary,
-    facts: facts(settings),
+    facts: configuredFeatures(settings),
     social: socialLinks(settings),
   };
 }
@@ -52,9 +52,9 @@ const SITE_NAMES: Record<string, string> = {
   "instagram.com": "Instagram",
 };
 
-type Elsewhere = Partial<Pick<Settings, "VIDEO_URL" | "STREAMING_URL" | "PHOTO_URL">>;
+type SocialSettings = Partial<Pick<Settings, "VIDEO_URL" | "STREAMING_URL" | "PHOTO_URL">>;
 
-export function socialLinks(settings: Elsewhere): { name: string; href: string }[] {
+export function socialLinks(settings: SocialSettings): { name: string; href: string }[] {
   const links = [
     ["Video", settings.VIDEO_URL],
     ["Streaming", settings.STREAMING_URL],

@@ -47,7 +47,7 @@ function press(
   const outcome = lookUpProfile(parsedIntent, values, {
     spotify: spotifyConnection(settings, send, spotifyMemory(systemClock), systemClock),
     log: (_level, _event, fields) => void lines.push(fields ?? {}),
-    mayLookUp: async () => mayLookUp,
+    canLookUp: async () => mayLookUp,
   });
   return { reply: outcome, lines };
 }

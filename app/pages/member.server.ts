@@ -14,7 +14,7 @@ interface AccountDeps extends Pick<Portal, "db" | "clock"> {
 }
 
 /** Accounts by request scope: the loaders of one page run in parallel and share one query. */
-const lookups = new WeakMap<object, ReturnType<typeof findAccountWithCounts>>();
+const accountsByScope = new WeakMap<object, ReturnType<typeof findAccountWithCounts>>();
 
 /** The signed-in account with its counts, read once per request. */
 export function ownAccount(
@@ -24,22 +24,22 @@ export function ownAccount(
 ): ReturnType<typeof findAccountWithCounts> {
   const read = async () =>
     findAccountWithCounts(context.db, id, await currentDraftSql(request, context));
-  const lookup = lookups.get(context.scope) ?? read();
-  lookups.set(context.scope, lookup);
-  return lookup;
+  const account = accountsByScope.get(context.scope) ?? read();
+  accountsByScope.set(context.scope, account);
+  return account;
 }
 
-interface Bar {
+interface AccountBar {
   name: string;
   picture: string | undefined;
   /** The draft in this browser, if it belongs to the account. */
   ownDraft: string | undefined;
 }
 
-function barOf(
+function toAccountBar(
   { profile, picture: pictureJson, artistId }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
   ownDraft: string | undefined,
-): Bar {
+): AccountBar {
   const picture = readPicture(pictureJson);
   return {
     name: displayName(profile),
@@ -49,26 +49,26 @@ function barOf(
 }
 
 /** The account bar of a portal page; undefined for a visitor who is not signed in. */
-export async function memberBar(request: Request, context: Portal): Promise<Bar | undefined> {
+export async function memberBar(request: Request, context: Portal): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist();
   if (!artist) return undefined;
   // The page below reports a failed read in its own words; an error here would hide it.
   const member = await ownAccount(request, context, artist).catch(context.scope.logFailure);
-  return member ? barOf(member.account, member.heldDraft) : undefined;
+  return member ? toAccountBar(member.account, member.heldDraft) : undefined;
 }
 
 /**
  * The account bar over the wizard. A draft without an account counts as the artist's: the next save assigns
  * it.
  */
-export async function wizardMemberBar(request: Request, context: Portal): Promise<Bar | undefined> {
+export async function wizardMemberBar(request: Request, context: Portal): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist();
   const account = artist && (await findAccount(context.db, artist.id));
   if (!account) return undefined;
   const draft = await readDraft(request, context);
   if (typeof draft === "string") {
     const name = await readNewName(request, context);
-    return barOf(account, name?.draftId);
+    return toAccountBar(account, name?.draftId);
   }
-  return barOf(account, (draft.artistId ?? account.id) === account.id ? draft.id : undefined);
+  return toAccountBar(account, (draft.artistId ?? account.id) === account.id ? draft.id : undefined);
 }

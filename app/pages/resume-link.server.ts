@@ -32,7 +32,7 @@ const TOO_MANY_TODAY =
   "Very many links were made from where you are today. Try again tomorrow, or use one that you have.";
 const TOO_MANY_MAILED =
   "Very many links were emailed from around where you are today, so this one wasn't. Copy the link instead, or try again tomorrow.";
-const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
+const TOO_MANY_LINKS = `This draft has ${MOST_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
 
 /**
  * Counts a link for the visitor and the household; a new draft does not reset it.
@@ -52,11 +52,11 @@ export async function countResumeLink(context: Portal): Promise<void> {
  * Counts a mailed link: each network has a daily share of the mail server's limit.
  * @throws Response 429 where the share is used up, 503 while the database is full.
  */
-async function takeMailedLink(context: Portal, request: Request): Promise<void> {
+async function countMailedLink(context: Portal, request: Request): Promise<void> {
   await countResumeLink(context);
   const { settings, clock } = context;
-  const day = { limit: settings.LIMIT_LINK_MAILS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
-  const wait = await limitShared(context, request, "link mails", day, clock());
+  const dailyLimit = { limit: settings.LIMIT_LINK_MAILS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
+  const wait = await limitShared(context, request, "link mails", dailyLimit, clock());
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_MAILED, wait });
   const full = await checkSize(context);
@@ -75,7 +75,7 @@ export async function makeResumeLink(context: Portal, draft: Draft): Promise<str
 
 async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
   const key = await issueLimitedResumeKey(db, draft.id, ids, clock());
-  if (key === undefined) throw refusal(409, ENOUGH);
+  if (key === undefined) throw refusal(409, TOO_MANY_LINKS);
   return { url: `${site}/submit/continue/${key}`, key };
 }
 
@@ -110,7 +110,7 @@ export async function mailResumeLink(
   draft: Draft,
   recipient: string,
 ): Promise<MailedLink> {
-  await takeMailedLink(context, request);
+  await countMailedLink(context, request);
   return mailLink(context, draft, recipient, await issueLink(context, draft));
 }
 
@@ -143,7 +143,7 @@ async function mailLink(
   return { kind: "mailed" };
 }
 
-const MOST_DRAFTS = 3;
+const MAX_DRAFTS = 3;
 
 /**
  * Mails new links for drafts whose links were mailed to this address before. Neither the reply nor its
@@ -155,10 +155,10 @@ export async function mailLinksAgain(
   context: Portal,
   recipient: string,
 ): Promise<void> {
-  await takeMailedLink(context, request);
+  await countMailedLink(context, request);
   const { scope, db, clock, ids, site } = context;
-  const mails = async () => {
-    const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);
+  const sendLinks = async () => {
+    const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MAX_DRAFTS);
     for (const draft of drafts) {
       // Beyond the limit of links: anybody may request this, and the owner's links must keep working.
       const key = await issueResumeKey(db, draft.id, ids, clock());
@@ -167,5 +167,5 @@ export async function mailLinksAgain(
       if (result.kind !== "mailed") await forgetResumeKey(db, key);
     }
   };
-  scope.waitUntil(mails().catch(scope.logFailure));
+  scope.waitUntil(sendLinks().catch(scope.logFailure));
 }

@@ -21,7 +21,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const own = await requireOwnSubmission(context, artist, params.submissionId);
   const { fields } = await readSmallForm(request, "/dashboard");
   if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);
-  return resubmit(request, context, { artist, own, mayReplace: fields.has("replace") });
+  return resubmit(request, context, { artist, submission: own, mayReplace: fields.has("replace") });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>

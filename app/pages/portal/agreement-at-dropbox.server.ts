@@ -19,19 +19,19 @@ import { loadSignedDocument } from "./agreement-document.server";
 
 /**
  * Creates the request at Dropbox Sign, unless another process is doing it.
- * @param made whether this call has just created our own row, so that no claim is needed.
+ * @param isNew whether this call has just created our own row, so that no claim is needed.
  * @returns the failure; undefined when all is well.
  */
 export async function sendToDropbox(
   portal: Portal,
   account: Account,
   { id, providerRequestId }: SignatureRequest,
-  made: boolean,
+  isNew: boolean,
 ): Promise<DropboxFailure | undefined> {
   const { artists, db, clock, log, settings } = portal;
   const { signing } = artists;
   if (signing.state === "off" || providerRequestId !== null) return undefined;
-  if (!made && !(await claimProviderRequest(db, id, clock()))) return undefined;
+  if (!isNew && !(await claimProviderRequest(db, id, clock()))) return undefined;
   const { artistId, profile, email } = account;
   const brand = settings.BRAND_NAME;
   const reply = await createRequest(signing.client, {
@@ -44,8 +44,8 @@ export async function sendToDropbox(
     providerRequestId: reply.value.requestId,
     providerSignatureId: reply.value.signatureId,
   };
-  const noted = await recordProviderIds(db, id, providerIds || undefined, clock());
-  if (providerIds && !noted) {
+  const isRecorded = await recordProviderIds(db, id, providerIds || undefined, clock());
+  if (providerIds && !isRecorded) {
     const deps = { db, client: signing.client, log, now: clock };
     await cancelOrphanedRequest(deps, id, providerIds.providerRequestId);
   }
@@ -55,7 +55,7 @@ export async function sendToDropbox(
 }
 
 /** Maps Dropbox Sign's request to our status; undefined while it waits for the signature. */
-function toldBy(upstream: UpstreamRequest): ProviderStatus | undefined {
+function toProviderStatus(upstream: UpstreamRequest): ProviderStatus | undefined {
   const { isComplete, isDeclined, statusCode, signedAt, signerName } = upstream;
   if (isComplete || statusCode === "signed")
     return {
@@ -80,17 +80,17 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
   if (signing.state === "off" || providerRequestId === null) return true;
   const reply = await readRequest(signing.client, providerRequestId);
   // A request that is gone there was cancelled: nobody can sign it any more.
-  const gone = !reply.ok && reply.failure === "not-found";
-  if (!reply.ok && !gone) {
+  const isCancelled = !reply.ok && reply.failure === "not-found";
+  if (!reply.ok && !isCancelled) {
     log("warn", "agreement.failed", { agreementId: id, reason: reply.code });
     return false;
   }
-  const news = reply.ok ? toldBy(reply.value) : ({ status: "expired" } as const);
-  if (!news) return true;
-  if (await applyProviderStatus(db, row, news, clock()))
-    log("info", `agreement.${news.status}`, { agreementId: id });
-  const now = await findRequestBy(db, { id });
-  if (now?.status === "signed" && now.documentKey === null) await loadSignedDocument(portal, now);
+  const status = reply.ok ? toProviderStatus(reply.value) : ({ status: "expired" } as const);
+  if (!status) return true;
+  if (await applyProviderStatus(db, row, status, clock()))
+    log("info", `agreement.${status.status}`, { agreementId: id });
+  const latest = await findRequestBy(db, { id });
+  if (latest?.status === "signed" && latest.documentKey === null) await loadSignedDocument(portal, latest);
   return true;
 }
 

@@ -22,8 +22,8 @@ export function auditSignature(
   artistId: string,
   { requestId, detail }: { requestId: string; detail: string },
 ): ExtraStatement {
-  const by = { kind: "artist", artistId } as const;
-  return auditEntryOf(portal, by, { action: "agreement-signed", subject: requestId, detail });
+  const actor = { kind: "artist", artistId } as const;
+  return auditEntryOf(portal, actor, { action: "agreement-signed", subject: requestId, detail });
 }
 
 /** Fetches the signed PDF from Dropbox Sign and stores it. */
@@ -46,11 +46,11 @@ async function fetchDocument(
   const documentHash = await sha256OfBytes(file.value);
   await documents.keep(key, file.value);
   const account = await findAccount(db, artistId);
-  const trail = auditSignature(portal, account?.artistId ?? artistId, {
+  const auditStatement = auditSignature(portal, account?.artistId ?? artistId, {
     requestId: id,
     detail: `SHA-256 of the signed PDF: ${documentHash}`,
   });
-  if (await setDocumentKey(db, id, { documentKey: key, documentHash }, trail))
+  if (await setDocumentKey(db, id, { documentKey: key, documentHash }, auditStatement))
     log("info", "agreement.stored", { agreementId: id });
   // Another request stored its copy first.
   else await documents.remove(key);
@@ -82,8 +82,8 @@ export async function readDocument(
   const row = await findRequestBy(db, { id: requestId });
   if (!row) return undefined;
   const principal = await scope.principal();
-  const isTheirs = principal.kind === "artist" && principal.id === row.artistId;
-  if (!isTheirs && principal.kind !== "staff") return undefined;
+  const isOwner = principal.kind === "artist" && principal.id === row.artistId;
+  if (!isOwner && principal.kind !== "staff") return undefined;
   const pdf = await loadSignedDocument(portal, row);
   if (!pdf) return undefined;
   const day = (row.signedAt ?? row.createdAt).slice(0, 10);

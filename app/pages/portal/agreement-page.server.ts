@@ -31,19 +31,19 @@ const GONE = "Your account isn't there any more.";
 
 /**
  * The agreement as an artist would sign it now.
- * @param place defaults to the configured provider.
+ * @param provider defaults to the configured provider.
  */
 export async function currentAgreement(
   portal: Portal,
   account: Account,
-  place: SigningProvider = portal.artists.signing.state === "off" ? "portal" : "dropbox-sign",
+  provider: SigningProvider = portal.artists.signing.state === "off" ? "portal" : "dropbox-sign",
 ) {
   const { artistId, profile } = account;
   const { name, artistName } = profile;
   const text = agreementText({ ...labelOf(portal), artist: { name, artistName, artistId } });
   const textHash = await sha256Hex(text);
   const templateVersion = TEMPLATE_VERSION;
-  return { artistId: account.id, provider: place, templateVersion, text, textHash };
+  return { artistId: account.id, provider: provider, templateVersion, text, textHash };
 }
 
 /** The signed-in account. @throws Response 404 if it was deleted just now. */
@@ -63,12 +63,12 @@ export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<
 export async function openRequest(
   portal: Portal,
   account: Account,
-  { again, retry, here }: { again: boolean; retry: boolean; here?: boolean },
+  { again: replaceClosed, retry, here: onPortal }: { again: boolean; retry: boolean; here?: boolean },
 ): Promise<{ standing: AgreementStatus; failure: DropboxFailure | undefined }> {
   const { db, ids, clock, log } = portal;
-  const at = clock();
-  const agreement = await currentAgreement(portal, account, here ? "portal" : undefined);
-  const standing = await createSignatureRequest(db, agreement, { id: ids.next(at), again, at });
+  const now = clock();
+  const agreement = await currentAgreement(portal, account, onPortal ? "portal" : undefined);
+  const standing = await createSignatureRequest(db, agreement, { id: ids.next(now), again: replaceClosed, at: now });
   const { current, made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
@@ -79,13 +79,13 @@ export async function openRequest(
         portal.scope.logFailure,
       ),
     );
-  const waits = current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
+  const isAtDropbox = current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
   const failure =
-    waits && (made || retry) ? await sendToDropbox(portal, account, current, made) : undefined;
+    isAtDropbox && (made || retry) ? await sendToDropbox(portal, account, current, made) : undefined;
   return { standing, failure };
 }
 
-function signedOf(row: SignatureRequest): SignedAgreement {
+function toSignedAgreement(row: SignatureRequest): SignedAgreement {
   return {
     on: longDate(row.signedAt ?? row.updatedAt),
     version: row.templateVersion,
@@ -95,7 +95,7 @@ function signedOf(row: SignatureRequest): SignedAgreement {
   };
 }
 
-const MAY_PASS: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not-yet"];
+const TEMPORARY_FAILURES: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not-yet"];
 
 /**
  * The agreement panel. Creates a request if there is none yet, and checks the one at Dropbox Sign.
@@ -105,17 +105,17 @@ const MAY_PASS: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not
 export async function agreementPage(
   portal: Portal,
   artist: SignedIn,
-  { look, here }: { look: boolean; here?: boolean },
+  { look: checkProvider, here: onPortal }: { look: boolean; here?: boolean },
 ): Promise<AgreementView> {
   const account = await requireAccount(portal, artist);
-  const stays = here && (await hasOpenPortalRequest(portal.db, account.id));
-  const question = { again: false, retry: look, here: stays };
-  const { standing, failure } = await openRequest(portal, account, question);
+  const staysOnPortal = onPortal && (await hasOpenPortalRequest(portal.db, account.id));
+  const requestOptions = { again: false, retry: checkProvider, here: staysOnPortal };
+  const { standing, failure } = await openRequest(portal, account, requestOptions);
   let { current } = standing;
   let trouble: string | undefined;
-  if (failure) trouble = MAY_PASS.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
-  const mayBeNews = current?.providerRequestId && current.documentKey === null;
-  if (look && current && mayBeNews && current.status !== "declined") {
+  if (failure) trouble = TEMPORARY_FAILURES.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
+  const canHaveChanged = current?.providerRequestId && current.documentKey === null;
+  if (checkProvider && current && canHaveChanged && current.status !== "declined") {
     if (!(await checkAtDropbox(portal, current))) trouble = NOT_CHECKED;
     current = (await findRequestBy(portal.db, { id: current.id })) ?? current;
   }
@@ -130,8 +130,8 @@ export async function agreementPage(
     provider: provider as SigningProvider,
     paragraphs: parseParagraphs(text),
     name: account.profile.name.trim(),
-    ...(status === "signed" && { signed: signedOf(current) }),
-    earlier: standing.earlier.map(signedOf),
+    ...(status === "signed" && { signed: toSignedAgreement(current) }),
+    earlier: standing.earlier.map(toSignedAgreement),
     ...(trouble && { trouble }),
   };
 }

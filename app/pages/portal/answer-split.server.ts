@@ -19,7 +19,7 @@ import { releaseName } from "~/submission/record/release-name";
 import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
 import { titleOf } from "./release-splits.server";
 
-const MAX_NOTE = 1_000;
+const MAX_NOTE_LENGTH = 1_000;
 
 interface SplitLink {
   rows: SplitRow[];
@@ -29,7 +29,7 @@ interface SplitLink {
 
 const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
 
-const CHECKED = "Too many links were opened from here just now. Wait a minute, then try again.";
+const TOO_MANY_CHECKS = "Too many links were opened from here just now. Wait a minute, then try again.";
 
 /** What a link opens; undefined for an unknown link. @throws Response 429. */
 export async function openSplitLink(
@@ -37,7 +37,7 @@ export async function openSplitLink(
   token: string | undefined,
 ): Promise<SplitLink | undefined> {
   const wait = await portal.scope.limitCall("token-checks");
-  if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: CHECKED, wait });
+  if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_CHECKS, wait });
   const { db, clock } = portal;
   const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await splitRowsByToken(db, token ?? "") : [];
   const submission = rows[0] && (await findSubmission(db, rows[0].submissionId));
@@ -76,7 +76,7 @@ export async function splitLinkPage(portal: Portal, token: string | undefined) {
 }
 
 /** An answer may be changed any number of times, but only so many disputes of one question are mailed. */
-const TOLD_DISPUTES = 3;
+const MAILED_DISPUTES_PER_DAY = 3;
 
 /** The mails of a dispute, to the artist and to the team. */
 function disputeMails(
@@ -91,10 +91,10 @@ function disputeMails(
   const { artistName, form, id: submissionId, reference, email } = submission;
   const [track, release] = [titleOf(form.tracks, row.trackId), releaseName(form)];
   const occasion = `${row.id}:${at}`;
-  const letterFacts = { artistName, release, track, writer: row.name, share: row.share, note };
+  const mailFields = { artistName, release, track, writer: row.name, share: row.share, note };
   const url = `${site}/release-details/${submissionId}/splits`;
   const toArtist = splitDisputeMail(
-    { submissionId, occasion, recipient: email, ...letterFacts, url },
+    { submissionId, occasion, recipient: email, ...mailFields, url },
     mail.brand,
   );
   const toStaff = staffAlertMail(
@@ -120,32 +120,32 @@ function disputeMails(
 }
 
 /** `not-counted`: somebody answered before, or the link is over; the page then shows the current state. */
-type Answered = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
+type AnswerResult = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
 
 /** Records an answer to a question of the link. @returns undefined if the link has no such question. */
 export async function answerByLink(
   portal: Portal,
   link: SplitLink,
   fields: URLSearchParams,
-): Promise<Answered | undefined> {
+): Promise<AnswerResult | undefined> {
   const row = link.rows.find(({ id }) => id === fields.get("question"));
   if (!row) return undefined;
   const { db, clock, ids, mail, board, scope, sendJobs, log } = portal;
   const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
   const note = state === "disputed" ? (fields.get("note") ?? "").trim() : "";
   if (state === "disputed" && !note) return "no-note";
-  if (note.length > MAX_NOTE) return "long-note";
+  if (note.length > MAX_NOTE_LENGTH) return "long-note";
   const now = clock();
   const { submissionId } = row;
-  const turn = { limit: TOLD_DISPUTES, seconds: 86_400 };
-  const isTold =
+  const dailyLimit = { limit: MAILED_DISPUTES_PER_DAY, seconds: 86_400 };
+  const isMailed =
     state === "disputed" &&
-    (await rateLimit(db, `split-disputes ${row.id}`, turn, now)) === undefined;
+    (await rateLimit(db, `split-disputes ${row.id}`, dailyLimit, now)) === undefined;
   const dispute = { row, submission: link.submission, note, at: now.toISOString() };
-  const letters = isTold ? disputeMails(portal, dispute) : [];
+  const letters = isMailed ? disputeMails(portal, dispute) : [];
   const jobIds: string[] = [];
   const answer = { row, seen: fields.get("seen") ?? "", answer: { state, note }, now } as const;
-  const counts = await answerSplit(db, answer, async (when) => {
+  const isCounted = await answerSplit(db, answer, async (when) => {
     const parts = await Promise.all(
       letters.map((letter) => mailStatements(db, letter, mail.rules, { now, ids, when })),
     );
@@ -159,7 +159,7 @@ export async function answerByLink(
     const values = jobValues({ ...job, at: now });
     return [...statements, db.insert(jobs).select(sql`SELECT ${values} WHERE ${when}`)];
   });
-  if (!counts) return "not-counted";
+  if (!isCounted) return "not-counted";
   log("info", "split.answered", { submissionId, reason: state });
   if (jobIds.length > 0) await sendJobs(jobIds, { submissionId });
   return state;

@@ -19,7 +19,7 @@ export const madeTokenSchema = v.object({
   made: v.object({ token: v.string(), name: v.string() }),
 });
 
-const MOST_TOKENS = 20;
+const MAX_TOKENS = 20;
 const MAX_NAME = 60;
 
 /**
@@ -29,7 +29,7 @@ const MAX_NAME = 60;
  */
 export async function makeToken(
   portal: Portal,
-  by: SignedIn,
+  artist: SignedIn,
   name: string,
 ): Promise<{ token: string; name: string } | { errors: FieldErrors } | "unconfirmed"> {
   const { db, clock, ids, log } = portal;
@@ -37,24 +37,24 @@ export async function makeToken(
   if (!device) return { errors: { name: missingError("Give the token a name.") } };
   if (device.length > MAX_NAME)
     return { errors: { name: invalidError(`The name must be ${MAX_NAME} characters or fewer.`) } };
-  const account = await findAccount(db, by.id);
+  const account = await findAccount(db, artist.id);
   if (!account) throw new Error("Whoever is signed in has no account");
-  const at = clock();
-  const [id, token] = [ids.next(at), ids.secret()];
-  const session = { id, artistId: by.id, kind: "token", codeMark: account.codeMark } as const;
+  const now = clock();
+  const [id, token] = [ids.next(now), ids.secret()];
+  const session = { id, artistId: artist.id, kind: "token", codeMark: account.codeMark } as const;
   // A token lasts for a year, so a stolen session must not be enough to create one.
-  const may = sql`${hasFewerTokens(by.id, MOST_TOKENS, at)} AND ${isConfirmed(by, at)}`;
-  const opening = await openSessionStatements(db, { ...session, device, token }, at, may);
-  await db.batch(opening);
-  const made = (await listArtistSessions(db, by.id, at)).find((one) => one.id === id);
-  if (made) {
-    log("info", "artist.token-made", { artistId: by.id });
-    await mailNotice(portal, account.email, made);
+  const canCreate = sql`${hasFewerTokens(artist.id, MAX_TOKENS, now)} AND ${isConfirmed(artist, now)}`;
+  const openStatements = await openSessionStatements(db, { ...session, device, token }, now, canCreate);
+  await db.batch(openStatements);
+  const created = (await listArtistSessions(db, artist.id, now)).find((candidate) => candidate.id === id);
+  if (created) {
+    log("info", "artist.token-made", { artistId: artist.id });
+    await mailNotice(portal, account.email, created);
     return { token, name: device };
   }
-  if (!(await hasConfirmed(db, by, at))) return "unconfirmed";
+  if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
   return {
-    errors: { name: invalidError(`You have ${MOST_TOKENS} tokens. End one of them first.`) },
+    errors: { name: invalidError(`You have ${MAX_TOKENS} tokens. End one of them first.`) },
   };
 }
 
@@ -65,8 +65,8 @@ async function mailNotice(
   { id: sessionId, expiresAt }: { id: string; expiresAt: string },
 ): Promise<void> {
   const url = `${site}/edit-profile/sign-ins`;
-  const news = { recipient, sessionId, until: longDate(expiresAt), url };
-  const result = await queueMail(db, tokenMadeMail(news, mail.brand), mail.rules, clock(), ids);
+  const notice = { recipient, sessionId, until: longDate(expiresAt), url };
+  const result = await queueMail(db, tokenMadeMail(notice, mail.brand), mail.rules, clock(), ids);
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
   await sendJobs([result.jobId]);

@@ -52,8 +52,8 @@ export async function openAccountDraft(
   const current = await browserDraft(request, context);
   if (current.id !== draft.id) {
     // A draft of the same account stays on the dashboard; any other is reachable by its key only.
-    const isKept = mayReplace || current.begun?.artistId === artist.id;
-    if (current.begun && !isKept) return otherDraft(context, current.begun);
+    const isStillReachable = mayReplace || current.begun?.artistId === artist.id;
+    if (current.begun && !isStillReachable) return otherDraft(context, current.begun);
     await countResumeLink(context);
     await openDraftHere(request, context, draft, artist);
     context.log("info", "draft.brought", { draftId: draft.id });

@@ -21,10 +21,10 @@ import type { Portal } from "~/session/portal";
  * Limits per account, not per address: strangers who mail to an address must not block its owner, and no
  * account may mail others without end.
  */
-const WISHES = { limit: 5, seconds: 3_600 };
-const WISHES_OF_DAY = { limit: 10, seconds: 86_400 };
+const CHANGES_PER_HOUR = { limit: 5, seconds: 3_600 };
+const CHANGES_PER_DAY = { limit: 10, seconds: 86_400 };
 
-async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
+async function sendMail({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -38,28 +38,28 @@ async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mai
  */
 export async function askForEmail(
   context: Portal,
-  by: SignedIn,
+  artist: SignedIn,
   account: Pick<Account, "id" | "email">,
   email: string,
 ): Promise<number | "unconfirmed" | undefined> {
   const { db, clock, ids, site, mail, log } = context;
   const now = clock();
-  if (!(await hasConfirmed(db, by, now))) return "unconfirmed";
+  if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
   const wait =
-    (await rateLimit(db, `new-email ${account.id}`, WISHES, now)) ??
-    (await rateLimit(db, `new-email day ${account.id}`, WISHES_OF_DAY, now));
+    (await rateLimit(db, `new-email ${account.id}`, CHANGES_PER_HOUR, now)) ??
+    (await rateLimit(db, `new-email day ${account.id}`, CHANGES_PER_DAY, now));
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
-  const asked = { artistId: account.id, email, tokenHash, now };
-  const wish = await requestEmailChange(db, asked, isConfirmed(by, now));
-  if (!wish) return "unconfirmed";
-  const url = wish.taken ? undefined : `${site}/confirm-email/${token}`;
+  const change = { artistId: account.id, email, tokenHash, now };
+  const requested = await requestEmailChange(db, change, isConfirmed(artist, now));
+  if (!requested) return "unconfirmed";
+  const url = requested.taken ? undefined : `${site}/confirm-email/${token}`;
   const link = { artistId: account.id, recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
-  await send(context, newEmailMail(link, mail.brand));
+  await sendMail(context, newEmailMail(link, mail.brand));
   const about = { artistId: account.id, tokenHash };
   const notice = { ...about, recipient: account.email, what: "asked" } as const;
-  await send(context, emailNotice(notice, mail.brand));
+  await sendMail(context, emailNotice(notice, mail.brand));
   log("info", "email.asked", { artistId: account.id });
   return undefined;
 }
@@ -85,6 +85,6 @@ export async function confirmEmail(context: Portal, token: string | undefined): 
   log("info", "email.changed", { artistId });
   await verifyAddress(db, addressKey(email), clock());
   const notice = { artistId, recipient: before, what: "changed", tokenHash } as const;
-  await send(context, emailNotice(notice, mail.brand));
+  await sendMail(context, emailNotice(notice, mail.brand));
   return true;
 }

@@ -7,14 +7,14 @@ import {
   listClaimableSubmissions,
 } from "~/submission/record/account-submissions.server";
 
-const MOST = 200;
+const MAX_CLAIMED = 200;
 
 /** Submissions sent from the artist's address that belong to no account. */
 export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
   const submissions = account ? await listClaimableSubmissions(db, account) : [];
-  return submissions.map(({ createdAt, status: _, ...one }) => ({
-    ...one,
+  return submissions.map(({ createdAt, status: _, ...submission }) => ({
+    ...submission,
     sent: longDate(createdAt),
   }));
 }
@@ -28,7 +28,7 @@ export async function claimOfferedSubmissions(
   const account = await findAccount(db, id);
   if (!account) return 0;
   const { email } = account;
-  const count = await claimSubmissions(db, { id, email }, submissionIds.slice(0, MOST), clock());
+  const count = await claimSubmissions(db, { id, email }, submissionIds.slice(0, MAX_CLAIMED), clock());
   if (count > 0) log("info", "artist.joined", { count });
   return count;
 }

@@ -49,8 +49,8 @@ export async function requireConfirmed(
 }
 
 /** Limits per session, so that whoever stole one uses up nothing of the artist's. */
-const CODES = { limit: 5, seconds: 15 * 60, fromLatest: true };
-const LINKS = { limit: 3, seconds: 15 * 60 };
+const CODE_LIMIT = { limit: 5, seconds: 15 * 60, fromLatest: true };
+const LINK_LIMIT = { limit: 3, seconds: 15 * 60 };
 
 export async function confirmPage(
   { db, settings }: Pick<Portal, "db" | "settings">,
@@ -78,19 +78,19 @@ interface Locked {
 export async function confirmByCode(
   { db, clock, settings, log }: Portal,
   artist: SignedIn,
-  typedCode: string,
+  inputCode: string,
 ): Promise<CodeResult> {
-  const code = typedCode.slice(0, MAX_SIGN_IN_INPUT);
+  const code = inputCode.slice(0, MAX_SIGN_IN_INPUT);
   if (!/[a-z0-9]/i.test(code)) return { kind: "wrong", error: CODE_MISSING };
   const now = clock();
   const key = `confirm ${artist.sessionId}`;
-  const wait = await rateLimit(db, key, CODES, now);
+  const wait = await rateLimit(db, key, CODE_LIMIT, now);
   if (wait !== undefined) {
     log("warn", "artist.locked", { delaySeconds: wait, reason: "confirm" });
     return { kind: "locked", wait };
   }
-  const mark = await invitationCodeHash(settings.SIGNING_SECRET, code);
-  if (!(await confirmByCodeMark(db, artist, mark, now))) {
+  const codeHash = await invitationCodeHash(settings.SIGNING_SECRET, code);
+  if (!(await confirmByCodeMark(db, artist, codeHash, now))) {
     log("warn", "artist.not-confirmed");
     return { kind: "wrong", error: INVALID_CODE };
   }
@@ -108,7 +108,7 @@ export async function askForConfirmLink(
   const now = clock();
   const account = await findAccount(db, artist.id);
   if (!account) return undefined;
-  const wait = await rateLimit(db, `confirm-link ${artist.sessionId}`, LINKS, now);
+  const wait = await rateLimit(db, `confirm-link ${artist.sessionId}`, LINK_LIMIT, now);
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
@@ -116,8 +116,8 @@ export async function askForConfirmLink(
   const url = `${site}/login/confirm/${token}?to=${encodeURIComponent(to)}`;
   const link = { recipient: email, url, tokenHash, minutes: CONFIRM_LINK_MINUTES };
   const letter = confirmLinkMail(link, mail.brand);
-  const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
-    insertConfirmLinkStatement(db, { tokenHash, email, by: artist }, now, isThere),
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
+    insertConfirmLinkStatement(db, { tokenHash, email, by: artist }, now, mailExists),
   );
   if (result.kind !== "queued") {
     log("info", "mail.held", { reason: result.kind });

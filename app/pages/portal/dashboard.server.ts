@@ -21,17 +21,17 @@ async function readDashboard(
   artist: Pick<SignedIn, "id">,
   before: string | undefined,
 ) {
-  const here = await currentDraftSql(request, context);
-  const question = { artistId: artist.id, here, now: context.clock(), before };
+  const currentDraftId = await currentDraftSql(request, context);
+  const filter = { artistId: artist.id, here: currentDraftId, now: context.clock(), before };
   const [overview, releases] = await Promise.all([
     ownAccount(request, context, artist),
-    releasesOfArtist(context.db, question),
+    releasesOfArtist(context.db, filter),
   ]);
   if (!overview) throw new Error("The account of a session is gone");
   const profile = portalProfile(overview.account, overview.submissionCount);
   const { joinable } = overview;
-  const older = before !== undefined;
-  return { profile, completion: completionOf(profile), joinable, ...releases, older };
+  const isOlderPage = before !== undefined;
+  return { profile, completion: completionOf(profile), joinable, ...releases, older: isOlderPage };
 }
 type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
 

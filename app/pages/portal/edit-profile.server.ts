@@ -59,13 +59,13 @@ const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) 
 });
 
 /** Counts a save. @throws Response 429. */
-async function takeSave(context: Portal): Promise<void> {
+async function countSave(context: Portal): Promise<void> {
   const wait = await context.scope.limitCall("saves");
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
 }
 
 /** Stores the posted picture. @returns why it was refused. */
-async function takePicture(
+async function storePostedPicture(
   context: Portal,
   artist: SignedIn,
   picture: ProfilePost["picture"],
@@ -89,7 +89,7 @@ async function takePicture(
  * Requests the change of address if the form has another one. @returns the error for the field, or
  * `unconfirmed`.
  */
-async function takeEmail(
+async function requestPostedEmail(
   context: Portal,
   artist: SignedIn,
   { email }: ProfileForm,
@@ -102,7 +102,7 @@ async function takeEmail(
 }
 
 /** Handles the buttons other than Save; undefined where Save was pressed. */
-async function pressBeside(
+async function handleOtherButton(
   context: Portal,
   artist: SignedIn,
   intent: string,
@@ -111,8 +111,8 @@ async function pressBeside(
   const { db, clock, scope } = context;
   const lookup = spotifyIntent(intent);
   if (lookup) {
-    const mayLookUp = async () => (await scope.limitCall("lookups")) === undefined;
-    const result = await lookUpProfile(lookup, values, { ...context, mayLookUp });
+    const canLookUp = async () => (await scope.limitCall("lookups")) === undefined;
+    const result = await lookUpProfile(lookup, values, { ...context, canLookUp: canLookUp });
     return { values: result.values, spotify: result.answer };
   }
   if (intent === CANCEL_EMAIL_CHANGE) await cancelEmailChange(db, artist.id, clock());
@@ -122,11 +122,11 @@ async function pressBeside(
 }
 
 /** The fields that another save has changed since. */
-function conflictOf(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind: "conflict" }>) {
-  const there = profileFormValues(newer.account);
-  const fields = changedFields(form, there).map((name) => ({
+function toConflict(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind: "conflict" }>) {
+  const storedValues = profileFormValues(newer.account);
+  const fields = changedFields(form, storedValues).map((name) => ({
     label: profileLabel(name),
-    text: there[name],
+    text: storedValues[name],
   }));
   return { version: newer.token, savedAt: newer.at, fields };
 }
@@ -137,7 +137,7 @@ function conflictOf(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind:
  */
 export async function editProfile(request: Request, context: Portal, artist: SignedIn) {
   const { db, clock, log } = context;
-  await takeSave(context);
+  await countSave(context);
   const { fields, picture } = await readProfilePost(request);
   const values = readForm(fields);
   const intent = String(values.intent ?? "");
@@ -145,7 +145,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
     await discardProfileDraft(db, artist.id);
     return redirect("/edit-profile");
   }
-  const pictureRefusal = await takePicture(context, artist, picture);
+  const pictureRefusal = await storePostedPicture(context, artist, picture);
   if (picture !== undefined)
     log("info", pictureRefusal ? "picture.refused" : "picture.kept", { artistId: artist.id });
   const pictureErrors: FieldErrors = pictureRefusal
@@ -154,46 +154,46 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   const base = baseOf(fields);
   const { id } = artist;
   /** Shows the form again and stores the typed values as a draft. */
-  const showAgain = async (reply: Partial<ProfileReply>, status: number, over = base) => {
+  const replyWithForm = async (reply: Partial<ProfileReply>, status: number, baseVersion = base) => {
     const replyBase = { values, errors: pictureErrors, summary: [], ...reply };
     const form = v.parse(profileFormSchema, replyBase.values);
-    const outcome = await saveProfileDraft(db, { id, form, base: over, now: clock() });
+    const outcome = await saveProfileDraft(db, { id, form, base: baseVersion, now: clock() });
     if (outcome.kind === "gone") throw refusal(404, GONE);
-    const version = outcome.kind === "kept" ? outcome.token : over;
+    const version = outcome.kind === "kept" ? outcome.token : baseVersion;
     return formErrorReply<ProfileReply>(context, { ...replyBase, version }, { status });
   };
 
-  const beside = await pressBeside(context, artist, intent, values);
-  if (beside) return showAgain(beside, pictureRefusal ? 400 : 200);
+  const buttonReply = await handleOtherButton(context, artist, intent, values);
+  if (buttonReply) return replyWithForm(buttonReply, pictureRefusal ? 400 : 200);
 
   const form = v.parse(profileFormSchema, values);
   const stored = (await findAccount(db, id))?.profile;
   const textErrors = checkProfile(form, stored);
   const errors = { ...textErrors, ...pictureErrors };
-  if (!hasNoErrors(textErrors)) return showAgain({ errors }, 400);
+  if (!hasNoErrors(textErrors)) return replyWithForm({ errors }, 400);
   const result = await saveProfile(db, { id, form, base, now: clock() });
   if (result.kind === "gone") throw refusal(404, GONE);
   if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
   if (result.kind === "conflict") {
-    const conflict = conflictOf(form, result);
+    const conflict = toConflict(form, result);
     const replyBase = { values, errors: pictureErrors, summary: [], version: base, conflict };
     return formErrorReply<ProfileReply>(context, replyBase, { status: 409 });
   }
   log("info", "profile.saved", { artistId: id });
-  const noEmail = await takeEmail(context, artist, form);
-  if (noEmail === "unconfirmed" && !pictureRefusal) {
+  const emailRefusal = await requestPostedEmail(context, artist, form);
+  if (emailRefusal === "unconfirmed" && !pictureRefusal) {
     // The typed address stays in the draft until the session is confirmed.
-    const typed = { id, form, base: result.token, now: clock() };
-    const outcome = await saveProfileDraft(db, typed);
+    const draft = { id, form, base: result.token, now: clock() };
+    const outcome = await saveProfileDraft(db, draft);
     if (outcome.kind === "gone") throw refusal(404, GONE);
     return redirect(confirmPath("/edit-profile"));
   }
-  if (pictureRefusal || noEmail) {
+  if (pictureRefusal || emailRefusal) {
     const fieldErrors: FieldErrors = {
       ...pictureErrors,
-      ...(noEmail && { email: invalidError(noEmail === "unconfirmed" ? NOT_CONFIRMED : noEmail) }),
+      ...(emailRefusal && { email: invalidError(emailRefusal === "unconfirmed" ? NOT_CONFIRMED : emailRefusal) }),
     };
-    return showAgain(
+    return replyWithForm(
       { errors: fieldErrors, summary: ["Everything else is saved."] },
       400,
       result.token,
@@ -212,7 +212,7 @@ export async function keepTypedProfile(
   fields: [string, string][],
 ) {
   const { db, clock } = context;
-  await takeSave(context);
+  await countSave(context);
   const form = v.parse(profileFormSchema, readForm(fields));
   const outcome = await saveProfileDraft(db, { id, form, base: baseOf(fields), now: clock() });
   if (outcome.kind === "gone") throw refusal(404, GONE);

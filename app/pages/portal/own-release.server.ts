@@ -47,8 +47,8 @@ export async function requireRelease(
 ): Promise<OwnRelease> {
   const { db, scope } = portal;
   const artist = await requireArtist(request, portal);
-  const looks = request.method === "GET" || request.method === "HEAD";
-  if (!looks) {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead) {
     const wait = await scope.limitCall("saves");
     if (wait !== undefined)
       throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
@@ -57,9 +57,9 @@ export async function requireRelease(
   const submission = await findAccountSubmission(db, artist.id, (id ?? "").slice(0, 64));
   if (!submission) throw refusal(404, NOT_FOUND);
   if (!isInProgress(submission))
-    throw looks ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
-  const own = { submissionId: submission.id, artistId: artist.id };
-  return { own, submission, stored: await readReleaseDetails(db, submission.id) };
+    throw isRead ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
+  const owner = { submissionId: submission.id, artistId: artist.id };
+  return { own: owner, submission, stored: await readReleaseDetails(db, submission.id) };
 }
 
 /** The posted details, or the saved ones if the form has none. */
@@ -81,18 +81,18 @@ export function postedSplits({ submission, stored }: OwnRelease, fields: [string
 /** Saves one part. @throws Response 409 if the release has moved on, 413 if it is too large. */
 export async function saveRelease(
   { db, clock, log }: Portal,
-  { own }: OwnRelease,
+  { own: owner }: OwnRelease,
   { part, value, fields }: { part: ReleasePart; value: object; fields: [string, string][] },
 ) {
-  const result = await savePart(db, own, { part, value, base: baseOf(fields), now: clock() });
+  const result = await savePart(db, owner, { part, value, base: baseOf(fields), now: clock() });
   if (result.kind === "moved-on") throw refusal(409, MOVED_ON);
   if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
-  if (result.kind === "saved") log("info", "details.saved", { submissionId: own.submissionId });
+  if (result.kind === "saved") log("info", "details.saved", { submissionId: owner.submissionId });
   return result;
 }
 
-export async function autosavePage({ own, stored }: OwnRelease, part: ReleasePart) {
-  const { submissionId } = own;
+export async function autosavePage({ own: owner, stored }: OwnRelease, part: ReleasePart) {
+  const { submissionId } = owner;
   return {
     draftId: submissionId,
     step: part,

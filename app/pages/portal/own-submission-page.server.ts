@@ -34,26 +34,26 @@ export async function requireOwnSubmission(
   { id: artistId }: SignedIn,
   id: string | undefined,
 ): Promise<ArtistSubmission> {
-  let own: ArtistSubmission | undefined;
+  let submission: ArtistSubmission | undefined;
   try {
-    own = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
+    submission = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
   } catch (error) {
     scope.logFailure(error);
     throw refusal(503, FAILED);
   }
-  if (!own) throw refusal(404, NO_SUBMISSION);
-  return own;
+  if (!submission) throw refusal(404, NO_SUBMISSION);
+  return submission;
 }
 
 /** Its files: tracks by number, then artwork. */
-function mediaOf({ form, files }: ArtistSubmission) {
-  const find = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
+function toMedia({ form, files }: ArtistSubmission) {
+  const findFile = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
   const labeledFiles = [
-    ...form.tracks.map(({ uploadId }, index) => [`Track ${index + 1}`, find(uploadId)] as const),
-    ["Artwork", find(form.artworkUploadId)] as const,
+    ...form.tracks.map(({ uploadId }, index) => [`Track ${index + 1}`, findFile(uploadId)] as const),
+    ["Artwork", findFile(form.artworkUploadId)] as const,
     ...form.tracks.map(
       ({ customArtworkUploadId }, index) =>
-        [`Artwork of track ${index + 1}`, find(customArtworkUploadId)] as const,
+        [`Artwork of track ${index + 1}`, findFile(customArtworkUploadId)] as const,
     ),
   ];
   return labeledFiles.flatMap(([label, file]) =>
@@ -70,7 +70,7 @@ function mediaOf({ form, files }: ArtistSubmission) {
 }
 
 /** The status banner. A rejection mentions its email only if one was sent. */
-async function bannerOf(
+async function readBanner(
   { db }: Pick<Portal, "db">,
   { id, status, history }: ArtistSubmission,
 ): Promise<StatusText> {
@@ -81,7 +81,7 @@ async function bannerOf(
 }
 
 /** Address of its artwork preview; null if there is none. */
-async function artworkOf({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
+async function readArtworkUrl({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
   const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
 }
@@ -92,36 +92,36 @@ export async function showOwnSubmission(
   id: string | undefined,
 ): Promise<SubmissionView> {
   const { db, clock, drive, settings } = context;
-  const own = await requireOwnSubmission(context, artist, id);
+  const submission = await requireOwnSubmission(context, artist, id);
   const [jobs, banner, artwork] = await Promise.all([
-    jobHistory(db, own.id),
-    bannerOf(context, own),
-    artworkOf(context, own),
+    jobHistory(db, submission.id),
+    readBanner(context, submission),
+    readArtworkUrl(context, submission),
   ]);
-  const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = own;
+  const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = submission;
   const rejected = isRejected(status);
   return {
-    id: own.id,
+    id: submission.id,
     reference,
     title: submissionTitle(form),
-    artistName: own.artistName,
+    artistName: submission.artistName,
     type: form.uploadType === "transfer" ? "" : form.releaseType,
     status,
     banner,
     artwork,
     releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
     createdAt,
-    timeline: timelineOf(own, clock()),
+    timeline: timelineOf(submission, clock()),
     reason: rejected ? rejectionReason(history) : undefined,
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     work: workProgress(jobs, { mirrors: drive.state !== "off" }),
-    media: mediaOf(own),
-    again: rejected ? (own.resend ?? ("new" as const)) : undefined,
+    media: toMedia(submission),
+    again: rejected ? (submission.resend ?? ("new" as const)) : undefined,
     detailsPath: isInProgress(status)
-      ? `/release-details/${own.mondayItemId ?? own.id}`
+      ? `/release-details/${submission.mondayItemId ?? submission.id}`
       : undefined,
-    stores: mayBePublished(status) ? storeLinksOf(own) : [],
-    publicPath: own.publishedAt && mayBePublished(status) ? `/details/${own.id}` : undefined,
+    stores: mayBePublished(status) ? storeLinksOf(submission) : [],
+    publicPath: submission.publishedAt && mayBePublished(status) ? `/details/${submission.id}` : undefined,
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

@@ -18,30 +18,30 @@ export interface ProfilePost {
 
 /** Reads a file to its end; drops the bytes once it exceeds the limit. */
 async function readPicture(chunks: Chunks): Promise<ProfilePost["picture"]> {
-  const pieces: Uint8Array[] = [];
+  const stored: Uint8Array[] = [];
   let size = 0;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     size += next.value.length;
-    if (size <= PICTURE_MAX_BYTES) pieces.push(next.value);
-    else pieces.length = 0;
+    if (size <= PICTURE_MAX_BYTES) stored.push(next.value);
+    else stored.length = 0;
   }
   if (size > PICTURE_MAX_BYTES) return "too-large";
   const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of pieces) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+  let offset = 0;
+  for (const chunk of stored) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
 
 async function readMultipart(request: Request): Promise<ProfilePost> {
   const post: ProfilePost = { fields: [], picture: undefined };
-  let room = MAX_FIELDS_BYTES;
+  let remainingBytes = MAX_FIELDS_BYTES;
   for await (const part of readFormParts(request, LIMITS)) {
     if (part.kind === "field") {
-      room -= part.name.length + part.value.length;
-      if (room < 0) throw refusal(413, TOO_LARGE);
+      remainingBytes -= part.name.length + part.value.length;
+      if (remainingBytes < 0) throw refusal(413, TOO_LARGE);
       post.fields.push([part.name, part.value]);
       continue;
     }

@@ -29,12 +29,12 @@ export function releaseHeader({ submission }: OwnRelease) {
   return { id: mondayItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
 }
 
-async function sharesOf({ db, clock }: Portal, { submission, stored }: OwnRelease) {
+async function countShares({ db, clock }: Portal, { submission, stored }: OwnRelease) {
   const { form, id } = submission;
   const rows = await splitRows(db, id);
   const splits = startingSplits(stored?.answers.splits, form);
   const states = (await shareStates(splits, form.tracks, { rows, now: clock() })).flat();
-  const count = (...of: string[]) => states.filter(({ state }) => of.includes(state)).length;
+  const count = (...matching: string[]) => states.filter(({ state }) => matching.includes(state)).length;
   return {
     writers: states.length,
     confirmed: count("confirmed", "me"),
@@ -64,29 +64,29 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
       sentDetails !== undefined &&
       (await answersVersion(sentDetails)) !== (await answersVersion(values)),
     savedAt: stored?.updatedAt,
-    shares: await sharesOf(portal, release),
+    shares: await countShares(portal, release),
     today: portal.clock().toISOString(),
   };
 }
 
-async function faultsOf(
+async function findErrors(
   { db, clock }: Portal,
-  { own, submission }: OwnRelease,
+  { own: owner, submission }: OwnRelease,
   details: Details,
 ): Promise<FieldErrors> {
   const errors = checkDetails(details, submission.form, clock());
   const codes = codesOf(details, submission.form);
-  const codeErrors = codeInUseErrors(await findUsedCodes(db, own, codes));
+  const codeErrors = codeInUseErrors(await findUsedCodes(db, owner, codes));
   return { ...codeErrors, ...errors };
 }
 
 /**
  * Submits the saved details; the team gets one mail per day about it. @returns whether they were submitted.
  */
-async function send(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
+async function sendDetails(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
   const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
-  const { own, submission } = release;
-  const { submissionId } = own;
+  const { own: owner, submission } = release;
+  const { submissionId } = owner;
   const storedDetails = await readReleaseDetails(db, submissionId);
   const { details } = storedDetails?.answers ?? {};
   if (!storedDetails || !details || storedDetails.version !== version) return false;
@@ -110,7 +110,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
     mail.brand,
   );
   let mailJob = "";
-  const isSent = await submitDetails(db, own, {
+  const isSent = await submitDetails(db, owner, {
     answers: storedDetails.answers,
     codes: codesOf(details, submission.form),
     version,
@@ -146,11 +146,11 @@ export async function postDetails(
   const { token: version } = result;
   if (editedDetails) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "send") return { said: "saved" };
-  const errors = await faultsOf(portal, release, value);
+  const errors = await findErrors(portal, release, value);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  if (await send(portal, release, result.version)) return { said: "sent" };
+  if (await sendDetails(portal, release, result.version)) return { said: "sent" };
   // Another save of this form or a use of one of its codes came first.
-  const newErrors = await faultsOf(portal, release, value);
+  const newErrors = await findErrors(portal, release, value);
   const summary = hasNoErrors(newErrors) ? [RELEASE_CHANGED] : [];
   return { reply: { ...replyBase, errors: newErrors, summary, version }, status: 409 };
 }

@@ -13,7 +13,7 @@ import { shareFilesStatement } from "~/uploads/receiving/shared-files.server";
 import { openDraftHere } from "../resume-link.server";
 import { browserDraft, otherDraft } from "./browser-draft.server";
 
-const PER_HOUR = { limit: 30, seconds: 3_600 };
+const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
 const TOO_OFTEN =
   "You've started a lot of submissions just now. Wait a while, then try again; nothing is lost.";
 const NOTHING_TO_FIX = "This submission can't be sent again: it isn't one that was turned down.";
@@ -33,21 +33,21 @@ const FULL = {
 export async function resubmit(
   request: Request,
   context: Portal,
-  { artist, own, mayReplace }: { artist: SignedIn; own: ArtistSubmission; mayReplace: boolean },
+  { artist, own: submission, mayReplace }: { artist: SignedIn; submission: ArtistSubmission; mayReplace: boolean },
 ): Promise<OtherDraft> {
   const { db, ids, clock, settings, log } = context;
   const now = clock();
-  const wait = await rateLimit(db, `send-again artist:${artist.id}`, PER_HOUR, now);
+  const wait = await rateLimit(db, `send-again artist:${artist.id}`, LIMIT_PER_HOUR, now);
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
   if (await checkSize(context)) throw retryLaterResponse(context, FULL);
   const current = await browserDraft(request, context);
-  const giving = current.begun && current.begun.resendOf !== own.id ? current.begun : undefined;
-  if (giving && !mayReplace) return otherDraft(context, giving);
-  const place = await visitorNetworks(request, settings);
+  const replaced = current.begun && current.begun.resendOf !== submission.id ? current.begun : undefined;
+  if (replaced && !mayReplace) return otherDraft(context, replaced);
+  const networks = await visitorNetworks(request, settings);
   const result = await openResendDraft(
     db,
     ids,
-    { submission: own, artistId: artist.id, place, now },
+    { submission: submission, artistId: artist.id, place: networks, now },
     {
       most: settings.LIMIT_OPEN_DRAFTS,
       share: (files, draftId, when) => shareFilesStatement(db, files, draftId, { at: now, when }),
@@ -58,6 +58,6 @@ export async function resubmit(
   const { draft, isNew } = result;
   if (current.id !== draft.id) await openDraftHere(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
-  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: own.id });
+  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
   throw redirect("/submit/review");
 }

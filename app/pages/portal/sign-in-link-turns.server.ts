@@ -12,12 +12,12 @@ import {
 } from "~/platform/rate/rate-limit.server";
 
 /** Hashes of the client's address and of the network around it. */
-interface Place {
+interface ClientPlace {
   address: string;
   site: string;
 }
 
-const keysOf = (accountId: string) => ({
+const limitKeys = (accountId: string) => ({
   house: `login-link ${accountId}`,
   again: `login-link again ${accountId}`,
 });
@@ -31,18 +31,18 @@ const keysOf = (accountId: string) => ({
 export async function takeLinkTurn(
   db: Database,
   accountId: string,
-  { address, site }: Place,
+  { address, site }: ClientPlace,
   now: Date,
 ): Promise<boolean> {
-  const { house, again } = keysOf(accountId);
-  const first = (await isKnownAddress(db, accountId, address))
-    ? rateLimit(db, `${house} ${address}`, LINKS_PER_PLACE_LIMIT, now)
-    : rateLimitFairShare(db, { house, own: `${house} site:${site}` }, LINKS_PER_ARTIST_LIMIT, now);
-  if ((await first) === undefined) return true;
-  return (await rateLimit(db, again, LINK_AGAIN_LIMIT, now)) === undefined;
+  const { house: globalKey, again: retryKey } = limitKeys(accountId);
+  const result = (await isKnownAddress(db, accountId, address))
+    ? rateLimit(db, `${globalKey} ${address}`, LINKS_PER_PLACE_LIMIT, now)
+    : rateLimitFairShare(db, { house: globalKey, own: `${globalKey} site:${site}` }, LINKS_PER_ARTIST_LIMIT, now);
+  if ((await result) === undefined) return true;
+  return (await rateLimit(db, retryKey, LINK_AGAIN_LIMIT, now)) === undefined;
 }
 
 /** The statements that reset the limits, for the batch of a sign-in, since it may spend the mailed link. */
 export function resetLinkTurnsStatements(db: Database, accountId: string): Statement[] {
-  return Object.values(keysOf(accountId)).map((key) => resetRateLimitStatement(db, key));
+  return Object.values(limitKeys(accountId)).map((key) => resetRateLimitStatement(db, key));
 }

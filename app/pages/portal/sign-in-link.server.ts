@@ -21,7 +21,7 @@ import { verifySignInAddress } from "./artist-sign-in.server";
 import { resetLinkTurnsStatements, takeLinkTurn } from "./sign-in-link-turns.server";
 
 /** Allowed return paths: none that can contain text of whoever asked for the link. */
-const ONWARD =
+const ALLOWED_RETURN_PATHS =
   /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
 
 async function mailLink(
@@ -45,15 +45,15 @@ async function mailLink(
     settings.SIGNING_SECRET,
     now,
   );
-  const onward = ONWARD.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
-  const url = `${site}/login/link/${token}${onward}`;
+  const query = ALLOWED_RETURN_PATHS.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
+  const url = `${site}/login/link/${token}${query}`;
   const { tokenHash, expiresAt: until } = link;
   const letter = signInLinkMail(
     { recipient, url, tokenHash, until, minutes: LINK_MINUTES },
     mail.brand,
   );
-  const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
-    storeSignInLinkStatement(db, { ...link, artistId, email: recipient }, isThere),
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
+    storeSignInLinkStatement(db, { ...link, artistId, email: recipient }, mailExists),
   );
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -74,12 +74,12 @@ export async function askForLink(
   const address = (await addressHash(request, settings)) ?? "local";
   const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
   const wait = await rateLimit(db, `login-links ${address}`, LINKS_PER_ADDRESS_LIMIT, clock());
-  const asked = { email, to, place: { address, site } };
-  scope.waitUntil(mailLink(context, asked, wait !== undefined).catch(scope.logFailure));
+  const linkRequest = { email, to, place: { address, site } };
+  scope.waitUntil(mailLink(context, linkRequest, wait !== undefined).catch(scope.logFailure));
   return wait;
 }
 
-interface ShownLink {
+interface SignInLinkView {
   artistId: string;
   email: string;
   codeMark: string;
@@ -100,12 +100,12 @@ export async function readSignInLink(
   { db, clock }: Portal,
   token: string | undefined,
   to: string | null,
-): Promise<ShownLink | InvalidSignInLink> {
+): Promise<SignInLinkView | InvalidSignInLink> {
   if (!token || !isSecret(token)) return "unknown";
   const link = await findSignInLink(db, token, clock());
   if (!link) return "unknown";
   if (link.over) return "over";
-  const path = to !== null && ONWARD.test(to) ? to : "/dashboard";
+  const path = to !== null && ALLOWED_RETURN_PATHS.test(to) ? to : "/dashboard";
   const { artistId, email, codeMark } = link;
   return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };
 }
@@ -119,11 +119,11 @@ export async function signInByLink(
   const to = new URL(request.url).searchParams.get("to");
   const link = await readSignInLink(context, token, to);
   if (typeof link === "string") return link;
-  const at = context.clock();
+  const now = context.clock();
   const account = { id: link.artistId, codeMark: link.codeMark };
-  const session = await browserSession(request, context, account, at);
-  const turns = resetLinkTurnsStatements(context.db, link.artistId);
-  if (!(await spendSignInLink(context.db, link.token, session, at, turns))) return "over";
+  const session = await browserSession(request, context, account, now);
+  const resetStatements = resetLinkTurnsStatements(context.db, link.artistId);
+  if (!(await spendSignInLink(context.db, link.token, session, now, resetStatements))) return "over";
   await setSessionCookie(request, context, session.token);
   verifySignInAddress(context, link.email);
   return { to: link.to };

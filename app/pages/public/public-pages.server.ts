@@ -21,7 +21,7 @@ import { previewOf } from "~/uploads/upload";
 import { previewBytes } from "../preview-bytes.server";
 
 
-const labelOf = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
+const labelFields = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
   brand: settings.BRAND_NAME,
   site,
 });
@@ -29,7 +29,7 @@ const labelOf = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
 const STORES: ReadonlySet<string> = new Set(["Spotify", "Apple Music", "SoundCloud"]);
 
 /** Store links from the artist's profile. */
-const storesOf = ({ artistName }: { artistName: string }, profile: Profile) =>
+const storeLinks = ({ artistName }: { artistName: string }, profile: Profile) =>
   profileLinks(profile).flatMap(({ name, href }) =>
     STORES.has(name) ? [{ name: `${artistName} on ${name}`, href }] : [],
   );
@@ -44,7 +44,7 @@ async function requirePublished({ db }: Pick<Portal, "db">, id: string | undefin
 }
 
 /** Paths of artwork previews by release id. Whether a preview can be made is known after the first request. */
-async function coversOf(
+async function coverPaths(
   { db }: Pick<Portal, "db">,
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -64,11 +64,11 @@ export async function showRelease(context: Portal, id: string | undefined) {
   const release = publicRelease(submission);
   const [account, covers] = await Promise.all([
     publicArtist(context.db, submission.artistId),
-    coversOf(context, [submission]),
+    coverPaths(context, [submission]),
   ]);
-  const links = account ? [...release.links, ...storesOf(release, account.profile)] : release.links;
+  const links = account ? [...release.links, ...storeLinks(release, account.profile)] : release.links;
   return {
-    ...labelOf(context),
+    ...labelFields(context),
     release: { ...release, links: uniqueLinks(links) },
     cover: covers.get(release.id),
     artistId: account?.artistId,
@@ -90,22 +90,22 @@ export async function readCover(
   return previewOf(upload) === undefined ? undefined : previewBytes(context, upload);
 }
 
-const nameOf = ({ profile }: Pick<Account, "profile">) => profile.artistName || profile.name;
+const artistDisplayName = ({ profile }: Pick<Account, "profile">) => profile.artistName || profile.name;
 
 /** Older releases are listed on their artists' pages. */
-const [RELEASES, ARTISTS] = [60, 200] as const;
+const [MAX_RELEASES, MAX_ARTISTS] = [60, 200] as const;
 
 export async function showCatalogue({ db }: Pick<Portal, "db">) {
   const [releases, artists] = await Promise.all([
-    latestPublished(db, RELEASES),
-    publishedArtists(db, ARTISTS),
+    latestPublished(db, MAX_RELEASES),
+    publishedArtists(db, MAX_ARTISTS),
   ]);
   return {
-    releases: releases.map((one) => {
-      const { id, title, type, artistName } = publicRelease(one);
+    releases: releases.map((release) => {
+      const { id, title, type, artistName } = publicRelease(release);
       return { id, title, type, artistName };
     }),
-    artists: artists.map((one) => ({ artistId: one.artistId, name: nameOf(one) })),
+    artists: artists.map((release) => ({ artistId: release.artistId, name: artistDisplayName(release) })),
   };
 }
 
@@ -116,12 +116,12 @@ export async function showArtist(context: Portal, artistId: string | undefined) 
   const { profile } = account;
   const picture = readPicture(account.picture);
   const submissions = await publishedOfArtist(context.db, account.id);
-  const covers = await coversOf(context, submissions);
+  const covers = await coverPaths(context, submissions);
   return {
-    ...labelOf(context),
+    ...labelFields(context),
     artist: {
       artistId: account.artistId,
-      name: nameOf(account),
+      name: artistDisplayName(account),
       place: [profile.city, profile.country].filter(Boolean).join(", "),
       biography: profile.biography,
       links: profileLinks(profile),

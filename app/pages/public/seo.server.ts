@@ -3,7 +3,7 @@ import type { Portal } from "~/session/portal";
 import { listPublished } from "~/submission/record/published-releases.server";
 import { aboutPath } from "../label.server";
 
-type Own = Pick<Portal, "settings" | "site">;
+type SiteDeps = Pick<Portal, "settings" | "site">;
 
 /** Personal pages and endpoints that search engines must not index. */
 const PRIVATE = [
@@ -18,7 +18,7 @@ const PRIVATE = [
 /** Pictures of public pages: the longer rule wins. */
 const PICTURES = ["/files/pictures/", "/files/optimized/", "/files/originals/"];
 
-export function robotsText({ site }: Pick<Own, "site">): string {
+export function robotsText({ site }: Pick<SiteDeps, "site">): string {
   return [
     "User-agent: *",
     // Allow rules first: some robots take the first rule that matches.
@@ -31,12 +31,12 @@ export function robotsText({ site }: Pick<Own, "site">): string {
 }
 
 /** Of each kind; a sitemap may have 50,000 addresses. */
-const LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 export async function publishedPaths({ db }: Pick<Portal, "db">): Promise<string[]> {
   const [releases, artists] = await Promise.all([
-    listPublished(db, LISTED),
-    listPublishedArtists(db, LISTED),
+    listPublished(db, MAX_LISTED),
+    listPublishedArtists(db, MAX_LISTED),
   ]);
   return [
     ...releases.map(({ id }) => `/details/${id}`),
@@ -44,7 +44,7 @@ export async function publishedPaths({ db }: Pick<Portal, "db">): Promise<string
   ];
 }
 
-export function sitemap({ site, settings }: Own, pagePaths: readonly string[] = []): string {
+export function sitemap({ site, settings }: SiteDeps, pagePaths: readonly string[] = []): string {
   const paths = [
     ...["/", "/learn-more", "/faq", aboutPath(settings)],
     ...["/terms-of-service", "/privacy-policy", "/cookie-policy", "/data-protection"],
@@ -55,10 +55,10 @@ export function sitemap({ site, settings }: Own, pagePaths: readonly string[] = 
 }
 
 /** `site.webmanifest`: https://www.w3.org/TR/appmanifest/. The colours are those of the light palette. */
-export function webManifest({ settings }: Pick<Own, "settings">) {
-  const icon = (side: number, purpose?: "maskable") => ({
-    src: `/cards/icon-${purpose ? `${purpose}-` : ""}${side}.png`,
-    sizes: `${side}x${side}`,
+export function webManifest({ settings }: Pick<SiteDeps, "settings">) {
+  const icon = (size: number, purpose?: "maskable") => ({
+    src: `/cards/icon-${purpose ? `${purpose}-` : ""}${size}.png`,
+    sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
   });

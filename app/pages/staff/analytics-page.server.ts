@@ -31,7 +31,7 @@ function vitalText(name: keyof CoreWebVitals, figure: number | null): string {
 }
 
 /** Rates a vital by the two points of its score curve. */
-function toneOf(name: keyof CoreWebVitals, figure: number | null): string {
+function vitalTone(name: keyof CoreWebVitals, figure: number | null): string {
   const { p10, median } = scoredVitals[name].curve;
   if (figure === null) return "neutral";
   return figure <= p10 ? "good" : figure <= median ? "waiting" : "bad";
@@ -44,15 +44,15 @@ function metricText(metric: Metric, figure: number | null): string {
 }
 
 /** Web vitals by page, or by device and connection; undefined if no split was requested. */
-function splitShown({ split, measured }: Analytics) {
+function splitView({ split, measured }: Analytics) {
   if (!split) return undefined;
-  const { by, since } = split;
+  const { by: dimension, since } = split;
   return {
-    by,
+    by: dimension,
     since: `${shortDate(since)}, ${since.slice(11, 16)} UTC`,
     metrics: METRICS,
-    rows: splitVitals(measured, by).map(({ of, views, figures }) => ({
-      of,
+    rows: splitVitals(measured, dimension).map(({ of: group, views, figures }) => ({
+      of: group,
       views,
       cells: METRICS.map((metric) => metricText(metric, figures[metric])),
     })),
@@ -60,33 +60,33 @@ function splitShown({ split, measured }: Analytics) {
 }
 
 /** Created once: construction takes as long as drawing a chart, and a week's charts use it 100 times. */
-const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** The start of a period: "13:00" in a window of an hour, else "Nov 23, 13:00". */
-function periodText(at: string, hours: number): string {
-  const time = at.slice(11, 16);
-  return hours > 1 ? `${DAY.format(new Date(at))}, ${time}` : time;
+function periodText(startedAt: string, hours: number): string {
+  const time = startedAt.slice(11, 16);
+  return hours > 1 ? `${dayFormat.format(new Date(startedAt))}, ${time}` : time;
 }
 
-function funnelOf({ figures }: Analytics) {
+function toFunnel({ figures }: Analytics) {
   const funnelFigures = figures.filter(({ part }) => part === "funnel");
-  const countOf = (event: string, step = "") =>
+  const countStep = (event: string, step = "") =>
     funnelFigures.find(({ name, detail }) => name === event && detail === step)?.count ?? 0;
   const formSteps = steps.filter(({ id }) => id !== "review");
   const rows = [
-    { name: "Opened", count: countOf("opened") },
+    { name: "Opened", count: countStep("opened") },
     ...formSteps.map(({ id, title }) => ({
       name: `${title} passed`,
-      count: countOf("passed", id),
+      count: countStep("passed", id),
     })),
-    { name: "Submitted", count: countOf("submitted") },
+    { name: "Submitted", count: countStep("submitted") },
   ];
   const lengths = horizontalBarLengths(rows.map(({ count }) => count));
   const [{ count: openedCount } = { count: 0 }] = rows;
   return {
-    rows: rows.map((row, at) => ({
+    rows: rows.map((row, index) => ({
       ...row,
-      length: lengths[at] ?? 0,
+      length: lengths[index] ?? 0,
       // A draft older than the window counts at later steps only, so a share may exceed 100 %: no share
       // then.
       share:
@@ -103,10 +103,10 @@ function funnelOf({ figures }: Analytics) {
   };
 }
 
-function workOf({ figures, now }: Analytics) {
-  const of = (part: string) =>
-    figures.filter((one) => one.part === part).map(({ name, count, at }) => ({ name, count, at }));
-  const jobs = of("jobs");
+function toWorkload({ figures, now }: Analytics) {
+  const rowsOf = (part: string) =>
+    figures.filter((row) => row.part === part).map(({ name, count, at }) => ({ name, count, at }));
+  const jobs = rowsOf("jobs");
   const open = jobs.filter(({ name }) => name === "waiting" || name === "running");
   const oldest = open.flatMap(({ at }) => at ?? []).sort()[0];
   const age =
@@ -115,11 +115,11 @@ function workOf({ figures, now }: Analytics) {
     depth: open.reduce((sum, { count }) => sum + count, 0),
     oldest: age === undefined ? undefined : durationWords(age),
     jobs: jobs.map(({ name, count }) => ({ name, count })),
-    mails: of("mails").map(({ name, count }) => ({ name, count })),
+    mails: rowsOf("mails").map(({ name, count }) => ({ name, count })),
   };
 }
 
-function performanceShown({ performance, window, hours }: Analytics) {
+function performanceView({ performance, window, hours }: Analytics) {
   const { stats, views, periods } = performance;
   return {
     current: stats.currentScore,
@@ -129,7 +129,7 @@ function performanceShown({ performance, window, hours }: Analytics) {
     vitals: (["lcp", "fcp", "cls"] as const).map((name) => ({
       ...vitalNames[name],
       text: vitalText(name, stats.coreWebVitals[name]),
-      tone: toneOf(name, stats.coreWebVitals[name]),
+      tone: vitalTone(name, stats.coreWebVitals[name]),
       good: vitalText(name, scoredVitals[name].curve.p10),
     })),
     line: lineShape(
@@ -146,8 +146,8 @@ function performanceShown({ performance, window, hours }: Analytics) {
   };
 }
 
-function errorsShown({ errors, recent, window, hours }: Analytics) {
-  const categories = Object.entries(errors.byCategory).sort((one, other) => other[1] - one[1]);
+function errorsView({ errors, recent, window, hours }: Analytics) {
+  const categories = Object.entries(errors.byCategory).sort((left, right) => right[1] - left[1]);
   const lengths = horizontalBarLengths(categories.map(([, count]) => count));
   return {
     total: errors.total,
@@ -187,14 +187,14 @@ export function analyticsPage(analytics: Analytics) {
         at: longTime(at),
       })),
     },
-    performance: performanceShown(analytics),
-    split: splitShown(analytics),
-    errors: errorsShown(analytics),
+    performance: performanceView(analytics),
+    split: splitView(analytics),
+    errors: errorsView(analytics),
     incidents: shownIncidents(analytics.incidents),
     uploads: uploadHealthOf(
       mergeHistogramMaps(cellsOf(measured, UPLOADS).map(({ cells }) => cells)),
     ),
-    funnel: funnelOf(analytics),
-    work: workOf(analytics),
+    funnel: toFunnel(analytics),
+    work: toWorkload(analytics),
   };
 }

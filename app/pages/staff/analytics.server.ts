@@ -37,7 +37,7 @@ export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "settings"> & {
   monitoring: Pick<Portal["monitoring"], "integrations">;
 };
 
-type Recent = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
+type RecentError = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
 type Check = Awaited<ReturnType<typeof healthQuery>>[number];
 
 /** The data of the dashboard at one moment. */
@@ -49,7 +49,7 @@ export interface Analytics {
   checks: (Check & { title: string })[];
   performance: Performance;
   errors: ErrorCounts;
-  recent: Recent[];
+  recent: RecentError[];
   incidents: { open: IncidentView[]; over: IncidentView[] };
   /** Counts of jobs, mails and funnel steps. */
   figures: CountRow[];
@@ -58,25 +58,25 @@ export interface Analytics {
   split: { by: VitalsSplit; since: string } | undefined;
 }
 
-const ANSWERS_WITHIN_SECONDS = 10;
+const QUERY_TIMEOUT_SECONDS = 10;
 
 /**
  * Reads the dashboard: four indexed statements in one batch.
- * @param by how to split web vitals; without it their many figures are not read.
+ * @param dimension how to split web vitals; without it their many figures are not read.
  * @throws Error where the database does not answer within ten seconds.
  */
 export async function readAnalytics(
   portal: AnalyticsDeps,
   hours: Hours,
-  by?: VitalsSplit,
+  dimension?: VitalsSplit,
 ): Promise<Analytics> {
   const { db, clock, settings } = portal;
   const now = clock();
   const window = periodsOf(hours, now);
   const [since = now.toISOString()] = window.begins;
   const names = integrationNames.filter((name) => portal.monitoring.integrations[name] !== "off");
-  const topics = by ? [topicOfSplit(by)] : [];
-  const split = by && { by, since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(by))) };
+  const topics = dimension ? [topicOfSplit(dimension)] : [];
+  const split = dimension && { by: dimension, since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(dimension))) };
   const figuresQuery = unionAll(
     errorFigures(db, since),
     funnelFigures(db, since),
@@ -85,7 +85,7 @@ export async function readAnalytics(
     mailFigures(db, since),
   );
   const [measuredRows, figures, recent, healthRows] = await withTimeout(
-    ANSWERS_WITHIN_SECONDS,
+    QUERY_TIMEOUT_SECONDS,
     db.batch([
       measuredQuery(
         db,
@@ -97,7 +97,7 @@ export async function readAnalytics(
       healthQuery(db, names, since),
     ]),
   );
-  const of = (part: string) => figures.filter((one) => one.part === part);
+  const figuresOf = (part: string) => figures.filter((one) => one.part === part);
   const checks = healthRows.flatMap((check) => {
     const name = names.find((one) => one === check.name);
     if (!name) return [];
@@ -122,7 +122,7 @@ export async function readAnalytics(
     split,
     health: systemHealth(checks, openIncidents, now),
     performance: performanceOf(measuredRows, window),
-    errors: sumErrors(of("errors"), window),
+    errors: sumErrors(figuresOf("errors"), window),
   };
 }
 

@@ -21,7 +21,7 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const NO_NUMBER = "Type the number of an item on the board, such as 1234567890.";
 const OFF = "No board is connected, so there is nothing to fill in from. Type what you know.";
 const UNKNOWN =
@@ -34,16 +34,16 @@ type BoardPrefill =
   | { ok: false; status: 400 | 404 | 409 | 502; text: string };
 
 /** Fills empty fields only: what staff typed stays. */
-function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): BoardPrefill {
+function fillEmptyFields(values: InvitationForm, { name, texts }: ItemTexts<Field>): BoardPrefill {
   // Our items are named "Artist - Release".
   const itemValues = {
     ...texts,
     artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "",
   };
-  const news = FIELDS.filter((field) => !values[field] && itemValues[field]);
-  const additions = Object.fromEntries(news.map((field) => [field, itemValues[field] ?? ""]));
+  const addedFields = FIELDS.filter((field) => !values[field] && itemValues[field]);
+  const additions = Object.fromEntries(addedFields.map((field) => [field, itemValues[field] ?? ""]));
   const summary =
-    news.length > 0
+    addedFields.length > 0
       ? `Filled in from "${name}". What you had typed yourself has stayed.`
       : Object.keys(texts).length > 0
         ? `"${name}" has nothing to add to what you typed.`
@@ -55,7 +55,7 @@ function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): Boar
 export async function boardPrefill(
   portal: { board: ItemBoard; settings: Portal["settings"] },
   values: InvitationForm,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<BoardPrefill> {
   const { board: itemBoard, settings } = portal;
   const { connection: board } = itemBoard;
@@ -66,7 +66,7 @@ export async function boardPrefill(
   const client = { ...board.client, timeoutMs };
   try {
     const item = await itemTexts(client, board.boardId, mondayItemId, FIELDS, columns);
-    return item ? filled(values, item) : { ok: false, status: 404, text: UNKNOWN };
+    return item ? fillEmptyFields(values, item) : { ok: false, status: 404, text: UNKNOWN };
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     const text = redactSecrets(boardProblemText(error, columns), settings);

@@ -37,7 +37,7 @@ interface ConnectionRow {
   write?: LastAnswer;
 }
 
-function answerOf(checks: LastChecks | undefined, scrub: (text: string) => string) {
+function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => string) {
   const last = checks?.last;
   if (!last) return undefined;
   const { ok, at, ms, detail } = last;
@@ -63,16 +63,16 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
       missing: state === "live" ? [] : missingSettings(name, settings),
       further: state === "live" ? [] : [...further],
       ...(state !== "off" && {
-        last: answerOf(latestChecks, scrub),
+        last: toLastAnswer(latestChecks, scrub),
         answeredAt:
           latestChecks?.last?.ok === false && answeredAt ? longTime(answeredAt) : undefined,
-        write: name === "drive" ? answerOf(checks.get("drive-write"), scrub) : undefined,
+        write: name === "drive" ? toLastAnswer(checks.get("drive-write"), scrub) : undefined,
       }),
     };
   });
 }
 
-const ON_ITS_WAY = "It is on its way. Look again in a moment.";
+const IN_PROGRESS = "It is on its way. Look again in a moment.";
 
 /** The state of a test mail as text; undefined if there is none of that id. */
 export async function testMailWords(
@@ -83,13 +83,13 @@ export async function testMailWords(
   if (!row?.dedupeKey.startsWith("staff-alert:test:")) return undefined;
   const { state, recipient, lastError } = row;
   const why = redactSecrets(lastError ?? "", settings);
-  const well = (words: string) => ({ ok: true, words });
-  const not = (words: string) => ({ ok: false, words });
+  const success = (words: string) => ({ ok: true, words });
+  const failure = (words: string) => ({ ok: false, words });
   if (state === "sent")
-    return well(`The mail server has taken it. Look in the inbox of ${recipient}.`);
+    return success(`The mail server has taken it. Look in the inbox of ${recipient}.`);
   if (mail.connection.state === "off")
-    return well(`It waits in the outbox for ${recipient}, since there is no mail server.`);
-  if (state === "failed") return not(`The mail server refused it: ${why}`);
-  if (state === "unconfirmed") return not(why);
-  return why ? not(`It has not left yet, and is tried again by itself: ${why}`) : well(ON_ITS_WAY);
+    return success(`It waits in the outbox for ${recipient}, since there is no mail server.`);
+  if (state === "failed") return failure(`The mail server refused it: ${why}`);
+  if (state === "unconfirmed") return failure(why);
+  return why ? failure(`It has not left yet, and is tried again by itself: ${why}`) : success(IN_PROGRESS);
 }

@@ -40,10 +40,10 @@ export async function invitationError(
 ): Promise<NotInvited> {
   const { db, clock } = context;
   const entry = await invitedEntry(db, form);
-  const ofEntry = entry && (await invitationOfEntry(db, entry, clock()));
-  if (ofEntry) return { form: ofEntry.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
-  const itemTrouble = await itemOfSubmissionError(context, form.mondayItemId);
-  if (itemTrouble) return { item: itemTrouble };
+  const entryInvitation = entry && (await invitationOfEntry(db, entry, clock()));
+  if (entryInvitation) return { form: entryInvitation.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
+  const itemError = await itemOfSubmissionError(context, form.mondayItemId);
+  if (itemError) return { item: itemError };
   const [invitation] = await db
     .select({ by: invitations.redeemedBy })
     .from(invitations)

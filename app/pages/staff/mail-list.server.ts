@@ -9,16 +9,16 @@ import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { auditEntryOf } from "../audit-entry.server";
 
-const NONE = "None of these links works any more, so no mail was sent.";
+const NO_ACTIVE_LINKS = "None of these links works any more, so no mail was sent.";
 const TOO_MANY = `One list may have ${MAX_LINES} links. Nothing was sent.`;
-const ASKED_BEFORE = "The mails of this list were asked for before: nobody gets a second one.";
+const ALREADY_MAILED = "The mails of this list were asked for before: nobody gets a second one.";
 const NO_MAIL_SERVER =
   "Mail is off just now: the mails wait in the outbox, so better copy the links.";
 
 const LINK = new RegExp(String.raw`/r/(${SECRET})\s*$`, "gm");
 
 /** The unique tokens in a list with a link per line. */
-const tokensIn = (list: string) => [
+const parseTokens = (list: string) => [
   ...new Set(Array.from(list.matchAll(LINK), ([, token = ""]) => token)),
 ];
 
@@ -30,15 +30,15 @@ const tokensIn = (list: string) => [
  * @returns a notice.
  * @throws Response 410 if no link of it works, 400 for too many.
  */
-export async function mailList(context: Portal, by: Staff, list: string): Promise<string> {
+export async function mailList(context: Portal, actor: Staff, list: string): Promise<string> {
   const { db, ids, clock, settings, sendJobs, scope } = context;
-  const addressTokens = tokensIn(list);
+  const addressTokens = parseTokens(list);
   if (addressTokens.length > MAX_LINES) throw refusal(400, TOO_MANY);
   const now = clock();
   const hashes = await Promise.all(addressTokens.map((token) => sha256Hex(token)));
-  const working = new Set((await workingLinks(db, hashes, now)).map(({ tokenHash }) => tokenHash));
-  const tokens = addressTokens.filter((_, at) => working.has(hashes[at] ?? ""));
-  if (tokens.length === 0) throw refusal(410, NONE);
+  const activeHashes = new Set((await workingLinks(db, hashes, now)).map(({ tokenHash }) => tokenHash));
+  const tokens = addressTokens.filter((_, index) => activeHashes.has(hashes[index] ?? ""));
+  if (tokens.length === 0) throw refusal(410, NO_ACTIVE_LINKS);
   const id = await mailingId(tokens);
   const jobId = ids.next(now);
   const { requestId } = scope;
@@ -49,25 +49,25 @@ export async function mailList(context: Portal, by: Staff, list: string): Promis
     tokens,
     secret,
     at: now,
-    by,
+    by: actor,
     requestId,
   });
   const detail = `${tokens.length} links`;
-  const deed = auditEntryOf(context, by, { action: "links-mailed", detail, at: now });
-  const [rows] = await db.batch([...statements, deed(isAsked)]);
-  if (rows.length === 0) return ASKED_BEFORE;
+  const auditStatement = auditEntryOf(context, actor, { action: "links-mailed", detail, at: now });
+  const [rows] = await db.batch([...statements, auditStatement(isAsked)]);
+  if (rows.length === 0) return ALREADY_MAILED;
   await sendJobs([jobId]);
   if (!settings.SMTP_HOST) return NO_MAIL_SERVER;
   const mails = tokens.length === 1 ? "1 mail is" : `${tokens.length} mails are`;
   return `${mails} on the way, some at a time. The page of all links tells how far they have come.`;
 }
 
-const SHOWN_DAYS = 7;
-const MOST_SHOWN = 5;
+const DISPLAYED_DAYS = 7;
+const MAX_DISPLAYED = 5;
 
 /** The progress of the latest mailings, as text. */
 export async function describeMailings({ db, clock }: Pick<Portal, "db" | "clock">) {
-  const mailings = await mailingsSince(db, addDays(clock(), -SHOWN_DAYS), MOST_SHOWN);
+  const mailings = await mailingsSince(db, addDays(clock(), -DISPLAYED_DAYS), MAX_DISPLAYED);
   return mailings.map(({ id, total, done, written, isOpen, staffName, createdAt }) => ({
     id,
     what: `${total === 1 ? "1 link" : `${total} links`} of a list, by ${staffName}, ${longTime(createdAt)}`,

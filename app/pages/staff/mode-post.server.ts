@@ -26,16 +26,16 @@ interface ModeReply {
   isConflict: boolean;
 }
 
-const shownSchema = v.object({
+const displayedModeSchema = v.object({
   shownMode: v.picklist(["open", "closed", "unread"]),
   shownNote: v.string(),
   shownAt: v.string(),
 });
 
 /** Undefined for a post without a page. @throws Response 400 for an invalid form. */
-function readShown(fields: URLSearchParams): ShownMode | undefined {
+function parseDisplayedMode(fields: URLSearchParams): ShownMode | undefined {
   if (!fields.has("shownMode")) return undefined;
-  const result = v.safeParse(shownSchema, Object.fromEntries(fields));
+  const result = v.safeParse(displayedModeSchema, Object.fromEntries(fields));
   if (!result.success) throw refusal(400, NO_BUTTON);
   const { shownMode: mode, shownNote: note, shownAt: at } = result.output;
   return { mode, note, at };
@@ -47,44 +47,44 @@ function readShown(fields: URLSearchParams): ShownMode | undefined {
  */
 export async function modePost(
   portal: Portal,
-  by: Staff,
+  actor: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
   const noteText = fields.get("note") ?? undefined;
-  const shownMode = readShown(fields);
-  const refusalOf = (error: string, isConflict = false) => ({
+  const displayedMode = parseDisplayedMode(fields);
+  const toReply = (error: string, isConflict = false) => ({
     note: noteText ?? "",
     error,
-    shown: shownMode,
+    shown: displayedMode,
     isConflict,
   });
   const noteResult = v.safeParse(v.optional(noteSchema), noteText);
-  if (!noteResult.success) return { reply: refusalOf(noteResult.issues[0].message), status: 400 };
+  if (!noteResult.success) return { reply: toReply(noteResult.issues[0].message), status: 400 };
   const intent = fields.get("intent");
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
     throw refusal(400, NO_BUTTON);
-  const isBlind = shownMode?.mode === "unread";
+  const isModeUnknown = displayedMode?.mode === "unread";
   // Saving only the note would confirm a mode that the page could not read.
-  if (isBlind && intent === "save-note") return { reply: refusalOf(MODE_UNREAD), status: 503 };
+  if (isModeUnknown && intent === "save-note") return { reply: toReply(MODE_UNREAD), status: 503 };
   const seenMode =
-    shownMode && !isBlind
+    displayedMode && !isModeUnknown
       ? {
-          submissionsEnabled: shownMode.mode === "open",
-          note: shownMode.note,
-          updatedAt: shownMode.at,
+          submissionsEnabled: displayedMode.mode === "open",
+          note: displayedMode.note,
+          updatedAt: displayedMode.at,
         }
       : undefined;
   const submissionsEnabled = intent === "save-note" ? undefined : intent === "open";
   // A page that could not read the note posts an empty one; it must not delete the note.
-  const note = isBlind && noteResult.output === "" ? undefined : noteResult.output;
+  const note = isModeUnknown && noteResult.output === "" ? undefined : noteResult.output;
   const { requestId } = portal.scope;
   const result = await setMode(
     portal,
     { submissionsEnabled, note, seen: seenMode },
-    { by, requestId },
+    { by: actor, requestId },
   );
   if (result.kind === "changed")
-    return { reply: refusalOf(modeConflictText(result.news, longTime), true), status: 409 };
-  if (result.kind === "unread") return { reply: refusalOf(MODE_UNREAD), status: 503 };
-  return result.kind === "set" ? undefined : { reply: refusalOf(MODE_NOT_STORED), status: 503 };
+    return { reply: toReply(modeConflictText(result.news, longTime), true), status: 409 };
+  if (result.kind === "unread") return { reply: toReply(MODE_UNREAD), status: 503 };
+  return result.kind === "set" ? undefined : { reply: toReply(MODE_NOT_STORED), status: 503 };
 }

@@ -27,14 +27,14 @@ export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => (
 export const fieldErrorsReply = (
   values: ReviewReply["values"],
   errors: FieldErrors,
-  more: Partial<ReviewReply> = {},
-): ReviewPostResult => ({ reply: { ...EMPTY_REVIEW_REPLY, values, errors, ...more }, status: 400 });
+  extra: Partial<ReviewReply> = {},
+): ReviewPostResult => ({ reply: { ...EMPTY_REVIEW_REPLY, values, errors, ...extra }, status: 400 });
 
 export const reviewFailureReply = (
   values: ReviewReply["values"],
   text: string,
-  more: Partial<ReviewReply> = {},
+  extra: Partial<ReviewReply> = {},
 ): ReviewPostResult => ({
-  reply: { ...EMPTY_REVIEW_REPLY, values, trouble: text, ...more },
+  reply: { ...EMPTY_REVIEW_REPLY, values, trouble: text, ...extra },
   status: 409,
 });

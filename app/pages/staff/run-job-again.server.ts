@@ -17,7 +17,7 @@ export async function runJobAgain(
   portal: TrailDeps & Pick<Portal, "sendJobs" | "log">,
   jobId: string,
   {
-    by,
+    by: actor,
     mayArriveTwice = false,
     release = false,
   }: { by: Staff; mayArriveTwice?: boolean; release?: boolean },
@@ -28,27 +28,27 @@ export async function runJobAgain(
   if (!job) return "not-failed";
   const submissionId = job.submissionId ?? undefined;
   if (job.type === "send-mail") {
-    const twice = mayArriveTwice ? { detail: "It may arrive twice." } : {};
+    const duplicateDetail = mayArriveTwice ? { detail: "It may arrive twice." } : {};
     const action = release ? "mail-let-go" : "mail-sent-again";
-    const deed = { action, subject: job.subject, ...twice } as const;
-    const alongside = auditEntryOf(portal, by, deed);
+    const auditEntry = { action, subject: job.subject, ...duplicateDetail } as const;
+    const auditStatement = auditEntryOf(portal, actor, auditEntry);
     const outcome = await sendMailAgain(db, job.id, {
       mayArriveTwice,
       release,
-      by,
+      by: actor,
       now,
-      alongside,
+      alongside: auditStatement,
     });
     if (outcome !== "again") return outcome;
     await sendJobs([job.id], { submissionId });
   } else {
     const detail = [job.type, submissionId].filter(Boolean).join(" of ");
-    const alongside = auditEntryOf(portal, by, {
+    const auditStatement = auditEntryOf(portal, actor, {
       action: "job-run-again",
       subject: job.id,
       detail,
     });
-    if (!(await retryJob(db, sendJobs, job.id, { by, now, alongside }))) return "not-failed";
+    if (!(await retryJob(db, sendJobs, job.id, { by: actor, now, alongside: auditStatement }))) return "not-failed";
   }
   log("info", "job.run-again", { jobId: job.id, jobType: job.type, submissionId });
   return undefined;

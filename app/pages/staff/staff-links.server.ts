@@ -56,14 +56,14 @@ export const newLinksSchema = v.union([
   }),
 ]);
 
-function addressOf(site: string, kind: LinkKind, token: string, expiresAt: string) {
+function linkFields(site: string, kind: LinkKind, token: string, expiresAt: string) {
   return { url: linkUrl(site, kind, token), until: longDate(expiresAt) };
 }
 
-function making({ clock }: Pick<Portal, "clock">, kind: LinkKind, by: Staff) {
+function creationFields({ clock }: Pick<Portal, "clock">, kind: LinkKind, actor: Staff) {
   const now = clock();
   const expiresAt = addDays(now, LINK_DAYS[kind]).toISOString();
-  return { now, at: now.toISOString(), expiresAt, by };
+  return { now, at: now.toISOString(), expiresAt, by: actor };
 }
 
 /**
@@ -74,43 +74,43 @@ function making({ clock }: Pick<Portal, "clock">, kind: LinkKind, by: Staff) {
  */
 export async function makeInvitation(
   context: Portal,
-  by: Staff,
+  actor: Staff,
   form: InvitationForm,
 ): Promise<CreatedLink | undefined> {
   const { db, ids, site, log } = context;
   const { mondayItemId, waitingListId: _, ...prefill } = form;
-  const { now, ...made } = making(context, "invited", by);
+  const { now, ...creation } = creationFields(context, "invited", actor);
   const [token, id] = [ids.secret(), ids.next(now)];
   const tokenHash = await sha256Hex(token);
-  const about = {
+  const references = {
     mondayItemId: mondayItemId || undefined,
     waitingListId: await invitedEntry(db, form),
   };
   const isFree = mondayItemId ? sql`NOT ${isItemUsedSql(mondayItemId)}` : sql`TRUE`;
-  const deed = auditEntryOf(context, by, { action: "invitation-made", subject: id, at: now });
+  const auditStatement = auditEntryOf(context, actor, { action: "invitation-made", subject: id, at: now });
   const [insertedRows] = await db.batch([
-    insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }, isFree),
-    entryInvitedStatement(db, tokenHash, { at: made.at, by }),
-    deed(linkExistsSql("invited", tokenHash)),
+    insertInvitation(db, { ...creation, ...references, id, tokenHash, prefill }, isFree),
+    entryInvitedStatement(db, tokenHash, { at: creation.at, by: actor }),
+    auditStatement(linkExistsSql("invited", tokenHash)),
   ]);
   if (insertedRows.length === 0) return undefined;
   log("info", "link.made", { count: 1 });
   const { artistName, email } = prefill;
-  const address = addressOf(site, "invited", token, made.expiresAt);
+  const address = linkFields(site, "invited", token, creation.expiresAt);
   return { kind: "invited", id, artistName, email, ...address };
 }
 
 /** KV writes per request; the other entries are stored when their links are opened. */
-const KEPT_AT_ONCE = 200;
+const MAX_STORED_AT_ONCE = 200;
 
-async function keepEntries(
+async function storeEntries(
   { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
   entries: readonly { tokenHash: string; entry: ReturningEntry }[],
 ): Promise<void> {
   const results = await Promise.allSettled(
     entries.map(({ tokenHash, entry }) => storeReturningEntry(tokens, tokenHash, entry)),
   );
-  const reasons = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (reasons.length > 0)
     log("warn", "tokens.not-stored", { count: reasons.length, reason: errorReason(reasons[0]) });
 }
@@ -121,11 +121,11 @@ async function keepEntries(
  */
 export async function makeReturningLinks(
   context: Portal,
-  by: Staff,
+  actor: Staff,
   artists: readonly ReturningForm[],
 ): Promise<CreatedLink[]> {
   const { db, ids, site, log, scope } = context;
-  const { now, ...made } = making(context, "returning", by);
+  const { now, ...creation } = creationFields(context, "returning", actor);
   const links = await Promise.all(
     artists.map(async ({ artistName, email }) => {
       const token = ids.secret();
@@ -136,40 +136,40 @@ export async function makeReturningLinks(
   const [first] = links;
   if (!first) return [];
   const rows = links.map(({ token: _, ...row }) => row);
-  const one = links.length === 1;
-  const ofThese = sql`FROM returning_links WHERE id IN
+  const isSingle = links.length === 1;
+  const insertedSql = sql`FROM returning_links WHERE id IN
     (SELECT json_extract(value, '$.id') FROM json_each(${JSON.stringify(rows)}))`;
-  const what = one
+  const entryFields = isSingle
     ? { action: "returning-link-made" as const, subject: first.id }
     : {
         action: "returning-links-made" as const,
-        detail: sql`(SELECT count(*) || ' links' ${ofThese})`,
+        detail: sql`(SELECT count(*) || ' links' ${insertedSql})`,
       };
-  const deed = auditEntryOf(context, by, { ...what, at: now });
+  const auditStatement = auditEntryOf(context, actor, { ...entryFields, at: now });
   const [insertedRows] = await db.batch([
-    insertReturningLinks(db, rows, made),
-    deed(sql`EXISTS (SELECT 1 ${ofThese})`),
+    insertReturningLinks(db, rows, creation),
+    auditStatement(sql`EXISTS (SELECT 1 ${insertedSql})`),
   ]);
-  const madeIds = new Set(insertedRows.map(({ id }) => id));
-  const madeLinks = links.filter(({ id }) => madeIds.has(id));
-  if (madeLinks.length > 0) log("info", "link.made", { count: madeLinks.length });
-  const entries = madeLinks.slice(0, KEPT_AT_ONCE).map(({ tokenHash, artistName, email }) => ({
+  const createdIds = new Set(insertedRows.map(({ id }) => id));
+  const createdLinks = links.filter(({ id }) => createdIds.has(id));
+  if (createdLinks.length > 0) log("info", "link.made", { count: createdLinks.length });
+  const entries = createdLinks.slice(0, MAX_STORED_AT_ONCE).map(({ tokenHash, artistName, email }) => ({
     tokenHash,
     entry: {
       artist: { artistName, email },
       active: true,
       lastUsed: null,
-      createdAt: made.at,
-      expiresAt: made.expiresAt,
+      createdAt: creation.at,
+      expiresAt: creation.expiresAt,
     },
   }));
-  scope.waitUntil(keepEntries(context, entries));
-  return madeLinks.map(({ id, artistName, email, token }) => ({
+  scope.waitUntil(storeEntries(context, entries));
+  return createdLinks.map(({ id, artistName, email, token }) => ({
     kind: "returning" as const,
     id,
     artistName,
     email,
-    ...addressOf(site, "returning", token, made.expiresAt),
+    ...linkFields(site, "returning", token, creation.expiresAt),
   }));
 }
 
@@ -184,13 +184,13 @@ const NO_MAIL_SERVER = "Mail is off just now: it waits in the outbox, so better 
 const IN_OUTBOX = "A mail of it was written before.";
 const STOPPED =
   "No mail was sent: whoever reads this address has stopped our mails. Copy the link.";
-const HELD = "Its address has had its mails of today: it leaves once there is room.";
+const HELD_UNTIL_TOMORROW = "Its address has had its mails of today: it leaves once there is room.";
 
-function wordsOf(result: QueueResult, email: string, sends: boolean): Omit<MailedLink, "link"> {
+function toMailResult(result: QueueResult, email: string, hasMailServer: boolean): Omit<MailedLink, "link"> {
   if (result.kind === "known") return { text: IN_OUTBOX, done: true };
   if (result.kind !== "queued" || result.state === "stopped") return { text: STOPPED, done: false };
-  if (result.state === "held") return { text: HELD, done: true };
-  return { text: sends ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER, done: true };
+  if (result.state === "held") return { text: HELD_UNTIL_TOMORROW, done: true };
+  return { text: hasMailServer ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER, done: true };
 }
 
 /**
@@ -199,7 +199,7 @@ function wordsOf(result: QueueResult, email: string, sends: boolean): Omit<Maile
  */
 export async function mailLink(
   context: Portal,
-  by: Staff,
+  actor: Staff,
   kind: LinkKind,
   token: string,
 ): Promise<MailedLink> {
@@ -214,17 +214,17 @@ export async function mailLink(
     kind,
     email,
     artistName,
-    ...addressOf(site, kind, token, storedLink.expiresAt),
+    ...linkFields(site, kind, token, storedLink.expiresAt),
   };
-  const letter = kind === "invited" ? invitationMail : returningLinkMail;
-  const linkMail = letter({ ...link, tokenHash, recipient: email }, mail.brand);
-  const deed = auditEntryOf(context, by, { action: "link-mailed", subject: id, at: now });
-  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, isThere) => deed(isThere));
+  const createMail = kind === "invited" ? invitationMail : returningLinkMail;
+  const linkMail = createMail({ ...link, tokenHash, recipient: email }, mail.brand);
+  const auditStatement = auditEntryOf(context, actor, { action: "link-mailed", subject: id, at: now });
+  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, mailExists) => auditStatement(mailExists));
   if (result.kind === "queued") {
     log("info", "mail.queued", { mailId: result.mailId });
     await sendJobs([result.jobId]);
   }
-  return { link, ...wordsOf(result, email, Boolean(settings.SMTP_HOST)) };
+  return { link, ...toMailResult(result, email, Boolean(settings.SMTP_HOST)) };
 }
 
 /**
@@ -233,39 +233,39 @@ export async function mailLink(
  */
 export async function stopLink(
   context: Portal,
-  by: Staff,
+  actor: Staff,
   { kind, id }: { kind: LinkKind; id: string },
 ): Promise<boolean> {
   const { db, clock, log, scope } = context;
   const now = clock();
-  const at = now.toISOString();
+  const deactivatedAt = now.toISOString();
   // The audit statement comes first: it checks the state that the next statement changes.
   const [, stoppedLinks] = await db.batch([
-    auditEntryOf(context, by, { action: "link-deactivated", subject: id, at: now })(
+    auditEntryOf(context, actor, { action: "link-deactivated", subject: id, at: now })(
       isLinkActiveSql(kind, id),
     ),
-    deactivateLinkStatement(db, kind, id, at),
-    ...(kind === "invited" ? [reopenEntry(db, id, { at, by })] : []),
+    deactivateLinkStatement(db, kind, id, deactivatedAt),
+    ...(kind === "invited" ? [reopenEntry(db, id, { at: deactivatedAt, by: actor })] : []),
   ]);
   const [link] = stoppedLinks;
   if (!link) return false;
   log("info", "link.deactivated");
-  if (kind === "returning") scope.waitUntil(closeEntry(context, link.tokenHash));
+  if (kind === "returning") scope.waitUntil(deactivateEntry(context, link.tokenHash));
   return true;
 }
 
 /** The database already rejects the link; this updates the copy in KV. */
-async function closeEntry(
-  { entry: here, log, clock }: Pick<Portal, "entry" | "log" | "clock">,
+async function deactivateEntry(
+  { entry: entryStore, log, clock }: Pick<Portal, "entry" | "log" | "clock">,
   tokenHash: string,
 ): Promise<void> {
-  const at = clock();
+  const now = clock();
   const entry = {
     artist: { artistName: "", email: "" },
     active: false,
     lastUsed: null,
-    createdAt: at.toISOString(),
-    expiresAt: addDays(at, LINK_DAYS.returning).toISOString(),
+    createdAt: now.toISOString(),
+    expiresAt: addDays(now, LINK_DAYS.returning).toISOString(),
   };
-  await keepEntries({ entry: here, log }, [{ tokenHash, entry }]);
+  await storeEntries({ entry: entryStore, log }, [{ tokenHash, entry }]);
 }

@@ -21,9 +21,9 @@ import { countWrongPasscode } from "~/staff/wrong-passcodes.server";
 
 const QUARTER_HOUR = 15 * 60;
 /** Wrong passcodes per address; the window restarts with each. */
-const PER_ADDRESS = { limit: 10, seconds: QUARTER_HOUR, fromLatest: true };
+const ADDRESS_LIMIT = { limit: 10, seconds: QUARTER_HOUR, fromLatest: true };
 /** Per network (IPv6 /48, IPv4 /24), since one person may have all its addresses. */
-const PER_SITE = { limit: 50, seconds: QUARTER_HOUR, fromLatest: true };
+const SITE_LIMIT = { limit: 50, seconds: QUARTER_HOUR, fromLatest: true };
 
 const lockedText = (wait: number, now: Date) =>
   `Too many wrong passcodes came from your network, so it has to wait. Sign in again in ${waitUntilWords(wait, now)}. From other networks, such as your phone's, nobody is kept out.`;
@@ -55,29 +55,29 @@ export async function signIn(
   const expectedPasscode = requirePasscode(context);
   const { db, clock, ids, log, scope, settings } = context;
   const { SIGNING_SECRET: secret } = settings;
-  const at = clock();
+  const now = clock();
   const address = await addressHash(request, settings);
   const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
   const keys = { address: `sign-in ${address ?? "local"}`, site: `sign-in site:${site}` };
   const isKnown = address !== undefined && (await isKnownStaffAddress(db, address));
   const wait =
-    (await rateLimit(db, keys.address, PER_ADDRESS, at)) ??
-    (isKnown ? undefined : await rateLimit(db, keys.site, PER_SITE, at));
+    (await rateLimit(db, keys.address, ADDRESS_LIMIT, now)) ??
+    (isKnown ? undefined : await rateLimit(db, keys.site, SITE_LIMIT, now));
   if (wait !== undefined) {
     log("warn", "staff.locked", { delaySeconds: wait });
-    throw retryLaterResponse(context, { status: 429, text: lockedText(wait, at), wait });
+    throw retryLaterResponse(context, { status: 429, text: lockedText(wait, now), wait });
   }
   if (!(await isPasscode(secret, expectedPasscode, passcode))) {
     log("warn", "staff.refused");
-    await countWrongPasscode(db, at);
+    await countWrongPasscode(db, now);
     return false;
   }
   const token = ids.secret();
-  const mark = await passcodeHash(secret, expectedPasscode);
-  const before = await staffCookie.read(request);
-  const session = { id: ids.next(at), token, before, name, passcodeMark: mark, address };
-  const deedFacts = { id: ids.next(at), at, requestId: scope.requestId };
-  await openStaffSession(db, session, deedFacts, [
+  const passcodeMark = await passcodeHash(secret, expectedPasscode);
+  const previousToken = await staffCookie.read(request);
+  const session = { id: ids.next(now), token, before: previousToken, name, passcodeMark: passcodeMark, address };
+  const auditFields = { id: ids.next(now), at: now, requestId: scope.requestId };
+  await openStaffSession(db, session, auditFields, [
     resetRateLimitStatement(db, keys.address),
     ...(isKnown ? [] : [refundRateLimitStatement(db, keys.site)]),
   ]);
@@ -97,14 +97,14 @@ export async function staffSessions(context: Portal): Promise<StaffSession[]> {
 /** Ends a session. @returns whether it was active. */
 export async function endSession(
   context: Portal,
-  by: Parameters<typeof endStaffSession>[2]["by"],
+  actor: Parameters<typeof endStaffSession>[2]["by"],
   sessionId: string,
 ): Promise<boolean> {
-  const at = context.clock();
-  const deedFacts = { id: context.ids.next(at), at, by, requestId: context.scope.requestId };
-  const ended = await endStaffSession(context.db, sessionId, deedFacts);
-  if (ended) context.log("info", "staff.session-ended");
-  return ended;
+  const now = context.clock();
+  const auditFields = { id: context.ids.next(now), at: now, by: actor, requestId: context.scope.requestId };
+  const isEnded = await endStaffSession(context.db, sessionId, auditFields);
+  if (isEnded) context.log("info", "staff.session-ended");
+  return isEnded;
 }
 
 export async function signOut(request: Request, context: Portal): Promise<void> {

@@ -28,15 +28,15 @@ export async function subjectsOf(
   db: Database,
   rows: readonly Row[],
 ): Promise<(row: Row) => TrailSubject | undefined> {
-  const idsOf = (kind: SubjectKind) =>
+  const subjectIds = (kind: SubjectKind) =>
     rows.filter(({ action }) => KINDS.get(action) === kind).map(({ subject }) => subject);
   const [mail, agreement] = await Promise.all([
-    existingMailIds(db, idsOf("mail")),
-    filterSignedIds(db, idsOf("agreement")),
+    existingMailIds(db, subjectIds("mail")),
+    filterSignedIds(db, subjectIds("agreement")),
   ]);
-  const liveIds = { mail, agreement };
+  const existingIds = { mail, agreement };
   return ({ action, subject }) => {
     const kind = KINDS.get(action);
-    return kind && { kind, isKept: liveIds[kind].has(subject) };
+    return kind && { kind, isKept: existingIds[kind].has(subject) };
   };
 }

@@ -20,8 +20,8 @@ export async function unsentMails(
   const mails = await unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
   return {
     mailIsOff: mail.connection.state === "off",
-    unsent: mails.map(({ createdAt, sentAt: _, ...line }) => ({
-      ...line,
+    unsent: mails.map(({ createdAt, sentAt: _, ...row }) => ({
+      ...row,
       written: longTime(createdAt),
     })),
   };
@@ -33,7 +33,7 @@ export async function unsentMails(
  */
 export async function letMailGo(
   portal: Portal,
-  by: Staff,
+  actor: Staff,
   { id: accountId, email }: Owner,
   mailId: string,
 ): Promise<void> {
@@ -42,6 +42,6 @@ export async function letMailGo(
   if (!mail) throw refusal(404, rerunRefusalTexts["not-held"]);
   const jobId = await mailJobId(portal.db, mail);
   if (jobId === undefined) throw refusal(409, rerunRefusalTexts["no-such-mail"]);
-  const why = await runJobAgain(portal, jobId, { by, release: true });
-  if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
+  const problem = await runJobAgain(portal, jobId, { by: actor, release: true });
+  if (problem !== undefined) throw refusal(409, rerunRefusalTexts[problem]);
 }

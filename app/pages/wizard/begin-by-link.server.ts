@@ -14,11 +14,11 @@ import { type Prefill, prefillFromRelease } from "~/submission/record/release-pr
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { stepOf } from "~/submission/steps/steps";
 
-const keptSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSchema });
+const storedPrefillSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSchema });
 
 /** The earlier release in KV; undefined if it is not in our format. */
-function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
-  const result = v.safeParse(keptSchema, entry?.prefill);
+function parseStoredPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
+  const result = v.safeParse(storedPrefillSchema, entry?.prefill);
   return result.success ? result.output : undefined;
 }
 
@@ -26,16 +26,16 @@ function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
  * The prefill of a returning artist: their last release by this link or address, else the name and address
  * that staff entered.
  */
-async function prefillFor(context: Portal, link: ReturningLink): Promise<Prefill> {
+async function loadPrefill(context: Portal, link: ReturningLink): Promise<Prefill> {
   const { artistName, email, entry } = link;
   const last = await latestLinkSubmission(context.db, link);
-  const prefill = last ? prefillFromRelease(last.form) : keptPrefill(entry);
+  const prefill = last ? prefillFromRelease(last.form) : parseStoredPrefill(entry);
   const artist = v.parse(artistAnswersSchema, prefill?.artist ?? { artistName, email });
   return { artist, next: prefill?.next ?? { primaryGenre: "", subGenre: "", usual: [] } };
 }
 
 /** Updates the link's copy in KV; a failure is only logged. */
-async function keepEntry(
+async function storeEntry(
   { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
   link: ReturningLink,
   prefill: Prefill,
@@ -56,7 +56,7 @@ async function keepEntry(
   }
 }
 
-async function begin(request: Request, context: Portal, beginning: DraftBeginning) {
+async function openDraft(request: Request, context: Portal, beginning: DraftBeginning) {
   const draft = await openVisitorDraft(request, context, beginning);
   if ("wait" in draft) throw retryLaterResponse(context, draft);
   context.log("info", "link.opened", { draftId: draft.id });
@@ -70,18 +70,18 @@ export async function beginInvited(
   { id: linkId, prefill }: Invitation,
 ) {
   const answers = { artist: v.parse(artistAnswersSchema, prefill) };
-  const reply = await begin(request, context, { entry: "invited", linkId, answers });
+  const reply = await openDraft(request, context, { entry: "invited", linkId, answers });
   await markInvitationOpened(context.db, linkId, context.clock());
   return reply;
 }
 
 /** Opens a draft prefilled from the artist's last release. @throws Response as `openVisitorDraft` refuses. */
 export async function beginReturning(request: Request, context: Portal, link: ReturningLink) {
-  const prefill = await prefillFor(context, link);
+  const prefill = await loadPrefill(context, link);
   const { artist, next } = prefill;
   const beginning = { linkId: link.id, answers: { artist }, prefill: next };
-  const reply = await begin(request, context, { entry: "returning", ...beginning });
+  const reply = await openDraft(request, context, { entry: "returning", ...beginning });
   await rememberReturn(context.db, link.id, context.clock());
-  context.scope.waitUntil(keepEntry(context, link, prefill));
+  context.scope.waitUntil(storeEntry(context, link, prefill));
   return reply;
 }

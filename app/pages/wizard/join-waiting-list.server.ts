@@ -36,8 +36,8 @@ const TOO_MANY_TODAY =
   "Too many artists joined the waiting list from your network address today. Please come back tomorrow.";
 const FULL =
   "More people are sending us music than we can take in just now. Please come back in an hour.";
-const DAY = 24 * 3_600;
-const HOUR = 3_600;
+const DAY_SECONDS = 24 * 3_600;
+const HOUR_SECONDS = 3_600;
 
 /** A new entry, or the same artist's of the last day. */
 interface JoinedEntry {
@@ -58,7 +58,7 @@ type JoinResult = { ok: true; entry: JoinedEntry } | JoinRefusal;
 /** Of a posted form or an API call. */
 type Fields = [name: string, value: string][];
 
-const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
+const busyRefusal = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
   ok: false,
   refused: "busy",
   status,
@@ -67,12 +67,12 @@ const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
 });
 
 /** A form name per artist: a confirming press counts for that artist only, so a script cannot reuse it. */
-async function formOf({ email }: { email: string }): Promise<string> {
+async function formNameOfArtist({ email }: { email: string }): Promise<string> {
   return `${WAITING_FORM}-${(await sha256Hex(addressKey(email))).slice(0, 32)}`;
 }
 
 /** The bot check; undefined if it passes by score or by a confirming press. */
-async function judgePerson(
+async function checkVisitor(
   { db, clock, log, settings }: Portal,
   fields: Fields,
   artist: NonNullable<Parameters<typeof scoredContent>[0]["artist"]>,
@@ -96,20 +96,20 @@ async function judgePerson(
     text: BOT_CHECK_TEXT,
   };
   if (fields.findLast(([name]) => name === "intent")?.[1] !== CONFIRM_INTENT) return refusal;
-  const press = await confirmPress(secret, await formOf(artist), fields, clock());
+  const press = await confirmPress(secret, await formNameOfArtist(artist), fields, clock());
   return press.passes ? undefined : { ...refusal, pressAgain: press.pressAgain };
 }
 
 /** Checks the daily limit of the household and the size of the database. */
-async function findRoom(
+async function checkRoom(
   context: Portal,
-  place: ClientNetworks | undefined,
+  networks: ClientNetworks | undefined,
 ): Promise<JoinRefusal | undefined> {
   const { db, clock, settings } = context;
-  if (await checkSize(context)) return busy(503, FULL, HOUR);
-  const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY };
-  const wait = await rateLimit(db, `joins-today home:${place?.home ?? "local"}`, rate, clock());
-  return wait === undefined ? undefined : busy(429, TOO_MANY_TODAY, wait);
+  if (await checkSize(context)) return busyRefusal(503, FULL, HOUR_SECONDS);
+  const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY_SECONDS };
+  const wait = await rateLimit(db, `joins-today home:${networks?.home ?? "local"}`, rate, clock());
+  return wait === undefined ? undefined : busyRefusal(429, TOO_MANY_TODAY, wait);
 }
 
 /**
@@ -119,36 +119,36 @@ async function findRoom(
  */
 export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
-  const withWait = (refusal: JoinRefusal): JoinRefusal => {
+  const setWait = (refusal: JoinRefusal): JoinRefusal => {
     if (refusal.refused === "busy") setRetryAfter(scope.replyHeaders, refusal.wait);
     return refusal;
   };
   const wait = await scope.limitCall("joins");
-  if (wait !== undefined) return withWait(busy(429, TOO_OFTEN, wait));
+  if (wait !== undefined) return setWait(busyRefusal(429, TOO_OFTEN, wait));
   const answers = v.parse(waitingAnswersSchema, withoutSpotifyLink(readForm(fields)));
   const errors = checkWaitingList(answers);
   if (!hasNoErrors(errors)) {
     const summary = summarizeWaitingList(errors);
     return { ok: false, refused: "invalid", status: 400, errors, summary };
   }
-  const script = await judgePerson(context, fields, answers);
-  if (script) return script;
+  const visitorRefusal = await checkVisitor(context, fields, answers);
+  if (visitorRefusal) return visitorRefusal;
   const artist = waitingArtist(answers);
   const now = clock();
-  const before = await findSameEntry(db, artist, now);
-  if (before) return { ok: true, entry: before };
-  const place = await visitorNetworks(request, settings);
-  const full = await findRoom(context, place);
-  if (full) return withWait(full);
+  const existing = await findSameEntry(db, artist, now);
+  if (existing) return { ok: true, entry: existing };
+  const networks = await visitorNetworks(request, settings);
+  const roomRefusal = await checkRoom(context, networks);
+  if (roomRefusal) return setWait(roomRefusal);
   const { requestId } = scope;
   const replyDueAt = addBusinessDays(now, REPLY_BUSINESS_DAYS);
   const perDay = settings.LIMIT_ENTRIES_PER_DAY;
   try {
     await context.drill("join", WAITING_FORM);
-    const joining = { ids, now, replyDueAt, requestId, perDay, place };
-    const result = await joinWaitingList(db, artist, joining);
-    if (result === "full") return withWait(busy(503, FULL, HOUR));
-    if (result === "network") return withWait(busy(429, TOO_MANY_TODAY, HOUR));
+    const options = { ids, now, replyDueAt, requestId, perDay, place: networks };
+    const result = await joinWaitingList(db, artist, options);
+    if (result === "full") return setWait(busyRefusal(503, FULL, HOUR_SECONDS));
+    if (result === "network") return setWait(busyRefusal(429, TOO_MANY_TODAY, HOUR_SECONDS));
     const { entry, jobIds } = result;
     if (jobIds.length > 0) {
       log("info", "waiting-list.joined", { entryId: entry.id });

@@ -78,7 +78,7 @@ export function intentOf(post: Pick<Post, "fields">): string {
 
 /** The last value wins, as in the answers. */
 function lastOf(fields: Post["fields"], name: string): string | undefined {
-  return fields.findLast(([other]) => other === name)?.[1];
+  return fields.findLast(([fieldName]) => fieldName === name)?.[1];
 }
 
 /**
@@ -118,13 +118,13 @@ function storablePost(post: Post): Post {
 async function readMultipart(request: Request, context: ReceiveDeps, draft: Draft): Promise<Post> {
   const post: Post = { fields: [], fileErrors: {}, placed: [], systemFiles: 0, fileStatus: 400 };
   let tracks: TrackFiles | undefined;
-  let room = MAX_FIELDS_BYTES;
+  let remainingBytes = MAX_FIELDS_BYTES;
   let files = 0;
   try {
     for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") {
-        room -= part.name.length + part.value.length;
-        if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
+        remainingBytes -= part.name.length + part.value.length;
+        if (remainingBytes < 0) throw refusal(413, TOO_MUCH_TEXT);
         post.fields.push([part.name, part.value]);
         continue;
       }
@@ -173,21 +173,21 @@ async function readFile(
   const { name, fileName, contentType, chunks } = part;
   // An empty file field arrives as a file without a name.
   if (fileName === "") return drain(chunks);
-  const ofSeveral = name === FILES_FIELD ? tracks : undefined;
-  const slot = ofSeveral?.slotOf(part);
-  const fills = ofSeveral
+  const severalFiles = name === FILES_FIELD ? tracks : undefined;
+  const slot = severalFiles?.slotOf(part);
+  const target = severalFiles
     ? slot && ({ kind: "track", slot } as const)
     : slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
-  if (!fills) return drain(chunks);
+  if (!target) return drain(chunks);
   const refuse = async (fileRefusal: FileRefusal) => {
     post.fileStatus = fileRefusal.status;
     post.retryAfter = fileRefusal.retryAfter;
-    if (ofSeveral) return ofSeveral.settle(fills.slot, fileRefusal.text);
-    const stays = await storedIn(context.uploads, draft, fills.slot);
+    if (severalFiles) return severalFiles.settle(target.slot, fileRefusal.text);
+    const storedFileName = await storedFileNameInSlot(context.uploads, draft, target.slot);
     const { text } = fileRefusal;
-    const whole =
-      stays === undefined ? text : joinTexts(text, replacementRefusedText(fileName, stays));
-    post.fileErrors[name] = invalidError(whole);
+    const fullText =
+      storedFileName === undefined ? text : joinTexts(text, replacementRefusedText(fileName, storedFileName));
+    post.fileErrors[name] = invalidError(fullText);
   };
   const wait = await context.scope.limitCall("uploads");
   if (wait !== undefined) {
@@ -195,24 +195,24 @@ async function readFile(
     return drain(chunks);
   }
   const artistName = draft.answers.artist?.artistName ?? "";
-  const fileFacts = { draftId: draft.id, artistName, ...fills, fileName, contentType };
-  const file = { ...fileFacts, withRow: true, roomFor: ofSeveral?.most };
+  const fileFields = { draftId: draft.id, artistName, ...target, fileName, contentType };
+  const file = { ...fileFields, withRow: true, roomFor: severalFiles?.most };
   const { uploads, clock, ids, log } = context;
   const result = await receiveStream(uploads, file, chunks, clock, ids);
   if (result.ok) {
     const { id: uploadId, size: bytes } = result.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
     // Ready for the next page: without script no browser has made a preview.
-    if (fills.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
-    if (ofSeveral) ofSeveral.settle(fills.slot);
-    else tracks?.replaced(fills.slot);
+    if (target.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
+    if (severalFiles) severalFiles.settle(target.slot);
+    else tracks?.replaced(target.slot);
     return;
   }
   log("info", "upload.rejected", { draftId: draft.id });
   await refuse(result);
 }
 
-async function storedIn({ db }: ReceivingDeps, draft: Draft, slot: string) {
+async function storedFileNameInSlot({ db }: ReceivingDeps, draft: Draft, slot: string) {
   const files = await uploadsOfDraft(db, draft.id);
   return files.find((file) => file.slot === slot && file.state === "complete")?.fileName;
 }

@@ -32,9 +32,9 @@ export async function releaseRemovedFiles(
   const intent = fields.findLast(([name]) => name === "intent")?.[1];
   const isBase = intent !== KEEP_MINE && baseOf(fields) === (await stepVersion(before));
   // Every page has at least one track; without any it is a partial API call.
-  const shownMusic = isBase && savedMusic.tracks.length > 0 ? before : undefined;
-  const letGo = shownMusic ? droppedSlots(shownMusic, savedMusic) : [];
-  const unmovedSince = addDays(clock(), -UNKNOWN_DAYS).toISOString();
-  if (goesNow) await removeUnusedUploads(uploads, draft.id, { letGo, before: unmovedSince });
-  else if (letGo.length > 0) await markSlotsReleased(uploads.db, draft.id, letGo, clock());
+  const displayedMusic = isBase && savedMusic.tracks.length > 0 ? before : undefined;
+  const releasedSlots = displayedMusic ? droppedSlots(displayedMusic, savedMusic) : [];
+  const unusedSince = addDays(clock(), -UNKNOWN_DAYS).toISOString();
+  if (goesNow) await removeUnusedUploads(uploads, draft.id, { letGo: releasedSlots, before: unusedSince });
+  else if (releasedSlots.length > 0) await markSlotsReleased(uploads.db, draft.id, releasedSlots, clock());
 }

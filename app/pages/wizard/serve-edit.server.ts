@@ -24,7 +24,7 @@ import type { Post } from "./read-post.server";
 
 interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
   /** Whether the visitor's lookup limit allows one more. */
-  mayLookUp: () => Promise<boolean>;
+  canLookUp: () => Promise<boolean>;
   today: Date;
   slots: ReadonlySet<string>;
   artist: ArtistNames;
@@ -43,9 +43,9 @@ async function lookUp(
   intent: string,
   searches: { catalogueQuery: string; catalogueUrl: string },
   spotify: Portal["spotify"],
-  mayLookUp: () => Promise<boolean>,
+  canLookUp: () => Promise<boolean>,
 ): ReturnType<typeof handleCatalogueIntent> {
-  if (!(await mayLookUp()))
+  if (!(await canLookUp()))
     return { found: { query: searches.catalogueQuery, items: [], error: "Search failed" } };
   const client = spotify.state === "off" ? undefined : spotify.client;
   return handleCatalogueIntent(intent, searches, client);
@@ -57,12 +57,12 @@ const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
 export async function serveEdit(
   intent: string,
   post: Post,
-  answersTyped: MusicAnswers,
-  { today, slots, artist, usual, ids, log, spotify, mayLookUp }: ServeDeps,
+  inputAnswers: MusicAnswers,
+  { today, slots, artist, usual, ids, log, spotify, mayLookUp: canLookUp }: ServeDeps,
 ): Promise<ServedEdit> {
   const formValues = readForm(post.fields);
   const { placed } = post;
-  const currentAnswers = addFilesAsTheyCame(answersTyped, placed, artist.artistName);
+  const currentAnswers = addFilesAsTheyCame(inputAnswers, placed, artist.artistName);
   const view: MusicView = { opened: openedIn(formValues, currentAnswers) };
   const [verb = ""] = intent.split(":");
   if (catalogueIntents.includes(verb)) {
@@ -71,18 +71,18 @@ export async function serveEdit(
       catalogueQuery: text(formValues.catalogueQuery),
       catalogueUrl: text(formValues.catalogueUrl),
     };
-    const catalogue = await lookUp(intent, searches, spotify, mayLookUp);
+    const catalogue = await lookUp(intent, searches, spotify, canLookUp);
     const { item, error, failure } = catalogue;
     if (failure && failure.failure !== "not-found")
       log("warn", "request.failed", { reason: errorReason(failure) });
-    const full = item && addCatalogueItem(currentAnswers.catalogueItems, item);
-    const noRoom = full && !full.some((one) => one.id === item.id);
-    const foundReleases = noRoom
+    const updatedItems = item && addCatalogueItem(currentAnswers.catalogueItems, item);
+    const isFull = updatedItems && !updatedItems.some((catalogueItem) => catalogueItem.id === item.id);
+    const foundReleases = isFull
       ? { ...catalogue.found, added: undefined, error: FULL_LIST_TEXT }
       : catalogue.found;
     const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
     return {
-      values: { ...currentAnswers, catalogueItems: full ?? currentAnswers.catalogueItems },
+      values: { ...currentAnswers, catalogueItems: updatedItems ?? currentAnswers.catalogueItems },
       again: true,
       errors: error ? { [field]: invalidError(error) } : {},
       found: foundReleases,
@@ -93,33 +93,33 @@ export async function serveEdit(
     };
   }
   // Without script, choosing another release type first shows its tracks, whatever was pressed.
-  const shownOption = releaseTypes.find(
+  const displayedOption = releaseTypes.find(
     ({ value }) => value === formValues.shownReleaseType,
   )?.value;
-  const shownType = shownOption ?? currentAnswers.releaseType;
+  const displayedType = displayedOption ?? currentAnswers.releaseType;
   const isChosen =
-    shownType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
-  const { slots: start, most } = releaseTypeOf(currentAnswers.releaseType);
+    displayedType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
+  const { slots: startSlots, most } = releaseTypeOf(currentAnswers.releaseType);
   const { length: count } = currentAnswers.tracks;
   // The files may need more tracks than the chosen type starts with.
-  const isMade = placed.length > 0 && count > start && count <= most;
+  const hasFilesForType = placed.length > 0 && count > startSlots && count <= most;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
-  const facts = { today, slots, shownType, newId, artist, usual };
-  const editIntent = isChosen ? (isMade ? "add-files" : "update") : intent;
-  const edit = editMusic(editIntent, currentAnswers, facts);
-  const added = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
-  const finalEdit = edit && { ...edit, news: added.join(" ") || edit.news };
+  const editContext = { today, slots, shownType: displayedType, newId, artist, usual };
+  const editIntent = isChosen ? (hasFilesForType ? "add-files" : "update") : intent;
+  const edit = editMusic(editIntent, currentAnswers, editContext);
+  const notices = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
+  const finalEdit = edit && { ...edit, news: notices.join(" ") || edit.news };
   const answers =
     finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
-  const after = finalEdit ? viewAfter(view, finalEdit) : view;
+  const nextView = finalEdit ? viewAfter(view, finalEdit) : view;
   return {
     values: answers,
     again: finalEdit !== undefined,
     errors: {},
     viewOf: (errors) => {
-      const openPanels = [...after.opened, ...panelsWithErrors(errors, answers)];
-      const track = trackToOpen(answers, slots, { errors, intent, track: after.track });
-      return { ...after, track, opened: [...new Set(openPanels)] };
+      const openPanels = [...nextView.opened, ...panelsWithErrors(errors, answers)];
+      const track = trackToOpen(answers, slots, { errors, intent, track: nextView.track });
+      return { ...nextView, track, opened: [...new Set(openPanels)] };
     },
   };
 }

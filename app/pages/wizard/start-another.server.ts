@@ -14,13 +14,13 @@ import { firstOpenStep } from "~/submission/steps/steps";
  * @throws Response 429 or 503, as for any other draft.
  */
 export async function startAnother(request: Request, context: Portal) {
-  const before = await readDraft(request, context);
-  if (typeof before !== "object" || !before.submitted) return redirect("/submit");
+  const submittedDraft = await readDraft(request, context);
+  if (typeof submittedDraft !== "object" || !submittedDraft.submitted) return redirect("/submit");
   const full = await checkGlobalDraftLimit(context);
   if (full) throw retryLaterResponse(context, full);
   const draft = await openVisitorDraft(request, context);
   if ("wait" in draft) throw retryLaterResponse(context, draft);
-  const { artist } = before.answers;
+  const { artist } = submittedDraft.answers;
   if (!artist) return redirect(firstOpenStep([]).path);
   const completed = hasNoErrors(checkArtistStep(artist));
   const now = context.clock();

@@ -29,11 +29,11 @@ export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
 
 export async function stepDeps(context: Portal): Promise<StepDeps> {
   const { db, clock, log, settings, scope } = context;
-  const slotsOf = async (draftId: string) =>
+  const filledSlots = async (draftId: string) =>
     new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
   const maxBytes = settings.LIMIT_DRAFT_KB * 1024;
   const savedBy = (await scope.artist())?.id;
-  return { db, clock, artistDay: scope.artistDay, log, slotsOf, maxBytes, savedBy };
+  return { db, clock, artistDay: scope.artistDay, log, slotsOf: filledSlots, maxBytes, savedBy };
 }
 
 /**

@@ -40,10 +40,10 @@ export interface ConfirmToken {
   mayGoOn?: boolean;
 }
 
-async function attemptOf(context: Portal, draft: Draft, post: Fields) {
+async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
   const { db, clock, log, settings, scope } = context;
   const slots = await slotsOfDraft(db, draft.id);
-  const uploads = slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
+  const uploads = slots.flatMap(({ stored, coming: pending }) => stored ?? pending ?? []);
   const storedUploads = slots.flatMap((slot) => slot.stored ?? []);
   let pressAgain: string | undefined;
   const visitorPasses = async () => {
@@ -62,10 +62,10 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
     if (!press.passes) ({ pressAgain } = press);
     return press.passes;
   };
-  const sending = new Map(
-    slots.flatMap(({ stored, coming }): [string, PendingUpload][] => {
-      if (!coming) return [];
-      const { slot, fileName } = coming;
+  const pendingUploads = new Map(
+    slots.flatMap(({ stored, coming: pending }): [string, PendingUpload][] => {
+      if (!pending) return [];
+      const { slot, fileName } = pending;
       return [[slot, { fileName, ...(stored && { stays: stored.fileName }) }]];
     }),
   );
@@ -89,7 +89,7 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
         countUse,
       },
     },
-    files: { stored: storedUploads.map(storedFile), sending },
+    files: { stored: storedUploads.map(storedFile), sending: pendingUploads },
     withPressAgain: <R>(result: R): R & ConfirmToken => ({
       ...result,
       ...(pressAgain && { pressAgain }),
@@ -103,7 +103,7 @@ const MAY_NOT_GO_ON =
   "Nothing you typed or sent is lost, but we aren't taking open submissions just now. Write to us, and we'll help.";
 
 /** Adds to a spent invitation's refusal whether the artist can continue with an open submission. */
-async function withWayOn<
+async function addOpenOption<
   R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken,
 >(context: Portal, result: R): Promise<R> {
   if (result.ok || result.refused !== "invitation") return result;
@@ -117,12 +117,12 @@ export async function checkAttempt(
   draft: Draft,
   post: Fields,
 ): Promise<({ ok: true } | Refusal) & ConfirmToken> {
-  const { deps, files, withPressAgain } = await attemptOf(context, draft, post);
+  const { deps, files, withPressAgain } = await prepareAttempt(context, draft, post);
   const isSamePress = post.fields.some(([name]) => name === REPEATED_PRESS_FIELD);
-  return withWayOn(context, withPressAgain(await checkDraft(deps, draft, files, { isSamePress })));
+  return addOpenOption(context, withPressAgain(await checkDraft(deps, draft, files, { isSamePress })));
 }
 
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Submits the draft with the posted Review form, at once or at the end of an upload run. Concurrent changes
@@ -133,12 +133,12 @@ export async function submitAttempt(
   context: Portal,
   draft: Draft,
   post: Fields,
-  { run }: { run: boolean },
+  { run: isRun }: { run: boolean },
 ): Promise<SubmitResult & ConfirmToken> {
   let currentDraft: Draft | undefined = draft;
-  for (let tries = 0; currentDraft && tries < TRIES; tries++) {
-    const { deps, files, withPressAgain } = await attemptOf(context, currentDraft, post);
-    const pressedAt = run ? currentDraft.pressedAt : undefined;
+  for (let tries = 0; currentDraft && tries < MAX_TRIES; tries++) {
+    const { deps, files, withPressAgain } = await prepareAttempt(context, currentDraft, post);
+    const pressedAt = isRun ? currentDraft.pressedAt : undefined;
     const result = await submitDraft(deps, { ...currentDraft, pressedAt }, files);
     if (result.ok && result.recordedNow)
       context.log("info", "submission.recorded", {
@@ -146,7 +146,7 @@ export async function submitAttempt(
         submissionId: result.submission.id,
       });
     if (result.ok || result.refused !== "changed")
-      return withWayOn(context, withPressAgain(result));
+      return addOpenOption(context, withPressAgain(result));
     currentDraft = await draftById(context.db, draft.id);
   }
   context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });

@@ -4,8 +4,8 @@ import { HEAD_BYTES, isMusic, isSystemFile, mayBeMusic } from "~/uploads/system-
 type FilePart = Extract<FormPart, { kind: "file" }>;
 
 /** Reads the first bytes; `all` still yields the whole file. */
-async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> {
-  const kept: Uint8Array[] = [];
+async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> {
+  const bufferedChunks: Uint8Array[] = [];
   const head = new Uint8Array(HEAD_BYTES);
   let filled = 0;
   while (filled < HEAD_BYTES) {
@@ -13,16 +13,16 @@ async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> 
     if (next.done) break;
     // The parser may reuse the chunk's memory.
     const chunk = next.value.slice();
-    kept.push(chunk);
-    const beginning = chunk.subarray(0, HEAD_BYTES - filled);
-    head.set(beginning, filled);
-    filled += beginning.length;
+    bufferedChunks.push(chunk);
+    const headPart = chunk.subarray(0, HEAD_BYTES - filled);
+    head.set(headPart, filled);
+    filled += headPart.length;
   }
-  const first = kept.values();
+  const queue = bufferedChunks.values();
   const all: Chunks = {
     async next() {
-      const again = first.next();
-      return again.done ? chunks.next() : { done: false, value: again.value };
+      const queued = queue.next();
+      return queued.done ? chunks.next() : { done: false, value: queued.value };
     },
   };
   return { head: head.subarray(0, filled), all };
@@ -36,6 +36,6 @@ async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> 
 export async function unlessOfSystem(part: FilePart): Promise<FilePart | undefined> {
   if (!isSystemFile(part.fileName)) return part;
   if (!mayBeMusic(part.fileName)) return undefined;
-  const { head, all } = await peek(part.chunks);
+  const { head, all } = await readHead(part.chunks);
   return isMusic(head) ? { ...part, chunks: all } : undefined;
 }

@@ -18,17 +18,17 @@ type Fields = readonly [string, string][];
 
 const OTHER_CHOSEN = "You chose another file for its track. Add it again.";
 
-const textIn = (fields: Fields, name: string) => fields.findLast(([other]) => other === name)?.[1];
+const fieldText = (fields: Fields, name: string) => fields.findLast(([fieldName]) => fieldName === name)?.[1];
 
-function typeIn(fields: Fields, draft: Draft): ReleaseType {
-  const releaseType = releaseTypes.find(({ value }) => value === textIn(fields, "releaseType"));
+function parseReleaseType(fields: Fields, draft: Draft): ReleaseType {
+  const releaseType = releaseTypes.find(({ value }) => value === fieldText(fields, "releaseType"));
   return releaseType?.value ?? draft.answers.music?.releaseType ?? "single";
 }
 
 /** The posted track ids; the saved ones if the form has none. */
-function tracksIn(fields: Fields, draft: Draft): string[] {
+function parseTrackIds(fields: Fields, draft: Draft): string[] {
   const postedIds =
-    textIn(fields, ROWS_FIELD)
+    fieldText(fields, ROWS_FIELD)
       ?.split(" ")
       .filter((id) => TRACK_ID.test(id)) ?? [];
   const savedIds = draft.answers.music?.tracks.map(({ id }) => id) ?? ["track-1"];
@@ -64,9 +64,9 @@ export async function openTrackFiles(
   draft: Draft,
   fields: Fields,
 ): Promise<TrackFiles> {
-  const type = typeIn(fields, draft);
+  const type = parseReleaseType(fields, draft);
   const { most } = releaseTypeOf(type);
-  const trackIds = tracksIn(fields, draft);
+  const trackIds = parseTrackIds(fields, draft);
   const trackUploads = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(
     ({ slot, fileName, state }) => {
       const trackId = trackOfSlot(slot);
@@ -74,19 +74,19 @@ export async function openTrackFiles(
     },
   );
   // Left by a form that was cut off before its tracks were saved: sent again, the files take their places.
-  const strays = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
+  const unsavedTracks = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
-    const at = strays.findIndex((stray) => stray.fileName === safeFileName(fileName));
-    const [stray] = at < 0 ? [] : strays.splice(at, 1);
-    return stray?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
+    const index = unsavedTracks.findIndex((unsavedTrack) => unsavedTrack.fileName === safeFileName(fileName));
+    const [unsavedTrack] = index < 0 ? [] : unsavedTracks.splice(index, 1);
+    return unsavedTrack?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
-  const places = createFileAssigner({ trackIds, most, trackFiles: trackUploads, newId });
-  const coming = new Map<string, AssignedFile>();
+  const assigner = createFileAssigner({ trackIds, most, trackFiles: trackUploads, newId });
+  const pendingFiles = new Map<string, AssignedFile>();
   let placedFiles: AssignedFile[] = [];
-  const leftOut: string[] = [];
+  const rejectedNames: string[] = [];
   const refusedFiles: Parameters<typeof rejectedFilesText>[0][number][] = [];
-  const staysOf = (fileName: string) =>
-    trackUploads.find((one) => one.state === "complete" && one.fileName === safeFileName(fileName));
+  const findStoredFile = (fileName: string) =>
+    trackUploads.find((upload) => upload.state === "complete" && upload.fileName === safeFileName(fileName));
   let wrongKind = false;
 
   return {
@@ -99,28 +99,28 @@ export async function openTrackFiles(
     },
     slotOf({ fileName, contentType }) {
       const text = checkAmongTracks({ name: fileName, type: contentType, size: 1 });
-      const place = text === undefined ? places.give(fileName) : undefined;
+      const place = text === undefined ? assigner.give(fileName) : undefined;
       wrongKind ||= text !== undefined;
       if (text !== undefined)
-        refusedFiles.push({ fileName, text, stays: staysOf(fileName)?.fileName });
-      else if (!place) leftOut.push(fileName);
+        refusedFiles.push({ fileName, text, stays: findStoredFile(fileName)?.fileName });
+      else if (!place) rejectedNames.push(fileName);
       if (!place) return undefined;
       const slot = audioSlot(place.trackId);
-      coming.set(slot, place);
+      pendingFiles.set(slot, place);
       return slot;
     },
     settle(slot, text) {
-      const place = coming.get(slot);
-      coming.delete(slot);
+      const place = pendingFiles.get(slot);
+      pendingFiles.delete(slot);
       if (!place) return;
       if (text === undefined) placedFiles.push(place);
       else {
-        places.takeBack(place);
+        assigner.takeBack(place);
         const { fileName, again } = place;
         refusedFiles.push({
           fileName,
           text,
-          stays: again ? staysOf(fileName)?.fileName : undefined,
+          stays: again ? findStoredFile(fileName)?.fileName : undefined,
         });
       }
     },
@@ -130,7 +130,7 @@ export async function openTrackFiles(
       refusedFiles.push(...replacedFiles.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
     },
     error() {
-      const texts = [tooManyFilesText(type, leftOut), rejectedFilesText(refusedFiles)].filter(
+      const texts = [tooManyFilesText(type, rejectedNames), rejectedFilesText(refusedFiles)].filter(
         (text) => text,
       );
       return texts.length > 0 ? texts.join(" ") : undefined;
