@@ -6,10 +6,10 @@ import { agreementPage, readPanelState } from "~/pages/portal/agreement-page.ser
 import { requireArtist } from "~/session/require-artist";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
 
-/** Signing through Dropbox Sign needs a script; and so a dialog is modal. */
+/** Signing at Dropbox Sign needs script, and so does a modal dialog. */
 export const handle = { scripts: true };
 
-const HERE = "/agreement";
+const PATH = "/agreement";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context);
@@ -27,6 +27,6 @@ export default function Agreement() {
   const { agreement } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <AgreementPanel agreement={agreement} here={reply?.to ?? HERE} reply={reply} heading="h1" />
+    <AgreementPanel agreement={agreement} here={reply?.to ?? PATH} reply={reply} heading="h1" />
   );
 }
