@@ -97,12 +97,12 @@ async function readBrowserDraft(
   context: Portal,
   linkId: string,
 ): Promise<{ same?: Draft; other?: Draft }> {
-  const own = await readDraft(request, context);
-  if (typeof own === "string" || own.submitted) return {};
-  if (own.linkId === linkId) return { same: own };
-  const uploads = await uploadsOfDraft(context.db, own.id);
-  const { answers } = own;
-  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};
+  const draft = await readDraft(request, context);
+  if (typeof draft === "string" || draft.submitted) return {};
+  if (draft.linkId === linkId) return { same: draft };
+  const uploads = await uploadsOfDraft(context.db, draft.id);
+  const { answers } = draft;
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: draft } : {};
 }
 
 async function describeBrowserDraft(request: Request, context: Portal, linkId: string) {

@@ -59,8 +59,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Parses a pasted list; a line whose address has a working link is wrong, too. */
 async function checkList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
   const lines = readPastedList(list);
-  const good = lines.flatMap(({ wrong: bad, email }) => (bad === undefined ? [email] : []));
-  const knownAddresses = await addressesWithLink(db, good, clock());
+  const validAddresses = lines.flatMap(({ wrong: lineError, email }) => (lineError === undefined ? [email] : []));
+  const knownAddresses = await addressesWithLink(db, validAddresses, clock());
   return lines.map((line) =>
     line.wrong === undefined && knownAddresses.has(line.email)
       ? { ...line, wrong: HAS_LINK }

@@ -51,8 +51,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const base: JoinReply = { values, errors: {}, summary: [] };
   const lookup = spotifyIntent(postedFields.get("intent") ?? "");
   if (lookup) {
-    const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
-    const lookupResult = await lookUpProfile(lookup, values, { ...context, canLookUp: mayLookUp });
+    const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
+    const lookupResult = await lookUpProfile(lookup, values, { ...context, canLookUp: canLookUp });
     return data({ ...base, values: lookupResult.values, spotify: lookupResult.answer });
   }
   const result = await join(request, context, fields);

@@ -97,7 +97,7 @@ export async function readAnalytics(
       healthQuery(db, names, since),
     ]),
   );
-  const figuresOf = (part: string) => figures.filter((one) => one.part === part);
+  const figuresOf = (part: string) => figures.filter((row) => row.part === part);
   const checks = healthRows.flatMap((check) => {
     const name = names.find((one) => one === check.name);
     if (!name) return [];

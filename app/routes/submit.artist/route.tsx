@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
   const lookup = spotifyIntent(intent);
-  const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
+  const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
   // A form of a draft that is gone continues in the new one.
   const answerFieldsOnly: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
   const draftPost = typeof foundDraft === "string" && !isNew ? { ...post, fields: answerFieldsOnly } : post;
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     step: "artist",
     edit: async (values) =>
       lookup
-        ? { ...(await lookUpProfile(lookup, values, { ...context, canLookUp: mayLookUp })), again: true }
+        ? { ...(await lookUpProfile(lookup, values, { ...context, canLookUp: canLookUp })), again: true }
         : { values, answer: undefined, again: false },
   });
   const { values, answer: spotify } = result.edited;
