@@ -8,11 +8,11 @@ import { asRefusalPage } from "./refusal-page";
 
 const pages = createPages(build);
 
-/** What reads a page itself, where its address is to be right before it is drawn. */
+/** Whether a page itself is requested, not its data: only then is its address corrected by a redirect. */
 const readsPage = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && !new URL(url).pathname.endsWith(".data");
 
-/** Leads to the same page at its right address, where that is no longer than those of ours are. */
+/** Undefined for addresses longer than any of ours. */
 function leadTo(address: string): Response | undefined {
   const { pathname, search } = new URL(address);
   const Location = pathname + search;
@@ -20,10 +20,7 @@ function leadTo(address: string): Response | undefined {
   return new Response(null, { status: 302, headers: { Location } });
 }
 
-/**
- * Has a page answer.
- * @param rightAddress where the page really is, if its address was written in another way.
- */
+/** @param rightAddress the normalized address, if the request used another spelling. */
 export async function dispatchPage(
   request: Request,
   env: SiteBindings,

@@ -5,7 +5,7 @@ type Routes = Pick<ServerBuild, "routes">["routes"];
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
-/** The routes below one, or those at the root, as the router takes them. */
+/** Child routes in the format of the router. */
 function childrenOf(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (route?.parentId !== parentId || !route) return [];
@@ -14,11 +14,11 @@ function childrenOf(routes: Routes, parentId?: string): RouteObject[] {
   });
 }
 
-/** The address of the page that an address asks for the data of. */
+/** The page path of a data request. */
 const pageOf = (pathname: string) =>
   pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
 
-/** The methods that the page at an address takes, or that its data is asked for by. */
+/** The methods that a page accepts. */
 export function methodsOfPage({ routes }: Pick<ServerBuild, "routes">, pathname: string): string[] {
   const matches = matchRoutes(childrenOf(routes), pageOf(pathname)) ?? [];
   const last = matches.at(-1)?.pathname;
@@ -28,12 +28,12 @@ export function methodsOfPage({ routes }: Pick<ServerBuild, "routes">, pathname:
   return ["GET", "HEAD", ...(takesPosts ? ["POST"] : []), "OPTIONS"];
 }
 
-/** What a page is asked by. Whether it takes a post is for itself to say. */
+/** Whether a page takes a POST is decided by its action. */
 const TAKEN = new Set(["GET", "HEAD", "POST"]);
 
 /**
- * The answer to a method that no page takes: Remix would run a page's action for it, or fail. Who asks for
- * the methods is told them, and 405 tells them too.
+ * Refuses methods that no page accepts: Remix would run the page's action or fail. OPTIONS gets the
+ * methods.
  */
 export function methodReply(
   { method, url }: Pick<Request, "method" | "url">,

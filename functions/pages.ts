@@ -6,8 +6,9 @@ const only = <T>(all: Record<string, T>, has: (id: string) => boolean): Record<s
   Object.fromEntries(Object.entries(all).filter(([id]) => has(id)));
 
 /**
- * Answers for the pages of a build. Remix's router puts all routes in order anew whenever it looks for one,
- * several times for each page: with only those that an address can mean, that costs a fraction of it.
+ * Creates the request handler of a build. Remix sorts all routes for every lookup, several times per page;
+ * a
+ * handler per family of routes makes that much cheaper.
  */
 export function createPages(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, build.mode);

@@ -16,7 +16,7 @@ import { maintenanceResponse } from "./maintenance";
 
 const liveReload = build.mode === "development";
 
-/** Names this build, in reports of failures as in the pages that it makes. */
+/** Identifies the build in error reports and pages. */
 const release = build.assets.version;
 
 type Served = CspSources & { response: Response };

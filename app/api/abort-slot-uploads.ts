@@ -19,10 +19,10 @@ const unwantedSchema = v.union([
 ]);
 
 /**
- * DELETE /api/cloud-storage/uploads?draft&slot: the artist does not want what is on its way to a slot,
- * of which they may not have heard whether it has arrived. With `keep=stored` it goes unless it has, and
- * then stays: what lay there before is gone by then. With `fingerprint` that file goes in any case. The
- * reply names what lies there.
+ * DELETE /api/cloud-storage/uploads?draft&slot: drops what is being uploaded to a slot, even if the artist
+ * does
+ * not know yet whether it has arrived. With `keep=stored` a file that has arrived stays; with `fingerprint`
+ * that file is dropped in any case. The reply names the stored upload, if any.
  */
 export async function abortSlotUploads(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = requireFound(await readDraft(request, portal), 403);

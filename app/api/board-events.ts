@@ -6,16 +6,16 @@ import type { Portal } from "~/session/portal";
 import { requestStatusRead } from "~/submission/record/request-board-status.server";
 import { readJson, refuse, reply } from "./replies";
 
-/** An event names an item and a column, and what stood there before and after. */
 const MAX_EVENT_BYTES = 32 * 1024;
 
 const OFF = "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them.";
 const UNSIGNED = "This call isn't signed by the board for this address, or its signature is over.";
 
 /**
- * POST /api/monday/webhook: what the board tells of its items. A change of status, or of its reason,
- * has the board asked within seconds what stands there now; an event is never believed beyond that, so
- * it may come twice, late or in any order. Whatever else it tells of is taken and left alone.
+ * POST /api/monday/webhook: events of the board. A change of status or its reason queues a read of the
+ * item;
+ * the event's own values are never trusted, so it may come twice, late or in any order. Other events are
+ * ignored.
  */
 export async function takeBoardEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { settings, site, board, clock } = portal;
@@ -26,7 +26,7 @@ export async function takeBoardEvent(request: IRequestStrict, portal: Portal): P
   const signing = { secret, audience: `${site}/api/monday/webhook`, now };
   const signed = await isSignedByBoard(request.headers.get("Authorization"), signing);
   const result = await readJson(request, either, MAX_EVENT_BYTES);
-  // Said back to whoever asks: it tells nothing, and the board may ask before it signs.
+  // The challenge is echoed to anybody: it discloses nothing, and the board may send it before it signs.
   if (result.ok && "challenge" in result.body) return reply(200, result.body);
   if (!signed) return refuse(401, UNSIGNED);
   if (!result.ok) return result.response;

@@ -17,10 +17,7 @@ export async function getConfig(_: IRequestStrict, { entry }: Portal): Promise<R
   return reply(200, { submissionsEnabled });
 }
 
-/**
- * POST /api/config/set: opens or closes submissions, with a `note` for artists or with the one that
- * stands. For staff.
- */
+/** POST /api/config/set: opens or closes submissions, with a new `note` or the current one. For staff. */
 export async function setConfig(request: IRequestStrict, portal: Portal): Promise<Response> {
   const by = await requireStaff(portal);
   const input = await readJson(request, configSchema);

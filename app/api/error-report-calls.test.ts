@@ -56,7 +56,7 @@ test.each([
       body: JSON.stringify({ errorData }),
     }) as Parameters<typeof reportError>[0];
     const pendingReply = reportError(request, portal);
-    // Whatever it does before it asks takes no time of this clock.
+    // Work before the database call takes no time of the fake clock.
     const ticking = setInterval(() => vi.advanceTimersByTime(1_000), 5);
     const reply = await pendingReply.finally(() => clearInterval(ticking));
     expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "60"]);

@@ -8,21 +8,21 @@ import type { Portal } from "~/session/portal";
 import { addressOf, rateLimitKey, visitorNetworks } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited, refuseWithRetry, reply } from "./replies";
 
-/** A beacon, which a page sends while it closes, may call its JSON plain text. */
+/** A beacon, sent while a page closes, may label its JSON as plain text. */
 const TYPES = /^(application\/json|text\/plain)\b/i;
 
-/** A page that is being left has no more time than that. */
+/** A closing page waits no longer than that. */
 const ANSWERS_WITHIN_SECONDS = 5;
 const NOT_KEPT = "We can't keep this report just now. Send it again in a minute.";
-/** Seconds: each minute brings an address room anew, each hour a visitor. */
+/** The edge limits addresses per minute, the database limits visitors per hour. */
 const EDGE_WAIT = 60;
 const TOO_MANY_WAIT = 600;
 const tooMany = (wait: number) => refuseRateLimited(wait, "Too many reports were sent just now.");
 
 /**
- * POST /api/monitoring/error-report: keeps what went wrong in an artist's browser. Only pages of this
- * site may send it (the edge checks the origin), and each visitor only so many an hour, of which a flood
- * from one address is kept away before anything is read.
+ * POST /api/monitoring/error-report: stores an error of an artist's browser. Only pages of this site may
+ * send
+ * it (the edge checks the origin); floods are stopped at the edge before the body is read.
  */
 export async function reportError(request: IRequestStrict, portal: Portal): Promise<Response> {
   if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
@@ -44,10 +44,10 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const outcome = await withTimeout(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {
     portal.scope.logFailure(error);
   });
-  // The page keeps what it has no answer to, and sends it again; it is counted once all the same.
+  // The page keeps an unanswered report and sends it again; it is counted once.
   if (!outcome) return refuseWithRetry({ status: 503, text: NOT_KEPT, retryAfter: 60 });
   const { reported, failure } = outcome;
-  // Its number counts, also while there is no room for what it says.
+  // Counted even if there is no room for its text.
   if (reported === "full") portal.scope.recordFailureForStaff(failure, report.output.submissionId);
   if (reported === "too-many") return tooMany(TOO_MANY_WAIT);
   if (reported === "stored") {

@@ -19,7 +19,6 @@ const TITLES = {
   410: "This link has ended",
 };
 
-/** Told to a person on a page, and to a program in JSON. */
 const refusedLink = (status: keyof typeof TITLES, text: string): Response =>
   refusal(status, text, {
     plain: { title: TITLES[status], state: status === 410 ? "over" : "missing" },
@@ -40,11 +39,11 @@ async function mayOpen(
 }
 
 /**
- * Guards a draft's file: it is opened by staff, by who holds a link that counts, by who holds the draft, and by
- * the artist to whose account it or what became of it belongs. Of a file that is not there (no `file`) the same
- * is said as of one that they have no business with.
+ * Guards a draft's file: staff, a valid link, the draft's browser and the account of its artist may open
+ * it.
+ * A missing file (no `file`) gets the same answers as a forbidden one.
  * @returns the file.
- * @throws Response 403 for a link that is none of ours, 404 without one, 410 for one that has ended.
+ * @throws Response 403 for an invalid link, 404 without one, 410 for one that has ended.
  */
 export async function requireFileAccess<T extends { draftId: string }>(
   request: IRequestStrict,
@@ -53,7 +52,7 @@ export async function requireFileAccess<T extends { draftId: string }>(
 ): Promise<T> {
   const { settings, clock } = portal;
   const link = await verifyFileLink(linkKeysOf(settings), new URL(request.url), clock());
-  // Asked of a file that is not there, too: how long it takes tells nothing, either.
+  // Also checked for missing files, so that timing tells nothing.
   if ((await mayOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
   if (link.is === "unknown") throw refusedLink(403, UNKNOWN);
   if (link.is === "none" || (link.is === "signed" && !file)) throw refusedLink(404, NOT_FOUND);

@@ -6,19 +6,21 @@ import { requireStaff } from "~/session/require-staff";
 import { revokeFileLinks } from "~/submission/record/revoke-links.server";
 import { readJson, refuse, reply } from "./replies";
 
-/** Queues take as many messages at once. */
+/** The maximum of messages that a queue takes at once. */
 const SENT_AT_ONCE = 100;
 
-/** Which links: never all of them by leaving something out. */
+/** `all` must be explicit. */
 const endSchema = v.union([
   v.strictObject({ submissionId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }),
   v.strictObject({ all: v.literal(true) }),
 ]);
 
 /**
- * POST /api/file-links/end: ends all links to files issued so far, of one submission
- * (`{"submissionId": ID}`) or of all (`{"all": true}`), and has the board's items written anew with
- * fresh ones. `items` of the reply is how many. For staff.
+ * POST /api/file-links/end: revokes all file links issued so far, of one submission (`{"submissionId":
+ * ID}`)
+ * or of all (`{"all": true}`), and rewrites the board's items with new ones. The reply's `items` is how
+ * many.
+ * For staff.
  */
 export async function endFileLinks(
   request: IRequestStrict,
@@ -41,7 +43,7 @@ export async function endFileLinks(
   );
   if (!jobIds) return refuse(404, "There is no such submission.");
   portal.log("warn", "links.ended", { submissionId, count: jobIds.length });
-  // The sweep sends the others.
+  // The sweep sends the rest.
   const first = jobIds.slice(0, SENT_AT_ONCE);
   if (first.length > 0) await portal.sendJobs(first, { submissionId });
   return reply(200, { success: true, items: jobIds.length });

@@ -23,7 +23,7 @@ async function ask(connection: DriveConnection, scope = staffScope) {
   const request = new Request("http://localhost:8788/api/google/auth", { method: "POST" });
   const settings = { GOOGLE_PRIVATE_KEY: "a-key-of-ours" };
   const portal = { drive: connection, scope, settings, log: () => {} };
-  // itty-router only adds to the request what this route does not read.
+  // itty-router adds properties that this route does not read.
   const call = request as Parameters<typeof testGoogleAuth>[0];
   const response = await testGoogleAuth(call, portal).catch(refusedReply);
   return { status: response.status, body: await response.json() };

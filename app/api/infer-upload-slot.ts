@@ -5,12 +5,11 @@ import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { type InferredSlot, inferSlot } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
 
-/** A file that names no slot. */
 interface Unnamed extends Pick<Upload, "kind" | "fileName"> {
   title?: string;
 }
 
-/** The slot of a file that names none, by the files that its draft has just now. */
+/** Infers the slot of a file from the draft's other files. */
 export async function inferUploadSlot(
   { db }: Pick<Portal, "db">,
   draft: Draft,

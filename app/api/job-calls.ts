@@ -20,8 +20,8 @@ function view(job: JobWithHistory) {
 }
 
 /**
- * GET /api/jobs: what has failed, and the messages that were given up. With `?submissionId=`,
- * everything that is or was to be done for that submission. For staff.
+ * GET /api/jobs: failed jobs and dead letters; with `?submissionId=`, all jobs of that submission. For
+ * staff.
  */
 export async function listJobs(
   request: IRequestStrict,
@@ -41,10 +41,9 @@ export async function listJobs(
   return reply(200, { success: true, jobs: (await jobHistory(portal.db, id.output)).map(view) });
 }
 
-/** What the call may be told; a body is not needed. */
+/** The body is optional. */
 const againSchema = v.strictObject({ mayArriveTwice: v.optional(v.boolean(), false) });
 
-/** Why a job is not run again, for who calls. */
 const notAgain: Record<RerunRefusal, string> = {
   ...rerunRefusalTexts,
   "may-have-arrived":
@@ -55,9 +54,9 @@ const notAgain: Record<RerunRefusal, string> = {
 };
 
 /**
- * POST /api/jobs/{id}/run-again: lets a failed job run again from its first attempt. For staff. A
- * mail is sent again also where it waits for a mail server that there is by now, and an unconfirmed
- * one with `{"mayArriveTwice": true}` only.
+ * POST /api/jobs/{id}/run-again: runs a failed job again from its first attempt. An unconfirmed mail is
+ * sent
+ * again only with `{"mayArriveTwice": true}`. For staff.
  */
 export async function runJobAgain(
   request: IRequestStrict,

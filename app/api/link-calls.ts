@@ -9,21 +9,17 @@ import {
 } from "~/submission/record/link-submissions.server";
 import { refuse, reply } from "./replies";
 
-/*
- * What the pages of links show, as calls (specification, wizard, section 7). They tell what a link
- * would open, and spend nothing.
- */
+/* The pages of links as calls (specification, wizard, section 7). They change nothing. */
 
 const dead = (kind: LinkKind, why: DeadLink, more: object = {}) =>
   refuse(deadLinkStatus[why], deadLinkText(kind, why), more);
 
-/** The link of a call, and its token; else why there is none. */
 async function linkOf<K extends LinkKind>({ params }: IRequestStrict, portal: Portal, kind: K) {
   const link = await readLink(kind, params?.token, portal);
   return { link, token: asLinkToken(params?.token) };
 }
 
-/** Answers with what our stores say of a link; where one of them fails, that. */
+/** Replies that the link could not be checked if a store fails. */
 async function linkReply(
   kind: LinkKind,
   portal: Portal,
@@ -38,7 +34,7 @@ async function linkReply(
   }
 }
 
-/** GET /api/invitation/validate/{token}: whether a form can be begun with an invitation. */
+/** GET /api/invitation/validate/{token}: whether an invitation can open a form. */
 export async function validateInvitation(
   request: IRequestStrict,
   portal: Portal,
@@ -48,7 +44,7 @@ export async function validateInvitation(
   return reply(200, { success: true, valid: true });
 }
 
-/** GET /api/invitation/details/{token}: whom it is for, and what the wizard is filled in with. */
+/** GET /api/invitation/details/{token}: the artist, and the prefill of the wizard. */
 export async function invitationDetails(
   request: IRequestStrict,
   portal: Portal,
@@ -59,7 +55,7 @@ export async function invitationDetails(
   return reply(200, { success: true, details: { token, artistName, mondayItemId, prefillData } });
 }
 
-/** GET /api/returning-artist/validate/{token}: whose link it is, and until when it works. */
+/** GET /api/returning-artist/validate/{token}: the link's artist and expiry. */
 export async function validateReturning(
   request: IRequestStrict,
   portal: Portal,

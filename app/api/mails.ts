@@ -12,8 +12,9 @@ const MOST = 100;
 const stateSchema = v.optional(v.picklist(mailStates));
 
 /**
- * GET /api/mails: the outbox, the latest hundred, each with the job that sends it. With `?state=`,
- * those in that state alone. `textBody` is null where it is a secret of the recipient's. For staff.
+ * GET /api/mails: the latest hundred mails with their jobs, with `?state=` only those in that state.
+ * `textBody`
+ * is null if it holds a secret of the recipient. For staff.
  */
 export async function showOutbox(
   request: IRequestStrict,
@@ -24,17 +25,13 @@ export async function showOutbox(
   const state = v.safeParse(stateSchema, stateText);
   if (!state.success) return refuse(400, `A mail is ${mailStates.join(", ")}.`);
   const mails = await listMails(db, MOST, state.output);
-  // The HTML body says what the text does.
   const shownMails = mails.map(({ html: _, text: textBody, ...mail }) => ({ ...mail, textBody }));
   return reply(200, { success: true, mails: shownMails });
 }
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-/**
- * POST /api/mails/{id}/allow: lets mails to the address of this one come again, since whoever stopped
- * them has told us so. For staff.
- */
+/** POST /api/mails/{id}/allow: allows mails to this mail's address again. For staff. */
 export async function allowMailsAgain(
   request: IRequestStrict,
   portal: StaffDeps & Pick<Portal, "db" | "clock" | "ids">,

@@ -17,7 +17,7 @@ import type { Portal } from "~/session/portal";
 import { addressOf } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited } from "./replies";
 
-/** A beacon, which a page sends while it closes, may call its JSON plain text. */
+/** A beacon, sent while a page closes, may label its JSON as plain text. */
 const TYPES = /^(application\/json|text\/plain)\b/i;
 const TOO_MANY_WAIT = 60;
 
@@ -25,16 +25,16 @@ interface Measuring<T> {
   gathered: BufferedTopic;
   maxBytes: number;
   schema: v.GenericSchema<unknown, T>;
-  /** What a report that is of no use is called. */
+  /** Error of an invalid report. */
   what: string;
-  /** What is counted of one that stands for `weight`; nothing where it may not be. */
+  /** The counts of a report that stands for `weight` reports; undefined if it must not be counted. */
   cellsOf: (report: T, request: Request, weight: number) => HistogramMap | undefined;
 }
 
 /**
- * A call that takes measurements of browsers: answered before anything is written, so that no page waits
- * for the database and none learns that it is away. What a browser measured for somebody who has not
- * said yes to it is dropped.
+ * Creates a call that takes measurements of browsers. It replies before anything is written, so that no
+ * page
+ * waits for the database. Measurements without consent are dropped.
  */
 const taking =
   <T>({ gathered, maxBytes, schema, what, cellsOf }: Measuring<T>) =>
@@ -67,7 +67,7 @@ const taking =
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   };
 
-/** POST /api/monitoring/vitals: how fast pages were for somebody who lets us measure it. */
+/** POST /api/monitoring/vitals: page speed, with consent. */
 export const takeVitals = taking({
   gathered: VITALS,
   maxBytes: MAX_VITALS_BYTES,
@@ -78,8 +78,9 @@ export const takeVitals = taking({
 });
 
 /**
- * POST /api/monitoring/uploads: how a file fared on its way. That one failed is the report of a fault,
- * which needs no consent; how fast another was is a measurement, which does.
+ * POST /api/monitoring/uploads: the outcome of an upload. A failure is an error report, which needs no
+ * consent;
+ * the speed of a success is a measurement, which does.
  */
 export const takeUploadHealth = taking({
   gathered: UPLOADS,

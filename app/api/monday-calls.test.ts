@@ -7,7 +7,7 @@ type BoardCall = Parameters<typeof createBoardItem>;
 
 const calls = { createBoardItem, testBoard, listBoardColumns };
 
-/** Asks while no board is connected. Whatever else were asked of this portal is not there. */
+/** Calls without a board; the portal has nothing else, so using it would fail. */
 async function ask(call: keyof typeof calls, scope: object) {
   const board = { connection: { state: "off" } };
   const portal = { scope, board } as unknown as BoardCall[1];

@@ -16,18 +16,14 @@ import { auditThenRun } from "~/staff/audit-then-run.server";
 import { recordFailureText } from "~/submission/record/failure-text";
 import { readJson, refuse, reply } from "./replies";
 
-/** What these calls need of the portal. */
 type BoardCall = StaffDeps & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
 
-/** A catalogue of fifty releases with all their tracks fits. */
+/** Room for a catalogue of fifty releases with all their tracks. */
 const MAX_CALL_BYTES = 1024 * 1024;
 
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
-/**
- * Guards what staff ask of the board.
- * @throws Response as `requireStaff` does, and 503 while there is none.
- */
+/** @throws Response as `requireStaff` does, and 503 while there is no board. */
 async function requireBoard(portal: BoardCall): Promise<BoardDeps> {
   await requireStaff(portal);
   const { connection: board, columns } = portal.board;
@@ -35,7 +31,7 @@ async function requireBoard(portal: BoardCall): Promise<BoardDeps> {
   return { monday: board.client, boardId: board.boardId, columns: await columns() };
 }
 
-/** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */
+/** Runs a call to the board; its failure becomes a reply with 429 or 502. */
 async function answer(
   { log, settings }: BoardCall,
   { columns }: BoardDeps,
@@ -58,10 +54,7 @@ async function answer(
 
 const OTHER_ITEM = "This invitation is for another item of the board.";
 
-/**
- * Guards a call that names an invitation.
- * @throws Response where it takes no submission any more, and 409 where it is for another item.
- */
+/** @throws Response if the invitation takes no submission any more, and 409 if it is for another item. */
 async function requireInvitation(
   { db, clock }: Pick<BoardCall, "db" | "clock">,
   { invitationToken, mondayItemId }: { invitationToken: string; mondayItemId: string },
@@ -71,7 +64,7 @@ async function requireInvitation(
   if (link.mondayItemId !== mondayItemId) throw refusal(409, OTHER_ITEM);
 }
 
-/** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
+/** POST /api/monday/create-item: creates an item, or updates an invitation's. For staff. */
 export async function createBoardItem(
   request: IRequestStrict,
   portal: BoardCall & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
@@ -100,7 +93,7 @@ export async function createBoardItem(
   });
 }
 
-/** GET /api/monday/test-connection: whose token it is. For staff. */
+/** GET /api/monday/test-connection: the user of the token. For staff. */
 export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
   const deps = await requireBoard(portal);
   return answer(portal, deps, "Connection test failed", async () => ({
@@ -108,7 +101,7 @@ export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<R
   }));
 }
 
-/** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
+/** GET /api/monday/columns: the board's columns, and expected ones that are missing. For staff. */
 export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
   const deps = await requireBoard(portal);
   return answer(portal, deps, "Connection test failed", async () => {

@@ -8,7 +8,7 @@ import { requireFileAccess } from "./file-access";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
-/** The clip that an address names, if it can be one. */
+/** Undefined if the address cannot name a clip. */
 function nameIn({ params }: IRequestStrict): ClipName | undefined {
   try {
     const [submissionId = "", uploadId = "", clipId = ""] = ["submission", "upload", "clip"].map(
@@ -16,14 +16,14 @@ function nameIn({ params }: IRequestStrict): ClipName | undefined {
     );
     return { submissionId, uploadId, clipId };
   } catch {
-    // Not what an address can be.
+    // Malformed percent-encoding.
     return undefined;
   }
 }
 
 /**
- * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by
- * Range. One that may not be opened looks the same as one that does not exist.
+ * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by Range. A
+ * forbidden one looks like one that does not exist.
  */
 export async function openClip(request: IRequestStrict, portal: Portal): Promise<Response> {
   const name = nameIn(request);

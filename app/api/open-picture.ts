@@ -8,9 +8,9 @@ import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
 /**
- * Guards an artist's picture: it is seen by themselves, by staff, and by everybody once it is public. Who
- * asks is looked up whether or not there is such an artist: how long that takes tells nothing.
- * @throws Response 404, as for an artist that there is not.
+ * A picture is visible to its artist and staff, and to everybody once published. The principal is always
+ * looked up, so that timing tells nothing.
+ * @throws Response 404, as for an unknown artist.
  */
 async function requireSeen({ scope }: Portal, account: Account | undefined): Promise<Account> {
   const asker = await scope.principal();
@@ -20,12 +20,13 @@ async function requireSeen({ scope }: Portal, account: Account | undefined): Pro
 }
 
 /**
- * GET and HEAD /files/pictures/{artistId}/{pictureId}/{size}: an artist's picture, small or large. One
- * that may not be seen looks the same as one that does not exist.
+ * GET and HEAD /files/pictures/{artistId}/{pictureId}/{size}: an artist's picture, small or large. A
+ * forbidden
+ * one looks like one that does not exist.
  */
 export async function openPicture(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { params } = request;
-  // No artist has that one: what cannot be an id is looked up like one that nobody has.
+  // An invalid id becomes "", which no artist has, so it takes the same time as an unknown one.
   const artistId = readArtistId(String(params.artistId).slice(0, 40)) ?? "";
   const account = await requireSeen(portal, await findByArtistId(portal.db, artistId));
   const size = readPictureSize(params.size);
@@ -39,7 +40,7 @@ export async function openPicture(request: IRequestStrict, portal: Portal): Prom
     fileName: "picture.jpg",
     contentType: "image/jpeg",
     size: bytes,
-    // A picture never changes: another has another id.
+    // A new picture gets a new id.
     hash: `${picture.id}-${size}`,
     read: (range) => own.read(key, range),
   });

@@ -27,7 +27,7 @@ const CANNOT_CHECK =
   "We couldn't check this file just now. What you sent is kept; try again in a minute.";
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
-/** What the specified call says beside the name; the upload itself knows better. */
+/** Fields of the specified call; the upload's own values win. */
 const names = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
 const ours = {
   sha256: v.optional(hexSha256),
@@ -50,7 +50,7 @@ const finishSchema = v.pipe(
 );
 type Finish = v.InferOutput<typeof finishSchema>;
 
-/** The upload a call means: by its id, or as the specification has it by the name of its file. */
+/** The upload of a call: by its id, or as specified by its file name. */
 async function meantUpload(
   request: IRequestStrict,
   portal: Portal,
@@ -64,8 +64,8 @@ async function meantUpload(
 }
 
 /**
- * POST /api/cloud-storage/process-upload: joins the parts, compares the file with what the browser
- * read, and judges it.
+ * POST /api/cloud-storage/process-upload: joins the parts, compares the file with the browser's hashes, and
+ * checks it.
  */
 export async function finishUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   await refuseWithoutDraft(request, portal);

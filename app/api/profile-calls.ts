@@ -13,8 +13,9 @@ import { filePath } from "~/uploads/upload";
 import { refusedWithBothShapes, reply } from "./replies";
 
 /*
- * What an artist sees of themselves and their submissions, for programs of theirs (`000…`, sections 3, 7
- * and 8). By the cookie of a session, or by a token.
+ * An artist's profile and submissions for their programs (`000…`, sections 3, 7 and 8), by session cookie
+ * or
+ * token.
  */
 
 async function ownProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
@@ -29,10 +30,10 @@ async function ownProfile(request: IRequestStrict, portal: Portal): Promise<Resp
   return reply(200, { success: true, profile: whole });
 }
 
-/** A submission as the specification has it; links to its files work by themselves, and end. */
+/** A submission as specified; its signed file links work without a session, and expire. */
 async function shownSubmission({ site, settings, clock }: Portal, submission: Submission) {
   const { id, mondayItemId, status, createdAt, form, files } = submission;
-  // Where only a catalogue moves there is no release to have a type.
+  // A transfer has no release, and so no type.
   const moves = form.uploadType === "transfer";
   const [keys, now] = [linkKeysOf(settings), clock()];
   const link = async (file: { uploadId: string; fileName: string }) =>
@@ -62,13 +63,14 @@ async function ownSubmission(request: IRequestStrict, portal: Portal): Promise<R
   return reply(200, { success: true, submission: await shownSubmission(portal, submission) });
 }
 
-/** GET /api/profile: whose token or session it is. */
+/** GET /api/profile: the artist of the token or session. */
 export const showProfile: typeof ownProfile = (request, portal) =>
   ownProfile(request, portal).catch(refusedWithBothShapes);
 
 /**
- * GET /api/profile/submissions/{mondayItemId}: one of their submissions, by its item on the board or our
- * own id. Another artist's is not there, as little as one that never was.
+ * GET /api/profile/submissions/{mondayItemId}: one of the artist's submissions, by board item or our id.
+ * Others'
+ * look like ones that do not exist.
  */
 export const showOwnSubmission: typeof ownSubmission = (request, portal) =>
   ownSubmission(request, portal).catch(refusedWithBothShapes);

@@ -14,7 +14,7 @@ const text = v.pipe(v.string(), v.maxLength(500));
 const optionalText = v.optional(text, "");
 const id = v.pipe(text, v.minLength(1));
 
-/** The call's payload by the specification (section 7). The clips are cut as they were recorded. */
+/** The specified payload (section 7). Start and end are ignored: clips are cut as they were submitted. */
 const orderSchema = v.object({
   tracksWithClips: v.pipe(
     v.array(
@@ -45,9 +45,8 @@ const orderSchema = v.object({
 });
 
 /**
- * POST /api/background/process-social-clips, for staff: has clips of a submission cut (again). The
- * submission is named by its item on the board or by its own id; clips by their track's file and
- * their own id.
+ * POST /api/background/process-social-clips, for staff: cuts clips of a submission again. The submission is
+ * named by its board item or its own id; clips by their track's upload id and their own.
  */
 export async function processSocialClips(
   request: IRequestStrict,

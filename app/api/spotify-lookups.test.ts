@@ -15,8 +15,7 @@ import {
   verifyArtistUrl,
 } from "./spotify-lookups";
 
-// What needs another environment than a world of tests has; the rest is in
-// tests/workerd/worlds/spotify-*.test.ts.
+// Cases that need another environment; the rest is in tests/workerd/worlds/spotify-*.test.ts.
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 

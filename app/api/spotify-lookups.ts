@@ -19,11 +19,9 @@ import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { rateLimited } from "./rate-limited";
 import { readJson, reply } from "./replies";
 
-/** What these calls need of the portal. */
 type SpotifyCall = Pick<Portal, "spotify" | "log">;
 
 const MAX_LIMIT = 50;
-/** How many artists and how many pieces of music are listed unless asked otherwise. */
 const DEFAULT_LIMIT = { artists: 8, music: 5 };
 
 const statuses: Record<SpotifyFailure, number> = {
@@ -34,13 +32,12 @@ const statuses: Record<SpotifyFailure, number> = {
   off: 503,
 };
 
-/** Seconds, where Spotify does not say how long it is to be left alone. */
+/** Seconds, if Spotify does not say how long to wait. */
 const UNTOLD_WAIT = 60;
 
 /**
- * The answer to a lookup, or the reply that tells of its failure: 404, 429 with the wait Spotify
- * asks for, 502, or 503 while there is no connection.
- * @param body the failure's body.
+ * Runs a lookup; its failure becomes 404, 429 with Spotify's wait, 502, or 503 while Spotify is off.
+ * @param body of the failure.
  */
 async function answer(
   { log }: SpotifyCall,
@@ -62,7 +59,7 @@ async function answer(
 
 const failed = (error: string) => ({ success: false, error });
 
-/** A limit as given, at most 50; the default for anything but a whole number above 0. */
+/** At most 50; the default for anything but a whole number above 0. */
 function limitOf(text: string | null, otherwise: number): number {
   const limit = /^\d{1,9}$/.test(text ?? "") ? Number(text) : 0;
   return limit === 0 ? otherwise : Math.min(limit, MAX_LIMIT);
@@ -117,7 +114,7 @@ export async function searchForMusic(
 
 const verifySchema = v.object({ artistUrl: v.optional(v.nullable(v.string())) });
 
-/** A reply about a link, which always says whether that is valid. */
+/** Adds `valid: false` to a refusal. */
 async function invalid(refusal: Response): Promise<Response> {
   const { success: _, ...refusalFields } = v.parse(v.looseObject({}), await refusal.json());
   const response = reply(refusal.status, { valid: false, ...refusalFields });
@@ -126,7 +123,7 @@ async function invalid(refusal: Response): Promise<Response> {
   return response;
 }
 
-/** POST /api/spotify/verify/artist: whose profile a pasted link leads to. */
+/** POST /api/spotify/verify/artist: the profile that a pasted link leads to. */
 export async function verifyArtistUrl(
   request: IRequestStrict,
   portal: SpotifyCall,
@@ -147,13 +144,13 @@ export async function verifyArtistUrl(
   );
 }
 
-/** The id in the path; empty where there is none, or nothing but spaces. */
+/** Empty if there is none, or only spaces. */
 function idOf(request: IRequestStrict): string {
   return String(request.params.id ?? "").replace(/%20|\s/g, "");
 }
 
-// The two documents of the specification read these replies differently, one the fields beside
-// `success`, the other under `data`: both are there.
+// The two documents of the specification disagree whether fields are beside `success` or under `data`, so
+// both are sent.
 
 /** GET /api/spotify/albums/{id}/metadata */
 export async function getAlbumMetadata(
@@ -206,7 +203,7 @@ export async function testConnection(
   );
 }
 
-/** The same as for every lookup, in the form of a link that is verified. */
+/** The lookup limit, with the reply of a link check. */
 export async function limitVerifying(
   request: IRequestStrict,
   portal: SpotifyCall & { scope: Pick<Portal["scope"], "limitCall"> },

@@ -57,7 +57,7 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
       return { artistName: artistOf(draft, artistName), ...place };
     },
   });
-  // What was taken in is removed, also where its sender is gone.
+  // Cleanup must finish even if the sender disconnects.
   portal.scope.waitUntil(reading);
   const result = await reading;
   if (!result.ok) {

@@ -18,7 +18,7 @@ import { readText, refuse, reply } from "./replies";
 const MAX_BYTES = 64 * 1024;
 const statuses = { incomplete: 400, visitor: 403, invitation: 409, record: 503 } as const;
 
-/** The visitor's draft and the Review form as posted, or the reply that refuses the form. */
+/** The visitor's draft and the posted Review form, or the refusing reply. */
 async function readReview(request: IRequestStrict, portal: Portal) {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
@@ -54,17 +54,14 @@ async function onReview(
   return review instanceof Response ? review : act(review.draft, review.post);
 }
 
-/** POST /api/submission/check: the first stage of a submission run; nothing is recorded yet. */
+/** POST /api/submission/check: the first stage of a submission; records nothing. */
 export function checkSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   return onReview(request, portal, async (draft, post) =>
     answer(draft.submitted ? { ok: true } : await checkAttempt(portal, draft, post)),
   );
 }
 
-/**
- * The answer for a draft that is recorded: its receipt, and the cookie for 14 more days, so that
- * this browser finds the submission for as long as its draft is kept.
- */
+/** The receipt of a recorded draft. The cookie is renewed for 14 days, as long as the draft is kept. */
 async function recordedReply(request: IRequestStrict, portal: Portal, draftId: string) {
   const submission = await receiptOf(portal, draftId);
   const response = reply(200, { success: true, recorded: submission !== undefined, submission });
@@ -74,12 +71,12 @@ async function recordedReply(request: IRequestStrict, portal: Portal, draftId: s
   return response;
 }
 
-/** POST /api/submission/record: records the draft; once more, it answers as it did. */
+/** POST /api/submission/record: records the draft; a repeated call gets the same answer. */
 export function recordSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   return onReview(request, portal, async (draft, post) => {
     const result = await submitAttempt(portal, draft, post, { run: true });
     if (!result.ok) return answer(result);
-    // It is recorded: nothing that fails from here on may say otherwise.
+    // Recorded: later failures must not report otherwise.
     return recordedReply(request, portal, draft.id).catch((error: unknown) => {
       portal.scope.logFailure(error);
       return reply(200, { success: true, recorded: true });
@@ -88,9 +85,9 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
 }
 
 /**
- * GET /api/submission: what became of this visitor's draft, for whoever got no answer to a record.
- * A draft that was recorded answers with its receipt. Whoever asks about the draft of a tab, after this
- * browser has opened another one, learns only whether that one is recorded.
+ * GET /api/submission: the receipt of this visitor's draft, after a record call without an answer. For
+ * another
+ * draft than the browser's, only whether it is recorded.
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = requireFound(await readDraft(request, portal), 404);

@@ -34,16 +34,16 @@ const beginSchema = v.object({
   contentType: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
   artistName: v.optional(v.pipe(v.string(), v.maxLength(1000)), ""),
   fileType: v.picklist(uploadKinds),
-  /** The draft that a tab of ours sends it for; the cookie says who sends. */
+  /** The draft that the tab uploads for; the cookie identifies the sender. */
   sessionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
   fingerprint: v.optional(hexSha256),
-  /** Of the whole file; null while its sender does not know it, and will compare what it is told. */
+  /** Of the whole file; null if the sender will compare hashes later. */
   sha256: v.nullish(hexSha256),
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** The upload of the same choice that is gone: what was chosen since is not to make room for it. */
+  /** The lost upload that this one replaces: it must not displace a file chosen later. */
   after: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** Whether the sender itself has had that one dropped, which storage took nothing for any more. */
+  /** Whether the sender dropped that upload itself, because storage rejected it. */
   dropped: v.optional(v.boolean(), false),
 });
 type Begin = v.InferOutput<typeof beginSchema>;
@@ -61,8 +61,9 @@ async function chosenFile(portal: Portal, draft: Draft, body: Begin): Promise<Ch
 }
 
 /**
- * The upload that a chosen file goes on with. A stored one is told only to who knows the hash of the
- * whole file, or is to compare it: another file may have the same fingerprint.
+ * The upload that a chosen file continues. A stored one is returned only if the hash of the whole file is
+ * known
+ * or will be compared: different files can share a fingerprint.
  */
 async function knownUpload(
   { db, uploads, scope }: Portal,
@@ -81,8 +82,9 @@ async function knownUpload(
 }
 
 /**
- * The refusal of a file that is sent anew after another one was chosen for its slot, or after its
- * artist has removed it; ids grow with time. What ends by itself keeps its row.
+ * Refuses a restarted upload if another file was chosen for its slot since, or the artist removed it. Ids
+ * grow
+ * with time; expired uploads keep their row.
  */
 async function refuseOvertaken(
   { db }: Portal,
@@ -103,8 +105,8 @@ async function refuseOvertaken(
 }
 
 /**
- * POST /api/cloud-storage/upload-url: opens an upload for a chosen file. One that the draft holds
- * already, whole or in parts, is gone on with, as `knownUpload` finds it.
+ * POST /api/cloud-storage/upload-url: opens an upload for a chosen file, or continues one that the draft
+ * has.
  */
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await requireDraftForFiles(request, portal);
@@ -130,10 +132,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   }
 }
 
-/**
- * How to go on with an upload: where to send what, and what the server has of it. `goesOn`: it was
- * there before.
- */
+/** Where to send what, and what the server has already. `goesOn`: the upload existed before. */
 async function planReply(
   portal: Portal,
   upload: Upload,
@@ -162,7 +161,7 @@ async function planReply(
   });
 }
 
-/** GET /api/cloud-storage/uploads/{id}: what the server already has of a file. */
+/** GET /api/cloud-storage/uploads/{id}: what the server has of a file. */
 export async function showUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
   const { id: uploadId, state, fileName, size, partSize } = own.upload;
@@ -171,7 +170,7 @@ export async function showUpload(request: IRequestStrict, portal: Portal): Promi
   return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts, pieces });
 }
 
-/** DELETE /api/cloud-storage/uploads/{id}: the artist removes a file, or stops sending it. */
+/** DELETE /api/cloud-storage/uploads/{id}: removes a file, or stops its upload. */
 export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
   const removed = await cancelUpload(portal.uploads, own.upload);

@@ -6,17 +6,16 @@ import type { Portal } from "~/session/portal";
 import { waitingFields } from "~/submission/steps/waiting-list-answers";
 import { readJson, refuse, reply } from "./replies";
 
-/** Everything that a form may hold, so that what is too long is told by its field. */
+/** Generous, so that a text that is too long gets an error at its field. */
 const MAX_BYTES = 512 * 1024;
 
-/** Left out, `null`, or a text: a number would lose what stands before it, such as a phone's "+". */
+/** Texts only: a number would lose a phone's leading "+". */
 const text = v.optional(v.nullable(v.string()));
 const artistSchema = v.looseObject(
   Object.fromEntries(waitingFields.map((name) => [name, text] as const)),
 );
 const callSchema = v.looseObject({ artistData: artistSchema });
 
-/** The texts of a call as the fields of a form: those of the artist, then those beside them. */
 function fieldsOf({ artistData, ...beside }: v.InferOutput<typeof callSchema>) {
   return [...Object.entries(artistData), ...Object.entries(beside)].flatMap(
     ([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []),
@@ -44,9 +43,10 @@ function refused(refusal: JoinRefusal): Response {
 }
 
 /**
- * POST /api/waiting-list: puts an artist on the waiting list. Beside `artistData` a call may carry
- * what the form's bot check goes by. `mondayItemId` is the board's where it is known, else our own;
- * `Location` is the page that tells of the entry.
+ * POST /api/waiting-list: adds an artist to the waiting list. Beside `artistData` a call may carry the
+ * fields of
+ * the bot check. `mondayItemId` is the board's if known, else our own id; `Location` is the page of the
+ * entry.
  */
 export async function joinWaitingListCall(
   request: IRequestStrict,

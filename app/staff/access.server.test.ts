@@ -19,7 +19,6 @@ const good = {
   sub: "7335d417",
 };
 
-/** A key of a team, and how it signs. */
 async function keyOf(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const jwk = { ...(await exportJWK(publicKey)), kid, use: "sig", alg: "RS256" };
@@ -30,7 +29,7 @@ async function keyOf(kid: string) {
 
 const first = await keyOf("first");
 
-/** A team whose keys can change while its door stands. */
+/** A team whose keys can change while the verifier is in use. */
 async function team() {
   let answer = () => Response.json({ keys: [first.jwk] });
   const urls: string[] = [];

@@ -19,7 +19,7 @@ export type ApiTestId = ApiTest["id"];
 
 const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "");
 
-/** What a test item is made of; the fields of the specification's test form. */
+/** The fields of the specification's test form. */
 export const testDataSchema = v.object({
   firstName: text,
   surname: text,
@@ -33,7 +33,7 @@ export const testDataSchema = v.object({
 });
 export type TestData = v.InferOutput<typeof testDataSchema>;
 
-/** What the form begins with: nobody's. */
+/** Default values of the form. */
 export const testData: TestData = {
   firstName: "Test",
   surname: "Artist",
@@ -46,7 +46,6 @@ export const testData: TestData = {
   genres: "Folk",
 };
 
-/** The body of a test's call, where it has one. */
 export function testRequestBody({ id }: ApiTest, data: TestData): object | undefined {
   if (id === "drive") return {};
   if (id !== "item") return undefined;
@@ -55,12 +54,10 @@ export function testRequestBody({ id }: ApiTest, data: TestData): object | undef
   return { itemName, columnValues: Object.fromEntries(filledFields) };
 }
 
-/** How a test ended. */
 export interface TestResult {
   id: ApiTestId;
   ok: boolean;
   message: string;
-  /** What more was said. */
   detail?: string;
 }
 
@@ -117,8 +114,8 @@ function wellText(id: ApiTestId, reply: Reply): string {
 }
 
 /**
- * What a reply of the API says of its test, in the specification's words (section 8).
- * @param reply its status and JSON; undefined where there was none.
+ * Evaluates a reply in the specification's words (section 8).
+ * @param reply undefined if the call failed.
  */
 export function toTestResult(
   { id }: Pick<ApiTest, "id">,

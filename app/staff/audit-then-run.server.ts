@@ -5,7 +5,6 @@ import type { Ids } from "~/platform/ids";
 import { redactSecrets } from "~/platform/redact-secrets";
 import { type AuditAction, type AuditActor, auditStatement, setAuditSubject } from "./audit.server";
 
-/** What it takes to write something down. */
 interface TrailDeps {
   db: Database;
   clock: Clock;
@@ -14,10 +13,10 @@ interface TrailDeps {
 }
 
 /**
- * Does what has no part in a batch of D1, such as a write to KV or to a third party: it is written
- * down first, and that it could not be done after that. The trail may say too much for a moment, and
- * never too little.
- * @param deed `subjectOf`: the id of what is done to, where only doing it tells.
+ * Runs an effect outside D1, such as a write to KV: the audit entry is written first, and a failure entry
+ * after a
+ * failure, so the log may briefly say too much but never too little.
+ * @param deed `subjectOf` returns the subject's id if only the effect yields it.
  * @throws what `effect` throws.
  */
 export async function auditThenRun<T>(

@@ -17,7 +17,7 @@ import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { audit } from "./staff-tables.server";
 
-/** What staff do that is written down. The trail shows the words as they stand here. */
+/** Actions in the audit log. Staff read these words as they are. */
 export const auditActions = [
   "signed-in",
   "signed-out",
@@ -72,29 +72,26 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** One thing that was done. `id` is new. */
 export interface AuditEntry {
   id: string;
   at: Date;
   by: Staff | Signer;
   action: AuditAction;
-  /** The id of what it was done to. */
   subject?: string;
   detail?: string | SQL;
-  /** Null where no request asked for it. */
+  /** Null without a request. */
   requestId: string | null;
 }
 
-/** Whoever of the label does something, and by which request. */
 export interface AuditActor {
   by: Staff;
   requestId: string;
 }
 
-/** An artist whose signature the trail keeps: by their id alone, since the trail outlasts them. */
+/** An artist who signed, by id alone: the audit log outlives the account. */
 interface Signer {
   kind: "artist";
-  /** That they sign in with. */
+  /** The id that they sign in with. */
   artistId: string;
 }
 
@@ -102,9 +99,8 @@ const nameOf = (by: AuditEntry["by"]) =>
   by.kind === "staff" ? by : { id: `artist:${by.artistId}`, name: by.artistId };
 
 /**
- * The statement that writes a deed down: for the batch that does it, so that neither is without the
- * other.
- * @param when a condition; where it does not hold in that batch, nothing is written.
+ * The statement that inserts an audit entry, for the batch of the change itself.
+ * @param when inserted only if this condition holds in the batch.
  */
 export function auditStatement(db: Database, deed: AuditEntry, when: SQL = sql`1`) {
   const { id, at, action, subject = "", detail = null, requestId } = deed;
@@ -117,9 +113,8 @@ export function auditStatement(db: Database, deed: AuditEntry, when: SQL = sql`1
 }
 
 /**
- * The statement by which no word is left of what is removed in its batch: that something was done to it,
- * and by whom, stays.
- * @param subjects its ids, as what follows IN.
+ * The statement that clears the texts about deleted subjects; what was done and by whom stays.
+ * @param subjects their ids, as a subquery for IN.
  */
 export function clearAuditDetails(db: Database, subjects: SQLWrapper) {
   return db
@@ -128,7 +123,7 @@ export function clearAuditDetails(db: Database, subjects: SQLWrapper) {
     .where(and(sql`${audit.subject} IN ${subjects}`, isNotNull(audit.detail)));
 }
 
-/** The same for agreements, whose deeds are of artists and name them. */
+/** The statement that anonymizes entries of agreements, which name the artist. */
 export function anonymizeSigners(db: Database, agreements: SQLWrapper) {
   const actions: AuditAction[] = ["agreement-signed", "agreement-filed"];
   return db
@@ -137,7 +132,7 @@ export function anonymizeSigners(db: Database, agreements: SQLWrapper) {
     .where(and(sql`${audit.subject} IN ${agreements}`, inArray(audit.action, actions)));
 }
 
-/** What the trail has in words about some things, the first first; not by whom. */
+/** Texts of the audit log about some subjects, oldest first, without the names of staff. */
 export function auditDetailsOf(db: Database, subjects: SQLWrapper) {
   return db
     .select({ about: audit.subject, what: audit.action, text: audit.detail, at: audit.createdAt })
@@ -146,15 +141,14 @@ export function auditDetailsOf(db: Database, subjects: SQLWrapper) {
     .orderBy(audit.id);
 }
 
-/** The statement that says what a deed was done to, once that is known. */
+/** The statement that sets the subject once it is known. */
 export function setAuditSubject(db: Database, id: string, subject: string) {
   return db.update(audit).set({ subject }).where(eq(audit.id, id));
 }
 
-/** A row of the trail. */
 export type AuditRow = typeof audit.$inferSelect;
 
-/** Which rows: of whom (a part of the name), what was done, about what, and those before a row. */
+/** `person` is part of a name; `before` is an id. */
 export interface AuditFilter {
   person?: string;
   action?: AuditAction;
@@ -163,10 +157,9 @@ export interface AuditFilter {
 }
 
 const namesSchema = v.array(v.object({ name: v.string() }));
-/** More people with one part of a name in common than any label has. */
 const MOST_NAMES = 30;
 
-/** The names in the trail with this part in them; each is found by one step in an index. */
+/** Names containing a text; the recursive query finds each distinct name by one index step. */
 async function namesWith(db: Database, part: string): Promise<string[]> {
   const rows = await db.all(sql`WITH RECURSIVE names(name) AS (
     SELECT min(staff_name) FROM audit
@@ -180,7 +173,7 @@ async function namesWith(db: Database, part: string): Promise<string[]> {
     .slice(0, MOST_NAMES);
 }
 
-/** The statement that reads deeds, the latest first, of one name at most, which an index has in order. */
+/** Reads entries, latest first, of at most one name, so that an index gives the order. */
 function deedsOf(
   db: Database,
   { action, subject, before }: Omit<AuditFilter, "person">,
@@ -195,7 +188,7 @@ function deedsOf(
         subject === undefined ? undefined : eq(audit.subject, subject),
         name === undefined ? undefined : eq(audit.staffName, name),
         action && eq(audit.action, action),
-        // ULIDs: later ones are greater.
+        // ULIDs grow with time.
         before ? lt(audit.id, before) : undefined,
       ),
     )
@@ -203,7 +196,7 @@ function deedsOf(
     .limit(limit);
 }
 
-/** What was done, the latest first. @returns whether there is more, too. */
+/** Reads the audit log, latest first. @returns the rows, and whether there are more. */
 export async function readAuditLog(
   db: Database,
   { person, ...filter }: AuditFilter,
@@ -221,11 +214,11 @@ const MODE_STANDS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
 
 const ofMode = inArray(audit.action, MODE_STANDS);
 
-/** The condition that nobody has done more with the submission mode than so many deeds. */
+/** The condition that the mode has exactly so many audit entries, to detect concurrent changes. */
 export const modeAuditCountEquals = (deeds: number): SQL =>
   sql`(SELECT count(*) FROM ${audit} WHERE ${ofMode}) = ${deeds}`;
 
-/** How many deeds there are with the submission mode, and the last of those that KV took. */
+/** The number of audit entries about the mode, and the last one whose change was not undone. */
 export async function modeAuditState(
   db: Database,
 ): Promise<{ deeds: number; last: AuditRow | undefined }> {

@@ -18,7 +18,6 @@ import {
   modeAuditState,
 } from "./audit.server";
 
-/** What flipping the mode works with. */
 interface ModeDeps {
   db: Database;
   clock: Clock;
@@ -30,19 +29,19 @@ interface ModeDeps {
   };
 }
 
-/** What is to be set. */
 interface WantedMode {
-  /** Undefined: as it stands. */
+  /** Undefined keeps the current mode. */
   submissionsEnabled: boolean | undefined;
-  /** Undefined: the one that stands. */
+  /** Undefined keeps the current note. */
   note?: string | undefined;
-  /** The mode as it was shown to whoever asks; undefined where they overwrite whatever stands. */
+  /** The displayed mode; undefined to overwrite without a check. */
   seen?: SeenMode | undefined;
 }
 
 /**
- * What came of it. `changed`: a colleague was faster, and nothing was done; `unread`: KV does not say
- * how the mode stands, which was to stay; `not-stored`: KV does not take it, and nothing has changed.
+ * `changed`: a colleague was first; `unread`: KV could not be read, so the mode cannot be kept;
+ * `not-stored`: KV
+ * refused the write. Nothing was changed in any of these.
  */
 type ModeSet =
   | { kind: "set"; mode: SubmissionMode }
@@ -50,7 +49,7 @@ type ModeSet =
   | { kind: "unread" }
   | { kind: "not-stored" };
 
-/** KV may tell for a minute what was so before; what is older than this it has heard of. */
+/** KV may return old values for a minute; after this it is trusted. */
 const KV_HEARS_MS = 2 * 60_000;
 
 const doneBy: Partial<Record<string, ModeConflict["done"]>> = {
@@ -69,7 +68,7 @@ function deedOf(before: ReadMode, wanted: boolean): AuditAction {
   return wanted ? "mode-opened" : "mode-closed";
 }
 
-/** What has changed since the mode was shown, by KV and, where that may not have heard of it, by the trail. */
+/** Changes since the mode was displayed, from KV and, while KV may be stale, from the audit log. */
 function newsSince(
   seenMode: SeenMode,
   before: ReadMode,
@@ -88,12 +87,13 @@ function newsSince(
 }
 
 /**
- * Opens or closes submissions, or changes the note. KV has no part in a batch of D1, so it is written
- * down before it is done, and that it could not be done after that: the trail may say too much for a
- * moment, and never too little. Of two who have seen the same mode, the statement that writes it down
- * lets one. Asked for what is so already, it does nothing.
- * @param wantedMode without a note, the one that stands stays; where KV cannot be read, the one that the
- * trail has, which no empty one takes the place of that was typed without having seen it.
+ * Opens or closes submissions, or changes the note. KV is outside D1's batch, so the audit entry is written
+ * first, and another if KV fails. The entry's condition lets only one of two concurrent changes pass.
+ * Setting
+ * the current state does nothing.
+ * @param wantedMode without a note the current one stays; if KV cannot be read, the audit log's, which an
+ * empty
+ * note does not replace.
  */
 export async function setMode(
   { db, clock, ids, log, entry }: ModeDeps,

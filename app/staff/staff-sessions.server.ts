@@ -6,16 +6,15 @@ import type { Staff } from "~/platform/principal";
 import { type AuditEntry, auditStatement } from "./audit.server";
 import { staffSessions } from "./staff-tables.server";
 
-/** For how long a sign-in lasts, however much is done with it. */
+/** A fixed lifetime, whatever the activity. */
 export const SESSION_HOURS = 12;
-/** For how long a session that is over is kept. */
+/** Days an ended session is kept. */
 const KEPT_DAYS = 30;
 
 type Row = typeof staffSessions.$inferSelect;
-/** A sign-in as colleagues may see it. */
 export type StaffSession = Pick<Row, "id" | "staffName" | "createdAt" | "expiresAt">;
 
-/** Who a session makes its browser. The same name is the same person, whenever it signs in. */
+/** The same name is the same person in every session. */
 function staffOf({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff {
   return { kind: "staff", id: `passcode:${name.toLowerCase()}`, name, sessionId: id };
 }
@@ -23,14 +22,12 @@ function staffOf({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff 
 const live = (at: Date) =>
   and(gt(staffSessions.expiresAt, at.toISOString()), isNull(staffSessions.endedAt));
 
-/** Of a deed, all but who did what. */
 type DeedFacts = Pick<AuditEntry, "id" | "at" | "requestId">;
 
 /**
- * Opens a session, and ends the one that the same browser had: whoever put a cookie there before has
- * nothing of it.
+ * Opens a session and ends the browser's previous one, so that a planted cookie is useless.
  * @param token new, and a secret.
- * @param alongside what belongs to the sign-in and is written with it.
+ * @param alongside written in the same batch.
  */
 export async function openStaffSession(
   db: Database,
@@ -73,7 +70,7 @@ export async function openStaffSession(
   ]);
 }
 
-/** Who holds this token, while its session lasts and its passcode is still the one. */
+/** The staff member of a token, while the session lasts and the passcode is unchanged. */
 export async function findStaff(
   db: Database,
   { token, passcodeMark, now }: { token: string; passcodeMark: string; now: Date },
@@ -91,15 +88,14 @@ export async function findStaff(
   return row && staffOf(row);
 }
 
-/** Whether somebody of the label has signed in from a network address lately, by its hash. */
+/** Whether staff have signed in from this address hash lately. */
 export async function isKnownStaffAddress(db: Database, address: string): Promise<boolean> {
   return (await db.$count(staffSessions, eq(staffSessions.address, address))) > 0;
 }
 
-/** How many sessions are shown: far more than a label has people. */
 const LISTED = 200;
 
-/** The sessions that last, the latest first. */
+/** Active sessions, latest first. */
 export async function listStaffSessions(
   db: Database,
   passcodeMark: string,
@@ -115,8 +111,8 @@ export async function listStaffSessions(
 }
 
 /**
- * Ends a session at once. Who ends their own has signed out.
- * @returns whether this call did it; false for one that was over, or never was.
+ * Ends a session; one's own counts as a sign-out.
+ * @returns false if it was not active.
  */
 export async function endStaffSession(
   db: Database,

@@ -8,19 +8,17 @@ import {
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
 
-/** A file of a release package: its path in it, and where its bytes lie. */
 export interface PackagedFile {
   path: string;
-  /** The upload that it is, or that it was cut from. */
+  /** The upload itself, or the one that a clip was cut from. */
   uploadId: string;
   key: string;
   /** Bytes. */
   size: number;
-  /** In hexadecimal digits, where it is known without reading it. */
+  /** Hexadecimal, if known without reading the file. */
   sha256?: string | undefined;
 }
 
-/** What is asked of a clip. */
 interface CutClip {
   uploadId: string;
   fileName: string;
@@ -30,11 +28,11 @@ interface CutClip {
   sha256: string | null;
 }
 
-/** UTF-16 units that the folder of a package may take; its files have what is left of a path. */
+/** UTF-16 units of the folder's name; the files get the rest of the path limit. */
 const FOLDER_UNITS = 64;
 const FILE_UNITS = unitsWithin(FOLDER_UNITS) - "Artwork/".length;
 
-/** The name of a package, without its ending: artist and release share the room. */
+/** The name of a package without extension: artist and release share the length. */
 export function packageName(form: ReleaseForm, reference: string): string {
   const end = ` (${portableName(reference, "release", { units: 20 })})`;
   const units = FOLDER_UNITS - " - ".length - end.length;
@@ -45,7 +43,6 @@ export function packageName(form: ReleaseForm, reference: string): string {
   return `${artist} - ${release}${end}`;
 }
 
-/** What a file name ends with, such as ".jpg". */
 function endingOf(fileName: string, otherwise: string): string {
   return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? otherwise;
 }
@@ -53,7 +50,6 @@ function endingOf(fileName: string, otherwise: string): string {
 const numberedTitle = ({ title }: Pick<RecordedTrack, "title">, index: number) =>
   `${String(index + 1).padStart(2, "0")} ${portableText(title) || "Untitled"}`;
 
-/** A file's folder, what it is called, and the ending that it keeps. */
 function nameOf(form: ReleaseForm, file: StoredFile) {
   const { kind, uploadId, fileName } = file;
   const isTrack = kind === "track";
@@ -68,14 +64,14 @@ function nameOf(form: ReleaseForm, file: StoredFile) {
   return { folder, name, otherwise: uploadId, end };
 }
 
-/** A clip's number belongs to its ending: its title alone may be cut. */
+/** The clip's number is part of the ending, so only the title can be cut. */
 function clipNameOf(fileName: string) {
   const end = clipEndOf(fileName);
   const name = fileName.slice(0, fileName.length - end.length);
   return { folder: "Clips", name, otherwise: "Clip", end: end || ".wav" };
 }
 
-/** The files of a release under names that people read: tracks, pictures, and the clips that were cut. */
+/** The files of a release with readable names: tracks, pictures and cut clips. */
 export function packageFiles(
   form: ReleaseForm,
   files: readonly StoredFile[],

@@ -21,7 +21,7 @@ beforeAll(() => {
   installFixedLengthStream();
 });
 
-/** Bytes as a bucket gives them: a little at a time, whatever room is offered. */
+/** Bytes in small pieces, as a bucket returns them. */
 function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -49,7 +49,7 @@ test.each([0, 1, BLOCK - 1, BLOCK, BLOCK * 2, BLOCK * 2 + 90_000])(
       at: new Date(0),
     });
     const chunks: Uint8Array[] = [];
-    // Every chunk before the manifest's is of a file, or a header of a few dozen bytes.
+    // Chunks before the manifest are file blocks or small headers.
     for await (const chunk of body) chunks.push(chunk);
     const whole = Buffer.concat(chunks);
     expect(whole.length).toBe(length);
@@ -74,7 +74,6 @@ const HOSTILE = [
   ...["CON", "../../etc/passwd", "e\u0301 ".repeat(90), "e\u0300\u0301".repeat(90)],
 ];
 
-/** The whole bytes of a package. */
 async function zipOf(folder: string, files: ReturnType<typeof packageFiles>): Promise<Buffer> {
   const bytes = new TextEncoder().encode("tide");
   const { body } = releasePackage(async () => inPieces(bytes), {

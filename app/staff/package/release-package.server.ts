@@ -3,26 +3,25 @@ import type { BlockReader } from "~/platform/byte-blocks.server";
 import { hex } from "~/platform/formats/hex";
 import type { PackagedFile } from "./package-files";
 
-/** Bytes that are read, hashed and sent at a time. */
 const BLOCK = 256 * 1024;
 
 /**
- * Memory for bytes on their way through this worker, used again once they have gone. Without it every
- * chunk of a file is left to the garbage collector, which is in no hurry: a gigabyte raised a worker's
- * memory by about a hundred megabytes.
+ * Reuses the memory of chunks. Left to the garbage collector, a gigabyte of chunks raised the worker's
+ * memory by
+ * about 100 MB.
  */
 function blockPool() {
   const free: ArrayBuffer[] = [];
   const lentBuffers = new WeakSet<ArrayBuffer>();
   const readers = new Set<BlockReader>();
   return {
-    /** What is in a stream of bytes. A chunk may be kept until it is given back, and no longer. */
+    /** Reads a stream. A chunk is valid until it is given back. */
     async *read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
       const reader: BlockReader = stream.getReader({ mode: "byob" });
       readers.add(reader);
       for (let ended = false; !ended; ) {
         const memory = free.pop() ?? new ArrayBuffer(BLOCK);
-        // Else a read is over with whatever is there: a few KiB, for which a whole block is lent.
+        // Without `min`, a read returns a few KiB in a whole block.
         const { done, value } = await reader.read(new Uint8Array(memory), { min: BLOCK });
         ended = done || !value;
         if (value && value.length > 0) {
@@ -32,39 +31,36 @@ function blockPool() {
       }
       readers.delete(reader);
     },
-    /** Says that a chunk has gone. One that was not lent by this pool is nobody's business. */
+    /** Returns a chunk's memory; other buffers are ignored. */
     giveBack({ buffer }: Uint8Array): void {
       if (buffer instanceof ArrayBuffer && lentBuffers.delete(buffer)) free.push(buffer);
     },
-    /** Stops reading whatever is still being read. */
     async stop(): Promise<void> {
       await Promise.allSettled([...readers].map((reader) => reader.cancel()));
     },
   };
 }
 
-/** The bytes of a stored file; undefined where it is not there. */
+/** Undefined if the file is missing. */
 type ReadFile = (file: PackagedFile) => Promise<ReadableStream<Uint8Array> | undefined>;
 
-/** A package: where everything in it lies, and what is written beside its files. */
 interface ReleasePackage {
-  /** The one folder that it unpacks to. */
   folder: string;
   files: readonly PackagedFile[];
-  /** Texts by their file names. */
+  /** Texts by file name. */
   texts: Readonly<Record<string, string>>;
-  /** What its entries are dated. */
+  /** Date of the entries. */
   at: Date;
 }
 
-/** As `sha256sum -c` reads it. */
+/** In the format of `sha256sum -c`. */
 const MANIFEST = "manifest-sha256.txt";
 const NO_HASH = "0".repeat(64);
 
 const manifestOf = (hashes: ReadonlyMap<string, string>) =>
   [...hashes].map(([path, hash]) => `${hash}  ${path}\n`).join("");
 
-/** Passes bytes on and tells their SHA-256 once all have gone by. */
+/** Passes bytes on and reports their SHA-256 at the end. */
 async function* hashing(bytes: AsyncIterable<Uint8Array>, tell: (hash: string) => void) {
   const digest = new crypto.DigestStream("SHA-256");
   const writer = digest.getWriter();
@@ -77,8 +73,8 @@ async function* hashing(bytes: AsyncIterable<Uint8Array>, tell: (hash: string) =
 }
 
 /**
- * Passes a zip on, chunk by chunk, and gives back the memory of each once it has gone. Where the other
- * side has gone, or a file has, both ends end.
+ * Pipes a zip to its destination and reuses the memory of each chunk. If either side fails, both are
+ * closed.
  */
 async function send(
   zip: ReadableStream<Uint8Array>,
@@ -96,7 +92,7 @@ async function send(
     }
     await writer.close();
   } catch (error) {
-    // The reader of the other end is told; what else fails by then is over anyway.
+    // The destination gets the error; further failures no longer matter.
     await Promise.allSettled([writer.abort(error), reader.cancel(error), pool.stop()]);
   }
 }
@@ -106,7 +102,7 @@ const entryOf = ({ folder, at }: Pick<ReleasePackage, "folder" | "at">, path: st
   lastModified: at,
 });
 
-/** How many bytes a package has: nothing in it is compressed. */
+/** The exact size: entries are not compressed. */
 export function packageLength({ files, texts, ...zip }: ReleasePackage): number {
   const textSizes = Object.entries(texts).map(([path, text]) => ({
     path,
@@ -120,11 +116,10 @@ export function packageLength({ files, texts, ...zip }: ReleasePackage): number 
 }
 
 /**
- * A zip of stored files (nothing is compressed: sound and pictures hardly shrink) with their texts and,
- * last, the SHA-256 of each. Its bytes are made as they are read, so that it takes the same memory
- * whatever its size; and its length is known from the beginning, so that a download that breaks off is
- * seen to be short.
- * @returns a stream that fails where a file is not there any more.
+ * Creates an uncompressed zip of stored files, texts and a SHA-256 manifest, streamed as it is read. Its
+ * length is
+ * known beforehand, so that a broken download is detected.
+ * @returns a stream that fails if a file is missing.
  */
 export function releasePackage(readFile: ReadFile, zip: ReleasePackage) {
   const { files, texts } = zip;

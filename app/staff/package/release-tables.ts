@@ -9,7 +9,6 @@ import { releaseName } from "~/submission/record/release-name";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
 
-/** A submission as its package tells it. */
 interface PackagedSubmission {
   id: string;
   reference: string;
@@ -17,14 +16,14 @@ interface PackagedSubmission {
   createdAt: string;
   replyDueAt: string;
   form: ReleaseForm;
-  /** What its artist has told since for distribution. */
+  /** Details for distribution, if the artist sent any. */
   details?: DistributionDetails | undefined;
 }
 
 const fileOf = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
   files.find((file) => file.uploadId === uploadId && file.path.startsWith(folder))?.path ?? "";
 
-/** What every line of `release.csv` says of the release. */
+/** Columns of the release, repeated on every line. */
 function releaseCells(
   { reference, status, createdAt, form }: PackagedSubmission,
   files: readonly PackagedFile[],
@@ -77,7 +76,7 @@ const NO_TRACK = {
 const inColumns = (facts: LabelledValues = []) =>
   Object.fromEntries(facts.map(([name, value]) => [`details: ${name}`, value]));
 
-/** The columns of what was told since, where anything was. */
+/** Columns of the distribution details, if any. */
 function detailColumns(details: DistributionDetails | undefined) {
   const names = Object.keys(Object.assign({}, ...(details?.tracks ?? []).map(inColumns)));
   return {
@@ -87,7 +86,7 @@ function detailColumns(details: DistributionDetails | undefined) {
   };
 }
 
-/** `release.csv`: a line for each track and for each release to be moved; one line where there is none. */
+/** `release.csv`: a line per track and per release to transfer; one line if there is none. */
 export function releaseCsv(submission: PackagedSubmission, files: readonly PackagedFile[]): string {
   const { tracks, catalogueItems } = submission.form;
   const { details } = submission;
@@ -126,7 +125,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
   ].join("");
 }
 
-/** The same by name; undefined, and so left out, where nothing was told. */
+/** Undefined, and so left out, without details. */
 const detailsOf = (details: DistributionDetails | undefined) =>
   details && {
     sentAt: details.sentAt,
@@ -134,7 +133,7 @@ const detailsOf = (details: DistributionDetails | undefined) =>
     tracks: details.tracks.map((facts) => Object.fromEntries(facts)),
   };
 
-/** `release.json`: everything that was recorded, and which file is which. */
+/** `release.json`: the whole submission and its files. */
 export function releaseJson(
   submission: PackagedSubmission,
   files: readonly PackagedFile[],

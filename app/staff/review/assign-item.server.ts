@@ -5,7 +5,6 @@ import type { Ids } from "~/platform/ids";
 import { type AuditActor, auditStatement } from "../audit.server";
 import { reviewItems, staffNotes } from "../staff-tables.server";
 
-/** What work at the desk takes. */
 interface DeskDeps {
   db: Database;
   clock: Clock;
@@ -13,9 +12,9 @@ interface DeskDeps {
 }
 
 /**
- * Makes an entry somebody's to look after.
- * @param from whose it was when they took it; undefined where it was nobody's.
- * @returns whether this call did it; false where somebody else has taken it since.
+ * Assigns an entry to a member of staff.
+ * @param from who had it when they took it; undefined if nobody.
+ * @returns false if somebody else has taken it since.
  */
 export async function assignItem(
   { db, clock, ids }: DeskDeps,
@@ -39,7 +38,7 @@ export async function assignItem(
   return rows.length > 0;
 }
 
-/** Gives an entry back to nobody, as long as it is theirs who ask for it. @returns whether it was. */
+/** Unassigns an entry of the actor's. @returns whether it was theirs. */
 export async function unassignItem(
   { db, clock, ids }: DeskDeps,
   id: string,
@@ -63,7 +62,7 @@ export async function unassignItem(
   return rows.length > 0;
 }
 
-/** Writes a note to colleagues under an entry. */
+/** Adds a staff note to an entry. */
 export async function writeNote(
   { db, clock, ids }: DeskDeps,
   itemId: string,
@@ -79,10 +78,9 @@ export async function writeNote(
   ]);
 }
 
-/** Notes that one page shows: far more than anybody writes about one release. */
 const LISTED = 200;
 
-/** The notes under an entry, the first first. */
+/** The notes of an entry, oldest first. */
 export function notesOf(db: Database, itemId: string) {
   return db
     .select()

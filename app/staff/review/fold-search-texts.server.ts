@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { reviewItems } from "../staff-tables.server";
 import { searchTextOf } from "./search-text";
 
-/** Entries that one search, or one sweep, makes findable: a statement each. */
+/** Entries per call: one statement each. */
 const AT_ONCE = 50;
 
 const nullableText = v.nullable(v.string());
@@ -20,9 +20,10 @@ const staleSchema = v.object({
 });
 
 /**
- * Makes what entries of the queue are found by, where that has changed: the database itself knows no
- * letters but English ones. One that changes meanwhile stays stale. The latest come first.
- * @returns how many were made.
+ * Rebuilds stale search texts, latest first: SQLite folds only English letters. An entry that changes
+ * meanwhile
+ * stays stale.
+ * @returns how many were rebuilt.
  */
 export async function foldSearchTexts(db: Database): Promise<number> {
   const rows =

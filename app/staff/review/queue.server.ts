@@ -12,10 +12,9 @@ import {
 } from "./queue-filter";
 import { type ReviewItem, reviewItemSchema } from "./review-item";
 
-/** Entries on a page. */
 export const QUEUE_PAGE_SIZE = 50;
 
-/** Who looks at the queue, and when: what is mine, and what is overdue. */
+/** For "mine" and "overdue". */
 interface Looking {
   staffId: string;
   now: Date;
@@ -29,7 +28,7 @@ const COLUMNS = sql.raw(
 const every = (conditions: readonly SQL[]) =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`TRUE`;
 
-/** The latest entries whose names have all words, as the numbers of their rows. */
+/** The latest matching entries, as row numbers. */
 function found({ long, short }: ReturnType<typeof searchWords>, most: number): SQL {
   if (long.length + short.length === 0) return sql`SELECT 0 AS rowid WHERE FALSE`;
   return long.length > 0
@@ -37,10 +36,10 @@ function found({ long, short }: ReturnType<typeof searchWords>, most: number): S
     : sql`SELECT rowid FROM review_words WHERE review_words MATCH ${ftsQuery(short, "*")} ORDER BY rowid DESC LIMIT ${most}`;
 }
 
-/** Short words beside long ones that are looked for: D1 binds at most 100 values to a statement. */
+/** D1 binds at most 100 values per statement. */
 const MOST_SHORT = 20;
 
-/** What keeps an entry in a list; each of them alone can be looked up by an index. */
+/** Conditions of a filter; each can use an index. */
 function conditionsOf(filter: QueueFilter, { staffId, now }: Looking): SQL[] {
   const words = searchWords(filter.q);
   const conditions: SQL[] = [];
@@ -50,12 +49,12 @@ function conditionsOf(filter: QueueFilter, { staffId, now }: Looking): SQL[] {
   if (filter.kind) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`status = ${filter.status}`);
   if (filter.mine) conditions.push(sql`assigned_to = ${staffId}`);
-  // What waits for a reply has the keys that begin with 0, and its due date behind that.
+  // Keys of unanswered entries begin with 0, then their due date.
   if (filter.overdue) conditions.push(sql`order_key < ${`0${now.toISOString()}`}`);
   return conditions;
 }
 
-/** The index whose order is that of the queue and which leaves out most of what is not asked for. */
+/** The index in queue order that filters the most. */
 function indexFor({ kind, status, mine }: QueueFilter): string {
   if (mine) return "review_items_by_assigned";
   if (kind && status) return "review_items_by_kind_status";
@@ -63,7 +62,7 @@ function indexFor({ kind, status, mine }: QueueFilter): string {
   return status ? "review_items_by_status" : "review_items_in_order";
 }
 
-/** Where a list is read from: what a search has found, or an index in the order of the queue. */
+/** A search's results, or an index in queue order. */
 function source(filter: QueueFilter): SQL {
   if (!filter.q) return sql.raw(`review_items INDEXED BY ${indexFor(filter)}`);
   const hits = found(searchWords(filter.q), MAX_SEARCH_RESULTS);
@@ -75,13 +74,12 @@ const before = ({ orderKey, id }: QueueCursor) => sql`(order_key, id) < (${order
 const FORTH = sql.raw("ORDER BY order_key, id");
 const BACK = sql.raw("ORDER BY order_key DESC, id DESC");
 
-/** A part of the queue from one place on, forth or back. */
 interface QueuePart {
   after?: QueueCursor | undefined;
   before?: QueueCursor | undefined;
 }
 
-/** The statement that gives a page of the queue, and one more to tell whether it goes on. */
+/** Reads a page, and one more entry to tell whether there are more. */
 export function pageQuery(
   filter: QueueFilter,
   looking: Looking,
@@ -95,7 +93,7 @@ export function pageQuery(
   return sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${every(conditions)} ${order} LIMIT ${size + 1}`;
 }
 
-/** The statement that counts what a page tells beside its entries, as far as {@link MAX_COUNT}. */
+/** Counts overdue, assigned and found entries, up to {@link MAX_COUNT}. */
 export function countQuery({ q }: QueueFilter, { staffId, now }: Looking): SQL {
   const countFrom = (from: SQL, most: number) =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${most}))`;
@@ -109,21 +107,20 @@ export function countQuery({ q }: QueueFilter, { staffId, now }: Looking): SQL {
 
 const countSchema = v.object({ overdue: v.number(), mine: v.number(), hits: v.number() });
 
-/** A page of the queue: its entries, and whether there are others before and behind them. */
 interface QueuePage {
   items: ReviewItem[];
   hasBefore: boolean;
   hasAfter: boolean;
-  /** As far as they are counted. */
+  /** Counted up to `MAX_COUNT`. */
   overdue: number;
   mine: number;
-  /** Whether a search found more than it gives. */
   tooMany: boolean;
 }
 
 /**
- * A page of the queue in the order of its due dates, what is overdue first. Two statements, and for a
- * search those that make findable what has just come.
+ * A page of the queue by due date, overdue entries first. Two statements; a search also updates stale
+ * search
+ * texts first.
  */
 export async function queuePage(
   db: Database,
@@ -152,13 +149,11 @@ export async function queuePage(
   };
 }
 
-/** The entry with this id, of either kind. */
 export async function findReviewItem(db: Database, id: string): Promise<ReviewItem | undefined> {
   const [row] = await db.all(sql`SELECT ${COLUMNS} FROM review_items WHERE id = ${id}`);
   return row === undefined ? undefined : v.parse(reviewItemSchema, row);
 }
 
-/** The entries with these ids, at most a page of them. */
 export async function findReviewItems(db: Database, ids: readonly string[]): Promise<ReviewItem[]> {
   const idList = sql.join(
     ids.map((id) => sql`${id}`),
@@ -168,14 +163,13 @@ export async function findReviewItems(db: Database, ids: readonly string[]): Pro
   return v.parse(v.array(reviewItemSchema), rows);
 }
 
-/** The statements that give the entries before and behind a place, with the same filter. */
 export function neighbourQueries(filter: QueueFilter, looking: Looking, place: QueueCursor) {
   const beside = (where: SQL, order: SQL) =>
     sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${every([...conditionsOf(filter, looking), where])} ${order} LIMIT 1`;
   return [beside(before(place), BACK), beside(after(place), FORTH)] as const;
 }
 
-/** What stands before and behind a place of the queue. */
+/** The entries before and after a position, with the same filter. */
 export async function neighboursOf(
   db: Database,
   filter: QueueFilter,
@@ -192,10 +186,9 @@ export async function neighboursOf(
 }
 
 const ALL: QueueFilter = { q: "", status: "", kind: "", overdue: false, mine: false };
-/** Entries that one statement of an export reads. */
 const EXPORTED = 500;
 
-/** Every entry of the queue in its order, some hundreds at a time. */
+/** The whole queue in order, in pages of `EXPORTED`. */
 export async function* wholeQueue(db: Database, looking: Looking): AsyncGenerator<ReviewItem[]> {
   let last: QueueCursor | undefined;
   for (;;) {

@@ -3,10 +3,10 @@ import { searchTokens } from "~/platform/formats/fold-text";
 import { plainCharacters } from "~/platform/formats/normalize-text";
 import { releaseFormSchema } from "~/submission/record/release-form";
 
-/** More than the names of any release come to, in characters. */
+/** In characters. */
 const LONGEST = 20_000;
 
-/** What an entry of the queue is, with what was handed in and what was sent for distribution, as JSON. */
+/** The submitted form and the distribution details are JSON. */
 interface Searchable {
   artistName: string;
   title: string;
@@ -21,13 +21,12 @@ const sentSchema = v.object({
   details: v.object({ upc: text, tracks: v.fallback(v.array(v.object({ isrc: text })), []) }),
 });
 
-/** JSON by a schema; undefined for what is none, or another's. */
+/** Undefined for invalid JSON. */
 function readJson<const S extends v.GenericSchema>(schema: S, json: string | null) {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json);
   return result.success ? result.output : undefined;
 }
 
-/** Titles and people of a release. */
 function namesIn(formData: string | null): string[] {
   const form = readJson(releaseFormSchema, formData);
   if (!form) return [];
@@ -47,7 +46,7 @@ function namesIn(formData: string | null): string[] {
   ];
 }
 
-/** Its codes: as they were sent, without what is for the eye, and an ISRC as it is read out. */
+/** Codes as sent, without separators, and an ISRC with its usual hyphens. */
 function codesIn(sentDetails: string | null): string[] {
   const details = readJson(sentSchema, sentDetails)?.details;
   const codes = [details?.upc ?? "", ...(details?.tracks ?? []).map(({ isrc }) => isrc)];
@@ -57,7 +56,7 @@ function codesIn(sentDetails: string | null): string[] {
   });
 }
 
-/** What an entry is found by: names, address and reference, tracks, people and codes, each folded. */
+/** The folded search text: names, address, reference, tracks, people and codes. */
 export function searchTextOf(item: Searchable): string {
   const { artistName, title, email, reference, formData, sentDetails } = item;
   const texts = [artistName, title, email, reference];

@@ -9,10 +9,9 @@ import { trackFindings } from "../staff-tables.server";
 
 const storedSchema = v.nullable(audioFindingsSchema);
 
-/** What listening to a track has found; null for a file that cannot be listened to. */
+/** Null for a file that cannot be analyzed. */
 export type TrackFindings = v.InferOutput<typeof storedSchema>;
 
-/** A stored track, and how its bytes are had. */
 interface StoredTrack {
   id: string;
   /** Bytes. */
@@ -23,7 +22,7 @@ interface StoredTrack {
   }) => Promise<ReadableStream<Uint8Array> | undefined>;
 }
 
-/** What has been found of these uploads so far, by their ids. */
+/** Stored findings by upload id. */
 export async function trackFindingsOf(
   db: Database,
   uploadIds: readonly string[],
@@ -53,9 +52,9 @@ async function listen({ size, read }: StoredTrack): Promise<AudioFindings | null
 }
 
 /**
- * Listens to a whole stored track, as the artist's browser does to a chosen one, and keeps what it
- * finds: the bytes of an upload never change.
- * @param alongside the row of the trail, written where this call is the one that keeps it.
+ * Analyzes a stored track as the artist's browser does, and stores the findings: an upload's bytes never
+ * change.
+ * @param alongside audit statement, run only if the findings are new.
  */
 export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },
