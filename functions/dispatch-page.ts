@@ -9,11 +9,11 @@ import { asRefusalPage } from "./refusal-page";
 const pages = createPages(build);
 
 /** Whether a page itself is requested, not its data: only then is its address corrected by a redirect. */
-const readsPage = ({ method, url }: Request) =>
+const isPageRead = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && !new URL(url).pathname.endsWith(".data");
 
 /** Undefined for addresses longer than any of ours. */
-function leadTo(address: string): Response | undefined {
+function redirectTo(address: string): Response | undefined {
   const { pathname, search } = new URL(address);
   const Location = pathname + search;
   if (Location.length > MAX_REDIRECT) return undefined;
@@ -27,12 +27,12 @@ export async function dispatchPage(
   portal: Portal,
   rightAddress: string | undefined,
 ): Promise<Response> {
-  const redirect = rightAddress && readsPage(request) ? leadTo(rightAddress) : undefined;
+  const redirect = rightAddress && isPageRead(request) ? redirectTo(rightAddress) : undefined;
   if (redirect) return redirect;
-  const asRouted = pageRequest(request);
-  const reply = await pages(asRouted, portal);
-  const first = firstStepRequest(asRouted, reply);
-  const page = await asRefusalPage(request, first ? await pages(first, portal) : reply, env);
+  const routedRequest = pageRequest(request);
+  const reply = await pages(routedRequest, portal);
+  const firstStep = firstStepRequest(routedRequest, reply);
+  const page = await asRefusalPage(request, firstStep ? await pages(firstStep, portal) : reply, env);
   if (page.status === 405)
     page.headers.set("Allow", methodsOfPage(build, new URL(request.url).pathname).join(", "));
   return request.method === "HEAD" ? new Response(null, page) : page;

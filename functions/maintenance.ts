@@ -9,7 +9,7 @@ import { labelEntries } from "~/platform/setting-entries";
 export const MAINTENANCE_WAIT = 600;
 
 /** Monitors need it to see when the site is ready again. */
-const STILL_ANSWERED = "/api/health";
+const OPEN_PATH = "/api/health";
 
 const TEXT = [
   "We are working on the site, and it will be back soon. What you saved is kept, and so are your files.",
@@ -30,7 +30,7 @@ export function readLabelSettings(env: object): { brand?: string; supportEmail?:
  * continue by themselves afterwards.
  */
 export function maintenanceResponse(request: Request, env: object): Response | undefined {
-  if (!isClosed(env) || new URL(request.url).pathname === STILL_ANSWERED) return undefined;
+  if (!isClosed(env) || new URL(request.url).pathname === OPEN_PATH) return undefined;
   if (isApi(request.url)) {
     const refusal = refuse(503, TEXT[0]);
     setRetryAfter(refusal.headers, MAINTENANCE_WAIT);

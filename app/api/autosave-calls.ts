@@ -11,8 +11,8 @@ import type { Portal } from "~/session/portal";
 import { requireArtist } from "~/session/require-artist";
 import { refuse, reply } from "./replies";
 
-const changedElsewhere = (what: string) =>
-  `${what} was changed in another tab or on another device.`;
+const changedElsewhere = (subject: string) =>
+  `${subject} was changed in another tab or on another device.`;
 
 /**
  * PUT /api/profile/form: autosaves /edit-profile as a draft. The body is the page's form, with the version

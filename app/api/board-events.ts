@@ -21,34 +21,34 @@ export async function takeBoardEvent(request: IRequestStrict, portal: Portal): P
   const { settings, site, board, clock } = portal;
   const { MONDAY_SIGNING_SECRET: secret } = settings;
   if (!secret || board.connection.state === "off") return refuse(503, OFF);
-  const either = v.union([challengeSchema, boardEventSchema]);
+  const bodySchema = v.union([challengeSchema, boardEventSchema]);
   const now = clock();
-  const signing = { secret, audience: `${site}/api/monday/webhook`, now };
-  const signed = await isSignedByBoard(request.headers.get("Authorization"), signing);
-  const result = await readJson(request, either, MAX_EVENT_BYTES);
+  const signatureCheck = { secret, audience: `${site}/api/monday/webhook`, now };
+  const isSigned = await isSignedByBoard(request.headers.get("Authorization"), signatureCheck);
+  const result = await readJson(request, bodySchema, MAX_EVENT_BYTES);
   // The challenge is echoed to anybody: it discloses nothing, and the board may send it before it signs.
   if (result.ok && "challenge" in result.body) return reply(200, result.body);
-  if (!signed) return refuse(401, UNSIGNED);
+  if (!isSigned) return refuse(401, UNSIGNED);
   if (!result.ok) return result.response;
   const { event } = v.parse(boardEventSchema, result.body);
-  return reply(200, { success: true, ...(await listen(portal, event, now)) });
+  return reply(200, { success: true, ...(await requestBoardStatus(portal, event, now)) });
 }
 
-async function listen(
+async function requestBoardStatus(
   { db, ids, log, board, sendJobs, scope }: Portal,
   { boardId, pulseId, columnId }: BoardEvent,
   now: Date,
 ): Promise<{ asked: boolean }> {
   const { status, statusReason } = await board.columns();
-  const concerns = columnId === status.id || columnId === statusReason.id;
+  const isStatusColumn = columnId === status.id || columnId === statusReason.id;
   const { connection } = board;
-  const here = connection.state !== "off" && boardId === connection.boardId;
-  if (!here || !concerns || pulseId === undefined) return { asked: false };
+  const isOurBoard = connection.state !== "off" && boardId === connection.boardId;
+  if (!isOurBoard || !isStatusColumn || pulseId === undefined) return { asked: false };
   const { requestId } = scope;
   const statusCheck = await requestStatusRead({ db, ids }, pulseId, { requestId, now });
   if (!statusCheck || statusCheck.jobIds.length === 0) return { asked: false };
-  const about = { submissionId: statusCheck.submissionId };
-  log("info", "board.event", { ...about, itemId: pulseId });
-  await sendJobs(statusCheck.jobIds, about);
+  const logFields = { submissionId: statusCheck.submissionId };
+  log("info", "board.event", { ...logFields, itemId: pulseId });
+  await sendJobs(statusCheck.jobIds, logFields);
   return { asked: true };
 }

@@ -61,8 +61,8 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   const draft = requireFound(await readDraftToWrite(request, portal));
   if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
   // A later step that was saved before may be edited in its tab while an earlier one is being corrected.
-  const opens = draft.answers[step] !== undefined || mayOpen(step, draft.completed);
-  if (!opens && !devToolsOf(portal.settings, request).skipsValidation)
+  const canOpen = draft.answers[step] !== undefined || mayOpen(step, draft.completed);
+  if (!canOpen && !devToolsOf(portal.settings, request).skipsValidation)
     return refuse(409, OUT_OF_ORDER);
   const fields = await readFields(request, portal, draft);
   const result =

@@ -15,7 +15,7 @@ const RECEIVED = "Hello API Event Received";
 const OFF = "Agreements are not signed at Dropbox Sign here.";
 const UNREADABLE = "This is no event.";
 const FORGED = "This event does not come from Dropbox Sign.";
-const LATER = "Dropbox Sign could not be asked about this just now. Send it again.";
+const CANNOT_CHECK = "Dropbox Sign could not be asked about this just now. Send it again.";
 
 async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> {
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
@@ -47,7 +47,7 @@ export async function takeDropboxEvent(request: IRequestStrict, portal: Portal):
     log("warn", "agreement.forged");
     return refuse(403, FORGED);
   }
-  const about = event.output.signature_request?.signature_request_id;
-  if (about !== undefined && !(await handleDropboxEvent(portal, about))) return refuse(503, LATER);
+  const providerRequestId = event.output.signature_request?.signature_request_id;
+  if (providerRequestId !== undefined && !(await handleDropboxEvent(portal, providerRequestId))) return refuse(503, CANNOT_CHECK);
   return new Response(RECEIVED, { headers: { "Content-Type": "text/plain" } });
 }

@@ -8,10 +8,10 @@ import { isOfArtist } from "~/submission/record/artist-releases.server";
 import { linksValidFrom } from "~/submission/record/revoke-links.server";
 import { NOT_FOUND } from "./stored-reply";
 
-const WHERE_NOW =
+const HELP_TEXT =
   "Open the file by the link on the submission's board item, or ask whoever sent you this one for a new link.";
-const ENDED = `This link has ended. ${WHERE_NOW}`;
-const UNKNOWN = `This link isn't complete, or the key that signed it is no longer in use. ${WHERE_NOW}`;
+const ENDED = `This link has ended. ${HELP_TEXT}`;
+const UNKNOWN = `This link isn't complete, or the key that signed it is no longer in use. ${HELP_TEXT}`;
 
 const TITLES = {
   403: "This link doesn't work",
@@ -19,23 +19,23 @@ const TITLES = {
   410: "This link has ended",
 };
 
-const refusedLink = (status: keyof typeof TITLES, text: string): Response =>
+const linkRefusal = (status: keyof typeof TITLES, text: string): Response =>
   refusal(status, text, {
     plain: { title: TITLES[status], state: status === 410 ? "over" : "missing" },
   });
 
-async function mayOpen(
+async function canOpen(
   request: IRequestStrict,
   portal: Portal,
   { link, draftId }: { link: Awaited<ReturnType<typeof verifyFileLink>>; draftId: string },
 ): Promise<boolean> {
   const { db, scope } = portal;
-  const asker = await scope.principal();
-  if (asker.kind === "staff") return true;
+  const principal = await scope.principal();
+  if (principal.kind === "staff") return true;
   if (link.is === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
   const draft = await readDraft(request, portal);
   if (typeof draft === "object" && draft.id === draftId) return true;
-  return asker.kind === "artist" && (await isOfArtist(db, { draftId, artistId: asker.id }));
+  return principal.kind === "artist" && (await isOfArtist(db, { draftId, artistId: principal.id }));
 }
 
 /**
@@ -53,8 +53,8 @@ export async function requireFileAccess<T extends { draftId: string }>(
   const { settings, clock } = portal;
   const link = await verifyFileLink(linkKeysOf(settings), new URL(request.url), clock());
   // Also checked for missing files, so that timing tells nothing.
-  if ((await mayOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
-  if (link.is === "unknown") throw refusedLink(403, UNKNOWN);
-  if (link.is === "none" || (link.is === "signed" && !file)) throw refusedLink(404, NOT_FOUND);
-  throw refusedLink(410, ENDED);
+  if ((await canOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
+  if (link.is === "unknown") throw linkRefusal(403, UNKNOWN);
+  if (link.is === "none" || (link.is === "signed" && !file)) throw linkRefusal(404, NOT_FOUND);
+  throw linkRefusal(410, ENDED);
 }

@@ -7,7 +7,7 @@ import { revokeFileLinks } from "~/submission/record/revoke-links.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** The maximum of messages that a queue takes at once. */
-const SENT_AT_ONCE = 100;
+const MAX_MESSAGES = 100;
 
 /** `all` must be explicit. */
 const endSchema = v.union([
@@ -26,16 +26,16 @@ export async function endFileLinks(
   request: IRequestStrict,
   portal: Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log" | "scope">,
 ): Promise<Response> {
-  const by = await requireStaff(portal);
+  const actor = await requireStaff(portal);
   const input = await readJson(request, endSchema);
   if (!input.ok) return input.response;
   const { db, scope } = portal;
-  const at = portal.clock();
+  const now = portal.clock();
   const submissionId = "submissionId" in input.body ? input.body.submissionId : undefined;
   const subject = submissionId ?? "";
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
-  const alongside = auditEntryOf(portal, by, { action: "links-ended", subject, detail });
-  const call = { id: portal.ids.next(at), at, by, requestId: scope.requestId, alongside };
+  const auditStatement = auditEntryOf(portal, actor, { action: "links-ended", subject, detail });
+  const call = { id: portal.ids.next(now), at: now, by: actor, requestId: scope.requestId, alongside: auditStatement };
   const jobIds = await revokeFileLinks(
     db,
     submissionId === undefined ? "all" : { submissionId },
@@ -44,7 +44,7 @@ export async function endFileLinks(
   if (!jobIds) return refuse(404, "There is no such submission.");
   portal.log("warn", "links.ended", { submissionId, count: jobIds.length });
   // The sweep sends the rest.
-  const first = jobIds.slice(0, SENT_AT_ONCE);
-  if (first.length > 0) await portal.sendJobs(first, { submissionId });
+  const firstIds = jobIds.slice(0, MAX_MESSAGES);
+  if (firstIds.length > 0) await portal.sendJobs(firstIds, { submissionId });
   return reply(200, { success: true, items: jobIds.length });
 }

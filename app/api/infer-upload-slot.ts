@@ -5,7 +5,7 @@ import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { type InferredSlot, inferSlot } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
 
-interface Unnamed extends Pick<Upload, "kind" | "fileName"> {
+interface UnassignedFile extends Pick<Upload, "kind" | "fileName"> {
   title?: string;
 }
 
@@ -13,17 +13,17 @@ interface Unnamed extends Pick<Upload, "kind" | "fileName"> {
 export async function inferUploadSlot(
   { db }: Pick<Portal, "db">,
   draft: Draft,
-  { kind, fileName, title }: Unnamed,
+  { kind, fileName, title }: UnassignedFile,
 ): Promise<InferredSlot> {
   const files = await uploadsOfDraft(db, draft.id);
   const isStored = ({ state }: Upload) => state === "complete";
-  const open = files.filter((file) => !isStored(file));
+  const openUploads = files.filter((file) => !isStored(file));
   return inferSlot(
     { kind, fileName: safeFileName(fileName), title },
     {
       tracks: draft.answers.music?.tracks ?? [],
       filled: new Set(files.filter(isStored).map(({ slot }) => slot)),
-      coming: new Map(open.map((file) => [file.slot, file.fileName])),
+      coming: new Map(openUploads.map((file) => [file.slot, file.fileName])),
     },
   );
 }

@@ -18,17 +18,17 @@ import { addressOf } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited } from "./replies";
 
 /** A beacon, sent while a page closes, may label its JSON as plain text. */
-const TYPES = /^(application\/json|text\/plain)\b/i;
-const TOO_MANY_WAIT = 60;
+const ACCEPTED_TYPES = /^(application\/json|text\/plain)\b/i;
+const WAIT_SECONDS = 60;
 
-interface Measuring<T> {
-  gathered: BufferedTopic;
+interface MeasurementCall<T> {
+  topic: BufferedTopic;
   maxBytes: number;
   schema: v.GenericSchema<unknown, T>;
   /** Error of an invalid report. */
-  what: string;
+  errorText: string;
   /** The counts of a report that stands for `weight` reports; undefined if it must not be counted. */
-  cellsOf: (report: T, request: Request, weight: number) => HistogramMap | undefined;
+  toCells: (report: T, request: Request, weight: number) => HistogramMap | undefined;
 }
 
 /**
@@ -36,28 +36,28 @@ interface Measuring<T> {
  * page
  * waits for the database. Measurements without consent are dropped.
  */
-const taking =
-  <T>({ gathered, maxBytes, schema, what, cellsOf }: Measuring<T>) =>
+const createMeasurementCall =
+  <T>({ topic, maxBytes, schema, errorText, toCells }: MeasurementCall<T>) =>
   async (request: IRequestStrict, portal: Portal): Promise<Response> => {
-    if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
+    if (!ACCEPTED_TYPES.test(request.headers.get("Content-Type") ?? ""))
       return refuse(415, "This call takes JSON.");
     const visitor = addressOf(request) ?? "local";
-    const from = { visitor, network: enclosingNetworks(visitor).site };
+    const sender = { visitor, network: enclosingNetworks(visitor).site };
     const weight = (await passesEdge(portal.edge.limits, "measures", visitor))
-      ? portal.monitoring.measures.admit(from, portal.clock())
+      ? portal.monitoring.measures.admit(sender, portal.clock())
       : "too-many";
     if (weight === "too-many")
-      return refuseRateLimited(TOO_MANY_WAIT, "Too many measurements came from here just now.");
+      return refuseRateLimited(WAIT_SECONDS, "Too many measurements came from here just now.");
     const body = await readText(request, maxBytes);
     if (body instanceof Response) return body;
     const report = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body);
     if (!report.success) {
       const fields = report.issues.map((issue) => v.getDotPath(issue) ?? "body");
-      return refuse(400, `${what}: ${[...new Set(fields)].join(", ")}.`);
+      return refuse(400, `${errorText}: ${[...new Set(fields)].join(", ")}.`);
     }
-    const cells = weight > 0 ? cellsOf(report.output, request, weight) : undefined;
+    const cells = weight > 0 ? toCells(report.output, request, weight) : undefined;
     if (cells) {
-      portal.monitoring.measures.add(gathered, cells);
+      portal.monitoring.measures.add(topic, cells);
       const { db, log, clock } = portal;
       const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
       portal.scope.waitUntil(
@@ -68,12 +68,12 @@ const taking =
   };
 
 /** POST /api/monitoring/vitals: page speed, with consent. */
-export const takeVitals = taking({
-  gathered: VITALS,
+export const takeVitals = createMeasurementCall({
+  topic: VITALS,
   maxBytes: MAX_VITALS_BYTES,
   schema: vitalsSchema,
-  what: "These are no measurements of a page of ours",
-  cellsOf: (report, request, weight) =>
+  errorText: "These are no measurements of a page of ours",
+  toCells: (report, request, weight) =>
     mayMeasure(request) ? vitalsCells(report, weight) : undefined,
 });
 
@@ -82,12 +82,12 @@ export const takeVitals = taking({
  * consent;
  * the speed of a success is a measurement, which does.
  */
-export const takeUploadHealth = taking({
-  gathered: UPLOADS,
+export const takeUploadHealth = createMeasurementCall({
+  topic: UPLOADS,
   maxBytes: MAX_UPLOAD_HEALTH_BYTES,
   schema: uploadHealthSchema,
-  what: "This tells nothing of a file",
-  cellsOf: (health, request, weight) =>
+  errorText: "This tells nothing of a file",
+  toCells: (health, request, weight) =>
     health.ended === "failed" || mayMeasure(request)
       ? uploadCells(health, browserOf(request.headers.get("User-Agent")), weight)
       : undefined,

@@ -16,7 +16,7 @@ import { auditThenRun } from "~/staff/audit-then-run.server";
 import { recordFailureText } from "~/submission/record/failure-text";
 import { readJson, refuse, reply } from "./replies";
 
-type BoardCall = StaffDeps & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
+type BoardCallDeps = StaffDeps & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
 
 /** Room for a catalogue of fifty releases with all their tracks. */
 const MAX_CALL_BYTES = 1024 * 1024;
@@ -24,7 +24,7 @@ const MAX_CALL_BYTES = 1024 * 1024;
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
 /** @throws Response as `requireStaff` does, and 503 while there is no board. */
-async function requireBoard(portal: BoardCall): Promise<BoardDeps> {
+async function requireBoard(portal: BoardCallDeps): Promise<BoardDeps> {
   await requireStaff(portal);
   const { connection: board, columns } = portal.board;
   if (board.state === "off") throw refusal(503, OFF_TEXT);
@@ -32,14 +32,14 @@ async function requireBoard(portal: BoardCall): Promise<BoardDeps> {
 }
 
 /** Runs a call to the board; its failure becomes a reply with 429 or 502. */
-async function answer(
-  { log, settings }: BoardCall,
+async function replyFromBoard(
+  { log, settings }: BoardCallDeps,
   { columns }: BoardDeps,
   failureText: string,
-  ask: () => Promise<object>,
+  fetchData: () => Promise<object>,
 ): Promise<Response> {
   try {
-    return reply(200, { success: true, ...(await ask()) });
+    return reply(200, { success: true, ...(await fetchData()) });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     const { code, permanent, message, retryAfterSeconds: wait } = error;
@@ -56,7 +56,7 @@ const OTHER_ITEM = "This invitation is for another item of the board.";
 
 /** @throws Response if the invitation takes no submission any more, and 409 if it is for another item. */
 async function requireInvitation(
-  { db, clock }: Pick<BoardCall, "db" | "clock">,
+  { db, clock }: Pick<BoardCallDeps, "db" | "clock">,
   { invitationToken, mondayItemId }: { invitationToken: string; mondayItemId: string },
 ): Promise<void> {
   const link = await readInvitation(db, invitationToken, clock());
@@ -67,10 +67,10 @@ async function requireInvitation(
 /** POST /api/monday/create-item: creates an item, or updates an invitation's. For staff. */
 export async function createBoardItem(
   request: IRequestStrict,
-  portal: BoardCall & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
+  portal: BoardCallDeps & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
 ): Promise<Response> {
   const deps = await requireBoard(portal);
-  const doer = { by: await requireStaff(portal), requestId: portal.scope.requestId };
+  const attribution = { by: await requireStaff(portal), requestId: portal.scope.requestId };
   const result = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!result.ok) return result.response;
   const call = result.body;
@@ -83,10 +83,10 @@ export async function createBoardItem(
   if (unknown.length > 0)
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
   const entryKind = invitedItem(call) === undefined ? undefined : "invited";
-  return answer(portal, deps, recordFailureText(entryKind), async () => {
-    const deed = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
+  return replyFromBoard(portal, deps, recordFailureText(entryKind), async () => {
+    const auditEntry = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
     const subjectOf = (id: string) => id;
-    const itemId = await auditThenRun(portal, doer, { ...deed, subjectOf }, () =>
+    const itemId = await auditThenRun(portal, attribution, { ...auditEntry, subjectOf }, () =>
       serveItemCall(deps, call, portal.clock()),
     );
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
@@ -94,20 +94,20 @@ export async function createBoardItem(
 }
 
 /** GET /api/monday/test-connection: the user of the token. For staff. */
-export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+export async function testBoard(_: IRequestStrict, portal: BoardCallDeps): Promise<Response> {
   const deps = await requireBoard(portal);
-  return answer(portal, deps, "Connection test failed", async () => ({
+  return replyFromBoard(portal, deps, "Connection test failed", async () => ({
     data: await testConnection(deps.monday),
   }));
 }
 
 /** GET /api/monday/columns: the board's columns, and expected ones that are missing. For staff. */
-export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+export async function listBoardColumns(_: IRequestStrict, portal: BoardCallDeps): Promise<Response> {
   const deps = await requireBoard(portal);
-  return answer(portal, deps, "Connection test failed", async () => {
+  return replyFromBoard(portal, deps, "Connection test failed", async () => {
     const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];
-    const there = new Set(columns.map(({ id }) => id));
-    const missing = Object.values(deps.columns).filter(({ id }) => !there.has(id));
+    const existingIds = new Set(columns.map(({ id }) => id));
+    const missing = Object.values(deps.columns).filter(({ id }) => !existingIds.has(id));
     return { data: { columns, missing } };
   });
 }

@@ -12,10 +12,10 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
  * looked up, so that timing tells nothing.
  * @throws Response 404, as for an unknown artist.
  */
-async function requireSeen({ scope }: Portal, account: Account | undefined): Promise<Account> {
-  const asker = await scope.principal();
-  const maySee = asker.kind === "staff" || (asker.kind === "artist" && asker.id === account?.id);
-  if (account && (account.publishedAt !== null || maySee)) return account;
+async function requireVisible({ scope }: Portal, account: Account | undefined): Promise<Account> {
+  const principal = await scope.principal();
+  const canSee = principal.kind === "staff" || (principal.kind === "artist" && principal.id === account?.id);
+  if (account && (account.publishedAt !== null || canSee)) return account;
   throw refusal(404, NOT_FOUND);
 }
 
@@ -28,13 +28,13 @@ export async function openPicture(request: IRequestStrict, portal: Portal): Prom
   const { params } = request;
   // An invalid id becomes "", which no artist has, so it takes the same time as an unknown one.
   const artistId = readArtistId(String(params.artistId).slice(0, 40)) ?? "";
-  const account = await requireSeen(portal, await findByArtistId(portal.db, artistId));
+  const account = await requireVisible(portal, await findByArtistId(portal.db, artistId));
   const size = readPictureSize(params.size);
   const picture = readPicture(account.picture);
   if (!size || !picture || picture.id !== params.pictureId) return refuse(404, NOT_FOUND);
-  const { own } = portal.uploads;
+  const { own: storage } = portal.uploads;
   const key = picture[size];
-  const bytes = await own.size(key);
+  const bytes = await storage.size(key);
   if (bytes === undefined) return refuse(404, NOT_FOUND);
   return sendStored(request, {
     fileName: "picture.jpg",
@@ -42,6 +42,6 @@ export async function openPicture(request: IRequestStrict, portal: Portal): Prom
     size: bytes,
     // A new picture gets a new id.
     hash: `${picture.id}-${size}`,
-    read: (range) => own.read(key, range),
+    read: (range) => storage.read(key, range),
   });
 }

@@ -25,8 +25,8 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
   if (!body.ok) return refuseBody(body.why, PREVIEW_MAX_BYTES);
   if (!(await isPreview(body.bytes))) return refuse(415, NO_PICTURE);
   const isStored = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
-  const has = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);
-  return has ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
+  const hasPreview = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);
+  return hasPreview ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
 }
 
 /** GET and HEAD /files/previews/{uploadId}: the preview of a picture, for whoever may open the picture. */
@@ -43,9 +43,9 @@ export async function openPreview(request: IRequestStrict, portal: Portal): Prom
     // An upload's preview never changes.
     hash: `preview-${source.id}`,
     read: async (range) => {
-      const from = range?.offset ?? 0;
-      const some = bytes.slice(from, range ? from + range.length : undefined);
-      return new Response(some).body ?? undefined;
+      const start = range?.offset ?? 0;
+      const requestedBytes = bytes.slice(start, range ? start + range.length : undefined);
+      return new Response(requestedBytes).body ?? undefined;
     },
   });
 }

@@ -28,8 +28,8 @@ const CANNOT_CHECK =
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
 /** Fields of the specified call; the upload's own values win. */
-const names = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
-const ours = {
+const specifiedFields = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
+const additionalFields = {
   sha256: v.optional(hexSha256),
   partSha256: v.optional(v.pipe(v.array(hexSha256), v.maxLength(200)), []),
   stored: reportedPartsSchema,
@@ -40,21 +40,21 @@ const finishSchema = v.pipe(
     fileName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
     fileType: v.optional(v.picklist(uploadKinds)),
     bucketName: text,
-    ...names,
-    ...ours,
+    ...specifiedFields,
+    ...additionalFields,
   }),
   v.forward(
     v.check(({ uploadId, fileName }) => Boolean(uploadId ?? fileName)),
     ["uploadId"],
   ),
 );
-type Finish = v.InferOutput<typeof finishSchema>;
+type FinishCall = v.InferOutput<typeof finishSchema>;
 
 /** The upload of a call: by its id, or as specified by its file name. */
-async function meantUpload(
+async function requireNamedUpload(
   request: IRequestStrict,
   portal: Portal,
-  { uploadId, fileName = "" }: Finish,
+  { uploadId, fileName = "" }: FinishCall,
 ): Promise<OwnUpload> {
   if (uploadId) return requireUpload(request, portal, uploadId);
   const draft = await requireDraftForFiles(request, portal);
@@ -71,9 +71,9 @@ export async function finishUpload(request: IRequestStrict, portal: Portal): Pro
   await refuseWithoutDraft(request, portal);
   const result = await readJson(request, finishSchema);
   if (!result.ok) return result.response;
-  const own = await meantUpload(request, portal, result.body);
+  const ownUpload = await requireNamedUpload(request, portal, result.body);
   try {
-    return await finish(portal, own, result.body);
+    return await finish(portal, ownUpload, result.body);
   } catch (error) {
     portal.scope.logFailure(error);
     return refuse(503, CANNOT_CHECK, requestReference(portal));
@@ -83,7 +83,7 @@ export async function finishUpload(request: IRequestStrict, portal: Portal): Pro
 async function finish(
   portal: Portal,
   { draft, upload }: OwnUpload,
-  { stored, sha256, partSha256, artistName }: Finish,
+  { stored, sha256, partSha256, artistName }: FinishCall,
 ): Promise<Response> {
   const ids = { draftId: draft.id, uploadId: upload.id, bytes: upload.size };
   await portal.drill("upload-finish", draft.id);

@@ -25,21 +25,21 @@ export const rateLimited =
     return wait === undefined ? undefined : refuseRateLimited(wait, texts[call] ?? TEXT);
   };
 
-const COUNTS_WITHIN_SECONDS = 3;
+const COUNT_TIMEOUT_SECONDS = 3;
 
 /** Rate limit of status calls: if the counting database fails or hangs, the call goes on and reports that. */
 export const rateLimitedIfAvailable = (call: LimitedCall): ReturnType<typeof rateLimited> => {
-  const stop = rateLimited(call);
+  const limiter = rateLimited(call);
   return (request, portal) =>
-    withTimeout(COUNTS_WITHIN_SECONDS, stop(request, portal)).catch(() => undefined);
+    withTimeout(COUNT_TIMEOUT_SECONDS, limiter(request, portal)).catch(() => undefined);
 };
 
 /** Middleware before a connection test: for staff, limited per connection, and recorded. */
 export const rateLimitedTest =
-  (what: "board" | "drive" | "spotify", title: string) =>
+  (connection: "board" | "drive" | "spotify", title: string) =>
   async (request: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
     requireOwnSite(request);
-    const by = await requireStaff(portal);
-    const wait = await limitApiTest(portal, by, what);
+    const actor = await requireStaff(portal);
+    const wait = await limitApiTest(portal, actor, connection);
     return wait === undefined ? undefined : refuseRateLimited(wait, TOO_MANY_TESTS(title, wait));
   };

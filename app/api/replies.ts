@@ -13,23 +13,23 @@ export function reply(status: number, body: object): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-export function refuse(status: number, text: string, more: object = {}): Response {
-  return reply(status, { success: false, error: text, ...more });
+export function refuse(status: number, text: string, extra: object = {}): Response {
+  return reply(status, { success: false, error: text, ...extra });
 }
 
 /** A refusal with `Retry-After`, if the wait is known. */
 export function refuseWithRetry(
   { status, text, retryAfter }: { status: number; text: string; retryAfter?: number },
-  more: object = {},
+  extra: object = {},
 ): Response {
-  const response = refuse(status, text, more);
+  const response = refuse(status, text, extra);
   setRetryAfter(response.headers, retryAfter);
   return response;
 }
 
 /** Refuses an unreadable body: 413 over its limit, 408 when it was cut off. */
-export function refuseBody(why: BodyFault, maxBytes: number): Response {
-  return why === "cut"
+export function refuseBody(fault: BodyFault, maxBytes: number): Response {
+  return fault === "cut"
     ? refuse(408, "The body of this call did not arrive whole. Send it again.")
     : refuse(413, `This call takes at most ${maxBytes / 1024}KB.`);
 }
@@ -52,11 +52,11 @@ const refusalSchema = v.object({
   plain: v.optional(v.object({ title: v.string(), state: v.picklist(["missing", "over"]) })),
 });
 
-/** @throws whatever else was thrown. */
+/** Parses a thrown refusal. @throws anything else again. */
 async function readRefusal(error: unknown) {
   if (!(error instanceof Response)) throw error;
-  const { refusal: text, ...more } = v.parse(refusalSchema, await error.json());
-  return { status: error.status, text, ...more };
+  const { refusal: text, ...extra } = v.parse(refusalSchema, await error.json());
+  return { status: error.status, text, ...extra };
 }
 
 /**
@@ -87,7 +87,7 @@ export async function refusedWithBothShapes(error: unknown): Promise<Response> {
 }
 
 /** Texts are normalized as in forms; file names stay as they are on disk. */
-const normalized = (key: string, value: unknown) =>
+const normalizeValue = (key: string, value: unknown) =>
   typeof value === "string" && key !== "fileName" ? normalizeText(value) : value;
 
 /**
@@ -109,7 +109,7 @@ export async function readJson<const S extends v.GenericSchema>(
   if (body instanceof Response) return { ok: false, response: body };
   let json: unknown;
   try {
-    json = JSON.parse(body, normalized);
+    json = JSON.parse(body, normalizeValue);
   } catch {
     return refusal(400, "The body of this call is not valid JSON.");
   }

@@ -123,14 +123,14 @@ api
   .post("/api/mails/:id/allow", allowMailsAgain)
   .post("/api/dropbox-sign/events", rateLimited("status-reads"), takeDropboxEvent)
   .post("/api/google/auth", rateLimitedTest("drive", "The drive"), testGoogleAuth)
-  .all("*", notTaken);
+  .all("*", refuseUnknownCall);
 
 /**
  * Unknown calls: 404 for unknown paths, else 405 with the allowed methods. HEAD is answered like GET
  * without a
  * body, OPTIONS with the methods.
  */
-async function notTaken(request: IRequestStrict, portal: Portal): Promise<Response> {
+async function refuseUnknownCall(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);
   const methods = api.routes.flatMap(([method, path]) =>
     method !== "ALL" && path.test(pathname) ? [method] : [],

@@ -52,7 +52,7 @@ export async function processSocialClips(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
-  const by = await requireStaff(portal);
+  const actor = await requireStaff(portal);
   const result = await readJson(request, orderSchema);
   if (!result.ok) return result.response;
   const { mondayItemId, tracksWithClips } = result.body;
@@ -62,15 +62,15 @@ export async function processSocialClips(
     socialClips.map((clip) => clipSubject({ uploadId: fileId, clipId: clip.id })),
   );
   const allClips = plannedClips(submission.form);
-  const strange = clipSubjects.find((one) => !allClips.some((clip) => clipSubject(clip) === one));
-  if (strange !== undefined)
-    return refuse(400, `The submission has no clip "${strange}" (file and clip).`);
+  const unknownSubject = clipSubjects.find((requestedSubject) => !allClips.some((clip) => clipSubject(clip) === requestedSubject));
+  if (unknownSubject !== undefined)
+    return refuse(400, `The submission has no clip "${unknownSubject}" (file and clip).`);
   const clips = allClips.filter((clip) => clipSubjects.includes(clipSubject(clip)));
   const now = portal.clock();
   await ensureClipRows(portal.db, submission.id, allClips, now);
-  const deed = { action: "clips-cut-again", subject: submission.id } as const;
-  const alongside = auditEntryOf(portal, by, { ...deed, detail: `${clips.length} of them.` });
-  const deps = { ids: portal.ids, now, alongside };
+  const auditEntry = { action: "clips-cut-again", subject: submission.id } as const;
+  const auditStatement = auditEntryOf(portal, actor, { ...auditEntry, detail: `${clips.length} of them.` });
+  const deps = { ids: portal.ids, now, alongside: auditStatement };
   const jobIds = await queueClips(portal.db, submission.id, clips, deps);
   await portal.sendJobs(jobIds, { submissionId: submission.id });
   return reply(200, { success: true });

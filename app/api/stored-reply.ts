@@ -4,7 +4,7 @@ import { refuse } from "./replies";
 
 export const NOT_FOUND = "We can't find this file, or this link has expired.";
 
-const UNKEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 interface StoredObject {
   fileName: string;
@@ -17,13 +17,13 @@ interface StoredObject {
 }
 
 /** Whether If-None-Match has this tag: lists, `*` and weak tags count (RFC 9110, 13.1.2). */
-function isKnown({ headers }: IRequestStrict, ETag: string): boolean {
+function hasMatchingTag({ headers }: IRequestStrict, ETag: string): boolean {
   const tags = headers.get("If-None-Match")?.split(",") ?? [];
   return tags.some((tag) => ["*", ETag].includes(tag.trim().replace(/^W\//, "")));
 }
 
 /** The requested range; undefined if the file changed since (If-Range). */
-function askedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
+function requestedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
   const condition = headers.get("If-Range");
   if (condition !== null && condition !== `"${hash}"`) return undefined;
   return parseRange(headers.get("Range"), size);
@@ -32,13 +32,13 @@ function askedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
 /** Sends a stored file, whole or by Range, or replies 304. */
 export async function sendStored(request: IRequestStrict, object: StoredObject): Promise<Response> {
   const ETag = `"${object.hash}"`;
-  if (isKnown(request, ETag))
-    return new Response(null, { status: 304, headers: { ETag, ...UNKEPT } });
-  const range = askedRange(request, object);
+  if (hasMatchingTag(request, ETag))
+    return new Response(null, { status: 304, headers: { ETag, ...NO_STORE } });
+  const range = requestedRange(request, object);
   if (range === "unsatisfiable")
     return new Response(null, {
       status: 416,
-      headers: { "Content-Range": `bytes */${object.size}`, ...UNKEPT },
+      headers: { "Content-Range": `bytes */${object.size}`, ...NO_STORE },
     });
   const headers = { ...fileHeaders(object, range), ETag };
   const init = { status: range ? 206 : 200, headers };

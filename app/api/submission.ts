@@ -31,9 +31,9 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   return { draft, post: { fields } };
 }
 
-type Answer = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken;
+type SubmissionOutcome = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken;
 
-function answer(result: Answer): Response {
+function toReply(result: SubmissionOutcome): Response {
   if (result.ok) return reply(200, { success: true });
   const { refused } = result;
   if (result.refused === "incomplete") {
@@ -41,23 +41,23 @@ function answer(result: Answer): Response {
     return refuse(statuses[refused], "Required Information Missing", { refused, obstacles });
   }
   const { pressAgain, mayGoOn } = result;
-  const more = { ...(pressAgain && { pressAgain }), ...(mayGoOn && { mayGoOn }) };
-  return refuse(statuses[refused], result.text, { refused, ...more });
+  const extra = { ...(pressAgain && { pressAgain }), ...(mayGoOn && { mayGoOn }) };
+  return refuse(statuses[refused], result.text, { refused, ...extra });
 }
 
-async function onReview(
+async function withReview(
   request: IRequestStrict,
   portal: Portal,
-  act: (draft: Draft, post: { fields: [string, string][] }) => Promise<Response>,
+  handleReview: (draft: Draft, post: { fields: [string, string][] }) => Promise<Response>,
 ): Promise<Response> {
   const review = await readReview(request, portal);
-  return review instanceof Response ? review : act(review.draft, review.post);
+  return review instanceof Response ? review : handleReview(review.draft, review.post);
 }
 
 /** POST /api/submission/check: the first stage of a submission; records nothing. */
 export function checkSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  return onReview(request, portal, async (draft, post) =>
-    answer(draft.submitted ? { ok: true } : await checkAttempt(portal, draft, post)),
+  return withReview(request, portal, async (draft, post) =>
+    toReply(draft.submitted ? { ok: true } : await checkAttempt(portal, draft, post)),
   );
 }
 
@@ -73,9 +73,9 @@ async function recordedReply(request: IRequestStrict, portal: Portal, draftId: s
 
 /** POST /api/submission/record: records the draft; a repeated call gets the same answer. */
 export function recordSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  return onReview(request, portal, async (draft, post) => {
+  return withReview(request, portal, async (draft, post) => {
     const result = await submitAttempt(portal, draft, post, { run: true });
-    if (!result.ok) return answer(result);
+    if (!result.ok) return toReply(result);
     // Recorded: later failures must not report otherwise.
     return recordedReply(request, portal, draft.id).catch((error: unknown) => {
       portal.scope.logFailure(error);
@@ -91,8 +91,8 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = requireFound(await readDraft(request, portal), 404);
-  const askedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
-  if (askedId === draft.id) return recordedReply(request, portal, draft.id);
-  const recorded = (await findSubmissionOfDraft(portal.db, askedId)) !== undefined;
+  const requestedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
+  if (requestedId === draft.id) return recordedReply(request, portal, draft.id);
+  const recorded = (await findSubmissionOfDraft(portal.db, requestedId)) !== undefined;
   return reply(200, { success: true, recorded });
 }

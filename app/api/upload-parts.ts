@@ -44,10 +44,10 @@ const partUrlsSchema = v.object({
 
 /** POST /api/cloud-storage/uploads/{id}/part-urls: signed links for parts, and their renewal. */
 export async function signParts(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await requireUpload(request, portal, request.params.id);
+  const ownUpload = await requireUpload(request, portal, request.params.id);
   const result = await readJson(request, partUrlsSchema);
   if (!result.ok) return result.response;
-  const { upload } = own;
+  const { upload } = ownUpload;
   const problem = closedReason(upload);
   if (problem) return refuse(problem.status, problem.text);
   const { numbers, stored } = result.body;
@@ -79,7 +79,7 @@ export async function partUrls(portal: Portal, upload: Upload, number: number, e
 }
 
 /** The upload of a signed link, and the bytes of the request. @throws Response a refusal. */
-async function sentByLink(
+async function readSignedUpload(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<{ upload: Upload; sent: IncomingBytes }> {
@@ -94,10 +94,10 @@ async function sentByLink(
   return { upload, sent: { number: Number(request.params.number), length: Number(length), body } };
 }
 
-const CUT = "The connection dropped before all of this had arrived. Send it again.";
+const CONNECTION_CUT = "The connection dropped before all of this had arrived. Send it again.";
 
 /** A cut connection is no failure of ours: phones do it all day. */
-async function untilCut(
+async function handleCutConnection(
   portal: Portal,
   uploadId: string,
   receive: () => Promise<Response>,
@@ -108,7 +108,7 @@ async function untilCut(
     const isCut = error instanceof Error && /network connection lost/i.test(error.message);
     if (!isCut && !(error instanceof BodyStalledError)) throw error;
     portal.log("info", "upload.cut", { uploadId });
-    return refuse(408, CUT);
+    return refuse(408, CONNECTION_CUT);
   }
 }
 
@@ -120,8 +120,8 @@ function refuseBytes(upload: Upload, { status, text }: { status: number; text: s
 
 /** PUT /api/cloud-storage/uploads/{id}/parts/{number}?expires&signature: the bytes of one part. */
 export async function putPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { upload, sent } = await sentByLink(request, portal);
-  return untilCut(portal, upload.id, async () => {
+  const { upload, sent } = await readSignedUpload(request, portal);
+  return handleCutConnection(portal, upload.id, async () => {
     const result = await receivePart(portal.uploads, upload, sent, portal.clock);
     if (!result.ok) return refuseBytes(upload, result);
     const { etag } = result;
@@ -136,7 +136,7 @@ export async function putPart(request: IRequestStrict, portal: Portal): Promise<
  * some of it already, the reply's `size` is that much, and the rest is ignored.
  */
 export async function putPiece(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { upload, sent } = await sentByLink(request, portal);
+  const { upload, sent } = await readSignedUpload(request, portal);
   const offsetText = new URL(request.url).searchParams.get("offset") ?? "";
   const offset = /^\d{1,12}$/.test(offsetText) ? Number(offsetText) : Number.NaN;
   const receiving = receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
@@ -151,10 +151,10 @@ export async function putPiece(request: IRequestStrict, portal: Portal): Promise
 
 /** POST …/parts/{number}/join: joins the pieces of a part. */
 export async function joinPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await requireUpload(request, portal, request.params.id);
+  const ownUpload = await requireUpload(request, portal, request.params.id);
   const numberText = String(request.params.number);
   const number = /^\d{1,5}$/.test(numberText) ? Number(numberText) : Number.NaN;
-  const result = await joinPieces(portal.uploads, own.upload, number, portal.clock);
+  const result = await joinPieces(portal.uploads, ownUpload.upload, number, portal.clock);
   if (result.ok) return reply(200, { success: true, number, etag: result.etag });
   return refuse(result.status, result.text, "missing" in result ? { missing: result.missing } : {});
 }

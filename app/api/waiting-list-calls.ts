@@ -16,29 +16,29 @@ const artistSchema = v.looseObject(
 );
 const callSchema = v.looseObject({ artistData: artistSchema });
 
-function fieldsOf({ artistData, ...beside }: v.InferOutput<typeof callSchema>) {
-  return [...Object.entries(artistData), ...Object.entries(beside)].flatMap(
+function toFormFields({ artistData, ...otherFields }: v.InferOutput<typeof callSchema>) {
+  return [...Object.entries(artistData), ...Object.entries(otherFields)].flatMap(
     ([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []),
   );
 }
 
-function refused(refusal: JoinRefusal): Response {
-  const { refused: why, status } = refusal;
+function refusalReply(refusal: JoinRefusal): Response {
+  const { refused: reason, status } = refusal;
   switch (refusal.refused) {
     case "invalid": {
       const { errors, summary } = refusal;
       const texts = Object.values(errors).map(({ text }) => text);
       const [first = texts[0] ?? NOT_JOINED] = summary;
-      return refuse(status, first, { details: texts.join(" "), refused: why, errors, summary });
+      return refuse(status, first, { details: texts.join(" "), refused: reason, errors, summary });
     }
     case "visitor": {
       const { text, pressAgain } = refusal;
-      return refuse(status, text, { refused: why, ...(pressAgain && { pressAgain }) });
+      return refuse(status, text, { refused: reason, ...(pressAgain && { pressAgain }) });
     }
     case "busy":
       return refuse(status, refusal.text);
     case "failed":
-      return refuse(status, NOT_JOINED, { details: refusal.text, refused: why });
+      return refuse(status, NOT_JOINED, { details: refusal.text, refused: reason });
   }
 }
 
@@ -54,8 +54,8 @@ export async function joinWaitingListCall(
 ): Promise<Response> {
   const call = await readJson(request, callSchema, MAX_BYTES);
   if (!call.ok) return call.response;
-  const result = await join(request, portal, fieldsOf(call.body));
-  if (!result.ok) return refused(result);
+  const result = await join(request, portal, toFormFields(call.body));
+  if (!result.ok) return refusalReply(result);
   const { entry } = result;
   const response = reply(200, { success: true, mondayItemId: entry.mondayItemId ?? entry.id });
   response.headers.set("Location", joinedPath(entry));

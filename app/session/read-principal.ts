@@ -41,9 +41,9 @@ async function vouchedFor(
 ): Promise<Principal> {
   const assertion = request.headers.get(ACCESS_JWT_HEADER) ?? accessCookie(request);
   if (!assertion) return { kind: "anonymous", staff: "access" };
-  const word = await access.judge(assertion, clock());
-  if (word.is === "staff") return { kind: "staff", id: word.email, name: word.email };
-  if (word.is === "unknown") return { kind: "anonymous", staff: "access" };
+  const word = await access.verify(assertion, clock());
+  if (word.kind === "staff") return { kind: "staff", id: word.email, name: word.email };
+  if (word.kind === "unknown") return { kind: "anonymous", staff: "access" };
   log("error", "staff.unchecked", { reason: word.reason });
   return { kind: "anonymous", staff: "unchecked" };
 }

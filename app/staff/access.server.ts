@@ -8,12 +8,12 @@ export const ACCESS_JWT_HEADER = "Cf-Access-Jwt-Assertion";
 
 /** `unchecked`: Access's keys could not be loaded. */
 export type AccessResult =
-  | { is: "staff"; email: string }
-  | { is: "unknown" }
-  | { is: "unchecked"; reason: string };
+  | { kind: "staff"; email: string }
+  | { kind: "unknown" }
+  | { kind: "unchecked"; reason: string };
 
 export interface AccessVerifier {
-  judge: (assertion: string, now: Date) => Promise<AccessResult>;
+  verify: (assertion: string, now: Date) => Promise<AccessResult>;
 }
 
 /** Keys of the team, cached in the isolate. */
@@ -22,7 +22,7 @@ export interface AccessKeyCache {
 }
 
 interface AccessDeps {
-  send: Fetcher;
+  fetcher: Fetcher;
   /** Milliseconds before the keys are loaded again for an unknown key. */
   cooldownMs: number;
 }
@@ -38,11 +38,11 @@ const UNCHECKED = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INV
  * and
  * loaded again for an unknown key, since Access rotates its keys every few weeks.
  */
-function keySet(team: string, { send, cooldownMs }: AccessDeps): JWTVerifyGetKey {
+function keySet(team: string, { fetcher, cooldownMs }: AccessDeps): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(`https://${team}/cdn-cgi/access/certs`), {
     cooldownDuration: cooldownMs,
     [customFetch]: (url, { headers, method, signal }) =>
-      send(new Request(url, { headers, method, signal })),
+      fetcher(new Request(url, { headers, method, signal })),
   });
 }
 
@@ -50,23 +50,23 @@ function keySet(team: string, { send, cooldownMs }: AccessDeps): JWTVerifyGetKey
 export function createAccessVerifier(
   settings: Pick<Settings, "ACCESS_TEAM_DOMAIN" | "ACCESS_AUD">,
   memory: AccessKeyCache,
-  asking: AccessDeps,
+  deps: AccessDeps,
 ): AccessVerifier | undefined {
   const { ACCESS_TEAM_DOMAIN: team, ACCESS_AUD: audience } = settings;
   if (!team || !audience) return undefined;
-  memory.keys ??= keySet(team, asking);
+  memory.keys ??= keySet(team, deps);
   const { keys } = memory;
   const rules = { audience, issuer: `https://${team}`, algorithms: ["RS256"] };
   return {
-    async judge(assertion, now) {
+    async verify(assertion, now) {
       try {
-        const must = { ...rules, currentDate: now, requiredClaims: ["exp"] };
-        const { payload } = await jwtVerify(assertion, keys, must);
+        const options = { ...rules, currentDate: now, requiredClaims: ["exp"] };
+        const { payload } = await jwtVerify(assertion, keys, options);
         const result = v.safeParse(claims, payload);
-        return result.success ? { is: "staff", email: result.output.email } : { is: "unknown" };
+        return result.success ? { kind: "staff", email: result.output.email } : { kind: "unknown" };
       } catch (error) {
-        const unknown = error instanceof errors.JOSEError && !UNCHECKED.has(error.code);
-        return unknown ? { is: "unknown" } : { is: "unchecked", reason: errorReason(error) };
+        const isInvalid = error instanceof errors.JOSEError && !UNCHECKED.has(error.code);
+        return isInvalid ? { kind: "unknown" } : { kind: "unchecked", reason: errorReason(error) };
       }
     },
   };

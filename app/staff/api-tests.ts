@@ -61,13 +61,13 @@ export interface TestResult {
   detail?: string;
 }
 
-const words = v.fallback(v.optional(v.string()), undefined);
+const optionalText = v.fallback(v.optional(v.string()), undefined);
 const replySchema = v.object({
   success: v.fallback(v.optional(v.boolean()), undefined),
   ok: v.fallback(v.optional(v.boolean()), undefined),
-  message: words,
-  error: words,
-  details: words,
+  message: optionalText,
+  error: optionalText,
+  details: optionalText,
   checks: v.fallback(
     v.optional(v.record(v.string(), v.object({ state: v.string(), ms: v.number() }))),
     undefined,
@@ -75,10 +75,10 @@ const replySchema = v.object({
   data: v.fallback(
     v.optional(
       v.object({
-        user: words,
-        account: words,
-        apiVersion: words,
-        itemId: words,
+        user: optionalText,
+        account: optionalText,
+        apiVersion: optionalText,
+        itemId: optionalText,
         columns: v.fallback(v.optional(v.array(v.unknown())), undefined),
         missing: v.fallback(v.optional(v.array(v.object({ id: v.string() }))), undefined),
       }),
@@ -94,7 +94,7 @@ function checksText({ checks = {} }: Reply): string {
     .join(", ");
 }
 
-function wellText(id: ApiTestId, reply: Reply): string {
+function successText(id: ApiTestId, reply: Reply): string {
   const { data, message } = reply;
   switch (id) {
     case "health":
@@ -103,8 +103,8 @@ function wellText(id: ApiTestId, reply: Reply): string {
       return `Connected as ${data?.user} of ${data?.account} (version ${data?.apiVersion})`;
     case "columns": {
       const missing = data?.missing ?? [];
-      const lacks = missing.map((column) => column.id).join(", ");
-      return `${data?.columns?.length ?? 0} columns; ${missing.length === 0 ? "none is missing" : `missing: ${lacks}`}`;
+      const missingIds = missing.map((column) => column.id).join(", ");
+      return `${data?.columns?.length ?? 0} columns; ${missing.length === 0 ? "none is missing" : `missing: ${missingIds}`}`;
     }
     case "item":
       return `Item ${data?.itemId} is on the board`;
@@ -125,7 +125,7 @@ export function toTestResult(
   if (!reply || !result.success) return { id, ok: false, message: "Test error" };
   const { success, ok, error, message, details } = result.output;
   if (reply.ok && success !== false && ok !== false)
-    return { id, ok: true, message: wellText(id, result.output) };
+    return { id, ok: true, message: successText(id, result.output) };
   if (id === "health") {
     const detail = checksText(result.output) || error;
     return { id, ok: false, message: "Server health check failed", detail };

@@ -5,7 +5,7 @@ import type { Ids } from "~/platform/ids";
 import { redactSecrets } from "~/platform/redact-secrets";
 import { type AuditAction, type AuditActor, auditStatement, setAuditSubject } from "./audit.server";
 
-interface TrailDeps {
+interface AuditDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
@@ -16,13 +16,13 @@ interface TrailDeps {
  * Runs an effect outside D1, such as a write to KV: the audit entry is written first, and a failure entry
  * after a
  * failure, so the log may briefly say too much but never too little.
- * @param deed `subjectOf` returns the subject's id if only the effect yields it.
+ * @param entry `subjectOf` returns the subject's id if only the effect yields it.
  * @throws what `effect` throws.
  */
 export async function auditThenRun<T>(
-  { db, clock, ids, settings }: TrailDeps,
-  { by, requestId }: AuditActor,
-  deed: {
+  { db, clock, ids, settings }: AuditDeps,
+  { by: actor, requestId }: AuditActor,
+  entry: {
     action: AuditAction;
     otherwise: AuditAction;
     subject?: string;
@@ -31,21 +31,21 @@ export async function auditThenRun<T>(
   },
   effect: () => Promise<T>,
 ): Promise<T> {
-  const { action, otherwise, subject, detail, subjectOf } = deed;
-  const at = clock();
-  const deedFacts = { at, by, requestId, subject };
-  const id = ids.next(at);
-  await auditStatement(db, { ...deedFacts, id, action, detail });
+  const { action, otherwise, subject, detail, subjectOf } = entry;
+  const now = clock();
+  const sharedFields = { at: now, by: actor, requestId, subject };
+  const id = ids.next(now);
+  await auditStatement(db, { ...sharedFields, id, action, detail });
   let result: T;
   try {
     result = await effect();
   } catch (error) {
-    const failureFacts = {
-      id: ids.next(at),
+    const failureFields = {
+      id: ids.next(now),
       action: otherwise,
       detail: redactSecrets(errorReason(error), settings),
     };
-    await auditStatement(db, { ...deedFacts, ...failureFacts });
+    await auditStatement(db, { ...sharedFields, ...failureFields });
     throw error;
   }
   if (subjectOf) await setAuditSubject(db, id, subjectOf(result));

@@ -95,20 +95,20 @@ interface Signer {
   artistId: string;
 }
 
-const nameOf = (by: AuditEntry["by"]) =>
-  by.kind === "staff" ? by : { id: `artist:${by.artistId}`, name: by.artistId };
+const auditName = (actor: AuditEntry["by"]) =>
+  actor.kind === "staff" ? actor : { id: `artist:${actor.artistId}`, name: actor.artistId };
 
 /**
  * The statement that inserts an audit entry, for the batch of the change itself.
- * @param when inserted only if this condition holds in the batch.
+ * @param condition inserted only if this condition holds in the batch.
  */
-export function auditStatement(db: Database, deed: AuditEntry, when: SQL = sql`1`) {
-  const { id, at, action, subject = "", detail = null, requestId } = deed;
-  const by = nameOf(deed.by);
+export function auditStatement(db: Database, entry: AuditEntry, condition: SQL = sql`1`) {
+  const { id, at, action, subject = "", detail = null, requestId } = entry;
+  const actor = auditName(entry.by);
   return db
     .insert(audit)
     .select(
-      sql`SELECT ${id}, ${by.id}, ${by.name}, ${action}, ${subject}, ${detail}, ${requestId}, ${at.toISOString()} WHERE ${when}`,
+      sql`SELECT ${id}, ${actor.id}, ${actor.name}, ${action}, ${subject}, ${detail}, ${requestId}, ${at.toISOString()} WHERE ${condition}`,
     );
 }
 
@@ -157,24 +157,24 @@ export interface AuditFilter {
 }
 
 const namesSchema = v.array(v.object({ name: v.string() }));
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 
 /** Names containing a text; the recursive query finds each distinct name by one index step. */
-async function namesWith(db: Database, part: string): Promise<string[]> {
+async function findNames(db: Database, namePart: string): Promise<string[]> {
   const rows = await db.all(sql`WITH RECURSIVE names(name) AS (
     SELECT min(staff_name) FROM audit
     UNION ALL SELECT (SELECT min(staff_name) FROM audit WHERE staff_name > names.name)
       FROM names WHERE names.name IS NOT NULL)
     SELECT name FROM names WHERE name IS NOT NULL`);
-  const lowercasePart = part.toLowerCase();
+  const lowercasePart = namePart.toLowerCase();
   return v
     .parse(namesSchema, rows)
     .flatMap(({ name }) => (name.toLowerCase().includes(lowercasePart) ? [name] : []))
-    .slice(0, MOST_NAMES);
+    .slice(0, MAX_NAMES);
 }
 
 /** Reads entries, latest first, of at most one name, so that an index gives the order. */
-function deedsOf(
+function auditQuery(
   db: Database,
   { action, subject, before }: Omit<AuditFilter, "person">,
   name: string | undefined,
@@ -202,26 +202,26 @@ export async function readAuditLog(
   { person, ...filter }: AuditFilter,
   limit = 50,
 ): Promise<{ rows: AuditRow[]; more: boolean }> {
-  const names = person ? await namesWith(db, person) : [undefined];
-  const [first, ...others] = names.map((name) => deedsOf(db, filter, name, limit + 1));
+  const names = person ? await findNames(db, person) : [undefined];
+  const [first, ...others] = names.map((name) => auditQuery(db, filter, name, limit + 1));
   if (!first) return { rows: [], more: false };
-  const deeds = (await db.batch([first, ...others])).flat();
-  const rows = deeds.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+  const found = (await db.batch([first, ...others])).flat();
+  const rows = found.toSorted((left, right) => (left.id < right.id ? 1 : -1));
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-const MODE_STANDS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
+const MODE_ACTIONS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
 
-const ofMode = inArray(audit.action, MODE_STANDS);
+const isModeAction = inArray(audit.action, MODE_ACTIONS);
 
 /** The condition that the mode has exactly so many audit entries, to detect concurrent changes. */
-export const modeAuditCountEquals = (deeds: number): SQL =>
-  sql`(SELECT count(*) FROM ${audit} WHERE ${ofMode}) = ${deeds}`;
+export const modeAuditCountEquals = (expected: number): SQL =>
+  sql`(SELECT count(*) FROM ${audit} WHERE ${isModeAction}) = ${expected}`;
 
 /** The number of audit entries about the mode, and the last one whose change was not undone. */
 export async function modeAuditState(
   db: Database,
-): Promise<{ deeds: number; last: AuditRow | undefined }> {
+): Promise<{ count: number; last: AuditRow | undefined }> {
   const undoing = alias(audit, "undoing");
   const undone = db
     .select({ id: undoing.id })
@@ -234,13 +234,13 @@ export async function modeAuditState(
       ),
     );
   const [countRows, [last]] = await db.batch([
-    db.select({ deeds: count() }).from(audit).where(ofMode),
+    db.select({ deeds: count() }).from(audit).where(isModeAction),
     db
       .select()
       .from(audit)
-      .where(and(ofMode, notExists(undone)))
+      .where(and(isModeAction, notExists(undone)))
       .orderBy(desc(audit.id))
       .limit(1),
   ]);
-  return { deeds: countRows[0]?.deeds ?? 0, last };
+  return { count: countRows[0]?.deeds ?? 0, last };
 }

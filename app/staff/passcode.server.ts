@@ -7,12 +7,12 @@ const textToSign = (passcode: string) => `staff-passcode\n${passcode}`;
 export async function isPasscode(
   secret: string,
   expectedPasscode: string,
-  typedPasscode: string,
+  inputPasscode: string,
 ): Promise<boolean> {
   return isSignatureOf(
     secret,
     textToSign(normalizeText(expectedPasscode)),
-    await signatureOf(secret, textToSign(normalizeText(typedPasscode))),
+    await signatureOf(secret, textToSign(normalizeText(inputPasscode))),
   );
 }
 

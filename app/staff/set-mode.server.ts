@@ -29,7 +29,7 @@ interface ModeDeps {
   };
 }
 
-interface WantedMode {
+interface ModeChange {
   /** Undefined keeps the current mode. */
   submissionsEnabled: boolean | undefined;
   /** Undefined keeps the current note. */
@@ -43,47 +43,47 @@ interface WantedMode {
  * `not-stored`: KV
  * refused the write. Nothing was changed in any of these.
  */
-type ModeSet =
+type SetModeResult =
   | { kind: "set"; mode: SubmissionMode }
-  | { kind: "changed"; news: ModeConflict }
+  | { kind: "changed"; conflict: ModeConflict }
   | { kind: "unread" }
   | { kind: "not-stored" };
 
 /** KV may return old values for a minute; after this it is trusted. */
-const KV_HEARS_MS = 2 * 60_000;
+const KV_PROPAGATION_MS = 2 * 60_000;
 
-const doneBy: Partial<Record<string, ModeConflict["done"]>> = {
+const changeByAction: Partial<Record<string, ModeConflict["done"]>> = {
   "mode-opened": "opened",
   "mode-closed": "closed",
 } satisfies Partial<Record<AuditAction, ModeConflict["done"]>>;
 
-const newsOf = ({ action, staffName: by, createdAt: at }: AuditRow): ModeConflict => ({
-  done: doneBy[action] ?? "noted",
+const toConflict = ({ action, staffName: by, createdAt: at }: AuditRow): ModeConflict => ({
+  done: changeByAction[action] ?? "noted",
   by,
   at,
 });
 
-function deedOf(before: ReadMode, wanted: boolean): AuditAction {
-  if (!before.unread && before.submissionsEnabled === wanted) return "mode-noted";
-  return wanted ? "mode-opened" : "mode-closed";
+function modeAction(storedMode: ReadMode, isEnabled: boolean): AuditAction {
+  if (!storedMode.unread && storedMode.submissionsEnabled === isEnabled) return "mode-noted";
+  return isEnabled ? "mode-opened" : "mode-closed";
 }
 
 /** Changes since the mode was displayed, from KV and, while KV may be stale, from the audit log. */
-function newsSince(
+function findConflict(
   seenMode: SeenMode,
-  before: ReadMode,
+  storedMode: ReadMode,
   last: AuditRow | undefined,
   now: Date,
 ): ModeConflict | undefined {
-  const { submissionsEnabled, updatedBy: by, updatedAt: at } = before;
-  if (!before.unread) {
+  const { submissionsEnabled, updatedBy: by, updatedAt: at } = storedMode;
+  if (!storedMode.unread) {
     if (submissionsEnabled !== seenMode.submissionsEnabled)
       return { done: submissionsEnabled ? "opened" : "closed", by, at };
-    if (tidyNote(before.note ?? "") !== tidyNote(seenMode.note)) return { done: "noted", by, at };
+    if (tidyNote(storedMode.note ?? "") !== tidyNote(seenMode.note)) return { done: "noted", by, at };
   }
   if (!last || seenMode.updatedAt === "" || last.createdAt <= seenMode.updatedAt) return undefined;
-  const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_HEARS_MS;
-  return before.unread || isFresh ? newsOf(last) : undefined;
+  const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_PROPAGATION_MS;
+  return storedMode.unread || isFresh ? toConflict(last) : undefined;
 }
 
 /**
@@ -97,38 +97,38 @@ function newsSince(
  */
 export async function setMode(
   { db, clock, ids, log, entry }: ModeDeps,
-  { submissionsEnabled: goal, note: typedNote, seen }: WantedMode,
-  { by, requestId }: AuditActor,
-): Promise<ModeSet> {
-  const before = await entry.mode();
-  if (before.unread && goal === undefined) return { kind: "unread" };
-  const submissionsEnabled = goal ?? before.submissionsEnabled;
-  const { last, deeds } = await modeAuditState(db);
-  const at = clock();
-  const news = seen && newsSince(seen, before, last, at);
-  if (news) return { kind: "changed", news };
-  const standing = (before.unread ? last?.detail : before.note) ?? "";
-  const isBlind = before.unread && !seen && typedNote === "";
-  const note = isBlind ? standing : (typedNote ?? standing);
-  const same = before.submissionsEnabled === submissionsEnabled && (before.note ?? "") === note;
-  if (same && !before.unread) return { kind: "set", mode: before };
-  const deedFacts = { at, by, requestId, detail: note };
-  const action = deedOf(before, submissionsEnabled);
-  const when = seen && modeAuditCountEquals(deeds);
-  const deedRows = await auditStatement(
+  { submissionsEnabled: requestedState, note: inputNote, seen }: ModeChange,
+  { by: actor, requestId }: AuditActor,
+): Promise<SetModeResult> {
+  const storedMode = await entry.mode();
+  if (storedMode.unread && requestedState === undefined) return { kind: "unread" };
+  const submissionsEnabled = requestedState ?? storedMode.submissionsEnabled;
+  const { last, count: auditCount } = await modeAuditState(db);
+  const now = clock();
+  const conflict = seen && findConflict(seen, storedMode, last, now);
+  if (conflict) return { kind: "changed", conflict };
+  const currentNote = (storedMode.unread ? last?.detail : storedMode.note) ?? "";
+  const isNoteUnknown = storedMode.unread && !seen && inputNote === "";
+  const note = isNoteUnknown ? currentNote : (inputNote ?? currentNote);
+  const isUnchanged = storedMode.submissionsEnabled === submissionsEnabled && (storedMode.note ?? "") === note;
+  if (isUnchanged && !storedMode.unread) return { kind: "set", mode: storedMode };
+  const auditFields = { at: now, by: actor, requestId, detail: note };
+  const action = modeAction(storedMode, submissionsEnabled);
+  const condition = seen && modeAuditCountEquals(auditCount);
+  const auditRows = await auditStatement(
     db,
-    { ...deedFacts, id: ids.next(at), action },
-    when,
+    { ...auditFields, id: ids.next(now), action },
+    condition,
   ).returning();
-  if (deedRows.length === 0) {
-    const { last: faster } = await modeAuditState(db);
-    const nobody = { done: "noted", by: undefined, at: undefined } as const;
-    return { kind: "changed", news: faster ? newsOf(faster) : nobody };
+  if (auditRows.length === 0) {
+    const { last: latest } = await modeAuditState(db);
+    const unknownConflict = { done: "noted", by: undefined, at: undefined } as const;
+    return { kind: "changed", conflict: latest ? toConflict(latest) : unknownConflict };
   }
   const mode = {
     submissionsEnabled,
-    updatedAt: at.toISOString(),
-    updatedBy: by.name,
+    updatedAt: now.toISOString(),
+    updatedBy: actor.name,
     ...(note && { note }),
   };
   try {
@@ -137,8 +137,8 @@ export async function setMode(
     const reason = errorReason(error);
     log("error", "mode.not-stored", { reason });
     await auditStatement(db, {
-      ...deedFacts,
-      id: ids.next(at),
+      ...auditFields,
+      id: ids.next(now),
       action: "mode-not-changed",
       detail: reason,
     });

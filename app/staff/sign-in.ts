@@ -5,7 +5,7 @@ const MAX_PASSCODE = 200;
 
 /** No line breaks or bidirectional controls: colleagues read the name in the audit log. */
 const onOneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
-const visible = /[\p{L}\p{N}]/u;
+const hasLetterOrDigit = /[\p{L}\p{N}]/u;
 const NO_NAME = "Type your name. Colleagues read it beside what you do.";
 
 export const signInSchema = v.object({
@@ -15,7 +15,7 @@ export const signInSchema = v.object({
     v.minLength(1, NO_NAME),
     v.maxLength(60, "Your name must have at most 60 characters."),
     v.regex(onOneLine, "Your name must be on one line, without characters that nobody sees."),
-    v.regex(visible, NO_NAME),
+    v.regex(hasLetterOrDigit, NO_NAME),
   ),
   passcode: v.pipe(
     v.string(),

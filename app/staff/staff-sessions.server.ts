@@ -9,64 +9,64 @@ import { staffSessions } from "./staff-tables.server";
 /** A fixed lifetime, whatever the activity. */
 export const SESSION_HOURS = 12;
 /** Days an ended session is kept. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 type Row = typeof staffSessions.$inferSelect;
 export type StaffSession = Pick<Row, "id" | "staffName" | "createdAt" | "expiresAt">;
 
 /** The same name is the same person in every session. */
-function staffOf({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff {
+function toStaff({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff {
   return { kind: "staff", id: `passcode:${name.toLowerCase()}`, name, sessionId: id };
 }
 
-const live = (at: Date) =>
-  and(gt(staffSessions.expiresAt, at.toISOString()), isNull(staffSessions.endedAt));
+const isActive = (now: Date) =>
+  and(gt(staffSessions.expiresAt, now.toISOString()), isNull(staffSessions.endedAt));
 
-type DeedFacts = Pick<AuditEntry, "id" | "at" | "requestId">;
+type AuditFields = Pick<AuditEntry, "id" | "at" | "requestId">;
 
 /**
  * Opens a session and ends the browser's previous one, so that a planted cookie is useless.
  * @param token new, and a secret.
- * @param alongside written in the same batch.
+ * @param extraStatements written in the same batch.
  */
 export async function openStaffSession(
   db: Database,
   session: {
     id: string;
     token: string;
-    before?: string | undefined;
+    previousToken?: string | undefined;
     name: string;
     passcodeMark: string;
     /** A hash of the network address. */
     address?: string | undefined;
   },
-  deedFacts: DeedFacts,
-  alongside: readonly Statement[] = [],
+  auditFields: AuditFields,
+  extraStatements: readonly Statement[] = [],
 ): Promise<void> {
-  const { id, token, before, name: staffName, passcodeMark, address = null } = session;
-  const { at } = deedFacts;
-  const by = staffOf({ id, staffName });
+  const { id, token, previousToken, name: staffName, passcodeMark, address = null } = session;
+  const { at: now } = auditFields;
+  const actor = toStaff({ id, staffName });
   const row = {
     id,
     tokenHash: await sha256Hex(token),
     passcodeMark,
     staffName,
     address,
-    createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
   };
-  const old = eq(staffSessions.tokenHash, before === undefined ? "" : await sha256Hex(before));
+  const isPrevious = eq(staffSessions.tokenHash, previousToken === undefined ? "" : await sha256Hex(previousToken));
   await db.batch([
     db
       .update(staffSessions)
-      .set({ endedAt: at.toISOString() })
-      .where(and(old, live(at))),
+      .set({ endedAt: now.toISOString() })
+      .where(and(isPrevious, isActive(now))),
     db.insert(staffSessions).values(row),
-    auditStatement(db, { ...deedFacts, by, action: "signed-in", subject: id }),
+    auditStatement(db, { ...auditFields, by: actor, action: "signed-in", subject: id }),
     db
       .delete(staffSessions)
-      .where(lte(staffSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
-    ...alongside,
+      .where(lte(staffSessions.expiresAt, addDays(now, -RETENTION_DAYS).toISOString())),
+    ...extraStatements,
   ]);
 }
 
@@ -82,10 +82,10 @@ export async function findStaff(
       and(
         eq(staffSessions.tokenHash, await sha256Hex(token)),
         eq(staffSessions.passcodeMark, passcodeMark),
-        live(now),
+        isActive(now),
       ),
     );
-  return row && staffOf(row);
+  return row && toStaff(row);
 }
 
 /** Whether staff have signed in from this address hash lately. */
@@ -93,7 +93,7 @@ export async function isKnownStaffAddress(db: Database, address: string): Promis
   return (await db.$count(staffSessions, eq(staffSessions.address, address))) > 0;
 }
 
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Active sessions, latest first. */
 export async function listStaffSessions(
@@ -105,9 +105,9 @@ export async function listStaffSessions(
   return db
     .select({ id, staffName, createdAt, expiresAt })
     .from(staffSessions)
-    .where(and(live(now), eq(staffSessions.passcodeMark, passcodeMark)))
+    .where(and(isActive(now), eq(staffSessions.passcodeMark, passcodeMark)))
     .orderBy(desc(id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 }
 
 /**
@@ -117,19 +117,19 @@ export async function listStaffSessions(
 export async function endStaffSession(
   db: Database,
   sessionId: string,
-  { by, ...deedFacts }: DeedFacts & { by: Staff },
+  { by: actor, ...auditFields }: AuditFields & { by: Staff },
 ): Promise<boolean> {
-  const own = by.sessionId === sessionId;
-  const action = own ? "signed-out" : "session-ended";
-  const lasting = and(eq(staffSessions.id, sessionId), live(deedFacts.at));
-  const there: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${lasting})`;
-  const whose = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${lasting})`;
+  const isOwnSession = actor.sessionId === sessionId;
+  const action = isOwnSession ? "signed-out" : "session-ended";
+  const isActiveSession = and(eq(staffSessions.id, sessionId), isActive(auditFields.at));
+  const sessionExists: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${isActiveSession})`;
+  const sessionOwner = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${isActiveSession})`;
   const [, endedSessions] = await db.batch([
-    auditStatement(db, { ...deedFacts, by, action, subject: sessionId, detail: whose }, there),
+    auditStatement(db, { ...auditFields, by: actor, action, subject: sessionId, detail: sessionOwner }, sessionExists),
     db
       .update(staffSessions)
-      .set({ endedAt: deedFacts.at.toISOString() })
-      .where(lasting)
+      .set({ endedAt: auditFields.at.toISOString() })
+      .where(isActiveSession)
       .returning({ id: staffSessions.id }),
   ]);
   return endedSessions.length > 0;

@@ -4,10 +4,10 @@ import { countStatement, rateCountSql } from "~/platform/rate/rate-limit.server"
 
 const KEY = "wrong passcodes";
 /** The window restarts with each wrong passcode. */
-const SECONDS = 3_600;
+const WINDOW_SECONDS = 3_600;
 
 export async function countWrongPasscode(db: Database, now: Date): Promise<void> {
-  await countStatement(db, KEY, { seconds: SECONDS, fromLatest: true }, now);
+  await countStatement(db, KEY, { seconds: WINDOW_SECONDS, fromLatest: true }, now);
 }
 
 /** The count, with at most an hour between one and the next. */

@@ -84,7 +84,7 @@ export async function modePost(
     { by: actor, requestId },
   );
   if (result.kind === "changed")
-    return { reply: toReply(modeConflictText(result.news, longTime), true), status: 409 };
+    return { reply: toReply(modeConflictText(result.conflict, longTime), true), status: 409 };
   if (result.kind === "unread") return { reply: toReply(MODE_UNREAD), status: 503 };
   return result.kind === "set" ? undefined : { reply: toReply(MODE_NOT_STORED), status: 503 };
 }

@@ -75,7 +75,7 @@ export async function signIn(
   const token = ids.secret();
   const passcodeMark = await passcodeHash(secret, expectedPasscode);
   const previousToken = await staffCookie.read(request);
-  const session = { id: ids.next(now), token, before: previousToken, name, passcodeMark: passcodeMark, address };
+  const session = { id: ids.next(now), token, previousToken, name, passcodeMark, address };
   const auditFields = { id: ids.next(now), at: now, requestId: scope.requestId };
   await openStaffSession(db, session, auditFields, [
     resetRateLimitStatement(db, keys.address),

@@ -4,8 +4,8 @@
  */
 export function csvCell(value: string | number | boolean): string {
   if (typeof value !== "string") return String(value);
-  const armed = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u.test(value) || /^[\t\r\n]/.test(value);
-  const text = armed ? `'${value}` : value;
+  const isFormula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u.test(value) || /^[\t\r\n]/.test(value);
+  const text = isFormula ? `'${value}` : value;
   return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

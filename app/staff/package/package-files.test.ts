@@ -50,9 +50,9 @@ test("a package is called after artist, release and reference", () => {
 
 test("a package of long names can be unpacked: folder, track number, ending and every difference stay", () => {
   const words = "ночной паром ".repeat(20);
-  const tracks = Array.from({ length: 20 }, (_, at) => ({
-    title: `${words}${at % 2}`,
-    uploadId: `u${at}`,
+  const tracks = Array.from({ length: 20 }, (_, index) => ({
+    title: `${words}${index % 2}`,
+    uploadId: `u${index}`,
     metadata: solo,
   }));
   const long = { ...form, artistName: words, releaseTitle: "रात ".repeat(80), tracks };

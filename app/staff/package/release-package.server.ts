@@ -10,7 +10,7 @@ const BLOCK = 256 * 1024;
  * memory by
  * about 100 MB.
  */
-function blockPool() {
+function createBlockPool() {
   const free: ArrayBuffer[] = [];
   const lentBuffers = new WeakSet<ArrayBuffer>();
   const readers = new Set<BlockReader>();
@@ -57,11 +57,11 @@ interface ReleasePackage {
 const MANIFEST = "manifest-sha256.txt";
 const NO_HASH = "0".repeat(64);
 
-const manifestOf = (hashes: ReadonlyMap<string, string>) =>
+const manifestText = (hashes: ReadonlyMap<string, string>) =>
   [...hashes].map(([path, hash]) => `${hash}  ${path}\n`).join("");
 
 /** Passes bytes on and reports their SHA-256 at the end. */
-async function* hashing(bytes: AsyncIterable<Uint8Array>, tell: (hash: string) => void) {
+async function* hashWhilePassing(bytes: AsyncIterable<Uint8Array>, onHash: (hash: string) => void) {
   const digest = new crypto.DigestStream("SHA-256");
   const writer = digest.getWriter();
   for await (const chunk of bytes) {
@@ -69,20 +69,20 @@ async function* hashing(bytes: AsyncIterable<Uint8Array>, tell: (hash: string) =
     yield chunk;
   }
   await writer.close();
-  tell(hex(await digest.digest));
+  onHash(hex(await digest.digest));
 }
 
 /**
  * Pipes a zip to its destination and reuses the memory of each chunk. If either side fails, both are
  * closed.
  */
-async function send(
+async function pipeZip(
   zip: ReadableStream<Uint8Array>,
-  to: WritableStream<Uint8Array>,
-  pool: ReturnType<typeof blockPool>,
+  destination: WritableStream<Uint8Array>,
+  pool: ReturnType<typeof createBlockPool>,
 ): Promise<void> {
   const reader = zip.getReader();
-  const writer = to.getWriter();
+  const writer = destination.getWriter();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -97,7 +97,7 @@ async function send(
   }
 }
 
-const entryOf = ({ folder, at }: Pick<ReleasePackage, "folder" | "at">, path: string) => ({
+const zipEntry = ({ folder, at }: Pick<ReleasePackage, "folder" | "at">, path: string) => ({
   name: `${folder}/${path}`,
   lastModified: at,
 });
@@ -109,10 +109,10 @@ export function packageLength({ files, texts, ...zip }: ReleasePackage): number 
     size: new TextEncoder().encode(text).length,
   }));
   const fileSizes = [...files, ...textSizes].map(({ path, size }) => ({ path, size }));
-  const manifest = manifestOf(new Map(fileSizes.map(({ path }) => [path, NO_HASH])));
+  const manifest = manifestText(new Map(fileSizes.map(({ path }) => [path, NO_HASH])));
   const size = new TextEncoder().encode(manifest).length;
   const sizes = [...fileSizes, { path: MANIFEST, size }];
-  return Number(predictLength(sizes.map(({ path, size }) => ({ ...entryOf(zip, path), size }))));
+  return Number(predictLength(sizes.map(({ path, size }) => ({ ...zipEntry(zip, path), size }))));
 }
 
 /**
@@ -127,8 +127,8 @@ export function releasePackage(readFile: ReadFile, zip: ReleasePackage) {
     ([path, text]) => [path, new TextEncoder().encode(text)] as const,
   );
   const hashes = new Map<string, string>();
-  const pool = blockPool();
-  const entry = (path: string) => entryOf(zip, path);
+  const pool = createBlockPool();
+  const toEntry = (path: string) => zipEntry(zip, path);
 
   async function* entries() {
     for (const file of files) {
@@ -137,18 +137,18 @@ export function releasePackage(readFile: ReadFile, zip: ReleasePackage) {
       if (!stream) throw new Error(`A file of the package is not there: ${file.uploadId}`);
       hashes.set(path, sha256 ?? NO_HASH);
       const bytes = pool.read(stream);
-      const input = sha256 ? bytes : hashing(bytes, (hash) => hashes.set(path, hash));
-      yield { ...entry(path), input, size };
+      const input = sha256 ? bytes : hashWhilePassing(bytes, (hash) => hashes.set(path, hash));
+      yield { ...toEntry(path), input, size };
     }
     for (const [path, bytes] of encodedTexts) {
       hashes.set(path, hex(await crypto.subtle.digest("SHA-256", bytes)));
-      yield { ...entry(path), input: bytes, size: bytes.length };
+      yield { ...toEntry(path), input: bytes, size: bytes.length };
     }
-    yield { ...entry(MANIFEST), input: manifestOf(hashes) };
+    yield { ...toEntry(MANIFEST), input: manifestText(hashes) };
   }
 
   const length = packageLength(zip);
   const { readable: body, writable } = new FixedLengthStream(length);
-  void send(makeZip(entries()), writable, pool);
+  void pipeZip(makeZip(entries()), writable, pool);
   return { body, length };
 }

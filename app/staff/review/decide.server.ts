@@ -35,7 +35,7 @@ const TABLES: Readonly<Record<ReviewKind, ReturnType<typeof tableOf>>> = {
 };
 
 /** The condition that a waiting-list entry was not invited; an invitation is its reply. */
-const isOpen = (id: string) =>
+const isNotInvited = (id: string) =>
   and(
     ne(TABLES.waiting.status, INVITED),
     sql`NOT EXISTS (SELECT 1 FROM invitations WHERE waiting_list_id = ${id} AND deactivated_at IS NULL)`,
@@ -70,12 +70,12 @@ export interface DecideDeps {
   agreements: Agreements;
   hasBoard: boolean;
   /** Statements that write a mail and its job if the condition holds. */
-  mailPart: (mail: Mail, when: SQL, now: Date) => Promise<MailPart>;
+  mailPart: (mail: Mail, condition: SQL, now: Date) => Promise<MailPart>;
   /** Statements for the artist's account if the condition holds. */
   accountPart: (
     item: ReviewItem,
     decision: Decision,
-    when: SQL,
+    condition: SQL,
     now: Date,
   ) => Promise<DecisionPart>;
 }
@@ -98,7 +98,7 @@ export type DecisionResult =
   | { kind: "changed"; last: LatestDecision }
   | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" };
 
-const wordSchema = v.object({
+const decisionRecordSchema = v.object({
   status: v.string(),
   at: v.string(),
   reason: v.optional(v.string()),
@@ -115,7 +115,7 @@ export async function loadStatusHistory(
     .select({ history: table.statusHistory })
     .from(table)
     .where(eq(table.id, id));
-  return v.parse(v.array(wordSchema), JSON.parse(row?.history ?? "[]"));
+  return v.parse(v.array(decisionRecordSchema), JSON.parse(row?.history ?? "[]"));
 }
 
 /** The mail of a decision. */
@@ -127,8 +127,8 @@ export function decisionMail(
   const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
   // The same key as the sweep uses for changes on the board, so that one change is mailed once.
   const at = `change ${revision}`;
-  const about = { submissionId, reference, recipient, name, status, at };
-  const change = { ...about, reason: reason || undefined };
+  const mailFields = { submissionId, reference, recipient, name, status, at };
+  const change = { ...mailFields, reason: reason || undefined };
   if (item.kind === "waiting") return entryStatusMail(change, brand);
   const detailsUrl = detailsUrlOf(site, submissionId);
   return statusChangeMail({ ...change, release: title, detailsUrl }, brand);
@@ -143,25 +143,25 @@ export async function decide(
   deps: DecideDeps,
   item: ReviewItem,
   { decision, seen }: { decision: Decision; seen: ItemVersion },
-  { by, requestId }: AuditActor,
+  { by: actor, requestId }: AuditActor,
 ): Promise<DecisionResult> {
   const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
   const { id, kind } = item;
   const { status, reason, onPaper } = decision;
   const table = TABLES[kind];
-  const why = decisionError(item, status);
-  if (why) return { kind: why };
+  const error = decisionError(item, status);
+  if (error) return { kind: error };
   if (item.revision !== seen.revision)
     return { kind: "changed", last: await latestDecision(db, item) };
   if (item.status === status) return { kind: "same" };
   const now = clock();
-  const at = now.toISOString();
+  const decidedAt = now.toISOString();
   const entryId = ids.next(now);
   const entry = JSON.stringify({
     status,
-    at,
+    at: decidedAt,
     reason: reason || undefined,
-    by: by.name,
+    by: actor.name,
     id: entryId,
   });
   const isDecided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
@@ -178,56 +178,56 @@ export async function decide(
     at: now,
   } as const;
   const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
-  const deed = { id: ids.next(now), at: now, by, action: "status-set", subject: id } as const;
-  const isOut = kind === "submission" && needsAgreement(status);
-  const paper = { ...deed, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
-  const isNoted =
-    isOut && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
+  const auditEntry = { id: ids.next(now), at: now, by: actor, action: "status-set", subject: id } as const;
+  const isRelease = kind === "submission" && needsAgreement(status);
+  const paperAuditEntry = { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
+  const isSignedOnPaper =
+    isRelease && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
   const [changedRows, , mailRows] = await db.batch([
     db
       .update(table)
       .set({
         status,
         statusHistory: sql`json_insert(${table.statusHistory}, '$[#]', json(${entry}))`,
-        updatedAt: at,
+        updatedAt: decidedAt,
       })
       .where(
         and(
           eq(table.id, id),
           sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
-          kind === "waiting" ? isOpen(id) : undefined,
-          isOut && !onPaper ? agreements.hasSigned(id) : undefined,
+          kind === "waiting" ? isNotInvited(id) : undefined,
+          isRelease && !onPaper ? agreements.hasSigned(id) : undefined,
         ),
       )
       .returning({ id: table.id }),
-    auditStatement(db, { ...deed, detail, requestId }, isDecided),
+    auditStatement(db, { ...auditEntry, detail, requestId }, isDecided),
     ...mail.statements,
     ...account.statements,
-    auditStatement(db, { ...paper, requestId }, isNoted),
+    auditStatement(db, { ...paperAuditEntry, requestId }, isSignedOnPaper),
     db
       .insert(jobs)
       .select(
         sql`SELECT ${jobValues({ ...job, requestId })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
   ]);
-  if (changedRows.length === 0) return overtaken(deps, item, isOut && !onPaper);
-  const fate = mailOutcomeOf(mailRows[0]?.state);
-  const mailJobs = fate === "unwanted" ? [] : [mail.jobId];
+  if (changedRows.length === 0) return conflictResult(deps, item, isRelease && !onPaper);
+  const mailOutcome = mailOutcomeOf(mailRows[0]?.state);
+  const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
   const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
-  return { kind: "decided", jobIds, accountId: account.accountId, mail: fate };
+  return { kind: "decided", jobIds, accountId: account.accountId, mail: mailOutcome };
 }
 
 /** Why the update matched nothing: a concurrent decision, an invitation, or a missing agreement. */
-async function overtaken(
+async function conflictResult(
   { db, agreements }: Pick<DecideDeps, "db" | "agreements">,
   item: ReviewItem,
   isRefused: boolean,
 ): Promise<DecisionResult> {
   if (isRefused && (await agreements.isUnsigned(db, item.id))) return { kind: "unsigned" };
-  const open =
+  const isStillOpen =
     item.kind === "submission" ||
-    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isOpen(item.id)))) > 0;
-  return open ? { kind: "changed", last: await latestDecision(db, item) } : { kind: "invited" };
+    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isNotInvited(item.id)))) > 0;
+  return isStillOpen ? { kind: "changed", last: await latestDecision(db, item) } : { kind: "invited" };
 }
 
 export async function latestDecision(db: Database, item: ReviewItem): Promise<LatestDecision> {

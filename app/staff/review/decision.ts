@@ -96,19 +96,19 @@ export function parseItemVersion(text: string): ItemVersion | undefined {
 /** Tells whoever decided second who was first, and that nothing of theirs changed. */
 export function conflictText(
   { status, by, at }: { status: string; by?: string | undefined; at: string },
-  words: (at: string) => string,
+  formatTime: (at: string) => string,
 ): string {
-  const whose = by ? `${by} has set this` : "On the board this has been set";
-  return `${whose} to ${status}, ${words(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
+  const subject = by ? `${by} has set this` : "On the board this has been set";
+  return `${subject} to ${status}, ${formatTime(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
 }
 
 /** Tells whoever wrote second who was first, and that nothing of theirs changed. */
 export function noteConflictText(
   last: { staffName: string; createdAt: string } | undefined,
-  words: (at: string) => string,
+  formatTime: (at: string) => string,
 ): string {
-  const whose = last
-    ? `${last.staffName} has changed this, ${words(last.createdAt)},`
+  const subject = last
+    ? `${last.staffName} has changed this, ${formatTime(last.createdAt)},`
     : "This changed";
-  return `${whose} while you were writing. Nothing of yours was saved. Look at it again before you save.`;
+  return `${subject} while you were writing. Nothing of yours was saved. Look at it again before you save.`;
 }

@@ -5,7 +5,7 @@ import { reviewItems } from "../staff-tables.server";
 import { searchTextOf } from "./search-text";
 
 /** Entries per call: one statement each. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 const nullableText = v.nullable(v.string());
 const staleSchema = v.object({
@@ -31,7 +31,7 @@ export async function foldSearchTexts(db: Database): Promise<number> {
       item.email AS email, item.reference AS reference, form_data AS formData, sent AS sentDetails
     FROM review_items AS item LEFT JOIN submissions ON submissions.id = item.id
       LEFT JOIN release_details ON submission_id = item.id
-    WHERE search_stale > 0 ORDER BY number DESC LIMIT ${AT_ONCE}`);
+    WHERE search_stale > 0 ORDER BY number DESC LIMIT ${BATCH_SIZE}`);
   const [first, ...others] = v.parse(v.array(staleSchema), rows).map(({ number, stale, ...item }) =>
     db
       .update(reviewItems)

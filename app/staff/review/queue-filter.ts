@@ -29,7 +29,7 @@ const flag = v.fallback(
   ),
   false,
 );
-const none = <T extends string>(of: readonly T[]) => v.fallback(v.picklist(["", ...of]), "");
+const optionalChoice = <T extends string>(values: readonly T[]) => v.fallback(v.picklist(["", ...values]), "");
 
 /** A filter from a query string; unknown values are ignored. */
 const filterSchema = v.object({
@@ -40,8 +40,8 @@ const filterSchema = v.object({
     ),
     "",
   ),
-  status: none(reviewStatuses),
-  kind: none(reviewKinds),
+  status: optionalChoice(reviewStatuses),
+  kind: optionalChoice(reviewKinds),
   overdue: flag,
   mine: flag,
 });
@@ -61,8 +61,8 @@ export function readFilter(params: URLSearchParams): QueueFilter {
 /** Query string without the question mark; empty without filters. */
 export function filterQuery({ q, status, kind, overdue, mine }: QueueFilter): string {
   const texts = Object.entries({ q, status, kind }).filter(([, text]) => text !== "");
-  const flags = Object.entries({ overdue, mine }).flatMap(([name, on]) =>
-    on ? [[name, "1"]] : [],
+  const flags = Object.entries({ overdue, mine }).flatMap(([name, isOn]) =>
+    isOn ? [[name, "1"]] : [],
   );
   return new URLSearchParams([...texts, ...flags]).toString();
 }

@@ -34,7 +34,7 @@ export const EMPTY_REVIEW_REPLY: ReviewReply = {
   errors: {},
 };
 
-const saidTexts = {
+const noticeTexts = {
   decided: "The status is set, and the email to the artist is in the outbox.",
   "decided-stopped": `The status is set. ${mailOutcomeTexts.stopped}`,
   "decided-unwanted": `The status is set. ${mailOutcomeTexts.unwanted}`,
@@ -50,14 +50,14 @@ const saidTexts = {
   "run-again": "The job runs again.",
   heard: "The track has been listened to.",
 } as const;
-export type NoticeCode = keyof typeof saidTexts;
+export type NoticeCode = keyof typeof noticeTexts;
 
 export function decisionNotice(mail: MailOutcome): NoticeCode {
   return mail === "stopped" || mail === "unwanted" ? `decided-${mail}` : "decided";
 }
 
-const isSaid = (word: string | null): word is NoticeCode =>
-  word !== null && Object.keys(saidTexts).includes(word);
+const isNoticeCode = (code: string | null): code is NoticeCode =>
+  code !== null && Object.keys(noticeTexts).includes(code);
 
-/** @param word any text, from the address. */
-export const noticeText = (word: string | null) => (isSaid(word) ? saidTexts[word] : undefined);
+/** @param code any text, from the address. */
+export const noticeText = (code: string | null) => (isNoticeCode(code) ? noticeTexts[code] : undefined);

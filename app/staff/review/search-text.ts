@@ -4,7 +4,7 @@ import { plainCharacters } from "~/platform/formats/normalize-text";
 import { releaseFormSchema } from "~/submission/record/release-form";
 
 /** In characters. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** The submitted form and the distribution details are JSON. */
 interface Searchable {
@@ -27,7 +27,7 @@ function readJson<const S extends v.GenericSchema>(schema: S, json: string | nul
   return result.success ? result.output : undefined;
 }
 
-function namesIn(formData: string | null): string[] {
+function releaseNames(formData: string | null): string[] {
   const form = readJson(releaseFormSchema, formData);
   if (!form) return [];
   const people = form.tracks.flatMap(({ metadata }) => [
@@ -47,7 +47,7 @@ function namesIn(formData: string | null): string[] {
 }
 
 /** Codes as sent, without separators, and an ISRC with its usual hyphens. */
-function codesIn(sentDetails: string | null): string[] {
+function releaseCodes(sentDetails: string | null): string[] {
   const details = readJson(sentSchema, sentDetails)?.details;
   const codes = [details?.upc ?? "", ...(details?.tracks ?? []).map(({ isrc }) => isrc)];
   return codes.flatMap((sent) => {
@@ -60,8 +60,8 @@ function codesIn(sentDetails: string | null): string[] {
 export function searchTextOf(item: Searchable): string {
   const { artistName, title, email, reference, formData, sentDetails } = item;
   const texts = [artistName, title, email, reference];
-  return [...texts, ...namesIn(formData), ...codesIn(sentDetails)]
+  return [...texts, ...releaseNames(formData), ...releaseCodes(sentDetails)]
     .flatMap(searchTokens)
     .join(" ")
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }

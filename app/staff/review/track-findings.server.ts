@@ -37,12 +37,12 @@ export async function trackFindingsOf(
   );
 }
 
-async function listen({ size, read }: StoredTrack): Promise<AudioFindings | null> {
-  const look = async (offset: number, length: number) => {
+async function analyze({ size, read }: StoredTrack): Promise<AudioFindings | null> {
+  const readRange = async (offset: number, length: number) => {
     const part = (await read({ offset, length })) ?? null;
     return new Uint8Array(await new Response(part).arrayBuffer());
   };
-  const header = await readWavHeader(look, size);
+  const header = await readWavHeader(readRange, size);
   if (!header.ok) return null;
   const stream = await read();
   if (!stream) return null;
@@ -54,21 +54,21 @@ async function listen({ size, read }: StoredTrack): Promise<AudioFindings | null
 /**
  * Analyzes a stored track as the artist's browser does, and stores the findings: an upload's bytes never
  * change.
- * @param alongside audit statement, run only if the findings are new.
+ * @param auditStatement audit statement, run only if the findings are new.
  */
 export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },
   track: StoredTrack,
-  alongside: ExtraStatement,
+  auditStatement: ExtraStatement,
 ): Promise<TrackFindings> {
   const findingsById = await trackFindingsOf(db, [track.id]);
   const [cachedFindings] = Object.values(findingsById);
   if (cachedFindings !== undefined) return cachedFindings;
-  const findings = await listen(track);
+  const findings = await analyze(track);
   const row = { uploadId: track.id, findings: JSON.stringify(findings) };
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${trackFindings} WHERE ${trackFindings.uploadId} = ${track.id})`;
   await db.batch([
-    alongside(isNew),
+    auditStatement(isNew),
     db
       .insert(trackFindings)
       .values({ ...row, createdAt: clock().toISOString() })
