@@ -47,7 +47,7 @@ export default {
     const maintenanceReply = maintenanceResponse(request, env);
     const { response, ...sources }: SiteReply = maintenanceReply
       ? { response: maintenanceReply }
-      : await respond(request, env, context, { ...names, dispatchApi: dispatchApi }).catch(() => ({
+      : await respond(request, env, context, { ...names, dispatchApi }).catch(() => ({
           response: failedReply(request, env, 500),
         }));
     const reply = withSecurityHeaders(response, request, { ...names, liveReload, ...sources });

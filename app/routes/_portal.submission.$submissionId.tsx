@@ -20,7 +20,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await requireOwnSubmission(context, artist, params.submissionId);
   const { fields } = await readSmallForm(request, "/dashboard");
   if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);
-  return resubmit(request, context, { artist, submission: submission, mayReplace: fields.has("replace") });
+  return resubmit(request, context, { artist, submission, mayReplace: fields.has("replace") });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>

@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const lookup = spotifyIntent(postedFields.get("intent") ?? "");
   if (lookup) {
     const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
-    const lookupResult = await lookUpProfile(lookup, values, { ...context, canLookUp: canLookUp });
+    const lookupResult = await lookUpProfile(lookup, values, { ...context, canLookUp });
     return data({ ...base, values: lookupResult.values, spotify: lookupResult.answer });
   }
   const result = await join(request, context, fields);

@@ -43,7 +43,7 @@ export async function currentAgreement(
   const text = agreementText({ ...labelOf(portal), artist: { name, artistName, artistId } });
   const textHash = await sha256Hex(text);
   const templateVersion = TEMPLATE_VERSION;
-  return { artistId: account.id, provider: provider, templateVersion, text, textHash };
+  return { artistId: account.id, provider, templateVersion, text, textHash };
 }
 
 /** The signed-in account. @throws Response 404 if it was deleted just now. */
@@ -127,7 +127,7 @@ export async function agreementPage(
     version: templateVersion,
     until: longDate(expiresAt),
     state: status as SignatureStatus,
-    provider: provider as SigningProvider,
+    provider as SigningProvider,
     paragraphs: parseParagraphs(text),
     name: account.profile.name.trim(),
     ...(status === "signed" && { signed: toSignedAgreement(current) }),

@@ -112,7 +112,7 @@ async function handleOtherButton(
   const lookup = spotifyIntent(intent);
   if (lookup) {
     const canLookUp = async () => (await scope.limitCall("lookups")) === undefined;
-    const result = await lookUpProfile(lookup, values, { ...context, canLookUp: canLookUp });
+    const result = await lookUpProfile(lookup, values, { ...context, canLookUp });
     return { values: result.values, spotify: result.answer };
   }
   if (intent === CANCEL_EMAIL_CHANGE) await cancelEmailChange(db, artist.id, clock());

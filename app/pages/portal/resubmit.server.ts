@@ -47,7 +47,7 @@ export async function resubmit(
   const result = await openResendDraft(
     db,
     ids,
-    { submission: submission, artistId: artist.id, place: networks, now },
+    { submission, artistId: artist.id, place: networks, now },
     {
       most: settings.LIMIT_OPEN_DRAFTS,
       share: (files, draftId, when) => shareFilesStatement(db, files, draftId, { at: now, when }),

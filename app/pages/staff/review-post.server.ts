@@ -94,7 +94,7 @@ async function handleDecision(
       return statusErrorReply(form, "unsigned");
     const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
     const recipient = (await recipientAddresses(db, [item]))(item);
-    const mails = [{ ...letter, recipient: recipient }];
+    const mails = [{ ...letter, recipient }];
     const [fate = "waiting"] = await predictOutcomes(db, letter.kind, mails, mail.rules, clock());
     const { subject, text } = letter;
     const preview = { subject, text, fate, to: recipient };

@@ -27,7 +27,7 @@ interface IncidentRow {
 }
 
 function toIncidentRow(incident: IncidentView): IncidentRow {
-  const { id, detail, openedAt, closedAt, silence: silence } = incident;
+  const { id, detail, openedAt, closedAt, silence } = incident;
   return {
     id,
     detail,

@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     step: "artist",
     edit: async (values) =>
       lookup
-        ? { ...(await lookUpProfile(lookup, values, { ...context, canLookUp: canLookUp })), again: true }
+        ? { ...(await lookUpProfile(lookup, values, { ...context, canLookUp })), again: true }
         : { values, answer: undefined, again: false },
   });
   const { values, answer: spotify } = result.edited;
