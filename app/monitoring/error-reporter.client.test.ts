@@ -14,7 +14,7 @@ const failure = {
   submissionId: "01JD7Z5R8Q0000000000000000",
 };
 
-/** A browser whose server gives these answers, one per call, the last one for ever; 0 is none. */
+/** A browser whose server returns these statuses, the last one for ever; 0 is no reply. */
 function world(answers: number[], storedTexts = new Map<string, string>()) {
   const bodies: string[] = [];
   const pauses: number[] = [];

@@ -11,10 +11,9 @@ export type HealthCheck = typeof healthChecks.$inferSelect;
 const KEPT_DAYS = 30;
 const PROBE_SECONDS = 20;
 
-/** One check, as it is recorded. */
 type Asked = Omit<HealthCheck, "id">;
 
-/** Asks one dependency, and tells how it answered. */
+/** Runs a probe with a timeout. */
 export async function runHealthCheck(
   integration: string,
   probe: Probe,
@@ -32,14 +31,13 @@ export async function runHealthCheck(
   );
 }
 
-/** The statement that records checks, for the batch of what else is written with them. */
 export function insertChecks(db: Database, checks: readonly Asked[]) {
   return db.insert(healthChecks).values([...checks]);
 }
 
 /**
- * Asks every dependency at the same time and records how each answered.
- * @returns the records, in the order of their names here.
+ * Runs all probes in parallel and records the results.
+ * @returns the checks, in the order of the probes.
  */
 export async function checkHealth(
   db: Database,
@@ -54,13 +52,12 @@ export async function checkHealth(
   return checks;
 }
 
-/** The last check of a dependency, and when it last answered as it should. */
+/** The last check, and the time of the last successful one. */
 export interface LastChecks {
   last: HealthCheck | undefined;
   answeredAt: string | undefined;
 }
 
-/** The same of several, each by the index of its name. */
 export async function lastChecks(
   db: Database,
   names: readonly string[],
@@ -85,7 +82,7 @@ export async function lastChecks(
   return checksByName;
 }
 
-/** The last checks of each dependency, the latest first; of those that were never asked none. */
+/** The latest checks of each dependency, latest first; empty for unknown ones. */
 export async function latestChecks(
   db: Database,
   names: readonly string[],
@@ -102,12 +99,11 @@ export async function latestChecks(
   return first ? db.batch([first, ...others]) : [];
 }
 
-/** The latest checks, newest first. */
 export function listHealthChecks(db: Database, limit = 500): Promise<HealthCheck[]> {
   return db.select().from(healthChecks).orderBy(desc(healthChecks.id)).limit(limit);
 }
 
-/** Forgets checks older than 30 days. */
+/** Deletes checks older than 30 days. */
 export async function forgetHealthChecks(db: Database, now: Date): Promise<void> {
   await db.delete(healthChecks).where(lt(healthChecks.at, addDays(now, -KEPT_DAYS).toISOString()));
 }

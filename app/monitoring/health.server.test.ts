@@ -5,7 +5,7 @@ import { type HealthDeps, readHealth } from "./health.server";
 const backlog = { waiting: 2, oldestSeconds: 30, failed: 1 };
 const silent = () => new Promise<never>(() => undefined);
 let time = Date.parse("2026-11-23T12:00:00Z");
-/** A second passes between any two looks at it. */
+/** Advances a second with each call. */
 const clock = () => {
   time += 1_000;
   return new Date(time);
@@ -32,7 +32,7 @@ test("where everything answers, it says how much waits", async () => {
 test("how long an answer took is told by the clock that is handed in", async () => {
   const { checks } = await readHealth(well);
   const times = [checks.d1, checks.r2, checks.kv, checks.queue].map(({ ms }) => ms);
-  // Each check looks at it twice, and the four run side by side.
+  // Each check calls it twice, and the four run in parallel.
   expect(times.every((ms) => ms >= 1_000 && ms % 1_000 === 0)).toBe(true);
 });
 

@@ -4,12 +4,11 @@ import type { Database } from "~/platform/database.server";
 import type { IntegrationState } from "~/platform/integration";
 import { withTimeout } from "~/platform/timeout";
 
-/** One dependency as it answered just now. */
 export interface Check {
   state: "ok" | "failed";
-  /** Milliseconds it took to answer. */
+  /** Milliseconds. */
   ms: number;
-  /** Only for the queue: work that waits, the age of the oldest in seconds, work that failed. */
+  /** For the queue only: waiting jobs, age of the oldest in seconds, failed jobs. */
   waiting?: number;
   oldestSeconds?: number;
   failed?: number;
@@ -22,7 +21,7 @@ export interface Health {
   integrations: Record<string, IntegrationState>;
 }
 
-/** What health looks at. `backlog` reads the jobs table: queues themselves cannot be asked. */
+/** `backlog` reads the jobs table: queues cannot be queried. */
 export interface HealthDeps {
   db: Database;
   clock: Clock;
@@ -32,7 +31,7 @@ export interface HealthDeps {
   integrations: Record<string, IntegrationState>;
 }
 
-/** Whoever watches the site from elsewhere waits ten seconds or more. */
+/** External monitors wait ten seconds or more. */
 const ANSWERS_WITHIN_SECONDS = 5;
 
 async function check(
@@ -48,7 +47,7 @@ async function check(
   }
 }
 
-/** Asks every dependency once, all at the same time. One that says nothing has failed after some seconds. */
+/** Checks every dependency in parallel; one without an answer within the timeout has failed. */
 export async function readHealth(
   deps: HealthDeps,
   seconds = ANSWERS_WITHIN_SECONDS,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_REPORTS_PER_PAGE, reportPageErrors } from "./page-errors.client";
 
-/** A page on which something may go wrong. @returns what was reported, and a way to have it happen. */
+/** @returns the reports, and a function that dispatches an error event. */
 function openPage() {
   const reports: string[] = [];
   const listeners = new Map<string, (event: object) => void>();

@@ -1,8 +1,9 @@
 /**
- * Lets one piece of work through at a time, for all requests that one worker serves. What was begun so
- * long ago holds up nobody any more: the platform ends work that outlives its request without a word.
- * @param longest milliseconds that a piece may take.
- * @returns runs the work, or does nothing where another is under way.
+ * Runs one callback at a time for all requests of a worker. After `longest` a run no longer blocks others:
+ * the
+ * platform may have ended it silently.
+ * @param longest milliseconds.
+ * @returns a function that runs the callback, or does nothing while another runs.
  */
 export function skipIfBusy(longest: number) {
   let takenUntil = 0;

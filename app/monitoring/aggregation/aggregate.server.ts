@@ -12,10 +12,10 @@ import { slotOf } from "../figures/time-slots";
 import { measureBatches, measures } from "../monitoring-tables.server";
 import { aggregateKeys, BUFFERED_TOPICS, rollupPlanOf } from "./topics";
 
-/** More than workers write between two sweeps; what is left, the next sweep takes. */
+/** More than workers write between two sweeps; the rest waits for the next sweep. */
 const AT_ONCE = 200;
 
-/** Rows of {@link measures}, by topic and slot. */
+/** Keyed by topic and slot. */
 type Sums = Map<string, { topic: string; slot: string; cells: HistogramMap }>;
 
 function sumUp(batches: readonly { at: string; cells: string }[]): Sums {
@@ -36,8 +36,9 @@ function sumUp(batches: readonly { at: string; cells: string }[]): Sums {
 }
 
 /**
- * Adds what workers have gathered to what staff look at, and deletes it, in one batch that does nothing
- * where another sweep was quicker. @returns how many batches there were.
+ * Adds gathered batches to the aggregates and deletes them, in one batch that does nothing if another sweep
+ * was
+ * faster. @returns how many batches there were.
  */
 export async function aggregateMeasures(db: Database): Promise<number> {
   const batches = await db.select().from(measureBatches).orderBy(measureBatches.id).limit(AT_ONCE);
@@ -63,14 +64,14 @@ export async function aggregateMeasures(db: Database): Promise<number> {
   return batches.length;
 }
 
-/** Periods by their beginnings: as one list, since a statement takes a hundred values, and they may be more. */
+/** One JSON list, since D1 binds at most 100 values per statement. */
 export const inTimeSlots = (slots: readonly string[]): SQL =>
   inArray(measures.slot, sql`(SELECT value FROM json_each(${JSON.stringify(slots)}))`);
 
-/** Letters of one value of a statement: D1 takes two million bytes, and a day of all pages may be more. */
+/** Characters per bound value: D1 allows two million bytes, and a day of all pages can exceed that. */
 const MOST_LETTERS = 500_000;
 
-/** Rows as JSON, in lists none of which is too long for a statement; one at least, be it empty. */
+/** JSON lists that each fit into a bound value; at least one, possibly empty. */
 function listsOf(rows: readonly string[][]): [string, ...string[]] {
   const lists: string[][] = [];
   let letters = MOST_LETTERS;
@@ -87,7 +88,7 @@ function listsOf(rows: readonly string[][]): [string, ...string[]] {
   return [`[${first.join()}]`, ...others.map((list) => `[${list.join()}]`)];
 }
 
-/** The statements, one at least, that put rows of `[topic, slot, cells]` in place of those that were there. */
+/** The statements, at least one, that insert or replace rows of `[topic, slot, cells]`. */
 export function replaceAggregates(db: Database, rows: readonly string[][], when = sql`1`) {
   const insert = (list: string) =>
     db

@@ -7,27 +7,25 @@ import { measureBatches } from "../monitoring-tables.server";
 import { skipIfBusy } from "../skip-if-busy";
 import type { BufferedTopic } from "./topics";
 
-/** How long a worker gathers before it writes, and how long again where it was not its turn. */
+/** How long a worker gathers before it writes, and waits before a retry. */
 const WINDOW_MS = 5_000;
-/** Batches that all workers together write in a minute: the statement that writes one decides. */
+/** Batches of all workers together per minute; the inserting statement checks it. */
 export const BATCHES_PER_MINUTE = 4;
 const MINUTE_MS = 60_000;
-/** Reports of one address in a window: more than a school full of artists sends. */
+/** Reports per address and window; a school full of artists sends fewer. */
 const PER_VISITOR = 60;
-/** Reports of a window that all count; of more, one stands for several. */
+/** Reports per window that are all counted; beyond it, they are sampled. */
 const COUNTED = 500;
-/** Those of one network (an IPv6 /48, an IPv4 /24): a fifth, so that none alone makes others stand for several. */
+/** Per network (IPv6 /48, IPv4 /24): a fifth, so that no single network causes sampling. */
 const PER_NETWORK = COUNTED / 5;
-/** A database that says nothing is not waited for longer: what was gathered is kept for the next try. */
 const ANSWERS_WITHIN_SECONDS = 5;
-/** Work that outlives its request is ended by the platform after half a minute. */
+/** The platform ends work half a minute after its request. */
 const LONGEST_MS = 60_000;
-/** What could not be written for so long is let go; what came after it is not. */
+/** Unwritten figures older than this are dropped. */
 const GIVEN_UP_MS = 10 * 60_000;
 
 type Batch = Partial<Record<BufferedTopic, HistogramMap>>;
 
-/** How a worker writes what it has gathered, and waits until then. */
 export interface WriteDeps {
   db: Database;
   log: Log;
@@ -37,26 +35,27 @@ export interface WriteDeps {
 }
 
 /**
- * Gathers what browsers measure, for all requests that one worker serves, so that however many reports
- * arrive only a few rows a minute are written. What it holds when the platform ends it is lost:
- * figures are a sample.
+ * Gathers measurements for all requests of a worker, so that any number of reports becomes a few rows per
+ * minute.
+ * Unwritten ones are lost when the platform ends the worker: the figures are a sample.
  */
 export interface MeasureBuffer {
   /**
-   * Whether a report is to be looked at, before it is read.
-   * @param from the address that it came from, and the network around that.
-   * @returns how many reports it stands for; 0 where it is left out; "too-many" of one visitor or network.
+   * Decides before reading whether a report counts.
+   * @param from its address and network.
+   * @returns how many reports it stands for; 0 if it is sampled out; "too-many" for a visitor or network
+   * over the limit.
    */
   admit: (from: { visitor: string; network: string }, now: Date) => number | "too-many";
   add: (kind: BufferedTopic, cells: HistogramMap) => void;
-  /** Writes what is gathered, some seconds later; at once done where another request is about to. */
+  /** Writes after some seconds; resolves at once if another request is about to write. */
   write: (deps: WriteDeps) => Promise<void>;
 }
 
-/** A gatherer with nothing in it: one for each worker. */
+/** Create one per worker. */
 export function createMeasureBuffer(random: () => number): MeasureBuffer {
   let fresh: Batch = {};
-  /** What could not be written, and when that was tried first. */
+  /** The unwritten batch, and when writing it was tried first. */
   let openBatch: { batch: Batch; since: number } | undefined;
   const inTurn = skipIfBusy(LONGEST_MS);
   let hasFailed = false;
@@ -65,7 +64,7 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
   const visitors = new Map<string, number>();
   const networks = new Map<string, number>();
 
-  /** @returns whether there is nothing left to write. */
+  /** @returns whether nothing is left to write. */
   async function tryOnce({ db, log, clock }: WriteDeps): Promise<boolean> {
     const now = clock();
     if (openBatch && now.getTime() - openBatch.since > GIVEN_UP_MS) openBatch = undefined;
@@ -73,7 +72,7 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
     const total: Batch = {};
     addAll(total, openBatch?.batch ?? {});
     addAll(total, fresh);
-    // What arrives meanwhile is the next batch's.
+    // Reports that arrive meanwhile belong to the next batch.
     fresh = {};
     openBatch = undefined;
     if (Object.keys(total).length === 0) return true;
@@ -89,7 +88,7 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
     return false;
   }
 
-  /** Another may hold something already, where this one took too long for its turn. */
+  /** If this write exceeded its turn, another may have kept a batch already. */
   function hold(unsavedBatch: Batch, since: number): void {
     const batch = openBatch?.batch ?? {};
     addAll(batch, unsavedBatch);
@@ -124,7 +123,6 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
   };
 }
 
-/** Adds what is in one batch to another. */
 function addAll(to: Batch, more: Batch): void {
   for (const [kind, cells] of entriesOf(more)) {
     const targetCells = to[kind] ?? {};
@@ -141,7 +139,10 @@ function entriesOf(batch: Batch): [BufferedTopic, HistogramMap][] {
   ].map(([kind, cells]) => [kind, cells]);
 }
 
-/** Writes a batch where all workers together have written few enough within a minute. @returns whether it did. */
+/**
+ * Inserts a batch unless all workers together reached the limit per minute. @returns whether it was
+ * inserted.
+ */
 async function storeBatch(db: Database, batch: Batch, now: Date): Promise<boolean> {
   const text = JSON.stringify(
     Object.fromEntries(entriesOf(batch).map(([kind, cells]) => [kind, packHistograms(cells)])),

@@ -18,19 +18,19 @@ import { errorCounts, funnelCounts, measureBatches, measures } from "../monitori
 import { inTimeSlots, replaceAggregates } from "./aggregate.server";
 import { rollupPlanOf } from "./topics";
 
-/** Longer than a year, so that a month can be held against the same one of the year before. */
+/** More than a year, to compare a month with the same one of the year before. */
 const KEPT_DAYS = 400;
-/** Rows of measures that are joined at once; the rest waits an hour. */
+/** Rows per run; the rest waits an hour. */
 const AT_ONCE = 300;
 const HOUR_MS = 3_600_000;
 
-/** The longer period of a slot, in SQL: {@link longerSlot}. */
+/** {@link longerSlot} in SQL. */
 const longer = (slot: SQL | typeof measures.slot | typeof errorCounts.slot, ms: number) => {
   const hours = ms / HOUR_MS;
   return sql`substr(${slot}, 1, 11) || printf('%02d', CAST(substr(${slot}, 12, 2) AS INTEGER) / ${sql.raw(String(hours))} * ${sql.raw(String(hours))}) || ':00:00.000Z'`;
 };
 
-/** Joins what was counted in short periods long ago to longer ones; nothing is counted twice or lost. */
+/** Merges old short periods into longer ones; nothing is counted twice or lost. */
 async function joinCounts(db: Database, now: Date): Promise<void> {
   for (const { before, ms } of dueRollups(now, FINE_ROLLUP)) {
     const errors = sql`${errorCounts.slot} < ${before} AND ${errorCounts.slot} <> ${longer(errorCounts.slot, ms)}`;
@@ -107,13 +107,13 @@ async function joinMeasures(db: Database, now: Date, plan: RollupPlan): Promise<
   return joinedCount;
 }
 
-/** Joins periods that are over for long; see `time-slots.ts`. @returns how many rows of measures went into others. */
+/** Merges old periods; see `time-slots.ts`. @returns how many rows of measures were merged. */
 export async function rollUpSlots(db: Database, now: Date): Promise<number> {
   await joinCounts(db, now);
   return (await joinMeasures(db, now, FINE_ROLLUP)) + (await joinMeasures(db, now, COARSE_ROLLUP));
 }
 
-/** Forgets figures after 400 days, and batches that nobody could add up after one. */
+/** Deletes figures after 400 days, and batches that could not be aggregated for a day. */
 export async function purgeMeasures(db: Database, now: Date): Promise<void> {
   const before = addDays(now, -KEPT_DAYS).toISOString();
   await db.batch([

@@ -2,14 +2,15 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack } from "d3-shape";
 
 /*
- * The shapes of charts, drawn here so that a browser needs no library to show them. All lie in a square
- * of 100 by 100 that the page stretches as it likes, with 0 at its top left as in SVG.
+ * Chart shapes, computed on the server so that browsers need no library. All are in a square of 100 by 100
+ * that the
+ * page stretches, with 0 at its top left as in SVG.
  */
 
 const SIDE = 100;
 const round = (figure: number) => Math.round(figure * 100) / 100;
 
-/** A mark on the axis of amounts. */
+/** A tick of the value axis. */
 interface Tick {
   value: number;
   y: number;
@@ -19,7 +20,7 @@ function ticksOf(scale: ReturnType<typeof scaleLinear<number>>, count: number): 
   return scale.ticks(count).map((value) => ({ value, y: round(scale(value)) }));
 }
 
-/** A line through periods: its path, broken where nothing was measured, and its points. */
+/** The path is broken where nothing was measured. */
 interface LineShape {
   path: string;
   points: { x: number; y: number }[];
@@ -27,7 +28,7 @@ interface LineShape {
 }
 
 /**
- * A line through periods of the same length, each point in the middle of its own.
+ * A line through periods of equal length, each point in the middle of its period.
  * @param values null where nothing was measured.
  */
 export function lineShape(
@@ -50,7 +51,6 @@ export function lineShape(
   return { path: path ?? "", points, ticks: ticksOf(down, 4) };
 }
 
-/** One layer of a bar. */
 interface BarPart<Key extends string> {
   key: Key;
   x: number;
@@ -59,13 +59,13 @@ interface BarPart<Key extends string> {
   height: number;
 }
 
-/** Bars of several layers each: those that hold nothing are left out. */
+/** Stacked bars; empty layers are left out. */
 interface BarsShape<Key extends string> {
   parts: BarPart<Key>[];
   ticks: Tick[];
 }
 
-/** Bars side by side, one for each period, their layers on each other. @param keys the lowest layer first. */
+/** One stacked bar per period. @param keys the lowest layer first. */
 export function barsShape<Key extends string>(
   periods: readonly Readonly<Record<Key, number>>[],
   keys: readonly Key[],
@@ -95,12 +95,12 @@ export function barsShape<Key extends string>(
         : [],
     ),
   );
-  // What is counted has no halves.
+  // Counts are whole numbers.
   const ticks = ticksOf(down, 4).filter(({ value }) => Number.isInteger(value));
   return { parts, ticks };
 }
 
-/** How long bars that lie are, the longest going all the way; nothing where all hold nothing. */
+/** Lengths of horizontal bars relative to the longest; 0 if all values are 0. */
 export function horizontalBarLengths(values: readonly number[]): number[] {
   const along = scaleLinear()
     .domain([0, Math.max(1, ...values)])

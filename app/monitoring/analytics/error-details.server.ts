@@ -2,14 +2,13 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { errorGroups, errorReports } from "../monitoring-tables.server";
 
-/** How many reports of the same cause are told of. */
 const LISTED = 20;
 
-/** The submission that a report's draft became, or that it named itself; see `queries.server.ts`. */
+/** The submission of the report or of its draft; see `queries.server.ts`. */
 const hit = sql<string | null>`(SELECT sent.id FROM submissions AS sent
   WHERE sent.id = ${errorReports.submissionId} OR sent.draft_id = ${errorReports.submissionId})`;
 
-/** An error as it was reported, what it hit, and how often its cause was met; undefined where there is none. */
+/** An error report with its cause, its submission and similar reports. */
 export async function errorDetails(db: Database, id: string) {
   const [row] = await db
     .select({ report: errorReports, cause: errorGroups, hit: hit.as("hit") })

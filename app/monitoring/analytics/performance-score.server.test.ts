@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { curveScore, performanceScore, scoredVitals, trendOf } from "./performance-score.server";
 
-/** What Lighthouse's scoring calculator publishes for phones, version 10 and later. */
+/** From Lighthouse's scoring calculator for phones, version 10 and later. */
 const publishedCurves = {
   fcp: { p10: 1_800, median: 3_000 },
   lcp: { p10: 2_500, median: 4_000 },
@@ -24,7 +24,7 @@ test.each(Object.entries(publishedCurves))(
   },
 );
 
-/* The points that Lighthouse's own test of its curves names. */
+/* Points from Lighthouse's own test of its curves. */
 test.each([
   [0, 1],
   [1_000, 1],

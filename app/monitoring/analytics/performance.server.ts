@@ -11,14 +11,13 @@ import { type Periods, periodAt } from "./chart-periods";
 import type { CoreWebVitals, DashboardReply } from "./dashboard";
 import { performanceScore, trendOf } from "./performance-score.server";
 
-/** A row of what browsers measured; the topic is empty where the cells of several stand together. */
+/** A row of measurements; the topic is empty for a batch with several topics. */
 export interface MeasuredRow {
   topic: string;
   at: string;
   cells: string;
 }
 
-/** The cells of one topic among such rows, each with its time. */
 export function cellsOf(
   rows: readonly MeasuredRow[],
   topic: string,
@@ -30,10 +29,10 @@ export function cellsOf(
   });
 }
 
-/** What is told of visitors' browsers, in all and in each period of a window. */
+/** Performance in visitors' browsers, overall and per period. */
 export interface Performance {
   stats: DashboardReply["performanceStats"];
-  /** How many page views told something. */
+  /** Page views with measurements. */
   views: number;
   periods: { score: number | null; views: number; vitals: CoreWebVitals }[];
 }
@@ -42,7 +41,7 @@ const THREE_QUARTERS = 0.75;
 
 function vitalsOf(cells: HistogramMap): { vitals: CoreWebVitals; views: number } {
   const metrics: HistogramMap = {};
-  // The metric stands first, whatever follows in a batch.
+  // Keys begin with the metric.
   for (const [key, tally] of Object.entries(cells))
     mergeIntoMap(metrics, key.split(" ", 1)[0] ?? "", tally);
   const at = (metric: string) => {
@@ -62,8 +61,9 @@ function vitalsOf(cells: HistogramMap): { vitals: CoreWebVitals; views: number }
 }
 
 /**
- * Performance in a window. Now: its last sixth that has figures, as the last ten minutes of an hour.
- * On average: the scores of its periods, each as weighty as it had page views.
+ * Performance in a window. Current: the last sixth with figures, such as the last ten minutes of an hour.
+ * Average:
+ * the periods' scores weighted by page views.
  */
 export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Performance {
   const byPeriod = window.begins.map((): HistogramMap[] => []);

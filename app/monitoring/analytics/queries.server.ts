@@ -12,11 +12,12 @@ import {
 } from "../monitoring-tables.server";
 
 /*
- * What the dashboard asks of the database, in four statements: what is counted in several rooms comes
- * as rows of one form, so that one statement can ask for all of it.
+ * The dashboard's queries, four statements: counts of several rooms share one row format, so that one UNION
+ * reads
+ * them all.
  */
 
-/** Errors by period, category and severity, since the period that begins then. */
+/** Errors by period, category and severity since a period. */
 export function errorFigures(db: Database, since: string) {
   const { slot, category, severity, count } = errorCounts;
   return db
@@ -34,7 +35,7 @@ export function errorFigures(db: Database, since: string) {
     .groupBy(slot, category, severity);
 }
 
-/** How far artists came since the period that begins then. */
+/** Funnel counts since a period. */
 export function funnelFigures(db: Database, since: string) {
   const { slot, event, step, count } = funnelCounts;
   return db
@@ -52,13 +53,12 @@ export function funnelFigures(db: Database, since: string) {
     .groupBy(event, step);
 }
 
-/** Topics of what was measured, and the period they are wanted from. */
 interface WantedMeasures {
   topics: readonly string[];
   since: string;
 }
 
-/** What browsers measured, and what was not yet added to it. @param more in longer periods. */
+/** Measurements, including batches not aggregated yet. @param more topics with longer periods. */
 export function measuredQuery(
   db: Database,
   { topics, since }: WantedMeasures,
@@ -86,12 +86,12 @@ export function measuredQuery(
   return unionAll(rowsOf({ topics, since }), rowsOf(more), fresh);
 }
 
-/** How many errors the dashboard lists. */
 const LISTED = 20;
 
 /**
- * The latest errors since a time, each with the submission it hit, if it became one. That table is of
- * a room above this one.
+ * The latest errors since a time, each with its submission, if there is one. That table belongs to a room
+ * above this
+ * one.
  */
 export function recentErrorsQuery(db: Database, since: string, limit = LISTED) {
   const { id, createdAt, severity, category, message, url, submissionId } = errorReports;
@@ -105,11 +105,11 @@ export function recentErrorsQuery(db: Database, since: string, limit = LISTED) {
     .limit(limit);
 }
 
-/** The last check of each of these dependencies that was ever asked, and when one failed. */
+/** The latest check of each dependency, and its latest failure. */
 export function healthQuery(db: Database, names: readonly string[], since: string) {
   const { id, at, ok, ms, detail, integration } = healthChecks;
   const askedName = sql`asked.value`;
-  // Of the many checks only those that failed are looked through: they have an index of their own.
+  // Failed checks have their own index, so the many others are not read.
   const failureQuery = (what: SQL, more: SQL) =>
     sql`(SELECT ${what} FROM health_checks AS bad INDEXED BY health_checks_failed
       WHERE bad.ok = 0 AND bad.integration = ${askedName} ${more})`;

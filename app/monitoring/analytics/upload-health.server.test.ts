@@ -39,7 +39,7 @@ test("of no files nothing is told", () => {
   expect(uploadHealthOf({})).toEqual([]);
 });
 
-/** A file that was sent at once, and stored so long after it was chosen. */
+/** A file that was sent quickly and stored after a wait. */
 const storedAfter = (waitMs: number) =>
   ({ ended: "stored", sendingMs: 100, bytes: 1, stalls: 0, resumes: 0, waitMs }) as const;
 

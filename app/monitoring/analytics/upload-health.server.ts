@@ -2,16 +2,16 @@ import { durationWords } from "~/platform/formats/duration";
 import { type Histogram, type HistogramMap, mean, percentile } from "../figures/histogram";
 import { BROWSERS, UPLOAD_STAGES } from "../uploads/upload-health";
 
-/** How files fared in browsers of a family, in words; "N/A" where nothing is known. */
+/** Uploads in a browser family as text; "N/A" without data. */
 interface BrowserUploads {
   browser: string;
-  /** Files that were stored. */
+  /** Stored files. */
   stored: number;
-  /** Speed of the middle one. */
+  /** Median. */
   speed: string;
-  /** From choice to stored: so long, or less, for three of four. */
+  /** From choice to stored, 75th percentile. */
   wait: string;
-  /** For each file, on average. */
+  /** Average per file. */
   stalls: string;
   resumes: string;
   /** By stage, in the order of {@link UPLOAD_STAGES}. */
@@ -27,7 +27,7 @@ function speedText(kilobits: number | undefined): string {
     : `${(kilobits / 1_000).toFixed(1)} Mbit/s`;
 }
 
-/** As exact as it is known: whoever reads "1 minute" takes two for one. */
+/** Precise: "1 minute" could be up to two. */
 function waitText(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
@@ -37,7 +37,7 @@ function waitText(seconds: number): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** What is known of files on their way, by browser; a browser that sent none is left out. */
+/** Upload statistics by browser; browsers without any are left out. */
 export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
   const of = (key: string) => cells[key] ?? NONE;
   return BROWSERS.flatMap((browser) => {

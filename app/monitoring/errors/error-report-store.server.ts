@@ -14,25 +14,22 @@ type Row = typeof errorReports.$inferSelect;
 const KEPT_DAYS = 30;
 const GROUPS_KEPT_DAYS = 90;
 const HOUR_SECONDS = 3_600;
-/** Of those that we meet ourselves, in a day. */
+/** Failures of our own, per day. */
 const OWN_PER_DAY = 1_000;
-/** By how much a browser's clock may be ahead of ours; and how long a report may wait in one. */
+/** Accepted browser times: slightly ahead of ours, or as old as a queued report. */
 const AHEAD_MS = 10 * 60_000;
 const WAITED_DAYS = 14;
 
-/** How many reports are taken of one visitor in an hour, and kept of everybody's in a day. */
+/** Per visitor and hour, and of all visitors per day. */
 interface ReportLimits {
   perHour: number;
   perDay: number;
 }
 
-/**
- * What became of a report; "known" for one that was stored before. "full" where there is no room for
- * it, but it is to be counted; "too-many" of one visitor.
- */
+/** "known": stored before; "full": no room, but it is counted; "too-many": the visitor's limit. */
 type Reported = "stored" | "known" | "full" | "too-many";
 
-/** A page's clock where it can be right, else ours: some are a year off. */
+/** The browser's time if plausible, else ours. */
 function moment(browserTime: Date, now: Date): string {
   const isPossible =
     browserTime.getTime() <= now.getTime() + AHEAD_MS && browserTime >= addDays(now, -WAITED_DAYS);
@@ -40,11 +37,11 @@ function moment(browserTime: Date, now: Date): string {
 }
 
 /**
- * Stores a report, once, since pages send again what they have no answer to, and counts it by its
- * cause; as long as the limits allow, which the batch that writes it decides. Whatever becomes of it, it
- * is one of those that its visitor may send.
- * @param visitor whose it is, as `rateLimitKey` has it.
- * @param network where it comes from, as a hash; each network has its share of the day.
+ * Stores a report once, since pages resend unanswered ones, and counts it by cause. The batch itself checks
+ * the
+ * limits; every report counts against its visitor's.
+ * @param visitor as from `rateLimitKey`.
+ * @param network hashed; each network has a share of the day's limit.
  */
 export async function storeErrorReport(
   db: Database,
@@ -88,7 +85,7 @@ export async function storeErrorReport(
       .select(sql`SELECT ${rowValues(errorReports, row)} WHERE ${mayBe}`)
       .onConflictDoNothing({ target: errorReports.fingerprint })
       .returning({ id: errorReports.id }),
-    // After what asks whether there is one.
+    // After the insert that checks the limit.
     rateLimitStatement(db, turns, { limit: perHour, seconds: HOUR_SECONDS }, now),
     ...countFailures(db, [{ failure, count: 1 }], now, isStored),
     ...trimReportsStatements(db, [failure], perDay, now, isStored),
@@ -98,26 +95,23 @@ export async function storeErrorReport(
   return { reported: duplicates && duplicates.count > 0 ? "known" : "full", failure };
 }
 
-/** A failure met here, once or several times. */
+/** A failure of a request or job. */
 interface OwnFailure {
   failure: Failure;
-  /** How often it was met. */
   count: number;
-  /** Those that are kept, each with the draft or submission it happened to; at least one. */
+  /** Stored occurrences, each with its draft or submission; at least one. */
   hits: readonly { id: string; subjectId: string | null }[];
 }
 
 /**
- * That a failure is counted: strangers, of whose reports no more are kept, make no rows of new causes. What is
- * new comes in with the next report for which there is room.
+ * Browser reports beyond the limit only count for known causes, so that strangers cannot create groups
+ * without
+ * limit.
  */
 const isOwnOrKnown = sql`(value ->> 1 <> 'browser'
   OR EXISTS (SELECT 1 FROM error_groups AS known WHERE known.id = value ->> 0))`;
 
-/**
- * Stores failures of requests and jobs, as far as there is room, and counts all of them, in one batch; of
- * browsers' reports only the number.
- */
+/** Stores and counts failures in one batch; of browsers' reports only the number. */
 export async function storeOwnFailures(
   db: Database,
   failures: readonly OwnFailure[],
@@ -161,7 +155,7 @@ function rowOf(
   return { ...failure, ...more, createdAt: now.toISOString() };
 }
 
-/** Forgets reports after 30 days, and causes 90 days after they were seen last. */
+/** Deletes reports after 30 days, and causes 90 days after the last report. */
 export async function forgetErrorReports(db: Database, now: Date): Promise<void> {
   const groupsBefore = addDays(now, -GROUPS_KEPT_DAYS).toISOString();
   await db.batch([

@@ -6,23 +6,18 @@ import { skipIfBusy } from "../skip-if-busy";
 import { storeOwnFailures } from "./error-report-store.server";
 import type { Failure } from "./failure.server";
 
-/** The first is written soon; where others follow, they are gathered for so long. */
+/** The first failure is written soon; later ones are gathered for a while. */
 const SOON_MS = 1_000;
 const WINDOW_MS = 15_000;
-/** A database that says nothing is not waited for longer. */
 const ANSWERS_WITHIN_SECONDS = 5;
-/** Work that outlives its request is ended by the platform after half a minute: no try begins later. */
+/** The platform ends work half a minute after its request, so no try begins later. */
 const LAST_TRY_MS = 24_000;
 const LONGEST_MS = 60_000;
-/**
- * Causes that are gathered at once, of browsers and of our own each, so that no flood of reports keeps ours
- * out: more of them at a time is one cause, and no batch grows without end.
- */
+/** Causes per buffer, for browsers and for our own each, so that a flood of reports does not displace ours. */
 const CAUSES = 20;
-/** Drafts and submissions that are named of each: the latest. */
+/** The latest drafts and submissions per cause. */
 const SUBJECTS = 20;
 
-/** How a worker writes what it has gathered, and waits until then. */
 export interface FailureDeps {
   db: Database;
   log: Log;
@@ -31,14 +26,14 @@ export interface FailureDeps {
   sleep: (ms: number) => Promise<void>;
 }
 
-/** Gathers failures for all requests that one worker serves, so that a flood of them is a few rows. */
+/** Gathers failures of all requests of a worker, so that a flood becomes a few rows. */
 export interface FailureBuffer {
   add: (failure: Failure, subjectId: string | null) => void;
-  /** Whether there is anything that was not written. */
   isWaiting: () => boolean;
   /**
-   * Writes what is gathered, a moment later, and what comes or fails meanwhile, as long as a request may
-   * go on; at once done where another request does.
+   * Writes after a moment, and again for later failures, as long as the request may live; resolves at once
+   * if another
+   * request writes.
    */
   write: (deps: FailureDeps) => Promise<void>;
 }
@@ -49,14 +44,13 @@ interface Noted {
   subjects: Set<string | null>;
 }
 
-/** Notes with nothing in them: one for each worker. */
+/** Create one per worker. */
 export function createFailureBuffer(): FailureBuffer {
   let notes = new Map<string, Noted>();
   const inTurn = skipIfBusy(LONGEST_MS);
   let hasFailed = false;
   let wroteAt = 0;
 
-  /** Whether no other cause of its kind is gathered just now. */
   function isFull({ source }: Failure): boolean {
     const isBrowser = source === "browser";
     const alike = [...notes.values()].filter(

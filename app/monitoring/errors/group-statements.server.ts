@@ -4,19 +4,18 @@ import { slotOf } from "../figures/time-slots";
 import { errorCounts, errorGroups } from "../monitoring-tables.server";
 import type { Failure } from "./failure.server";
 
-/** The most builds that a cause remembers: the first, and the latest. */
+/** Builds stored per cause: the first, and the latest. */
 const RELEASES = 20;
 
-/** How often a cause was met. */
 interface GroupCount {
   failure: Failure;
   count: number;
 }
 
 /**
- * The two statements that count failures, for a batch: by cause, and by period and severity.
- * @param when under which condition; else in any case.
- * @param isCounted which of them have a row by cause, asked of each `value`; else all.
+ * The two statements that count failures: by cause, and by period and severity.
+ * @param when condition for both.
+ * @param isCounted condition per `value` for the count by cause.
  */
 export function countFailures(
   db: Database,
@@ -54,7 +53,7 @@ export function countFailures(
           count: sql`${errorGroups.count} + excluded.count`,
           lastSeenAt: sql`max(${errorGroups.lastSeenAt}, excluded.last_seen_at)`,
           message: sql`excluded.message`,
-          // A rule may have changed since.
+          // Severity rules may have changed since.
           category: sql`excluded.category`,
           severity: sql`excluded.severity`,
           frame: sql`coalesce(excluded.frame, ${errorGroups.frame})`,

@@ -6,9 +6,9 @@ import { errorReports } from "../monitoring-tables.server";
 import type { Failure } from "./failure.server";
 import type { Source } from "./severity";
 
-/** Of one cause in a day, so that it leaves room for others; of more, the latest and the number. */
+/** Per cause and day, to leave room for others; beyond it, the latest are kept and all are counted. */
 export const MAX_REPORTS_PER_GROUP = 100;
-/** Where there is no room, so often a hit takes the place of the oldest: no flood writes without end. */
+/** When full, one report per interval replaces the oldest. */
 const ANEW_MS = 60_000;
 
 const newerThan = (at: Date, which: SQL) =>
@@ -16,31 +16,29 @@ const newerThan = (at: Date, which: SQL) =>
 
 const ofCause = (groupId: string) => sql`${errorReports.groupId} = ${groupId}`;
 
-/** What shares its room: what strangers send leaves room for what we meet ourselves. */
+/** Browser reports and our own failures have separate limits. */
 const OWN: readonly Source[] = ["site", "jobs"];
 const ofKind = (source: Source) =>
   source === "browser"
     ? sql`${errorReports.source} = 'browser'`
     : sql`${errorReports.source} IN (SELECT value FROM json_each(${JSON.stringify(OWN)}))`;
 
-/**
- * By this a network has its share of the hits of browsers that are kept: alone it gets a fifth of them, and
- * however few take all they can, who comes anew finds room.
- */
+/** A network alone gets a fifth of the stored browser reports; newcomers always find room. */
 const SHARE_DIVISOR = 3;
-/** Who has taken a fifth takes the place of nobody else's. */
+/** A network over its fifth replaces nobody's reports. */
 const REPLACES_BELOW = 5;
 
 interface ReportRoom {
-  /** How many of browsers, or of our own, are kept of a day. */
+  /** Per day, of browsers or of our own. */
   perDay: number;
-  /** Where a browser's comes from, as a hash; undefined for our own. */
+  /** Hash of the network; undefined for our own. */
   network?: string | undefined;
 }
 
 /**
- * Whether one more hit may be written: of its cause, and of all from browsers or all of our own. Of both a
- * network has its share. Where there is no room, a hit a minute takes the place of the oldest.
+ * The condition that one more report may be stored, by cause and by source, with a fair share per network.
+ * When
+ * full, one report per minute replaces the oldest.
  */
 export function isUnderReportCap(
   { source, groupId }: Failure,
@@ -53,7 +51,7 @@ export function isUnderReportCap(
   const isQuiet = (which: SQL) =>
     sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${newerThan(lately, which)})`;
   const room = (which: SQL, most: number) => {
-    // The dear question comes last, and is not asked where another has decided.
+    // The expensive condition comes last and is skipped if another decides.
     if (network === undefined) return sql`(${isQuiet(which)} OR ${countOf(which)} < ${most})`;
     const own = countOf(sql`${which} AND ${errorReports.network} = ${network}`);
     return sql`((${isQuiet(which)} AND ${own} * ${REPLACES_BELOW} < ${most})
@@ -63,9 +61,8 @@ export function isUnderReportCap(
 }
 
 /**
- * The statements that remove the oldest hits of a day where there are more than are kept, for the batch
- * that has written some.
- * @param when whether it has.
+ * The statements that delete the oldest reports beyond the limits, for the batch that stores new ones.
+ * @param when condition.
  */
 export function trimReportsStatements(
   db: Database,

@@ -4,13 +4,12 @@ import { type DatedName, readCredentialEnds } from "~/platform/credential-ends";
 import { longDate } from "~/platform/formats/dates";
 import { EXPIRY_DAYS, type Finding } from "./rules";
 
-/** Settings that hold a token which may say by itself when it ends. */
 interface Tokens {
   CREDENTIALS_END?: string | undefined;
   MONDAY_TOKEN?: string | undefined;
 }
 
-/** When a token ends that is a JWT with an end; undefined for any other, as most are. */
+/** The expiry of a JWT; undefined for other tokens. */
 function endOfToken(token: string): string | undefined {
   try {
     const { exp } = decodeJwt(token);
@@ -20,7 +19,7 @@ function endOfToken(token: string): string | undefined {
   }
 }
 
-/** What the portal knows to end, with its date: as the settings say, or as a token says itself. */
+/** Known expiries, from the settings or from a token itself. */
 export function credentialExpiries({ CREDENTIALS_END = "", MONDAY_TOKEN }: Tokens): DatedName[] {
   const set = readCredentialEnds(CREDENTIALS_END) ?? [];
   const own = MONDAY_TOKEN && endOfToken(MONDAY_TOKEN);
@@ -28,7 +27,6 @@ export function credentialExpiries({ CREDENTIALS_END = "", MONDAY_TOKEN }: Token
   return [...set, { name: "MONDAY_TOKEN", endsAt: own }];
 }
 
-/** Those that end soon, or have ended. */
 export function expiringSoon(ends: readonly DatedName[], now: Date): Finding[] {
   return ends
     .filter(

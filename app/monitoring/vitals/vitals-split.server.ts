@@ -18,36 +18,33 @@ import {
   vitalsViews,
 } from "./vitals";
 
-/** How the web vitals are told apart: by kind of device and line, by page, or of one page by the former. */
+/** By device and connection, by page, or one page by device and connection. */
 export type VitalsSplit = "devices" | "pages" | MeasuredPage;
 
 const splitSchema = v.picklist(["devices", "pages", ...MEASURED_PAGES]);
 
-/** How an address asks for them to be told apart, as `?vitals=pages`; undefined where it does not. */
+/** From a query such as `?vitals=pages`; undefined without one. */
 export function readSplit(query: URLSearchParams): VitalsSplit | undefined {
   const result = v.safeParse(splitSchema, query.get("vitals"));
   return result.success ? result.output : undefined;
 }
 
-/** The topic in which such figures are added up. */
 export function topicOfSplit(split: VitalsSplit): string {
   if (split === "devices") return VITALS_BY_DEVICE;
   return split === "pages" ? VITALS_BY_PAGE : vitalsOfPage(split);
 }
 
-/** The figures of one page, or of one kind of device on one kind of line. */
 interface VitalsPart {
-  /** A page, or a device and a connection. */
   of: string;
-  /** Page views that told something. */
+  /** Page views with measurements. */
   views: number;
-  /** 75th percentiles: milliseconds, but CLS, which has no unit; null where nothing was told. */
+  /** 75th percentiles in milliseconds; CLS has no unit. */
   figures: Record<Metric, number | null>;
 }
 
 const THREE_QUARTERS = 0.75;
 
-/** All that was measured of a topic; what no sweep has added to it yet is among it. */
+/** Cells of a topic by group, including batches not aggregated yet. */
 function cellsOfTopic(
   rows: readonly { topic: string; cells: string }[],
   topic: string,
@@ -71,8 +68,8 @@ function cellsOfTopic(
 }
 
 /**
- * The web vitals told apart, the most visited first.
- * @param rows of the topic, and of batches that were not added to it yet, whose topic is empty.
+ * Web vitals by group, most visited first.
+ * @param rows of the topic, and batches, whose topic is empty.
  */
 export function splitVitals(
   rows: readonly { topic: string; cells: string }[],

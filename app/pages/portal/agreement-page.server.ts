@@ -127,7 +127,7 @@ export async function agreementPage(
     version: templateVersion,
     until: longDate(expiresAt),
     state: status as SignatureStatus,
-    provider as SigningProvider,
+    provider: provider as SigningProvider,
     paragraphs: parseParagraphs(text),
     name: account.profile.name.trim(),
     ...(status === "signed" && { signed: toSignedAgreement(current) }),
