@@ -7,7 +7,7 @@ const data = {
   stage: "creating",
   timestamp: "2026-11-21T12:00:00.000Z",
 };
-const whole = {
+const wholeReport = {
   submissionId: "01JD7Z5R8Q0000000000000000",
   errorData: {
     ...data,
@@ -25,10 +25,10 @@ const whole = {
 const parse = (input: unknown) => v.safeParse(errorReportSchema, input);
 
 test("a whole report is kept, its time as a time and its address without the query", () => {
-  expect(v.parse(errorReportSchema, whole)).toEqual({
-    ...whole,
+  expect(v.parse(errorReportSchema, wholeReport)).toEqual({
+    ...wholeReport,
     errorData: {
-      ...whole.errorData,
+      ...wholeReport.errorData,
       timestamp: new Date("2026-11-21T12:00:00.000Z"),
       url: "https://submit.example.com/submit/review",
     },
@@ -89,16 +89,16 @@ test("of what a page tells of itself only figures and known words are kept, unde
     viewport: { width: 390 },
     performance: { sinceOpened: 7, type: "wifi", online: false, heap: null },
   });
-  const asText = { viewport: "390x844", connection: "4g", performance: "fast, says Ada" };
-  const texts = v.parse(errorReportSchema, { errorData: { ...data, metadata: asText } });
+  const textMetadata = { viewport: "390x844", connection: "4g", performance: "fast, says Ada" };
+  const texts = v.parse(errorReportSchema, { errorData: { ...data, metadata: textMetadata } });
   expect(texts.errorData.metadata).toEqual({ viewport: "390x844", connection: "4g" });
 });
 
 test.each<[string, unknown]>([
-  ["somebody's name", { ...whole, submissionId: "Ada-Lovelace" }],
-  ["somebody's number", { ...whole, submissionId: "447700900123" }],
-  ["an id with spaces", { ...whole, submissionId: "Ada Low <ada@low.example>" }],
-  ["an id that is a number", { ...whole, submissionId: 7 }],
+  ["somebody's name", { ...wholeReport, submissionId: "Ada-Lovelace" }],
+  ["somebody's number", { ...wholeReport, submissionId: "447700900123" }],
+  ["an id with spaces", { ...wholeReport, submissionId: "Ada Low <ada@low.example>" }],
+  ["an id that is a number", { ...wholeReport, submissionId: 7 }],
 ])("%s names no submission", (_, input) => {
   const result = parse(input);
   expect(result.success && result.output.submissionId).toBe(null);
@@ -123,14 +123,14 @@ test.each([
   ["message", 1_000],
   ["stack", 4_096],
 ] as const)("an endless %s is cut to %i characters", (field, length) => {
-  const result = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
+  const result = parse({ errorData: { ...wholeReport.errorData, [field]: "x".repeat(20_000) } });
   expect(result.success && result.output.errorData[field]).toHaveLength(length);
 });
 
 test("a message that is cut off shows no half of an address", () => {
   for (let before = 970; before < 1_010; before++) {
     const message = `${"word ".repeat(300).slice(0, before)} mail to ada.low@low.example bounced`;
-    const result = parse({ errorData: { ...whole.errorData, message } });
+    const result = parse({ errorData: { ...wholeReport.errorData, message } });
     expect(result.success && result.output.errorData.message).not.toContain("ada");
   }
 });

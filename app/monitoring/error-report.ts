@@ -8,7 +8,7 @@ import { scrubbed } from "./scrub";
 
 export const MAX_REPORT_BYTES = 32 * 1024;
 /** In bytes of JSON; larger metadata is dropped. */
-const MAX_METADATA = 1_500;
+const MAX_METADATA_BYTES = 1_500;
 
 /** Worst first (specification, portal, section 9). */
 export type Severity = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
@@ -42,7 +42,7 @@ export function classify(stage: string): { category: Category; severity: Severit
 const encoder = new TextEncoder();
 
 /** Truncates a text to `max` bytes of UTF-8 without splitting a character. */
-function fitting(text: string, max: number): string {
+function truncateToBytes(text: string, max: number): string {
   return text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
 }
 
@@ -53,18 +53,18 @@ const cleanText = (max: number) =>
     v.transform((input) => {
       const text = normalizeText(input);
       // Scrubbed before it is cut: half of an address would not be recognized.
-      return fitting(text.length > max ? scrubbed(text) : redactSecretsInText(text), max);
+      return truncateToBytes(text.length > max ? scrubbed(text) : redactSecretsInText(text), max);
     }),
   );
 
-const moment = v.pipe(
+const momentSchema = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((raw) => new Date(raw)),
   v.date(),
 );
 
 /** Known figures and words only; nothing personal is kept. */
-const facts = v.optional(
+const factsSchema = v.optional(
   v.pipe(
     v.union([
       v.string(),
@@ -74,7 +74,7 @@ const facts = v.optional(
   ),
 );
 
-const bytesOf = (value: object) => encoder.encode(JSON.stringify(value)).length;
+const jsonBytes = (value: object) => encoder.encode(JSON.stringify(value)).length;
 
 /**
  * A report as pages send it (specification, wizard, section 7), reduced to what is stored: unknown stages
@@ -91,13 +91,13 @@ export const errorReportSchema = v.object({
       v.minLength(1),
       v.transform((raw): ReportedStage => (isStage(raw) ? raw : "other")),
     ),
-    timestamp: moment,
+    timestamp: momentSchema,
     url: v.fallback(v.nullable(v.pipe(v.string(), v.transform(redactUrlSecrets))), null),
     userAgent: v.fallback(v.nullable(v.pipe(v.string(), v.transform(sanitizeUserAgent))), null),
     release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,40}$/))), null),
     metadata: v.pipe(
-      v.optional(v.object({ viewport: facts, connection: facts, performance: facts }), {}),
-      v.transform((raw) => (bytesOf(raw) > MAX_METADATA ? {} : raw)),
+      v.optional(v.object({ viewport: factsSchema, connection: factsSchema, performance: factsSchema }), {}),
+      v.transform((raw) => (jsonBytes(raw) > MAX_METADATA_BYTES ? {} : raw)),
     ),
   }),
 });

@@ -8,7 +8,7 @@ export const RETRY_MS = 1_000;
 /** Reports queued for the next visit; the newest are kept. */
 export const MAX_QUEUED_REPORTS = 10;
 
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const queuedReportsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
 export interface Failure {
   message: string;
@@ -53,11 +53,11 @@ function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): str
 }
 
 /** The queue in local storage, shared by all tabs. */
-function keptReports({ storage }: ReporterDeps) {
-  const change = (next: (reports: string[]) => string[]) => {
+function createReportQueue({ storage }: ReporterDeps) {
+  const update = (transform: (reports: string[]) => string[]) => {
     // Storage may be full, disabled or hold foreign data.
     try {
-      const reports = next(read());
+      const reports = transform(read());
       if (reports.length > 0)
         storage().setItem(REPORTS_KEY, JSON.stringify(reports.slice(-MAX_QUEUED_REPORTS)));
       else storage().removeItem(REPORTS_KEY);
@@ -65,7 +65,7 @@ function keptReports({ storage }: ReporterDeps) {
   };
   const read = (): string[] => {
     try {
-      const result = v.safeParse(keptSchema, storage().getItem(REPORTS_KEY));
+      const result = v.safeParse(queuedReportsSchema, storage().getItem(REPORTS_KEY));
       return result.success ? result.output : [];
     } catch {
       return [];
@@ -73,8 +73,8 @@ function keptReports({ storage }: ReporterDeps) {
   };
   return {
     read,
-    add: (body: string) => change((reports) => [...reports, body]),
-    remove: (body: string) => change((reports) => reports.filter((one) => one !== body)),
+    add: (body: string) => update((reports) => [...reports, body]),
+    remove: (body: string) => update((reports) => reports.filter((queued) => queued !== body)),
   };
 }
 
@@ -84,7 +84,7 @@ function keptReports({ storage }: ReporterDeps) {
  * server counts it once. Never throws.
  */
 export function createErrorReporter(deps: ReporterDeps) {
-  const store = keptReports(deps);
+  const store = createReportQueue(deps);
   const unansweredBodies = new Set<string>();
 
   /** @returns whether the server replied; a refused report is not retried. */

@@ -8,10 +8,10 @@ import { isProbeError, type Probe } from "./probe";
 
 export type HealthCheck = typeof healthChecks.$inferSelect;
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const PROBE_SECONDS = 20;
 
-type Asked = Omit<HealthCheck, "id">;
+type NewCheck = Omit<HealthCheck, "id">;
 
 /** Runs a probe with a timeout. */
 export async function runHealthCheck(
@@ -19,19 +19,19 @@ export async function runHealthCheck(
   probe: Probe,
   now: () => Date,
   seconds = PROBE_SECONDS,
-): Promise<Asked> {
-  const began = now();
-  const end = (ok: boolean, detail?: string) => {
-    const ms = now().getTime() - began.getTime();
-    return { at: began.toISOString(), integration, ok, ms, detail: detail ?? null };
+): Promise<NewCheck> {
+  const startedAt = now();
+  const toCheck = (ok: boolean, detail?: string) => {
+    const ms = now().getTime() - startedAt.getTime();
+    return { at: startedAt.toISOString(), integration, ok, ms, detail: detail ?? null };
   };
   return withTimeout(seconds, probe()).then(
-    (detail) => end(true, detail),
-    (error: unknown) => end(false, isProbeError(error) ? error.message : errorReason(error)),
+    (detail) => toCheck(true, detail),
+    (error: unknown) => toCheck(false, isProbeError(error) ? error.message : errorReason(error)),
   );
 }
 
-export function insertChecks(db: Database, checks: readonly Asked[]) {
+export function insertChecks(db: Database, checks: readonly NewCheck[]) {
   return db.insert(healthChecks).values([...checks]);
 }
 
@@ -44,7 +44,7 @@ export async function checkHealth(
   probes: Readonly<Record<string, Probe>>,
   now: () => Date,
   seconds = PROBE_SECONDS,
-): Promise<Asked[]> {
+): Promise<NewCheck[]> {
   const checks = await Promise.all(
     Object.entries(probes).map(([name, probe]) => runHealthCheck(name, probe, now, seconds)),
   );
@@ -62,21 +62,21 @@ export async function lastChecks(
   db: Database,
   names: readonly string[],
 ): Promise<Map<string, LastChecks>> {
-  const latest = (name: string, ...more: Parameters<typeof and>) =>
+  const latestQuery = (name: string, ...conditions: Parameters<typeof and>) =>
     db
       .select()
       .from(healthChecks)
-      .where(and(eq(healthChecks.integration, name), ...more))
+      .where(and(eq(healthChecks.integration, name), ...conditions))
       .orderBy(desc(healthChecks.at))
       .limit(1);
   const checksByName = new Map<string, LastChecks>();
   await Promise.all(
     names.map(async (name) => {
-      const [[last], [well]] = await db.batch([
-        latest(name),
-        latest(name, eq(healthChecks.ok, true)),
+      const [[last], [lastSuccess]] = await db.batch([
+        latestQuery(name),
+        latestQuery(name, eq(healthChecks.ok, true)),
       ]);
-      checksByName.set(name, { last, answeredAt: well?.at });
+      checksByName.set(name, { last, answeredAt: lastSuccess?.at });
     }),
   );
   return checksByName;
@@ -105,5 +105,5 @@ export function listHealthChecks(db: Database, limit = 500): Promise<HealthCheck
 
 /** Deletes checks older than 30 days. */
 export async function forgetHealthChecks(db: Database, now: Date): Promise<void> {
-  await db.delete(healthChecks).where(lt(healthChecks.at, addDays(now, -KEPT_DAYS).toISOString()));
+  await db.delete(healthChecks).where(lt(healthChecks.at, addDays(now, -RETENTION_DAYS).toISOString()));
 }

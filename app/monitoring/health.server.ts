@@ -32,16 +32,16 @@ export interface HealthDeps {
 }
 
 /** External monitors wait ten seconds or more. */
-const ANSWERS_WITHIN_SECONDS = 5;
+const CHECK_TIMEOUT_SECONDS = 5;
 
-async function check(
-  ask: () => Promise<object | undefined>,
+async function runCheck(
+  probe: () => Promise<object | undefined>,
   { clock, seconds }: { clock: Clock; seconds: number },
 ): Promise<Check> {
   const startedAt = clock().getTime();
   try {
-    const more = await withTimeout(seconds, ask());
-    return { state: "ok", ms: clock().getTime() - startedAt, ...more };
+    const details = await withTimeout(seconds, probe());
+    return { state: "ok", ms: clock().getTime() - startedAt, ...details };
   } catch {
     return { state: "failed", ms: clock().getTime() - startedAt };
   }
@@ -50,17 +50,17 @@ async function check(
 /** Checks every dependency in parallel; one without an answer within the timeout has failed. */
 export async function readHealth(
   deps: HealthDeps,
-  seconds = ANSWERS_WITHIN_SECONDS,
+  seconds = CHECK_TIMEOUT_SECONDS,
 ): Promise<Health> {
-  const checkOf = (ask: () => Promise<object | undefined>) =>
-    check(ask, { clock: deps.clock, seconds });
+  const runTimedCheck = (probe: () => Promise<object | undefined>) =>
+    runCheck(probe, { clock: deps.clock, seconds });
   const [d1, r2, kv, queue] = await Promise.all([
-    checkOf(async () => void (await deps.db.run(sql`SELECT 1`))),
-    checkOf(async () => void (await deps.files.head("health"))),
-    checkOf(async () => void (await deps.config.get("health"))),
-    checkOf(deps.backlog),
+    runTimedCheck(async () => void (await deps.db.run(sql`SELECT 1`))),
+    runTimedCheck(async () => void (await deps.files.head("health"))),
+    runTimedCheck(async () => void (await deps.config.get("health"))),
+    runTimedCheck(deps.backlog),
   ]);
-  const ok = [d1, r2, kv, queue].every((one) => one.state === "ok");
+  const ok = [d1, r2, kv, queue].every((result) => result.state === "ok");
   return {
     ok,
     status: ok ? "ok" : "degraded",

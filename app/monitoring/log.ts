@@ -178,8 +178,8 @@ export interface BindableLog {
 }
 
 /** For work that learns its ids later: bound fields are on every later line. */
-export function bindableLog(start: LogFields, now: () => Date): BindableLog {
-  const base: LogFields = { ...start };
+export function bindableLog(initialFields: LogFields, now: () => Date): BindableLog {
+  const base: LogFields = { ...initialFields };
   return { log: consoleLog(base, now), bind: (fields) => void Object.assign(base, fields) };
 }
 

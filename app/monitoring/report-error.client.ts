@@ -32,7 +32,7 @@ function surroundings(): BrowserFacts {
   };
 }
 
-function openBrowserReporter() {
+function createBrowserReporter() {
   const reporter = createErrorReporter({
     send: async (body) => {
       const headers = { "Content-Type": "application/json" };
@@ -50,10 +50,10 @@ function openBrowserReporter() {
   return reporter;
 }
 
-let reporter: ReturnType<typeof openBrowserReporter> | undefined;
+let reporter: ReturnType<typeof createBrowserReporter> | undefined;
 
 function browserReporter() {
-  reporter ??= openBrowserReporter();
+  reporter ??= createBrowserReporter();
   return reporter;
 }
 

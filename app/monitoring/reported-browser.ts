@@ -17,23 +17,23 @@ const VERSION = /^\d{1,5}(?:[._]\d{1,5}){0,3}$/;
  */
 export function sanitizeUserAgent(userAgent: string): string | null {
   const identifiers: string[] = [];
-  let before = "";
+  let previousWord = "";
   for (const word of userAgent.slice(0, 400).split(/[\s;,()]+/)) {
-    const isVersion = VERSIONED.has(before) && VERSION.test(word);
+    const isVersion = VERSIONED.has(previousWord) && VERSION.test(word);
     if (isVersion || MACHINE.has(word) || PRODUCT.test(word)) identifiers.push(word);
-    before = word;
+    previousWord = word;
   }
   return identifiers.length > 0 ? identifiers.join(" ") : null;
 }
 
 /** Accepted names of figures. */
-const FACTS = new Set(
+const FACT_NAMES = new Set(
   `width height innerWidth innerHeight pixelRatio devicePixelRatio orientation online onLine effectiveType
   type downlink rtt saveData sinceOpened firstByte loaded now loadTime domContentLoaded heap memory
   usedJSHeapSize totalJSHeapSize jsHeapSizeLimit`.split(/\s+/),
 );
 /** Accepted texts. */
-const WORD =
+const KNOWN_TEXT =
   /^(?:slow-2g|2g|3g|4g|5g|bluetooth|cellular|ethernet|wifi|wimax|none|other|unknown|online|offline|(?:portrait|landscape)(?:-primary|-secondary)?|\d{1,5} ?[x×] ?\d{1,5})$/;
 
 type Fact = string | number | boolean | null;
@@ -42,8 +42,8 @@ type Fact = string | number | boolean | null;
 export function sanitizeFacts(
   value: string | Record<string, Fact>,
 ): string | Record<string, Fact> | undefined {
-  if (typeof value === "string") return WORD.test(value) ? value : undefined;
+  if (typeof value === "string") return KNOWN_TEXT.test(value) ? value : undefined;
   const isKnown = ([name, fact]: [string, Fact]) =>
-    FACTS.has(name) && (typeof fact !== "string" || WORD.test(fact));
+    FACT_NAMES.has(name) && (typeof fact !== "string" || KNOWN_TEXT.test(fact));
   return Object.fromEntries(Object.entries(value).filter(isKnown));
 }

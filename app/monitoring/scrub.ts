@@ -6,9 +6,9 @@ const FILE_ENDINGS =
   "wav|wave|aif[cf]?|flac|mp3|m4a|aac|ogg|opus|wma|caf|midi?|mp4|m4v|mov|avi|mkv|webm|jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|psd|eps|pdf|zip|rar|7z|docx?|xlsx?|pptx?|pages|odt|rtf|txt|csv";
 
 /** Any text up to the beginning of a stack; quoted texts may have line breaks. */
-const ANY = String.raw`(?:[^\n]|\n(?!\s*at |\S*@))*`;
+const QUOTED_TEXT = String.raw`(?:[^\n]|\n(?!\s*at |\S*@))*`;
 /** From the first mark to the last, since names contain marks; or to the end of a cut text. */
-const quotedIn = (open: string, close: string) => `${open}(?:${ANY}${close}|${ANY})`;
+const quotePattern = (open: string, close: string) => `${open}(?:${QUOTED_TEXT}${close}|${QUOTED_TEXT})`;
 const QUOTES = new RegExp(
   [
     String.raw`\((?:reading|setting) '[^'\n]*'\)`,
@@ -21,11 +21,11 @@ const QUOTES = new RegExp(
       ["「", "」"],
       ["『", "』"],
       ["`", "`"],
-    ].map(([open = "", close = ""]) => quotedIn(open, close)),
+    ].map(([open = "", close = ""]) => quotePattern(open, close)),
     // A single one is no quote, but may separate words.
     String.raw`»[^»«\n]*«`,
-    quotedIn("[‘‚]", String.raw`[’‘](?![\p{L}\p{N}])`),
-    quotedIn(String.raw`(?<![\p{L}\p{N}])'`, String.raw`'(?![\p{L}\p{N}])`),
+    quotePattern("[‘‚]", String.raw`[’‘](?![\p{L}\p{N}])`),
+    quotePattern(String.raw`(?<![\p{L}\p{N}])'`, String.raw`'(?![\p{L}\p{N}])`),
   ].join("|"),
   "gu",
 );
@@ -42,13 +42,13 @@ type Rule = readonly [RegExp, string | ((match: string) => string)];
  */
 
 /** Our own sentences that name a track (specification, wizard, section 8). */
-const TITLED = /^(Failed to upload (?:custom artwork for )?).+(?=: )/;
+const TRACK_ERROR = /^(Failed to upload (?:custom artwork for )?).+(?=: )/;
 const ADDRESS =
   /(?<![^\s@<>"(),;:[\]])[^\s@<>"(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu;
 
 /** Personal data and its replacements, in this order. */
 const RULES: readonly Rule[] = [
-  [/Failed to upload (?!main artwork:).+/g, (match) => match.replace(TITLED, "$1[title]")],
+  [/Failed to upload (?!main artwork:).+/g, (match) => match.replace(TRACK_ERROR, "$1[title]")],
   [ADDRESS, "[email]"],
   [/(?<![\w.+-])[\w.+-]+%40[\w.-]+/g, "[email]"],
   // A query of a relative address.
@@ -82,16 +82,16 @@ const WORD_RULES: readonly Rule[] = [
  * quoted texts are replaced by placeholders.
  */
 export function scrubbed(text: string): string {
-  const scrubbedText = replaced(redactSecretsInText(text), RULES);
+  const scrubbedText = applyRules(redactSecretsInText(text), RULES);
   // Script names end in a content hash, which looks like an id.
   const pieces = scrubbedText.split(/(https?:\/\/[^\s"'<>()]+)/i);
-  return pieces.map((piece, at) => (at % 2 === 1 ? piece : replaced(piece, WORD_RULES))).join("");
+  return pieces.map((piece, index) => (index % 2 === 1 ? piece : applyRules(piece, WORD_RULES))).join("");
 }
 
-function replaced(text: string, rules: readonly Rule[]): string {
+function applyRules(text: string, rules: readonly Rule[]): string {
   return rules.reduce(
-    (current, [pattern, to]) =>
-      typeof to === "string" ? current.replace(pattern, to) : current.replace(pattern, to),
+    (current, [pattern, replacement]) =>
+      typeof replacement === "string" ? current.replace(pattern, replacement) : current.replace(pattern, replacement),
     text,
   );
 }

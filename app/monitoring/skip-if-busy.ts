@@ -2,20 +2,20 @@
  * Runs one callback at a time for all requests of a worker. After `longest` a run no longer blocks others:
  * the
  * platform may have ended it silently.
- * @param longest milliseconds.
+ * @param maxMs milliseconds.
  * @returns a function that runs the callback, or does nothing while another runs.
  */
-export function skipIfBusy(longest: number) {
-  let takenUntil = 0;
-  return async (clock: () => Date, work: () => Promise<unknown>): Promise<void> => {
+export function skipIfBusy(maxMs: number) {
+  let busyUntil = 0;
+  return async (clock: () => Date, callback: () => Promise<unknown>): Promise<void> => {
     const now = clock().getTime();
-    if (now < takenUntil) return;
-    const mine = now + longest;
-    takenUntil = mine;
+    if (now < busyUntil) return;
+    const ownDeadline = now + maxMs;
+    busyUntil = ownDeadline;
     try {
-      await work();
+      await callback();
     } finally {
-      if (takenUntil === mine) takenUntil = 0;
+      if (busyUntil === ownDeadline) busyUntil = 0;
     }
   };
 }

@@ -13,12 +13,12 @@ import { measureBatches, measures } from "../monitoring-tables.server";
 import { aggregateKeys, BUFFERED_TOPICS, rollupPlanOf } from "./topics";
 
 /** More than workers write between two sweeps; the rest waits for the next sweep. */
-const AT_ONCE = 200;
+const MAX_BATCHES = 200;
 
 /** Keyed by topic and slot. */
 type Sums = Map<string, { topic: string; slot: string; cells: HistogramMap }>;
 
-function sumUp(batches: readonly { at: string; cells: string }[]): Sums {
+function sumBatches(batches: readonly { at: string; cells: string }[]): Sums {
   const sums: Sums = new Map();
   for (const { at, cells } of batches) {
     const batch = readBatch(cells);
@@ -41,10 +41,10 @@ function sumUp(batches: readonly { at: string; cells: string }[]): Sums {
  * faster. @returns how many batches there were.
  */
 export async function aggregateMeasures(db: Database): Promise<number> {
-  const batches = await db.select().from(measureBatches).orderBy(measureBatches.id).limit(AT_ONCE);
+  const batches = await db.select().from(measureBatches).orderBy(measureBatches.id).limit(MAX_BATCHES);
   const last = batches.at(-1);
   if (!last) return 0;
-  const sums = sumUp(batches);
+  const sums = sumBatches(batches);
   const slots = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
   const storedRows = await db.select().from(measures).where(inTimeSlots(slots));
   for (const row of storedRows) {
@@ -56,10 +56,10 @@ export async function aggregateMeasures(db: Database): Promise<number> {
     row.slot,
     serializeHistograms(row.cells),
   ]);
-  const ours = lte(measureBatches.id, last.id);
-  const allThere = sql`(SELECT count(*) FROM ${measureBatches} WHERE ${ours}) = ${batches.length}`;
-  const [first, ...others] = replaceAggregates(db, rows, allThere);
-  const deletion = db.delete(measureBatches).where(sql`${ours} AND ${allThere}`);
+  const isInBatch = lte(measureBatches.id, last.id);
+  const isUnchanged = sql`(SELECT count(*) FROM ${measureBatches} WHERE ${isInBatch}) = ${batches.length}`;
+  const [first, ...others] = replaceAggregates(db, rows, isUnchanged);
+  const deletion = db.delete(measureBatches).where(sql`${isInBatch} AND ${isUnchanged}`);
   await db.batch([first, ...others, deletion]);
   return batches.length;
 }
@@ -69,19 +69,19 @@ export const inTimeSlots = (slots: readonly string[]): SQL =>
   inArray(measures.slot, sql`(SELECT value FROM json_each(${JSON.stringify(slots)}))`);
 
 /** Characters per bound value: D1 allows two million bytes, and a day of all pages can exceed that. */
-const MOST_LETTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 /** JSON lists that each fit into a bound value; at least one, possibly empty. */
-function listsOf(rows: readonly string[][]): [string, ...string[]] {
+function chunkRows(rows: readonly string[][]): [string, ...string[]] {
   const lists: string[][] = [];
-  let letters = MOST_LETTERS;
+  let length = MAX_CHARACTERS;
   for (const row of rows) {
     const text = JSON.stringify(row);
-    if (letters + text.length > MOST_LETTERS) {
+    if (length + text.length > MAX_CHARACTERS) {
       lists.push([]);
-      letters = 0;
+      length = 0;
     }
-    letters += text.length;
+    length += text.length;
     lists.at(-1)?.push(text);
   }
   const [first = [], ...others] = lists;
@@ -89,17 +89,17 @@ function listsOf(rows: readonly string[][]): [string, ...string[]] {
 }
 
 /** The statements, at least one, that insert or replace rows of `[topic, slot, cells]`. */
-export function replaceAggregates(db: Database, rows: readonly string[][], when = sql`1`) {
+export function replaceAggregates(db: Database, rows: readonly string[][], condition = sql`1`) {
   const insert = (list: string) =>
     db
       .insert(measures)
       .select(
-        sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${list}) WHERE ${when}`,
+        sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${list}) WHERE ${condition}`,
       )
       .onConflictDoUpdate({
         target: [measures.topic, measures.slot],
         set: { cells: sql`excluded.cells` },
       });
-  const [first, ...others] = listsOf(rows);
+  const [first, ...others] = chunkRows(rows);
   return [insert(first), ...others.map(insert)] as const;
 }

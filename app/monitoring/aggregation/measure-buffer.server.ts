@@ -13,16 +13,16 @@ const WINDOW_MS = 5_000;
 export const BATCHES_PER_MINUTE = 4;
 const MINUTE_MS = 60_000;
 /** Reports per address and window; a school full of artists sends fewer. */
-const PER_VISITOR = 60;
+const MAX_PER_VISITOR = 60;
 /** Reports per window that are all counted; beyond it, they are sampled. */
-const COUNTED = 500;
+const MAX_COUNTED = 500;
 /** Per network (IPv6 /48, IPv4 /24): a fifth, so that no single network causes sampling. */
-const PER_NETWORK = COUNTED / 5;
-const ANSWERS_WITHIN_SECONDS = 5;
+const MAX_PER_NETWORK = MAX_COUNTED / 5;
+const STORE_TIMEOUT_SECONDS = 5;
 /** The platform ends work half a minute after its request. */
-const LONGEST_MS = 60_000;
+const MAX_WRITE_MS = 60_000;
 /** Unwritten figures older than this are dropped. */
-const GIVEN_UP_MS = 10 * 60_000;
+const MAX_BATCH_AGE_MS = 10 * 60_000;
 
 type Batch = Partial<Record<BufferedTopic, HistogramMap>>;
 
@@ -42,11 +42,11 @@ export interface WriteDeps {
 export interface MeasureBuffer {
   /**
    * Decides before reading whether a report counts.
-   * @param from its address and network.
+   * @param sender its address and network.
    * @returns how many reports it stands for; 0 if it is sampled out; "too-many" for a visitor or network
    * over the limit.
    */
-  admit: (from: { visitor: string; network: string }, now: Date) => number | "too-many";
+  admit: (sender: { visitor: string; network: string }, now: Date) => number | "too-many";
   add: (kind: BufferedTopic, cells: HistogramMap) => void;
   /** Writes after some seconds; resolves at once if another request is about to write. */
   write: (deps: WriteDeps) => Promise<void>;
@@ -54,10 +54,10 @@ export interface MeasureBuffer {
 
 /** Create one per worker. */
 export function createMeasureBuffer(random: () => number): MeasureBuffer {
-  let fresh: Batch = {};
+  let newBatch: Batch = {};
   /** The unwritten batch, and when writing it was tried first. */
   let openBatch: { batch: Batch; since: number } | undefined;
-  const inTurn = skipIfBusy(LONGEST_MS);
+  const runExclusive = skipIfBusy(MAX_WRITE_MS);
   let hasFailed = false;
   let admittedCount = 0;
   let windowEnds = 0;
@@ -65,31 +65,31 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
   const networks = new Map<string, number>();
 
   /** @returns whether nothing is left to write. */
-  async function tryOnce({ db, log, clock }: WriteDeps): Promise<boolean> {
+  async function tryStore({ db, log, clock }: WriteDeps): Promise<boolean> {
     const now = clock();
-    if (openBatch && now.getTime() - openBatch.since > GIVEN_UP_MS) openBatch = undefined;
+    if (openBatch && now.getTime() - openBatch.since > MAX_BATCH_AGE_MS) openBatch = undefined;
     const since = openBatch?.since ?? now.getTime();
     const total: Batch = {};
     addAll(total, openBatch?.batch ?? {});
-    addAll(total, fresh);
+    addAll(total, newBatch);
     // Reports that arrive meanwhile belong to the next batch.
-    fresh = {};
+    newBatch = {};
     openBatch = undefined;
     if (Object.keys(total).length === 0) return true;
     try {
-      const isStored = await withTimeout(ANSWERS_WITHIN_SECONDS, storeBatch(db, total, now));
+      const isStored = await withTimeout(STORE_TIMEOUT_SECONDS, storeBatch(db, total, now));
       hasFailed = false;
       if (isStored) return true;
     } catch (error) {
       if (!hasFailed) log("warn", "measures.not-stored", { reason: errorReason(error) });
       hasFailed = true;
     }
-    hold(total, since);
+    keepBatch(total, since);
     return false;
   }
 
   /** If this write exceeded its turn, another may have kept a batch already. */
-  function hold(unsavedBatch: Batch, since: number): void {
+  function keepBatch(unsavedBatch: Batch, since: number): void {
     const batch = openBatch?.batch ?? {};
     addAll(batch, unsavedBatch);
     openBatch = { batch, since: Math.min(since, openBatch?.since ?? since) };
@@ -103,31 +103,31 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
         visitors.clear();
         networks.clear();
       }
-      const before = visitors.get(visitor) ?? 0;
-      const near = networks.get(network) ?? 0;
-      if (before >= PER_VISITOR || near >= PER_NETWORK) return "too-many";
-      visitors.set(visitor, before + 1);
-      networks.set(network, near + 1);
+      const visitorCount = visitors.get(visitor) ?? 0;
+      const networkCount = networks.get(network) ?? 0;
+      if (visitorCount >= MAX_PER_VISITOR || networkCount >= MAX_PER_NETWORK) return "too-many";
+      visitors.set(visitor, visitorCount + 1);
+      networks.set(network, networkCount + 1);
       admittedCount += 1;
-      const standsFor = 2 ** Math.max(0, Math.ceil(Math.log2(admittedCount / COUNTED)));
-      return random() * standsFor < 1 ? standsFor : 0;
+      const weight = 2 ** Math.max(0, Math.ceil(Math.log2(admittedCount / MAX_COUNTED)));
+      return random() * weight < 1 ? weight : 0;
     },
-    add: (kind, cells) => addAll(fresh, { [kind]: cells }),
+    add: (kind, cells) => addAll(newBatch, { [kind]: cells }),
     write: (deps) =>
-      inTurn(deps.clock, async () => {
+      runExclusive(deps.clock, async () => {
         await deps.sleep(WINDOW_MS);
-        if (await tryOnce(deps)) return;
+        if (await tryStore(deps)) return;
         await deps.sleep(WINDOW_MS * (1 + 3 * deps.random()));
-        await tryOnce(deps);
+        await tryStore(deps);
       }),
   };
 }
 
-function addAll(to: Batch, more: Batch): void {
-  for (const [kind, cells] of entriesOf(more)) {
-    const targetCells = to[kind] ?? {};
+function addAll(target: Batch, source: Batch): void {
+  for (const [kind, cells] of entriesOf(source)) {
+    const targetCells = target[kind] ?? {};
     for (const [key, tally] of Object.entries(cells)) mergeIntoMap(targetCells, key, tally);
-    to[kind] = targetCells;
+    target[kind] = targetCells;
   }
 }
 
@@ -147,12 +147,12 @@ async function storeBatch(db: Database, batch: Batch, now: Date): Promise<boolea
   const text = JSON.stringify(
     Object.fromEntries(entriesOf(batch).map(([kind, cells]) => [kind, packHistograms(cells)])),
   );
-  const lately = new Date(now.getTime() - MINUTE_MS).toISOString();
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS).toISOString();
   const rows = await db
     .insert(measureBatches)
     .select(
       sql`SELECT NULL, ${now.toISOString()}, ${text} WHERE (SELECT count(*) FROM ${measureBatches}
-        WHERE ${measureBatches.at} > ${lately}) < ${BATCHES_PER_MINUTE}`,
+        WHERE ${measureBatches.at} > ${minuteAgo}) < ${BATCHES_PER_MINUTE}`,
     )
     .returning({ id: measureBatches.id });
   return rows.length > 0;

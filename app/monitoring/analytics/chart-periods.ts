@@ -20,14 +20,14 @@ const LENGTHS: Readonly<Record<Hours, number>> = {
 export function periodsOf(hours: Hours, now: Date): Periods {
   const ms = LENGTHS[hours];
   const begins: string[] = [];
-  for (let at = Date.parse(slotsSince(now, hours)); at <= now.getTime(); at += ms)
-    begins.push(new Date(at).toISOString());
+  for (let time = Date.parse(slotsSince(now, hours)); time <= now.getTime(); time += ms)
+    begins.push(new Date(time).toISOString());
   return { begins, ms };
 }
 
 /** The index of the period of a time; undefined if outside. */
-export function periodAt({ begins, ms }: Periods, at: string): number | undefined {
+export function periodAt({ begins, ms }: Periods, time: string): number | undefined {
   const [first = ""] = begins;
-  const index = Math.floor((Date.parse(at) - Date.parse(first)) / ms);
+  const index = Math.floor((Date.parse(time) - Date.parse(first)) / ms);
   return index >= 0 && index < begins.length ? index : undefined;
 }

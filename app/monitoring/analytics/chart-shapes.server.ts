@@ -16,7 +16,7 @@ interface Tick {
   y: number;
 }
 
-function ticksOf(scale: ReturnType<typeof scaleLinear<number>>, count: number): Tick[] {
+function toTicks(scale: ReturnType<typeof scaleLinear<number>>, count: number): Tick[] {
   return scale.ticks(count).map((value) => ({ value, y: round(scale(value)) }));
 }
 
@@ -33,22 +33,22 @@ interface LineShape {
  */
 export function lineShape(
   values: readonly (number | null)[],
-  [least, most]: [least: number, most: number],
+  [min, max]: [least: number, most: number],
 ): LineShape {
-  const across = scaleBand<number>()
-    .domain(values.map((_, at) => at))
+  const xScale = scaleBand<number>()
+    .domain(values.map((_, index) => index))
     .range([0, SIDE]);
-  const down = scaleLinear().domain([least, most]).range([SIDE, 0]);
-  const middle = (at: number) => (across(at) ?? 0) + across.bandwidth() / 2;
+  const yScale = scaleLinear().domain([min, max]).range([SIDE, 0]);
+  const centerX = (index: number) => (xScale(index) ?? 0) + xScale.bandwidth() / 2;
   const path = line<number | null>()
     .defined((value) => value !== null)
-    .x((_, at) => middle(at))
-    .y((value) => down(value ?? 0))
+    .x((_, index) => centerX(index))
+    .y((value) => yScale(value ?? 0))
     .digits(2)([...values]);
-  const points = values.flatMap((value, at) =>
-    value === null ? [] : [{ x: round(middle(at)), y: round(down(value)) }],
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : [{ x: round(centerX(index)), y: round(yScale(value)) }],
   );
-  return { path: path ?? "", points, ticks: ticksOf(down, 4) };
+  return { path: path ?? "", points, ticks: toTicks(yScale, 4) };
 }
 
 interface BarPart<Key extends string> {
@@ -70,40 +70,40 @@ export function barsShape<Key extends string>(
   periods: readonly Readonly<Record<Key, number>>[],
   keys: readonly Key[],
 ): BarsShape<Key> {
-  const most = Math.max(4, ...periods.map((one) => keys.reduce((sum, key) => sum + one[key], 0)));
-  const across = scaleBand<number>()
-    .domain(periods.map((_, at) => at))
+  const max = Math.max(4, ...periods.map((period) => keys.reduce((sum, key) => sum + period[key], 0)));
+  const xScale = scaleBand<number>()
+    .domain(periods.map((_, index) => index))
     .range([0, SIDE])
     .paddingInner(0.25)
     .paddingOuter(0.1);
-  const down = scaleLinear().domain([0, most]).nice(4).range([SIDE, 0]);
+  const yScale = scaleLinear().domain([0, max]).nice(4).range([SIDE, 0]);
   const layers = stack<Readonly<Record<Key, number>>, Key>()
     .keys(keys)
-    .value((one, key) => one[key])([...periods]);
+    .value((period, key) => period[key])([...periods]);
   const parts = layers.flatMap((layer) =>
-    layer.flatMap(([from, to], at) =>
+    layer.flatMap(([from, to], index) =>
       to > from
         ? [
             {
               key: layer.key,
-              x: round(across(at) ?? 0),
-              y: round(down(to)),
-              width: round(across.bandwidth()),
-              height: round(down(from) - down(to)),
+              x: round(xScale(index) ?? 0),
+              y: round(yScale(to)),
+              width: round(xScale.bandwidth()),
+              height: round(yScale(from) - yScale(to)),
             },
           ]
         : [],
     ),
   );
   // Counts are whole numbers.
-  const ticks = ticksOf(down, 4).filter(({ value }) => Number.isInteger(value));
+  const ticks = toTicks(yScale, 4).filter(({ value }) => Number.isInteger(value));
   return { parts, ticks };
 }
 
 /** Lengths of horizontal bars relative to the longest; 0 if all values are 0. */
 export function horizontalBarLengths(values: readonly number[]): number[] {
-  const along = scaleLinear()
+  const lengthScale = scaleLinear()
     .domain([0, Math.max(1, ...values)])
     .range([0, SIDE]);
-  return values.map((value) => round(along(value)));
+  return values.map((value) => round(lengthScale(value)));
 }

@@ -20,12 +20,12 @@ export interface ErrorCounts {
 }
 
 export const isSeverity = (text: string): text is Severity =>
-  severities.some((one) => one === text);
+  severities.some((severity) => severity === text);
 
 /** Sums counts; those before the window are ignored. */
 export function sumErrors(rows: readonly CountedErrors[], window: Periods): ErrorCounts {
-  const none = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
-  const periods = window.begins.map(none);
+  const emptyCounts = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
+  const periods = window.begins.map(emptyCounts);
   const byCategory: Record<string, number> = {};
   let total = 0;
   for (const { name, detail, count, at } of rows) {

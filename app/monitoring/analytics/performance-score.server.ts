@@ -55,11 +55,11 @@ export function performanceScore(vitals: CoreWebVitals): number | null {
 }
 
 /** Smaller differences are noise. */
-const NOTABLE = 3;
+const MIN_CHANGE = 3;
 
 /** Compares the current score to the average. @returns stable if either is unknown. */
 export function trendOf(current: number | null, average: number | null): Trend {
   if (current === null || average === null) return "stable";
-  if (current - average >= NOTABLE) return "improving";
-  return average - current >= NOTABLE ? "declining" : "stable";
+  if (current - average >= MIN_CHANGE) return "improving";
+  return average - current >= MIN_CHANGE ? "declining" : "stable";
 }

@@ -22,9 +22,9 @@ export function cellsOf(
   rows: readonly MeasuredRow[],
   topic: string,
 ): { at: string; cells: HistogramMap }[] {
-  return rows.flatMap(({ topic: of, at, cells }) => {
-    if (of === topic) return [{ at, cells: parseHistograms(cells) }];
-    const batch = of === "" ? readBatch(cells)[topic] : undefined;
+  return rows.flatMap(({ topic: rowTopic, at, cells }) => {
+    if (rowTopic === topic) return [{ at, cells: parseHistograms(cells) }];
+    const batch = rowTopic === "" ? readBatch(cells)[topic] : undefined;
     return batch ? [{ at, cells: batch }] : [];
   });
 }
@@ -39,21 +39,21 @@ export interface Performance {
 
 const THREE_QUARTERS = 0.75;
 
-function vitalsOf(cells: HistogramMap): { vitals: CoreWebVitals; views: number } {
+function toVitals(cells: HistogramMap): { vitals: CoreWebVitals; views: number } {
   const metrics: HistogramMap = {};
   // Keys begin with the metric.
   for (const [key, tally] of Object.entries(cells))
     mergeIntoMap(metrics, key.split(" ", 1)[0] ?? "", tally);
-  const at = (metric: string) => {
+  const percentileOf = (metric: string) => {
     const tally = metrics[metric];
     return tally ? (percentile(tally, THREE_QUARTERS) ?? null) : null;
   };
-  const whole = (figure: number | null) => (figure === null ? null : Math.round(figure));
-  const cls = at("CLS");
+  const rounded = (figure: number | null) => (figure === null ? null : Math.round(figure));
+  const cls = percentileOf("CLS");
   return {
     vitals: {
-      lcp: whole(at("LCP")),
-      fcp: whole(at("FCP")),
+      lcp: rounded(percentileOf("LCP")),
+      fcp: rounded(percentileOf("FCP")),
       cls: cls === null ? null : Math.round(cls) / CLS_UNIT,
     },
     views: Math.max(0, ...Object.values(metrics).map(({ count }) => count)),
@@ -69,29 +69,29 @@ export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Pe
   const byPeriod = window.begins.map((): HistogramMap[] => []);
   for (const { at, cells } of cellsOf(rows, VITALS))
     byPeriod[periodAt(window, at) ?? -1]?.push(cells);
-  const mergedCells = byPeriod.map((all) => mergeHistogramMaps(all));
+  const mergedCells = byPeriod.map((cellsOfPeriod) => mergeHistogramMaps(cellsOfPeriod));
   const periods = mergedCells.map((cells) => {
-    const { vitals, views } = vitalsOf(cells);
+    const { vitals, views } = toVitals(cells);
     return { vitals, views, score: performanceScore(vitals) };
   });
   const last = periods.findLastIndex(({ score }) => score !== null);
   const sixth = Math.floor((window.begins.length - 1) / 6);
-  const from = Math.min(last, window.begins.length - Math.max(1, sixth));
+  const start = Math.min(last, window.begins.length - Math.max(1, sixth));
   const currentScore = performanceScore(
-    vitalsOf(mergeHistogramMaps(last < 0 ? [] : mergedCells.slice(from))).vitals,
+    toVitals(mergeHistogramMaps(last < 0 ? [] : mergedCells.slice(start))).vitals,
   );
-  const whole = vitalsOf(mergeHistogramMaps(mergedCells));
+  const total = toVitals(mergeHistogramMaps(mergedCells));
   const weights = periods.reduce((sum, { score, views }) => sum + (score === null ? 0 : views), 0);
-  const sum = periods.reduce((all, { score, views }) => all + (score ?? 0) * views, 0);
+  const sum = periods.reduce((cellsOfPeriod, { score, views }) => cellsOfPeriod + (score ?? 0) * views, 0);
   const averageScore = weights === 0 ? null : Math.round(sum / weights);
   return {
     stats: {
       currentScore,
       averageScore,
       trend: trendOf(currentScore, averageScore),
-      coreWebVitals: whole.vitals,
+      coreWebVitals: total.vitals,
     },
-    views: whole.views,
+    views: total.views,
     periods,
   };
 }

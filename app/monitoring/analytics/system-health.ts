@@ -33,7 +33,7 @@ export interface SystemHealth {
 }
 
 /** The cron checks every five minutes, so three checks are missing. */
-const SILENT_MINUTES = 15;
+const MAX_SILENCE_MINUTES = 15;
 
 const HEALTH_RULE = "health";
 
@@ -52,23 +52,23 @@ export function systemHealth(
   incidents: readonly OpenIncident[],
   now: Date,
 ): SystemHealth {
-  const own = checks.filter((check) => check.own);
+  const ownChecks = checks.filter((check) => check.own);
   const failing = checks.filter(({ ok }) => !ok).sort((a, b) => Number(b.own) - Number(a.own));
-  const down = failing.some((check) => check.own);
-  const since = own.map(({ failedAt, askedNextAt, firstAt }) =>
+  const isDown = failing.some((check) => check.own);
+  const upSinceByStore = ownChecks.map(({ failedAt, askedNextAt, firstAt }) =>
     failedAt === null ? firstAt : (askedNextAt ?? failedAt),
   );
   const secondsSince = (at: string) =>
     Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1_000));
-  const upSince = since.reduce((latest, at) => (at > latest ? at : latest), "");
-  const lastAsked = own.reduce((latest, { at }) => (at > latest ? at : latest), "");
-  const silent = lastAsked === "" ? undefined : Math.floor(secondsSince(lastAsked) / 60);
+  const upSince = upSinceByStore.reduce((latest, at) => (at > latest ? at : latest), "");
+  const lastCheckedAt = ownChecks.reduce((latest, { at }) => (at > latest ? at : latest), "");
+  const silentMinutes = lastCheckedAt === "" ? undefined : Math.floor(secondsSince(lastCheckedAt) / 60);
   // Compared with their rule, since other rules have subjects of the same names.
   const incidentNames = new Set(incidents.map(({ name }) => name));
   const issues = [
-    ...(silent === undefined ? [NOT_CHECKED] : []),
-    ...(silent !== undefined && silent >= SILENT_MINUTES
-      ? [`No health check has run for ${silent} minutes: the cron may have stopped.`]
+    ...(silentMinutes === undefined ? [NOT_CHECKED] : []),
+    ...(silentMinutes !== undefined && silentMinutes >= MAX_SILENCE_MINUTES
+      ? [`No health check has run for ${silentMinutes} minutes: the cron may have stopped.`]
       : []),
     ...failing
       .filter(({ name }) => !incidentNames.has(`${HEALTH_RULE}:${name}`))
@@ -79,8 +79,8 @@ export function systemHealth(
     ...incidents.map(({ detail }) => detail),
   ];
   return {
-    status: down ? "unhealthy" : issues.length > 0 ? "degraded" : "healthy",
-    uptime: down || upSince === "" ? 0 : secondsSince(upSince),
+    status: isDown ? "unhealthy" : issues.length > 0 ? "degraded" : "healthy",
+    uptime: isDown || upSince === "" ? 0 : secondsSince(upSince),
     issues,
   };
 }

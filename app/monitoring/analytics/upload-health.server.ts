@@ -18,7 +18,7 @@ interface BrowserUploads {
   failed: number[];
 }
 
-const NONE: Histogram = { count: 0, sum: 0, steps: {} };
+const EMPTY: Histogram = { count: 0, sum: 0, steps: {} };
 
 function speedText(kilobits: number | undefined): string {
   if (kilobits === undefined) return "N/A";
@@ -30,28 +30,28 @@ function speedText(kilobits: number | undefined): string {
 /** Precise: "1 minute" could be up to two. */
 function waitText(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  if (whole >= 3_600) return durationWords(whole);
-  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
-  const parts = [minutes > 0 ? `${minutes} min` : "", rest > 0 ? `${rest} s` : ""];
+  const wholeSeconds = Math.round(seconds);
+  if (wholeSeconds >= 3_600) return durationWords(wholeSeconds);
+  const [minutes, restSeconds] = [Math.floor(wholeSeconds / 60), wholeSeconds % 60];
+  const parts = [minutes > 0 ? `${minutes} min` : "", restSeconds > 0 ? `${restSeconds} s` : ""];
   return parts.filter(Boolean).join(" ");
 }
 
 /** Upload statistics by browser; browsers without any are left out. */
 export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
-  const of = (key: string) => cells[key] ?? NONE;
+  const histogramOf = (key: string) => cells[key] ?? EMPTY;
   return BROWSERS.flatMap((browser) => {
-    const storedTally = of(`stored ${browser}`);
-    const failureCounts = UPLOAD_STAGES.map((stage) => of(`failed ${browser} ${stage}`).count);
+    const storedTally = histogramOf(`stored ${browser}`);
+    const failureCounts = UPLOAD_STAGES.map((stage) => histogramOf(`failed ${browser} ${stage}`).count);
     if (storedTally.count === 0 && failureCounts.every((count) => count === 0)) return [];
     const wait = percentile(storedTally, 0.75);
-    const perFile = (what: string) => mean(of(`${what} ${browser}`))?.toFixed(1) ?? "N/A";
+    const perFile = (metric: string) => mean(histogramOf(`${metric} ${browser}`))?.toFixed(1) ?? "N/A";
     return [
       {
         browser,
         failed: failureCounts,
         stored: Math.round(storedTally.count),
-        speed: speedText(percentile(of(`speed ${browser}`), 0.5)),
+        speed: speedText(percentile(histogramOf(`speed ${browser}`), 0.5)),
         wait: wait === undefined ? "N/A" : waitText(wait / 1_000),
         stalls: perFile("stalls"),
         resumes: perFile("resumes"),

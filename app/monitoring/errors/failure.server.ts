@@ -3,7 +3,7 @@ import { scrubbed } from "../scrub";
 import { fingerprint, topFrame } from "./fingerprint.server";
 import { type Source, severityOf } from "./severity";
 
-interface Met {
+interface RawFailure {
   source: Source;
   /** The stage of a submission, `METHOD ROUTE` of a request, or the type of a job. */
   stage: string;
@@ -14,7 +14,7 @@ interface Met {
 }
 
 /** Scrubbed for storage, with its cause. */
-export interface Failure extends Met {
+export interface Failure extends RawFailure {
   /** Id of the cause. */
   groupId: string;
   category: string;
@@ -26,7 +26,7 @@ const MAX_MESSAGE = 1_000;
 const MAX_STAGE = 80;
 
 /** Scrubs a failure and adds its cause and severity. */
-export async function toStoredFailure(rawFailure: Met): Promise<Failure> {
+export async function toStoredFailure(rawFailure: RawFailure): Promise<Failure> {
   const message = scrubbed(rawFailure.message).trim().slice(0, MAX_MESSAGE) || "No message";
   const stack = rawFailure.stack === null ? null : scrubbed(rawFailure.stack);
   const stage = rawFailure.stage.slice(0, MAX_STAGE);

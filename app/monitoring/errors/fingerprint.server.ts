@@ -13,8 +13,8 @@ const FRAME = /^\s*at |^(?:(?:global|module|eval) code|[^\s@]*)@\S+:\d+/;
  * @returns null if no line is a frame.
  */
 export function topFrame(stack: string | null): string | null {
-  const frames = stack?.split("\n").filter((one) => FRAME.test(one));
-  const line = frames?.find((one) => fileOf(one) !== "") ?? frames?.[0];
+  const frames = stack?.split("\n").filter((candidate) => FRAME.test(candidate));
+  const line = frames?.find((candidate) => fileInFrame(candidate) !== "") ?? frames?.[0];
   if (line === undefined) return null;
   return line
     .trim()
@@ -24,18 +24,18 @@ export function topFrame(stack: string | null): string | null {
 }
 
 /** Only the file: lines and minified names change with every build. */
-const fileOf = (frame: string | null) =>
+const fileInFrame = (frame: string | null) =>
   /([\w.$:/-]+?\.[mc]?[jt]sx?)\b/.exec(frame ?? "")?.[1] ?? "";
 
 /** Placeholders of redacted address parts. */
-const UNTOLD = /(?:\/:(?:id|name|number|other|token)\b)+/g;
+const REDACTED_PARTS = /(?:\/:(?:id|name|number|other|token)\b)+/g;
 
 /** A message without variable parts: ids, numbers, case and spacing. */
-const pattern = (message: string) =>
+const normalizeMessage = (message: string) =>
   message
     .replace(BUILD_CODE, "")
     .toLowerCase()
-    .replace(UNTOLD, "/:")
+    .replace(REDACTED_PARTS, "/:")
     .replace(/\b0x[\da-f]+\b|\b(?=[a-f]*\d)[\da-f]{6,}\b|\[(?:id|number)\]/g, "#")
     .replace(/(?:(?<!\S)[-+])?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/g, "#")
     .replace(/\s+/g, " ")
@@ -53,6 +53,6 @@ export async function fingerprint(failure: {
   stack: string | null;
 }): Promise<string> {
   const { source, stage, message, stack } = failure;
-  const parts = [source, stage, pattern(message), fileOf(topFrame(stack))];
+  const parts = [source, stage, normalizeMessage(message), fileInFrame(topFrame(stack))];
   return (await sha256Hex(JSON.stringify(parts))).slice(0, 32);
 }

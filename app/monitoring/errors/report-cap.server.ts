@@ -9,26 +9,26 @@ import type { Source } from "./severity";
 /** Per cause and day, to leave room for others; beyond it, the latest are kept and all are counted. */
 export const MAX_REPORTS_PER_GROUP = 100;
 /** When full, one report per interval replaces the oldest. */
-const ANEW_MS = 60_000;
+const REPLACE_INTERVAL_MS = 60_000;
 
-const newerThan = (at: Date, which: SQL) =>
-  and(which, sql`${errorReports.createdAt} > ${at.toISOString()}`);
+const isNewerThan = (at: Date, condition: SQL) =>
+  and(condition, sql`${errorReports.createdAt} > ${at.toISOString()}`);
 
-const ofCause = (groupId: string) => sql`${errorReports.groupId} = ${groupId}`;
+const isOfGroup = (groupId: string) => sql`${errorReports.groupId} = ${groupId}`;
 
 /** Browser reports and our own failures have separate limits. */
-const OWN: readonly Source[] = ["site", "jobs"];
-const ofKind = (source: Source) =>
+const OWN_SOURCES: readonly Source[] = ["site", "jobs"];
+const isOfSource = (source: Source) =>
   source === "browser"
     ? sql`${errorReports.source} = 'browser'`
-    : sql`${errorReports.source} IN (SELECT value FROM json_each(${JSON.stringify(OWN)}))`;
+    : sql`${errorReports.source} IN (SELECT value FROM json_each(${JSON.stringify(OWN_SOURCES)}))`;
 
 /** A network alone gets a fifth of the stored browser reports; newcomers always find room. */
 const SHARE_DIVISOR = 3;
 /** A network over its fifth replaces nobody's reports. */
-const REPLACES_BELOW = 5;
+const REPLACE_DIVISOR = 5;
 
-interface ReportRoom {
+interface ReportCap {
   /** Per day, of browsers or of our own. */
   perDay: number;
   /** Hash of the network; undefined for our own. */
@@ -42,45 +42,45 @@ interface ReportRoom {
  */
 export function isUnderReportCap(
   { source, groupId }: Failure,
-  { perDay, network }: ReportRoom,
+  { perDay, network }: ReportCap,
   now: Date,
 ): SQL {
-  const lately = new Date(now.getTime() - ANEW_MS);
-  const countOf = (which: SQL) =>
-    sql`(SELECT count(*) FROM ${errorReports} WHERE ${newerThan(addDays(now, -1), which)})`;
-  const isQuiet = (which: SQL) =>
-    sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${newerThan(lately, which)})`;
-  const room = (which: SQL, most: number) => {
+  const replaceCutoff = new Date(now.getTime() - REPLACE_INTERVAL_MS);
+  const countSql = (condition: SQL) =>
+    sql`(SELECT count(*) FROM ${errorReports} WHERE ${isNewerThan(addDays(now, -1), condition)})`;
+  const isQuiet = (condition: SQL) =>
+    sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${isNewerThan(replaceCutoff, condition)})`;
+  const hasRoom = (condition: SQL, limit: number) => {
     // The expensive condition comes last and is skipped if another decides.
-    if (network === undefined) return sql`(${isQuiet(which)} OR ${countOf(which)} < ${most})`;
-    const own = countOf(sql`${which} AND ${errorReports.network} = ${network}`);
-    return sql`((${isQuiet(which)} AND ${own} * ${REPLACES_BELOW} < ${most})
-      OR ${withinFairShareSql(own, countOf(which), most, SHARE_DIVISOR)})`;
+    if (network === undefined) return sql`(${isQuiet(condition)} OR ${countSql(condition)} < ${limit})`;
+    const networkCount = countSql(sql`${condition} AND ${errorReports.network} = ${network}`);
+    return sql`((${isQuiet(condition)} AND ${networkCount} * ${REPLACE_DIVISOR} < ${limit})
+      OR ${withinFairShareSql(networkCount, countSql(condition), limit, SHARE_DIVISOR)})`;
   };
-  return sql`${room(ofCause(groupId), MAX_REPORTS_PER_GROUP)} AND ${room(ofKind(source), perDay)}`;
+  return sql`${hasRoom(isOfGroup(groupId), MAX_REPORTS_PER_GROUP)} AND ${hasRoom(isOfSource(source), perDay)}`;
 }
 
 /**
  * The statements that delete the oldest reports beyond the limits, for the batch that stores new ones.
- * @param when condition.
+ * @param isStored condition.
  */
 export function trimReportsStatements(
   db: Database,
   failures: readonly Failure[],
   perDay: number,
   now: Date,
-  when: SQL = sql`1`,
+  isStored: SQL = sql`1`,
 ) {
-  const beyond = (which: SQL, most: number) =>
+  const deleteBeyond = (condition: SQL, limit: number) =>
     db.delete(errorReports).where(
-      sql`${when} AND ${errorReports.id} IN (SELECT id FROM ${errorReports}
-        WHERE ${newerThan(addDays(now, -1), which)}
-        ORDER BY ${errorReports.createdAt} DESC, rowid DESC LIMIT -1 OFFSET ${most})`,
+      sql`${isStored} AND ${errorReports.id} IN (SELECT id FROM ${errorReports}
+        WHERE ${isNewerThan(addDays(now, -1), condition)}
+        ORDER BY ${errorReports.createdAt} DESC, rowid DESC LIMIT -1 OFFSET ${limit})`,
     );
   const causes = new Set(failures.map(({ groupId }) => groupId));
   const kinds = new Map(failures.map(({ source }) => [source === "browser", source]));
   return [
-    ...[...causes].map((groupId) => beyond(ofCause(groupId), MAX_REPORTS_PER_GROUP)),
-    ...[...kinds.values()].map((source) => beyond(ofKind(source), perDay)),
+    ...[...causes].map((groupId) => deleteBeyond(isOfGroup(groupId), MAX_REPORTS_PER_GROUP)),
+    ...[...kinds.values()].map((source) => deleteBeyond(isOfSource(source), perDay)),
   ];
 }

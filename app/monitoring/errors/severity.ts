@@ -60,7 +60,7 @@ export function severityOf(
   if (source === "browser") return classify(stage);
   // A page's data request counts as the page.
   const page = stage.replace(/\.data$/, "");
-  const rule = RULES.find((one) => one.source === source && one.stage.test(page));
+  const rule = RULES.find((candidate) => candidate.source === source && candidate.stage.test(page));
   const { category, severity } = rule ?? { category: "other", severity: "MEDIUM" };
   return { category, severity };
 }

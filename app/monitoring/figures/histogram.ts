@@ -15,13 +15,13 @@ export interface Histogram {
 /** Histograms by key; each topic defines its keys. */
 export type HistogramMap = Record<string, Histogram>;
 
-const stepOf = (value: number) =>
+const toStep = (value: number) =>
   value < 1 ? 0 : 1 + Math.floor(Math.log(value) / LN_GROWTH + 1e-9);
-const floorOf = (step: number) => (step === 0 ? 0 : GROWTH ** (step - 1));
+const stepFloor = (step: number) => (step === 0 ? 0 : GROWTH ** (step - 1));
 
 /** @param value 0 or more. @param weight the number of measurements it stands for. */
 export function singleValueHistogram(value: number, weight = 1): Histogram {
-  return { count: weight, sum: value * weight, steps: { [stepOf(value)]: weight } };
+  return { count: weight, sum: value * weight, steps: { [toStep(value)]: weight } };
 }
 
 /** Changes `tally`. */
@@ -32,7 +32,7 @@ function add(tally: Histogram, { count, sum, steps }: Histogram): void {
     tally.steps[step] = (tally.steps[step] ?? 0) + (steps[step] ?? 0);
 }
 
-const copyOf = ({ count, sum, steps }: Histogram): Histogram => ({
+const copyHistogram = ({ count, sum, steps }: Histogram): Histogram => ({
   count,
   sum,
   steps: { ...steps },
@@ -46,7 +46,7 @@ const copyOf = ({ count, sum, steps }: Histogram): Histogram => ({
 export function mergeIntoMap(cells: HistogramMap, key: string, tally: Histogram): void {
   const existingTally = Object.hasOwn(cells, key) ? cells[key] : undefined;
   if (existingTally) add(existingTally, tally);
-  else cells[key] = copyOf(tally);
+  else cells[key] = copyHistogram(tally);
 }
 
 /** Merges the histograms of several periods or batches. */
@@ -70,11 +70,11 @@ export function mean({ count, sum }: Histogram): number | undefined {
 export function percentile({ steps }: Histogram, share: number): number | undefined {
   const counts = Object.entries(steps)
     .map(([step, count]) => ({ step: Number(step), count }))
-    .sort((one, other) => one.step - other.step);
-  let remaining = counts.reduce((all, { count }) => all + count, 0) * share;
+    .sort((left, right) => left.step - right.step);
+  let remaining = counts.reduce((total, { count }) => total + count, 0) * share;
   for (const { step, count } of counts) {
     if (remaining <= count)
-      return step === 0 ? 0 : floorOf(step) * GROWTH ** (count > 0 ? remaining / count : 0);
+      return step === 0 ? 0 : stepFloor(step) * GROWTH ** (count > 0 ? remaining / count : 0);
     remaining -= count;
   }
   return undefined;

@@ -22,26 +22,26 @@ export const COARSE_ROLLUP: RollupPlan = [{ ms: HOUR, joinedAfterMs: 2 * DAY }, 
 /** For topics with the most keys. */
 export const DAILY_ROLLUP: RollupPlan = [{ ms: DAY }];
 
-const begin = (at: number, ms: number) => new Date(Math.floor(at / ms) * ms).toISOString();
+const slotStart = (time: number, ms: number) => new Date(Math.floor(time / ms) * ms).toISOString();
 
 /** The current period, named by its start in UTC ISO. */
 export function slotOf(now: Date, [first]: RollupPlan = FINE_ROLLUP): string {
-  return begin(now.getTime(), first.ms);
+  return slotStart(now.getTime(), first.ms);
 }
 
 /**
  * The first period of a window, so that all of the window is read although older data is in longer periods.
  */
 export function slotsSince(now: Date, hours: number, plan: RollupPlan = FINE_ROLLUP): string {
-  const from = now.getTime() - hours * HOUR;
+  const windowStart = now.getTime() - hours * HOUR;
   const age = hours * HOUR;
   const grain = plan.find(
     ({ joinedAfterMs }) => joinedAfterMs === undefined || age < joinedAfterMs,
   );
-  return begin(from, (grain ?? plan[0]).ms);
+  return slotStart(windowStart, (grain ?? plan[0]).ms);
 }
 
-interface Joining {
+interface Rollup {
   /** Periods that begin before this are merged, */
   before: string;
   /** into periods of this length. */
@@ -49,15 +49,15 @@ interface Joining {
 }
 
 /** Due merges, shorter periods first. The current period is never merged. */
-export function dueRollups(now: Date, plan: RollupPlan): Joining[] {
-  return plan.flatMap(({ joinedAfterMs }, at) => {
-    const next = plan[at + 1];
+export function dueRollups(now: Date, plan: RollupPlan): Rollup[] {
+  return plan.flatMap(({ joinedAfterMs }, index) => {
+    const next = plan[index + 1];
     if (joinedAfterMs === undefined || !next) return [];
-    return [{ before: begin(now.getTime() - joinedAfterMs, next.ms), ms: next.ms }];
+    return [{ before: slotStart(now.getTime() - joinedAfterMs, next.ms), ms: next.ms }];
   });
 }
 
 /** The longer period that contains a slot. */
 export function longerSlot(slot: string, ms: number): string {
-  return begin(Date.parse(slot), ms);
+  return slotStart(Date.parse(slot), ms);
 }

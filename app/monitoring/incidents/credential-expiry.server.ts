@@ -4,13 +4,13 @@ import { type DatedName, readCredentialEnds } from "~/platform/credential-ends";
 import { longDate } from "~/platform/formats/dates";
 import { EXPIRY_DAYS, type Finding } from "./rules";
 
-interface Tokens {
+interface CredentialSettings {
   CREDENTIALS_END?: string | undefined;
   MONDAY_TOKEN?: string | undefined;
 }
 
 /** The expiry of a JWT; undefined for other tokens. */
-function endOfToken(token: string): string | undefined {
+function tokenExpiry(token: string): string | undefined {
   try {
     const { exp } = decodeJwt(token);
     return exp === undefined ? undefined : new Date(exp * 1_000).toISOString();
@@ -20,11 +20,11 @@ function endOfToken(token: string): string | undefined {
 }
 
 /** Known expiries, from the settings or from a token itself. */
-export function credentialExpiries({ CREDENTIALS_END = "", MONDAY_TOKEN }: Tokens): DatedName[] {
-  const set = readCredentialEnds(CREDENTIALS_END) ?? [];
-  const own = MONDAY_TOKEN && endOfToken(MONDAY_TOKEN);
-  if (!own || set.some(({ name }) => name === "MONDAY_TOKEN")) return set;
-  return [...set, { name: "MONDAY_TOKEN", endsAt: own }];
+export function credentialExpiries({ CREDENTIALS_END = "", MONDAY_TOKEN }: CredentialSettings): DatedName[] {
+  const configuredEnds = readCredentialEnds(CREDENTIALS_END) ?? [];
+  const tokenEndsAt = MONDAY_TOKEN && tokenExpiry(MONDAY_TOKEN);
+  if (!tokenEndsAt || configuredEnds.some(({ name }) => name === "MONDAY_TOKEN")) return configuredEnds;
+  return [...configuredEnds, { name: "MONDAY_TOKEN", endsAt: tokenEndsAt }];
 }
 
 export function expiringSoon(ends: readonly DatedName[], now: Date): Finding[] {

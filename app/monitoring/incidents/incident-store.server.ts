@@ -23,8 +23,8 @@ import { type Finding, REOPEN_MINUTES, type RuleName, ruleNames, SILENCE_HOURS }
 export type Incident = typeof incidents.$inferSelect;
 export type Silence = typeof alertSilences.$inferSelect;
 
-const KEPT_DAYS = 400;
-const SILENCES_KEPT_DAYS = 30;
+const RETENTION_DAYS = 400;
+const SILENCE_RETENTION_DAYS = 30;
 
 const minutesBefore = (now: Date, minutes: number) =>
   new Date(now.getTime() - minutes * 60_000).toISOString();
@@ -43,14 +43,14 @@ export async function openIncident(
   id: string,
 ): Promise<{ incident: Incident; isNew: boolean }> {
   const at = now.toISOString();
-  const settledBefore = minutesBefore(now, REOPEN_MINUTES);
-  const lasting = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
-    AND (closed_at IS NULL OR (closed_at > ${settledBefore} AND end_mailed_at IS NULL))
+  const reopenCutoff = minutesBefore(now, REOPEN_MINUTES);
+  const existingId = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
+    AND (closed_at IS NULL OR (closed_at > ${reopenCutoff} AND end_mailed_at IS NULL))
     ORDER BY opened_at DESC LIMIT 1)`;
   const [incident] = await db
     .insert(incidents)
     .select(
-      sql`SELECT coalesce(${lasting}, ${id}), ${rule}, ${subject}, ${detail}, ${at}, ${at}, NULL, NULL, NULL WHERE TRUE`,
+      sql`SELECT coalesce(${existingId}, ${id}), ${rule}, ${subject}, ${detail}, ${at}, ${at}, NULL, NULL, NULL WHERE TRUE`,
     )
     .onConflictDoUpdate({
       target: incidents.id,
@@ -94,11 +94,11 @@ function isSilenced(now: Date): SQL {
 
 /** Open incidents that staff were not notified of, except silenced ones. */
 export function unnotifiedIncidents(db: Database, now: Date): Promise<Incident[]> {
-  const untold = and(isNull(incidents.closedAt), isNull(incidents.mailedAt));
+  const isUnnotified = and(isNull(incidents.closedAt), isNull(incidents.mailedAt));
   return db
     .select()
     .from(incidents)
-    .where(and(untold, sql`NOT ${isSilenced(now)}`));
+    .where(and(isUnnotified, sql`NOT ${isSilenced(now)}`));
 }
 
 /**
@@ -108,44 +108,44 @@ export function unnotifiedIncidents(db: Database, now: Date): Promise<Incident[]
  * @returns each with the time since when all is well.
  */
 export function unnotifiedResolutions(db: Database, now: Date): Promise<Incident[]> {
-  const settledBefore = minutesBefore(now, REOPEN_MINUTES);
-  const over = lte(incidents.closedAt, settledBefore);
-  const isTold = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
+  const reopenCutoff = minutesBefore(now, REOPEN_MINUTES);
+  const isOver = lte(incidents.closedAt, reopenCutoff);
+  const isNotified = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
   // Full column names, since this is used within a select list.
   const later = sql.raw(`FROM incidents AS later WHERE later.rule = incidents.rule
     AND later.subject = incidents.subject AND later.opened_at > incidents.opened_at`);
   const isLast = sql`NOT EXISTS (SELECT 1 ${later} AND (later.mailed_at IS NOT NULL
-    OR later.closed_at IS NULL OR later.closed_at > ${settledBefore}))`;
-  const wellSince = sql<string>`max(${incidents.closedAt},
+    OR later.closed_at IS NULL OR later.closed_at > ${reopenCutoff}))`;
+  const resolvedAt = sql<string>`max(${incidents.closedAt},
     coalesce((SELECT max(later.closed_at) ${later}), ''))`;
   return db
-    .select({ ...getTableColumns(incidents), closedAt: wellSince })
+    .select({ ...getTableColumns(incidents), closedAt: resolvedAt })
     .from(incidents)
-    .where(and(over, isTold, isLast, sql`NOT ${isSilenced(now)}`));
+    .where(and(isOver, isNotified, isLast, sql`NOT ${isSilenced(now)}`));
 }
 
 /** The statement that marks a notification, for the batch of the mail. */
 export function markNotifiedStatement(
   db: Database,
   id: string,
-  what: "opening" | "end",
+  event: "opening" | "end",
   now: Date,
-  when: SQL,
+  condition: SQL,
 ) {
   const at = now.toISOString();
   return db
     .update(incidents)
-    .set(what === "opening" ? { mailedAt: at } : { endMailedAt: at })
-    .where(and(eq(incidents.id, id), when));
+    .set(event === "opening" ? { mailedAt: at } : { endMailedAt: at })
+    .where(and(eq(incidents.id, id), condition));
 }
 
 /**
  * The statement that silences an incident's subject for a day from now.
  * @param incidentId unknown ids write nothing.
  */
-export function silenceStatement(db: Database, incidentId: string, by: Staff, now: Date) {
+export function silenceStatement(db: Database, incidentId: string, actor: Staff, now: Date) {
   const until = new Date(now.getTime() + SILENCE_HOURS * 3_600_000).toISOString();
-  const [staffId, staffName, at] = [by.id, by.name, now.toISOString()];
+  const [staffId, staffName, at] = [actor.id, actor.name, now.toISOString()];
   return db
     .insert(alertSilences)
     .select(
@@ -160,11 +160,11 @@ export function silenceStatement(db: Database, incidentId: string, by: Staff, no
 
 export function endSilenceStatement(db: Database, incidentId: string, now: Date) {
   const at = now.toISOString();
-  const same = sql`(rule, subject) IN (SELECT rule, subject FROM incidents WHERE id = ${incidentId})`;
+  const isSameSubject = sql`(rule, subject) IN (SELECT rule, subject FROM incidents WHERE id = ${incidentId})`;
   return db
     .update(alertSilences)
     .set({ until: at })
-    .where(and(gt(alertSilences.until, at), same))
+    .where(and(gt(alertSilences.until, at), isSameSubject))
     .returning();
 }
 
@@ -181,7 +181,7 @@ const PART = "incidents";
  * {@link incidentsOf}.
  */
 export function incidentFigures(db: Database, now: Date, limit = 50) {
-  const silent = sql`silent.rule = told.rule AND silent.subject = told.subject
+  const silenceCondition = sql`silent.rule = told.rule AND silent.subject = told.subject
     AND silent.until > ${now.toISOString()}`;
   const incidentRows = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
     UNION ALL SELECT * FROM (SELECT * FROM incidents WHERE closed_at IS NOT NULL
@@ -194,7 +194,7 @@ export function incidentFigures(db: Database, now: Date, limit = 50) {
         detail: sql`json_object('rule', told.rule, 'subject', told.subject, 'detail', told.detail,
           'closedAt', told.closed_at,
           'silence', (SELECT json_object('until', silent.until, 'staffName', silent.staff_name)
-            FROM alert_silences AS silent WHERE ${silent}))`,
+            FROM alert_silences AS silent WHERE ${silenceCondition}))`,
         count: sql`1`,
         at: sql`told.opened_at`,
       }),
@@ -202,7 +202,7 @@ export function incidentFigures(db: Database, now: Date, limit = 50) {
     .from(incidentRows);
 }
 
-const toldSchema = v.pipe(
+const incidentSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -225,10 +225,10 @@ export function incidentsOf(figures: readonly CountRow[]) {
       ({ name: id, detail, at }): IncidentView => ({
         id,
         openedAt: at ?? "",
-        ...v.parse(toldSchema, detail),
+        ...v.parse(incidentSchema, detail),
       }),
     )
-    .sort((one, other) => (one.openedAt < other.openedAt ? 1 : -1));
+    .sort((left, right) => (left.openedAt < right.openedAt ? 1 : -1));
   return {
     open: all.filter(({ closedAt }) => closedAt === null),
     over: all.filter(({ closedAt }) => closedAt !== null),
@@ -243,9 +243,9 @@ export async function readIncidents(db: Database, now: Date) {
 /** Deletes incidents 400 days after their end, and silences 30 days after theirs. */
 export async function forgetIncidents(db: Database, now: Date): Promise<void> {
   await db.batch([
-    db.delete(incidents).where(lte(incidents.closedAt, addDays(now, -KEPT_DAYS).toISOString())),
+    db.delete(incidents).where(lte(incidents.closedAt, addDays(now, -RETENTION_DAYS).toISOString())),
     db
       .delete(alertSilences)
-      .where(lte(alertSilences.until, addDays(now, -SILENCES_KEPT_DAYS).toISOString())),
+      .where(lte(alertSilences.until, addDays(now, -SILENCE_RETENTION_DAYS).toISOString())),
   ]);
 }

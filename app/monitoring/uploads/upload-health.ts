@@ -21,7 +21,7 @@ export const BROWSERS = [
 type Browser = (typeof BROWSERS)[number];
 
 const DAY_MS = 86_400_000;
-const amount = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(most));
+const amount = (max: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(max));
 
 /** Fewer bytes give no reliable speed. */
 const MIN_SPEED_BYTES = 64 * 1024;
@@ -29,7 +29,7 @@ const MIN_SPEED_BYTES = 64 * 1024;
 const MAX_SPEED = 100_000_000;
 
 /** Kilobits per second while sending; undefined if it cannot be told. */
-function speedOf({ bytes, sendingMs }: { bytes: number; sendingMs: number }): number | undefined {
+function uploadSpeed({ bytes, sendingMs }: { bytes: number; sendingMs: number }): number | undefined {
   // Bits per millisecond equal kilobits per second.
   return bytes >= MIN_SPEED_BYTES && sendingMs > 0 ? (bytes * 8) / sendingMs : undefined;
 }
@@ -50,7 +50,7 @@ export const uploadHealthSchema = v.variant("ended", [
       resumes: v.pipe(amount(10_000), v.integer()),
     }),
     v.forward(
-      v.check((file) => (speedOf(file) ?? 0) <= MAX_SPEED),
+      v.check((file) => (uploadSpeed(file) ?? 0) <= MAX_SPEED),
       ["sendingMs"],
     ),
   ),
@@ -83,7 +83,7 @@ export function uploadCells(health: UploadHealth, browser: Browser, weight: numb
     [`stalls ${browser}`]: singleValueHistogram(stalls, weight),
     [`resumes ${browser}`]: singleValueHistogram(resumes, weight),
   };
-  const speed = speedOf(health);
+  const speed = uploadSpeed(health);
   if (speed !== undefined) cells[`speed ${browser}`] = singleValueHistogram(speed, weight);
   return cells;
 }

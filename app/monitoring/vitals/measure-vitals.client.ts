@@ -37,11 +37,11 @@ export function measureVitals(): void {
     if (page) report.found(id, { name, value, page });
   };
   const options = { reportSoftNavs: true };
-  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(recordMetric, options);
-  const leave = () => report.send({ device: device(), connection: connection() });
+  for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) observe(recordMetric, options);
+  const sendReport = () => report.send({ device: device(), connection: connection() });
   // The last event on phones; queued to run after the library's own listener, which adds final values.
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") queueMicrotask(leave);
+    if (document.visibilityState === "hidden") queueMicrotask(sendReport);
   });
-  window.addEventListener("pagehide", () => queueMicrotask(leave));
+  window.addEventListener("pagehide", () => queueMicrotask(sendReport));
 }

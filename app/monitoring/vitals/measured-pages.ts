@@ -49,11 +49,11 @@ export const MEASURED_PAGES = [
 export type MeasuredPage = (typeof MEASURED_PAGES)[number];
 
 /** Whether an address matches a page, with any id. */
-function isPage(page: string, parts: readonly string[]): boolean {
-  const own = page.split("/");
+function matchesPage(page: string, parts: readonly string[]): boolean {
+  const pageParts = page.split("/");
   return (
-    own.length === parts.length &&
-    own.every((part, at) => (part === ":id" ? parts[at] !== "" : part === parts[at]))
+    pageParts.length === parts.length &&
+    pageParts.every((part, index) => (part === ":id" ? parts[index] !== "" : part === parts[index]))
   );
 }
 
@@ -61,6 +61,6 @@ function isPage(page: string, parts: readonly string[]): boolean {
 export function measuredPage(pathname: string): MeasuredPage | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
   // Exact names first: no id equals a page's name.
-  const ownPage = MEASURED_PAGES.find((page) => page === path);
-  return ownPage ?? MEASURED_PAGES.find((page) => isPage(page, path.split("/")));
+  const exactPage = MEASURED_PAGES.find((page) => page === path);
+  return exactPage ?? MEASURED_PAGES.find((page) => matchesPage(page, path.split("/")));
 }

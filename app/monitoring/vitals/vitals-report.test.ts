@@ -35,7 +35,7 @@ test("of many pages all is told, in reports that may be taken", () => {
   for (let n = 0; n < 60; n++) report.found(`${n}`, { name: "LCP", value: n, page: "/submit" });
   report.send(ABOUT);
   report.send(ABOUT);
-  const metricLists = bodies.map((one) => v.parse(vitalsSchema, one).metrics);
+  const metricLists = bodies.map((reportBody) => v.parse(vitalsSchema, reportBody).metrics);
   expect(metricLists.map(({ length }) => length)).toEqual([25, 25, 10]);
   expect(metricLists.flat().map(({ value }) => value)).toEqual(
     Array.from({ length: 60 }, (_, n) => n),

@@ -3,7 +3,7 @@ import type { VitalsReport } from "./vitals";
 type Metric = VitalsReport["metrics"][number];
 
 /** Per report; see `vitalsSchema`. */
-const MOST = 25;
+const MAX_METRICS = 25;
 
 /**
  * Collects the latest value of each metric and sends it once when the page is left; later changes are
@@ -19,12 +19,12 @@ export function openVitalsReport(send: (body: string) => void) {
       if (!sentIds.has(id)) latestMetrics.set(id, metric);
     },
     /** Call when the page is left or hidden. */
-    send: (about: { device: string; connection: string | undefined }): void => {
+    send: (client: { device: string; connection: string | undefined }): void => {
       const metrics = [...latestMetrics.values()];
       for (const id of latestMetrics.keys()) sentIds.add(id);
       latestMetrics.clear();
-      for (let from = 0; from < metrics.length; from += MOST)
-        send(JSON.stringify({ ...about, metrics: metrics.slice(from, from + MOST) }));
+      for (let start = 0; start < metrics.length; start += MAX_METRICS)
+        send(JSON.stringify({ ...client, metrics: metrics.slice(start, start + MAX_METRICS) }));
     },
   };
 }

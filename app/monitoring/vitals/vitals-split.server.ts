@@ -42,7 +42,7 @@ interface VitalsPart {
   figures: Record<Metric, number | null>;
 }
 
-const THREE_QUARTERS = 0.75;
+const PERCENTILE = 0.75;
 
 /** Cells of a topic by group, including batches not aggregated yet. */
 function cellsOfTopic(
@@ -52,10 +52,10 @@ function cellsOfTopic(
   const parts = new Map<string, HistogramMap>();
   const add = (cells: HistogramMap) => {
     for (const [key, tally] of Object.entries(cells)) {
-      const [metric = "", ...of] = key.split(" ");
-      const part = parts.get(of.join(" ")) ?? {};
+      const [metric = "", ...group] = key.split(" ");
+      const part = parts.get(group.join(" ")) ?? {};
       mergeIntoMap(part, metric, tally);
-      parts.set(of.join(" "), part);
+      parts.set(group.join(" "), part);
     }
   };
   for (const row of rows) {
@@ -75,23 +75,23 @@ export function splitVitals(
   rows: readonly { topic: string; cells: string }[],
   split: VitalsSplit,
 ): VitalsPart[] {
-  const figureOf = (cells: HistogramMap, metric: Metric): number | null => {
+  const toFigure = (cells: HistogramMap, metric: Metric): number | null => {
     const tally = cells[metric];
-    const figure = tally && percentile(tally, THREE_QUARTERS);
+    const figure = tally && percentile(tally, PERCENTILE);
     if (figure === undefined) return null;
     return metric === "CLS" ? Math.round(figure) / CLS_UNIT : Math.round(figure);
   };
   return [...cellsOfTopic(rows, topicOfSplit(split))]
-    .map(([of, cells]) => ({
-      of,
+    .map(([group, cells]) => ({
+      of: group,
       views: Math.round(Math.max(0, ...METRICS.map((metric) => cells[metric]?.count ?? 0))),
       figures: {
-        LCP: figureOf(cells, "LCP"),
-        FCP: figureOf(cells, "FCP"),
-        CLS: figureOf(cells, "CLS"),
-        INP: figureOf(cells, "INP"),
-        TTFB: figureOf(cells, "TTFB"),
+        LCP: toFigure(cells, "LCP"),
+        FCP: toFigure(cells, "FCP"),
+        CLS: toFigure(cells, "CLS"),
+        INP: toFigure(cells, "INP"),
+        TTFB: toFigure(cells, "TTFB"),
       },
     }))
-    .sort((one, other) => other.views - one.views || (one.of < other.of ? -1 : 1));
+    .sort((left, right) => right.views - left.views || (left.of < right.of ? -1 : 1));
 }

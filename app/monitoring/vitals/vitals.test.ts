@@ -16,7 +16,7 @@ const report = (changes: object = {}, metrics: unknown[] = [metric()]) => ({
   metrics,
   ...changes,
 });
-const takes = (body: unknown) => v.is(vitalsSchema, body);
+const isValid = (body: unknown) => v.is(vitalsSchema, body);
 
 test.each([
   ["all is well", report()],
@@ -24,7 +24,7 @@ test.each([
   ["ten minutes are just possible", report({}, [metric({ value: 600_000 })])],
   ["the browser says nothing of its line", report({ connection: undefined })],
 ])("a report is taken where %s", (_, body) => {
-  expect(takes(body)).toBe(true);
+  expect(isValid(body)).toBe(true);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ],
   ["a list", []],
 ])("a report with %s is not", (_, body) => {
-  expect(takes(body)).toBe(false);
+  expect(isValid(body)).toBe(false);
 });
 
 test("a line of a kind that we do not know is one that is not known", () => {

@@ -39,14 +39,14 @@ export const vitalsSchema = v.object({
 export type VitalsReport = v.InferOutput<typeof vitalsSchema>;
 
 /** The key of a measurement in a batch. */
-interface Kind {
+interface MeasurementKey {
   metric: Metric;
   page: MeasuredPage;
   device: Device;
   connection: Connection;
 }
 
-/** Cells of a report by {@link Kind}, weighted. */
+/** Cells of a report by {@link MeasurementKey}, weighted. */
 export function vitalsCells(
   { device, connection, metrics }: VitalsReport,
   weight: number,
@@ -59,7 +59,7 @@ export function vitalsCells(
   return cells;
 }
 
-const kindSchema = v.pipe(
+const measurementKeySchema = v.pipe(
   v.string(),
   v.transform((key) => key.split(" ")),
   v.tuple([
@@ -68,7 +68,7 @@ const kindSchema = v.pipe(
     v.picklist(DEVICES),
     v.picklist(CONNECTIONS),
   ]),
-  v.transform(([metric, page, device, connection]): Kind => ({ metric, page, device, connection })),
+  v.transform(([metric, page, device, connection]): MeasurementKey => ({ metric, page, device, connection })),
 );
 
 /** The topic of all pages together; its keys are metrics. */
@@ -82,14 +82,14 @@ export const vitalsOfPage = (page: MeasuredPage) => `${VITALS} ${page}`;
 
 /** The topics and keys of a measurement; none for an invalid key. */
 export function vitalsViews(key: string): { topic: string; key: string }[] {
-  const result = v.safeParse(kindSchema, key);
+  const result = v.safeParse(measurementKeySchema, key);
   if (!result.success) return [];
   const { metric, page, device, connection } = result.output;
-  const line = `${metric} ${device} ${connection}`;
+  const deviceKey = `${metric} ${device} ${connection}`;
   return [
     { topic: VITALS, key: metric },
-    { topic: VITALS_BY_DEVICE, key: line },
+    { topic: VITALS_BY_DEVICE, key: deviceKey },
     { topic: VITALS_BY_PAGE, key: `${metric} ${page}` },
-    { topic: vitalsOfPage(page), key: line },
+    { topic: vitalsOfPage(page), key: deviceKey },
   ];
 }

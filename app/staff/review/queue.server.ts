@@ -188,7 +188,7 @@ export async function neighboursOf(
 const EMPTY_FILTER: QueueFilter = { q: "", status: "", kind: "", overdue: false, mine: false };
 const EXPORT_PAGE_SIZE = 500;
 
-/** The whole queue in order, in pages of `EXPORTED`. */
+/** The whole queue in order, in pages of `EXPORT_PAGE_SIZE`. */
 export async function* wholeQueue(db: Database, viewer: QueueViewer): AsyncGenerator<ReviewItem[]> {
   let last: QueueCursor | undefined;
   for (;;) {
