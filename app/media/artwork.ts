@@ -6,7 +6,7 @@ import type { CachedReader, RangeReader } from "./range-reader";
 /** The colour space an embedded profile is for. */
 type ProfileSpace = "rgb" | "cmyk" | "grey" | "other";
 
-/** What a picture's metadata say that changes how it looks; fields are absent where it is silent. */
+/** Metadata that change how a picture looks; absent fields are not in the file. */
 interface JpegMetadata {
   /** EXIF: 1 is upright, 2 to 8 are turned or mirrored when shown. */
   orientation?: number;
@@ -27,7 +27,7 @@ const SPACES = new Map<string, ProfileSpace>([
   ["GRAY", "grey"],
 ]);
 
-/** Fills `metadata` from the segments it is shown; the first of each kind counts, as in browsers. */
+/** Fills `metadata`; the first segment of each kind counts, as in browsers. */
 function metadataVisitor(looks: CachedReader, metadata: JpegMetadata): SegmentVisitor {
   return async (marker, body) => {
     if (marker === APP1) metadata.orientation ??= await readOrientation(looks, body);
@@ -59,7 +59,7 @@ async function readOrientation(looks: CachedReader, { at, bytes }: SegmentBody) 
   return undefined;
 }
 
-/** The colour space in an ICC profile's header, which is in the first of its pieces. */
+/** The colour space of an ICC profile, from its first piece. */
 async function readProfileSpace(looks: CachedReader, { at, bytes }: SegmentBody) {
   const head = bytes >= 34 ? await looks.at(at, 34) : undefined;
   if (!head || text(head, 0, 12) !== "ICC_PROFILE\0" || head.getUint8(12) !== 1) return undefined;
@@ -75,14 +75,13 @@ function text(view: DataView, at: number, length: number): string {
   return Array.from({ length }, (_, i) => String.fromCharCode(view.getUint8(at + i))).join("");
 }
 
-/** What a JPEG picture turned out to be, as far as a cover is concerned. */
 export const artworkFindingsSchema = v.object({
   /** Pixels as stored, before any turning. */
   width: v.number(),
   height: v.number(),
   /** 1 grey, 3 colour, 4 CMYK. */
   components: v.number(),
-  /** "rare" is what few programs can show: arithmetic coding. */
+  /** "rare" is arithmetic coding, which few programs can show. */
   coding: v.picklist(["sequential", "progressive", "rare"]),
   /** EXIF: 1 upright, 2 to 8 turned or mirrored when shown. */
   orientation: v.number(),
@@ -95,10 +94,7 @@ export type ArtworkFindings = v.InferOutput<typeof artworkFindingsSchema>;
 
 type ArtworkResult = { ok: true; artwork: ArtworkFindings } | { ok: false; reason: JpegProblem };
 
-/**
- * Reads a JPEG file's headers as `readJpegHeader` does, with the same refusals, and the metadata
- * that change how it looks. `size` is the whole file in bytes.
- */
+/** Reads a JPEG file like `readJpegHeader`, with the metadata that change how it looks. `size` is in bytes. */
 export async function readArtwork(readRange: RangeReader, size: number): Promise<ArtworkResult> {
   const metadata: JpegMetadata = {};
   const frame = await readJpegFrame(readRange, size, (looks) => metadataVisitor(looks, metadata));

@@ -8,7 +8,7 @@ import { type AudioFindings, audioFindingsSchema } from "./audio-findings";
 import { bytesReader } from "./range-reader";
 import { readWavHeader } from "./wav-header";
 
-/** Reads a file's header, then listens to it in pieces of `piece` bytes. */
+/** Reads a file's header, then analyzes it in pieces of `piece` bytes. */
 async function analysisOf(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);

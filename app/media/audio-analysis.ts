@@ -10,27 +10,27 @@ import { openWaveform } from "./waveform";
 
 /** Places are in frames from the start of the audio. */
 interface Clipping {
-  /** How often RUN or more samples of a channel in a row sit at or over full scale. */
+  /** Number of runs of at least RUN samples at full scale in a channel. */
   runs: number;
   /** Samples in those runs. */
   samples: number;
-  /** Where the earliest run starts; undefined without one. */
+  /** Start of the earliest run. */
   first?: number;
 }
 
 interface ClippingMeter {
-  /** `peaks` holds the block's highest level per channel: quiet blocks are not searched. */
+  /** `peaks` has the block's highest level per channel, so that quiet blocks are skipped. */
   push(channels: readonly Float64Array[], frames: number, peaks: Float64Array): void;
   end(): Clipping;
 }
 
-/** One or two samples at full scale are how a loud master touches the ceiling; three are a flat top. */
+/** One or two samples at full scale are normal for a loud master; three are a flat top. */
 const RUN = 3;
 
 /**
- * The level at and above which a sample sits at full scale: the largest positive one the format can
- * store. Steps finer than 16 bit do not count, so that a 16-bit master kept in 24 bit or float is
- * judged alike.
+ * The level from which a sample is at full scale: the largest positive one of the format. Steps finer than
+ * 16 bit do not
+ * count, so that a 16-bit master stored as 24 bit or float is rated alike.
  */
 export function fullScale({ format, validBits }: Pick<WavFormat, "format" | "validBits">): number {
   if (format === "alaw") return 32_256 / 32_768;
@@ -38,7 +38,7 @@ export function fullScale({ format, validBits }: Pick<WavFormat, "format" | "val
   return 1 - 2 ** (1 - (format === "float" ? 16 : Math.min(validBits, 16)));
 }
 
-/** Finds flat tops: runs of three or more samples at full scale, in each channel by itself. */
+/** Finds runs of three or more samples at full scale, per channel. */
 export function openClipping(channels: number, full: number): ClippingMeter {
   const runs = new Float64Array(channels);
   const clipping: Clipping = { runs: 0, samples: 0 };
@@ -83,16 +83,16 @@ export function openClipping(channels: number, full: number): ClippingMeter {
 }
 
 interface AudioAnalysis {
-  /** The next bytes of the file, from its very first on, cut anywhere. They are not kept. */
+  /** The next bytes of the file, in pieces of any size. They are not kept. */
   push(bytes: Uint8Array): void;
-  /** Call once, behind the last bytes. A file that broke off is judged by what came of it. */
+  /** Call once after the last bytes; an incomplete file is analyzed as far as it came. */
   end(): AudioFindings;
 }
 
 /**
- * Listens to a whole WAV file as its bytes come by. What `readWavHeader` found says where in the
- * file the audio is; for audio alone, push with a `dataOffset` of 0. Needs about 1 MB, and 8 bytes
- * more per 100 ms of sound. Of more than 8 channels the first 8 are listened to.
+ * Analyzes a WAV file as its bytes arrive. `wav` says where the audio is; for audio alone, use a
+ * `dataOffset` of 0. Needs
+ * about 1 MB, and 8 bytes more per 100 ms of sound. Only the first 8 channels are analyzed.
  */
 export function openAnalysis(wav: WavInfo): AudioAnalysis {
   const channels = Math.min(wav.channels, MOST_CHANNELS);

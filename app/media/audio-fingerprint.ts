@@ -1,21 +1,21 @@
 import type { WavFormat } from "./wav-format";
 
 interface FingerprintTaker {
-  /** The next bytes of audio, cut anywhere. They are not kept. */
+  /** The next bytes of audio, in pieces of any size. They are not kept. */
   push(bytes: Uint8Array): void;
   /** The fingerprint of all of them. Call once. */
   end(): string;
 }
 
 /**
- * Tells whether two files hold the same samples, whatever else is in them: 64 bits over the bytes
- * of audio in their order, with their number and form in front, as text.
- *
- * Two running hashes of 32 bits with unlike steps, four bytes at a time. Each step can be undone,
- * so one changed word always shows; other changes go unnoticed once in 2^64 or so. Not
- * cryptographic, for speed and because nothing depends on it but a hint to the artist: whoever
- * forges an equal fingerprint only fools themselves. SHA-256 guards the files as such, but differs
- * with any tag.
+ * A fingerprint of the samples, independent of everything else in the file: 64 bits over the bytes of
+ * audio, with their
+ * number and format in front, as text.
+ * Two running hashes of 32 bits with unlike steps, four bytes at a time. Each step is invertible, so one
+ * changed word
+ * always shows; other changes collide once in 2^64 or so. Not cryptographic, for speed: it is only a hint
+ * to the
+ * artist. SHA-256 guards the files as such, but differs with any tag.
  */
 export function openFingerprint(
   format: Pick<WavFormat, "format" | "bitsPerSample" | "channels" | "sampleRate">,
@@ -23,7 +23,7 @@ export function openFingerprint(
   let first = 0x243f6a88;
   let second = 0x13198a2e;
   let length = 0;
-  // The start of a word whose end has not come yet.
+  // The start of an incomplete word.
   let torn = 0;
   let bufferSize = 0;
 
@@ -68,8 +68,9 @@ export function openFingerprint(
   };
 }
 
-// Multiplying carries differences upwards only; the turn brings them down again. Exclusive or, not
-// sums: engines keep those in floating point where they have seen them overflow, four times slower.
+// Multiplication carries differences upwards only; the rotation brings them down again. XOR, not addition:
+// engines switch
+// overflowing sums to floating point, which is four times slower.
 function firstStep(hash: number, word: number): number {
   const bits = hash ^ word;
   return Math.imul((bits << 15) | (bits >>> 17), 0x9e3779b1);
@@ -80,7 +81,7 @@ function secondStep(hash: number, word: number): number {
   return (product << 13) | (product >>> 19);
 }
 
-/** Lets every bit of a hash reach every other, for the last words mixed in. */
+/** Final mixing, so that the last words reach every bit. */
 function scattered(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   const twice = Math.imul(once ^ (once >>> 15), 0x846ca68b);

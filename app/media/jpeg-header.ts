@@ -2,7 +2,7 @@ import type { JpegFrame } from "./jpeg-scan";
 import { type JpegProblem, readPicture, type SegmentVisitor } from "./jpeg-segments";
 import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 
-/** What a walk may cost: files of 20 MiB are read in blocks of 1 MiB, and segments hold under 64 KiB. */
+/** Room for files of 20 MiB read in blocks of 1 MiB, and segments below 64 KiB. */
 const MAX_READS = 400;
 
 /**
@@ -14,11 +14,11 @@ type JpegResult =
   | { ok: false; reason: JpegProblem };
 
 /**
- * Reads a JPEG file from its start to its end marker, and takes what browsers show whole; its coded
- * pixels are passed over. `size` is the whole file in bytes.
- *
- * Damaged and hostile files give a `reason`, never an exception; only a rejection of `readRange` itself
- * passes through.
+ * Reads a JPEG file from its start to its end marker and accepts what browsers can show; pixels are not
+ * decoded. `size` is in
+ * bytes.
+ * Damaged and hostile files give a `reason`, never an exception; only a rejection of `readRange` is passed
+ * on.
  */
 export async function readJpegHeader(readRange: RangeReader, size: number): Promise<JpegResult> {
   const frame = await readJpegFrame(readRange, size);
@@ -27,7 +27,7 @@ export async function readJpegHeader(readRange: RangeReader, size: number): Prom
   return { ok: true, width, height, components: parts.length };
 }
 
-/** The same, for callers who want more of the file: `visitor` may read the metadata on the way. */
+/** Like `readJpegHeader`, with a visitor for the metadata. */
 export async function readJpegFrame(
   readRange: RangeReader,
   size: number,

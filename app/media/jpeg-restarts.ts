@@ -7,7 +7,7 @@ const LAST_RESTART = 0xd7;
 /** Below this every marker is reserved. */
 const FIRST_USED = 0xc0;
 
-/** A restart marker, or TEM: what stands alone and says nothing of a picture. */
+/** Whether a marker has no content: a restart marker or TEM. */
 export function standsAlone(marker: number): boolean {
   return marker === 0x01 || isRestart(marker);
 }
@@ -16,7 +16,7 @@ function isRestart(marker: number): boolean {
   return marker >= FIRST_RESTART && marker <= LAST_RESTART;
 }
 
-/** How many units a scan has: of one component its blocks, else groups of them (T.81 A.2). */
+/** Units of a scan: blocks for one component, else groups of blocks (T.81 A.2). */
 function unitsOf({ width, height, parts }: JpegFrame, scan: Scan): number {
   const across = Math.max(...parts.map((part) => part.across));
   const down = Math.max(...parts.map((part) => part.down));
@@ -28,11 +28,11 @@ function unitsOf({ width, height, parts }: JpegFrame, scan: Scan): number {
 }
 
 /**
- * Tells which markers the data of a scan is read past. Where it comes in intervals, a decoder that does
- * not meet the restart marker it wants finds its way back as the IJG's does (jdmarker.c,
- * jpeg_resync_to_restart), once for each interval that it still has to read.
+ * Tells which markers belong to a scan's data. A decoder that misses an expected restart marker
+ * resynchronizes like the
+ * IJG's (jdmarker.c, jpeg_resync_to_restart), once per remaining interval.
  * @param interval units between restart markers; 0 for none.
- * @returns whether a marker is passed over; to be asked of each in order.
+ * @returns whether to skip a marker; call it for each in order.
  */
 export function createRestartFilter(
   frame: JpegFrame,
@@ -49,7 +49,7 @@ export function createRestartFilter(
       const isBehind = ahead === 6 || ahead === 7;
       if (isBehind) return true;
       place += 1;
-      // The next but one at most: this interval is lost, and the marker is the next one's.
+      // One or two ahead: this interval is lost, and the marker is the next one's.
       if (ahead !== 1 && ahead !== 2) return true;
     }
     return standsAlone(marker);

@@ -1,8 +1,8 @@
 import { hasHuffmanTable, type JpegTables } from "./jpeg-tables";
 
-/** What the frame header says of a picture. */
+/** The frame header. */
 export interface JpegFrame {
-  /** Second byte of the frame's marker, C0 to CF: how the picture is coded. */
+  /** Second byte of the frame's marker, C0 to CF: the coding. */
   marker: number;
   progressive: boolean;
   arithmetic: boolean;
@@ -11,28 +11,27 @@ export interface JpegFrame {
   /** Pixels as stored. */
   width: number;
   height: number;
-  /** The components of a pixel, by their names, with blocks a unit and table of quantisation. */
+  /** Components with sampling factors and quantisation table. */
   parts: { id: number; across: number; down: number; table: number }[];
 }
 
 /** Blocks that one unit of an interleaved scan may have (T.81 B.2.3). */
 const MOST_BLOCKS = 10;
-/** How far down a progressive scan may begin, in bits. */
+/** The maximum bit position of a progressive scan. */
 const MOST_SHIFT = 13;
 
 export type Component = JpegFrame["parts"][number];
 
-/** What a scan brings: of some components all, or of a progressive picture a part. */
+/** The components of a scan; in a progressive picture, a part of their data. */
 export interface Scan {
   parts: Component[];
-  /** Whether it brings the mean of each block, without which nothing of a component is shown. */
+  /** Whether it has the DC coefficients, without which nothing is shown. */
   means: boolean;
 }
 
 /**
- * Reads the header of a scan (T.81 B.2.3) and checks, as decoders do, that all it needs has been
- * defined.
- * @returns what it brings, or undefined where nobody can decode it.
+ * Reads a scan header (T.81 B.2.3) and checks that everything it needs is defined.
+ * @returns undefined if nobody can decode it.
  */
 export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): Scan | undefined {
   const count = body.byteLength > 0 ? body.getUint8(0) : 0;
@@ -40,7 +39,7 @@ export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): 
   const scanParts: { part: Component; codes: number }[] = [];
   for (let i = 0; i < count; i++) {
     const id = body.getUint8(1 + 2 * i);
-    // In the order of the frame, none twice.
+    // In the order of the frame, without repetition.
     const part = frame.parts.find((one, index) => one.id === id && index >= i);
     if (!part || scanParts.some((one) => one.part === part)) return undefined;
     scanParts.push({ part, codes: body.getUint8(2 + 2 * i) });

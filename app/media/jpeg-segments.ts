@@ -16,16 +16,16 @@ export type JpegProblem =
   | "not-jpeg"
   | "malformed"
   | "truncated"
-  /** Sound perhaps, but of a kind that nobody shows. */
+  /** Perhaps valid, but no browser shows it. */
   | "unsupported";
 
-/** The place of a segment's content in the file, behind its marker and length. */
+/** Position of a segment's content. */
 export interface SegmentBody {
   at: number;
   bytes: number;
 }
 
-/** Is shown every segment in front of the first scan, in order; `marker` is its second byte. */
+/** Called for every segment before the first scan, in order; `marker` is its second byte. */
 export type SegmentVisitor = (marker: number, body: SegmentBody) => Promise<void>;
 
 const MAX_SEGMENTS = 10_000;
@@ -37,16 +37,16 @@ const CONDITIONING = 0xcc;
 const RESTARTS = 0xdd;
 const LINES = 0xdc;
 const COMMENT = 0xfe;
-/** What a picture's sides and its pixels may be: beyond, browsers show nothing. */
+/** Browsers show no larger pictures. */
 const MOST_SIDE = 65_500;
 const MOST_PIXELS = 2 ** 29 - 1;
-/** Chromium gives up at the next one: a small file of very many would keep it busy for long. */
+/** Chromium's limit, since many scans in a small file take long to decode. */
 const MOST_SCANS = 99;
 
 /**
- * Walks a JPEG file (ITU-T T.81 annex B) from behind its start to its end marker, past scans and
- * stray bytes, and takes what the decoders of browsers take: they are lenient between segments and
- * behind the end, and strict on what is in a segment. Whatever follows the end marker is nobody's.
+ * Walks a JPEG file (ITU-T T.81 annex B) to its end marker and accepts what browsers accept: lenient
+ * between segments and after
+ * the end, strict within segments.
  */
 export async function readPicture(
   looks: CachedReader,
@@ -61,7 +61,7 @@ export async function readPicture(
   let isPassed = standsAlone;
   let position = 2;
 
-  /** @returns whether a segment is as it should be. */
+  /** @returns whether the segment is valid. */
   async function take(marker: number, at: number, bytes: number): Promise<boolean> {
     const body = isBare(marker) ? undefined : await looks.at(at, bytes);
     if (marker === START_OF_SCAN) {
@@ -97,7 +97,7 @@ export async function readPicture(
     const lengthField = await looks.at(end, 2);
     if (!lengthField) return looks.spent() ? "malformed" : "truncated";
     const statedLength = lengthField.getUint16(0);
-    // Its own two bytes count: decoders pass over metadata that say less, and take nothing else.
+    // The length includes its own two bytes: decoders tolerate smaller values for metadata only.
     if (statedLength < 2 && !isBare(marker)) return "malformed";
     const length = Math.max(2, statedLength);
     if (end + length > size) return "truncated";
@@ -110,7 +110,7 @@ export async function readPicture(
   return "malformed";
 }
 
-/** Takes the tables of a segment. @returns whether it is one, and sound. */
+/** @returns whether it is a valid table segment. */
 function takeTable(tables: JpegTables, marker: number, body: DataView): boolean {
   if (marker === QUANTISATION) return readQuantisation(tables, body);
   if (marker === CODES) return readHuffmanTables(tables, body);
@@ -120,7 +120,7 @@ function takeTable(tables: JpegTables, marker: number, body: DataView): boolean 
   return true;
 }
 
-/** The next marker, past anything that is none (fill bytes, stray ones, what a scan holds) and what is passed. */
+/** The next marker, skipping fill bytes, stray bytes and scan data. */
 async function nextMarker(
   looks: CachedReader,
   from: number,
@@ -133,10 +133,10 @@ async function nextMarker(
     if (!bytes) return undefined;
     for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
       const marker = bytes[at + 1];
-      // Bytes that are fill, or data with an FF in it, are no markers to count.
+      // Fill bytes and escaped FF bytes are no markers.
       if (marker && marker !== 0xff && !isPassed(marker)) return { marker, end: position + at + 2 };
     }
-    // A marker may lie across the end of what was at hand.
+    // A marker may be split between two reads.
     const torn = lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
     position += bytes.length - (torn ? 1 : 0);
   }
@@ -146,7 +146,7 @@ async function nextMarker(
 function readFrame(marker: number, body: DataView): JpegFrame | undefined {
   if (body.byteLength < 6) return undefined;
   const [height, width, count] = [body.getUint16(1), body.getUint16(3), body.getUint8(5)];
-  // A height of 0 (stated only after the first scan) is allowed on paper; browsers refuse it.
+  // A height of 0 (defined after the first scan) is valid by the standard, but browsers refuse it.
   if (width === 0 || height === 0 || count === 0) return undefined;
   if (body.byteLength !== 6 + 3 * count) return undefined;
   const parts = Array.from({ length: count }, (_, index) => {
@@ -160,10 +160,7 @@ function readFrame(marker: number, body: DataView): JpegFrame | undefined {
   return { ...coding, width, height, parts };
 }
 
-/**
- * Whether browsers show pictures of this size and kind: grey, colour and CMYK, in 8 bits, each component
- * as it is or enlarged by a whole number.
- */
+/** Whether browsers show it: grey, colour or CMYK in 8 bits, with whole sampling ratios. */
 function isShown({ width, height, precision, parts }: JpegFrame): boolean {
   const fits = Math.max(width, height) <= MOST_SIDE && width * height <= MOST_PIXELS;
   const across = Math.max(...parts.map((part) => part.across));
@@ -178,12 +175,12 @@ function isOtherFrame(marker: number): boolean {
   return coded && !isFrameHeader(marker);
 }
 
-/** SOF0 to SOF2, and with arithmetic coding SOF9 and SOF10: what decoders know. */
+/** SOF0 to SOF2, and with arithmetic coding SOF9 and SOF10. */
 function isFrameHeader(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xc2) || marker === 0xc9 || marker === 0xca;
 }
 
-/** Metadata, and a number of lines that comes too late: nothing depends on what is in them. */
+/** Metadata and DNL segments, whose content does not matter. */
 function isBare(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT || marker === LINES;
 }

@@ -1,14 +1,14 @@
-/** What a JPEG file has defined so far for its scans to be decoded with. */
+/** Tables that a JPEG file has defined so far. */
 export interface JpegTables {
-  /** Numbers of the tables of quantisation. */
+  /** Numbers of quantisation tables. */
   quantisation: Set<number>;
-  /** Huffman tables by class and number (`DC0`, `AC1`), and whether they are sound. */
+  /** Huffman tables by class and number (`DC0`, `AC1`), and whether they are valid. */
   codes: Map<string, boolean>;
-  /** Units between two restart markers of the scans that follow; 0 for none. */
+  /** Restart interval in units; 0 for none. */
   interval: number;
 }
 
-/** Tables that decoders of sequential pictures have by themselves (T.81 annex K; motion JPEG). */
+/** Default tables of decoders for sequential pictures (T.81 annex K; motion JPEG). */
 const USUAL_CODES = ["DC0", "DC1", "AC0", "AC1"];
 
 export function openTables(): JpegTables {
@@ -19,7 +19,7 @@ export function hasHuffmanTable(tables: JpegTables, name: string, sequential: bo
   return tables.codes.get(name) ?? (sequential && USUAL_CODES.includes(name));
 }
 
-/** Takes the tables of a DQT segment. @returns whether it is sound (T.81 B.2.4.1). */
+/** Reads a DQT segment. @returns whether it is valid (T.81 B.2.4.1). */
 export function readQuantisation({ quantisation }: JpegTables, body: DataView): boolean {
   let at = 0;
   while (at < body.byteLength) {
@@ -31,7 +31,7 @@ export function readQuantisation({ quantisation }: JpegTables, body: DataView): 
   return at === body.byteLength;
 }
 
-/** Takes the tables of a DHT segment. @returns whether it is sound (T.81 B.2.4.2). */
+/** Reads a DHT segment. @returns whether it is valid (T.81 B.2.4.2). */
 export function readHuffmanTables({ codes }: JpegTables, body: DataView): boolean {
   let at = 0;
   while (body.byteLength - at > 16) {
@@ -50,8 +50,9 @@ export function readHuffmanTables({ codes }: JpegTables, body: DataView): boolea
 }
 
 /**
- * Whether so many codes of each length from 1 bit on exist side by side; none is of ones alone, with
- * which scans are filled up (T.81 annex C).
+ * Whether so many codes of each length, from 1 bit on, form a prefix code without the code of ones alone,
+ * which is
+ * reserved for filling (T.81 annex C).
  */
 function fits(counts: readonly number[]): boolean {
   let code = 0;
@@ -63,7 +64,7 @@ function fits(counts: readonly number[]): boolean {
   return true;
 }
 
-/** Whether a DAC segment, which conditions arithmetic coding, is sound (T.81 B.2.4.3). */
+/** Whether a DAC segment (arithmetic conditioning) is valid (T.81 B.2.4.3). */
 export function isConditioning(body: DataView): boolean {
   if (body.byteLength % 2 !== 0) return false;
   for (let at = 0; at < body.byteLength; at += 2) {

@@ -1,31 +1,31 @@
 /** Places are in frames from the start of the audio. */
 interface Sounding {
-  /** First and last frame that sounds; undefined when none does. */
+  /** First and last frame that is not silent. */
   span?: { first: number; last: number };
   /** Highest level of each channel, 1 being full scale. */
   peaks: number[];
   /** Samples over full scale, and the frame of the first of them. */
   over: { samples: number; first?: number };
-  /** All channels hold the same; never true of a single one. */
+  /** Whether all channels are equal; false for a single one. */
   same: boolean;
 }
 
 interface SoundingMeter {
-  /** Takes a block; returns the highest level of each channel in it, valid until the next call. */
+  /** Returns the block's highest level per channel, valid until the next call. */
   push(channels: readonly Float64Array[], frames: number): Float64Array;
   end(): Sounding;
 }
 
 /**
- * -60 dBFS. What stays below it is inaudible at any sane volume (a loud listening level of 85 dB
- * leaves it at the noise of a quiet room), while dither, hiss of converters and the end of a fade
- * stay under it. Higher, and quiet openings of classical music would count as silence.
+ * -60 dBFS: inaudible at normal volume (at 85 dB it is as quiet as a room), and above dither, converter
+ * hiss and the
+ * end of a fade. A higher value would treat quiet classical openings as silence.
  */
 export const SILENCE = 1e-3;
 
 /**
- * Channels count as equal up to this difference: four steps of 16 bit, since mono that was dithered
- * for each side by itself differs by that much and still is mono.
+ * Tolerance for equal channels: four steps of 16 bit, since mono that was dithered per channel differs by
+ * that much.
  */
 const EQUAL = 4 / 32_768;
 

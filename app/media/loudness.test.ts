@@ -10,7 +10,7 @@ interface Passage {
   levels: (number | undefined)[];
 }
 
-/** Integrated loudness of passages of a sine, one after the other. */
+/** Integrated loudness of a sequence of sine passages. */
 function loudnessOf(passages: Passage[], weights = [1, 1], rate = 48_000, hertz = 1000) {
   const meter = openLoudness(rate, weights);
   const channels = weights.map(() => new Float64Array(BLOCK));
@@ -52,7 +52,7 @@ test.each([8000, 11_025, 22_050, 32_000, 44_100, 47_952, 88_200, 96_000, 192_000
 
 const stereo = (seconds: number, level: number): Passage => ({ seconds, levels: [level, level] });
 
-// The minimum requirements of EBU Tech 3341, cases 1 to 6: each within 0.1 LU.
+// EBU Tech 3341, cases 1 to 6: each within 0.1 LU.
 const CASES: [string, Passage[], number, number[]?][] = [
   ["1: a steady sine", [stereo(20, -23)], -23],
   ["2: a quieter one", [stereo(20, -33)], -33],
@@ -100,7 +100,7 @@ test("gives the coefficients printed in the standard at 48 kHz", () => {
   expect(highPass[1]).toBeCloseTo(0.99007225036621, 9);
 });
 
-/** The standard read line by line: filters as difference equations, then the gates. */
+/** A direct implementation of the standard: filters as difference equations, then the gates. */
 function loudnessByTheBook(channels: Float64Array[]): number {
   const filteredChannels = channels.map((x) => {
     const y = new Float64Array(x.length);

@@ -8,7 +8,7 @@ interface KWeighting {
   highPass: readonly [number, number];
 }
 
-/** Lowest rate the curve can be made for, in Hz; below, its shelf leaves the audible band. */
+/** In Hz; below it the shelf is outside the audible band. */
 const LOWEST_WEIGHTED_RATE = 8000;
 
 // ITU-R BS.1770-4 prints coefficients for 48 kHz only and asks for "the same frequency response"
@@ -38,18 +38,19 @@ export function kWeighting(sampleRate: number): KWeighting {
   };
 }
 
-/** Numbers a channel's filter remembers between calls of {@link weightedEnergy}. */
+/** Size of a channel's filter state, see {@link weightedEnergy}. */
 const KEPT_BY_FILTER = 4;
 
-// Fading on through ever smaller numbers costs a hundredfold once they leave the normal range.
+// Denormal numbers would be a hundred times slower.
 const SILENT = 1e-30;
 
 /**
- * Sum of the squares of `samples[from]` up to (not including) `samples[to]` behind the filter.
- * `filterState` is the channel's own memory, of {@link KEPT_BY_FILTER} numbers, and is changed.
- *
- * Each section is written by its state alone: the next state comes from the last in one product
- * and one sum, where going through the output would take two sums and wait longer.
+ * Sum of squares of the filtered samples from `from` up to (not including) `to`. Changes `filterState`,
+ * which has
+ * {@link KEPT_BY_FILTER} numbers.
+ * Each section is computed from its state alone: one product and one sum to the next state, where going
+ * through the
+ * output would take two sums and wait longer.
  */
 function weightedEnergy(
   filter: KWeighting,
@@ -94,7 +95,7 @@ const LOW_FREQUENCY = 0x8;
 const BACK = 0x10 | 0x20;
 const SIDES = 0x200 | 0x400;
 
-/** Where the channels of a file without a mask usually are, by their number. */
+/** Usual masks by number of channels, for files without one. */
 const USUAL_MASKS = new Map([
   [4, 0x33],
   [5, 0x37],
@@ -106,9 +107,9 @@ const USUAL_MASKS = new Map([
 const SURROUND = 1.41;
 
 /**
- * How much each of the first `count` channels weighs in ITU-R BS.1770-4: 1.41 for surrounds beside
- * the listener, nothing for the low-frequency channel, 1 for all others. Back channels count as the
- * surrounds only where there are none at the sides. Channels without a place weigh 1.
+ * Channel weights of ITU-R BS.1770-4: 1.41 for surrounds, 0 for the low-frequency channel, else 1. Back
+ * channels are
+ * surrounds only if there are none at the sides.
  */
 export function channelWeights(
   { channels, channelMask }: Pick<WavFormat, "channels" | "channelMask">,
@@ -138,13 +139,15 @@ const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
 const OFFSET = -0.691;
 
-/** Above any rate in use; the filters' numbers run out of digits far beyond it. */
+/** Far beyond any rate in use; the filters lose precision above it. */
 const HIGHEST_RATE = 1_000_000;
 
 /**
- * Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms, absolute and relative
- * gate. `weights` has one number per channel (see `channelWeights`). Remembers one number per
- * 100 ms of sound. Rates from 8 kHz to 1 MHz are measured, others give undefined.
+ * Integrated loudness by ITU-R BS.1770-4: K-weighting, blocks of 400 ms, absolute and relative gate.
+ * `weights` has one
+ * number per channel (see `channelWeights`). Keeps one number per 100 ms of sound. Rates outside of 8 kHz
+ * to 1 MHz give
+ * undefined.
  */
 export function openLoudness(sampleRate: number, weights: readonly number[]): LoudnessMeter {
   if (sampleRate < LOWEST_WEIGHTED_RATE || sampleRate > HIGHEST_RATE) {
@@ -166,7 +169,7 @@ export function openLoudness(sampleRate: number, weights: readonly number[]): Lo
     if (hops.length > HOPS_PER_BLOCK) hops.shift();
     if (hops.length === HOPS_PER_BLOCK) blocks.push(mean(hops));
     hopStart = hopEnd;
-    // Counted from the start, so that rates no multiple of ten do not drift.
+    // Computed from the start, so that rates that are no multiple of ten do not drift.
     hopEnd = Math.round(((hopsEnded + 1) * sampleRate) / HOPS_PER_SECOND);
     hopEnergy = 0;
   }
@@ -206,7 +209,7 @@ function gated(blocks: number[]): number | undefined {
   return audible === undefined ? undefined : meanAbove(blocks, audible + RELATIVE_GATE);
 }
 
-/** Loudness of the mean of the blocks above a gate; both gates are at or above the absolute one. */
+/** Loudness of the mean of all blocks above a gate. */
 function meanAbove(blocks: number[], gate: number): number | undefined {
   const least = 10 ** ((Math.max(gate, ABSOLUTE_GATE) - OFFSET) / 10);
   let sum = 0;

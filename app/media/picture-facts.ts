@@ -3,7 +3,7 @@ import { structureProblem } from "./picture-structure";
 import { bytesReader } from "./range-reader";
 import { type FileKind, SNIFF_BYTES, sniff } from "./sniff";
 
-/** What a picture of pixels is, or why a file is none that can be shown. Sides are in pixels. */
+/** Size and animation of a picture, or why it cannot be shown. Sides in pixels. */
 export type PictureFacts =
   | { ok: true; width: number; height: number; animated: boolean }
   | { ok: false; why: "other-kind"; kind: FileKind }
@@ -11,7 +11,7 @@ export type PictureFacts =
 
 const BROKEN: PictureFacts = { ok: false, why: "broken" };
 
-/** Reads a JPEG, PNG or WebP file that is in memory; pixels themselves are not decoded. */
+/** Reads a JPEG, PNG or WebP file in memory; pixels are not decoded. */
 export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts> {
   const kind = sniff(bytes.subarray(0, SNIFF_BYTES));
   const readRange = bytesReader(bytes);
@@ -28,7 +28,7 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts>
 const nameAt = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
-/** IHDR comes first (ISO 15948); one that is animated has acTL before its pixels. */
+/** IHDR comes first (ISO 15948); an animation has acTL before its pixels. */
 function pngFacts(view: DataView): PictureFacts {
   const facts = { width: view.getUint32(16), height: view.getUint32(20) };
   let animated = false;
@@ -40,10 +40,10 @@ function pngFacts(view: DataView): PictureFacts {
   return { ok: true, ...facts, animated };
 }
 
-/** The size as each of the three kinds of first chunk has it (RFC 9649). */
+/** The size from the first chunk, of which there are three kinds (RFC 9649). */
 function webpFacts(view: DataView): PictureFacts | undefined {
   if (view.byteLength < 30) {
-    // Lossless ones may be smaller than any other.
+    // Only lossless files can be this small.
     if (view.byteLength < 25 || nameAt(view, 12) !== "VP8L") return undefined;
   }
   const kind = nameAt(view, 12);

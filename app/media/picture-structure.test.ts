@@ -18,7 +18,7 @@ function countingReader(bytes: Uint8Array) {
   return { read: readRange, countReads: () => readCount };
 }
 
-/** A GIF whose only image is of so many blocks of this many bytes each. */
+/** A GIF with one image of so many blocks of so many bytes. */
 function gifOf(blocks: number, bytes: number): Uint8Array {
   const head = pictures.gif.subarray(0, 13 + 6 + 10 + 1);
   const block = Uint8Array.from([bytes, ...Array<number>(bytes).fill(7)]);
@@ -61,7 +61,7 @@ test.each(oddPngs())("a PNG with $what is taken as browsers take it", async ({ b
 
 test("a damaged byte anywhere in what a PNG is shown by is found", async () => {
   const { png } = pictures;
-  // Behind its pixels is its end alone.
+  // Only the end chunk follows the pixels.
   for (let at = 8; at < png.length - 12; at++) {
     const bytes = png.with(at, (png[at] ?? 0) ^ 0x10);
     expect(await structureProblem("png", bytesReader(bytes), bytes.length), `${at}`).toBeDefined();

@@ -2,19 +2,19 @@ import { walkPng } from "./png-structure";
 import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 import type { PictureKind } from "./sniff";
 
-/** Kinds other than JPEG, which is read more closely. */
+/** JPEG has its own reader. */
 type Kind = Exclude<PictureKind, "jpeg">;
 type StructureProblem = "malformed" | "truncated";
-/** Undefined where a picture is whole. */
+/** Undefined if the picture is complete. */
 type Verdict = StructureProblem | undefined;
 
 const MAX_READS = 400;
 const MAX_PIECES = 10_000;
 
 /**
- * Walks the structure of a picture: a header with a size, coded pixels, all of it within the file.
- * Pixels themselves are not decoded.
- * @returns why it is no picture, or undefined where it is one.
+ * Checks a picture's structure: a header with a size, and coded pixels, all within the file. Pixels are not
+ * decoded.
+ * @returns undefined if it is valid.
  */
 export async function structureProblem(
   kind: Kind,
@@ -31,7 +31,7 @@ export async function structureProblem(
 const name = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
-/** GIF89a: a screen, and at least one image whose blocks are there. */
+/** GIF89a: a screen, and at least one image with its blocks. */
 async function walkGif(looks: CachedReader): Promise<Verdict> {
   const table = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const screen = await looks.at(0, 13);
@@ -39,8 +39,8 @@ async function walkGif(looks: CachedReader): Promise<Verdict> {
   let position = 13 + table(screen.getUint8(10));
 
   /**
-   * Passes over blocks of up to 255 bytes: as many at once as are at hand, since a picture may be made
-   * of millions. @returns their bytes, or undefined where they end early.
+   * Skips blocks of up to 255 bytes, many per read, since a picture may have millions.
+   * @returns their bytes, or undefined if the file ends early.
    */
   async function blocks(): Promise<number | undefined> {
     let bytes = 0;
@@ -96,7 +96,7 @@ async function walkWebp(looks: CachedReader, size: number): Promise<Verdict> {
     if (!head) return "truncated";
     const [type, length] = [name(head, 0), head.getUint32(4, true)];
     const body = position + 8;
-    // Behind its own end nothing of a file is read, however long it is.
+    // Nothing after the stated end is read.
     if (body + length > end) return body + length > size ? "truncated" : "malformed";
     if (type === "VP8 " || type === "VP8L" || type === "ANMF") {
       const start = await looks.at(body, Math.min(length, 10));
@@ -116,12 +116,12 @@ function isWebpImage(type: string, start: DataView): boolean {
   return sized && start.getUint16(3) === 0x9d01 && start.getUint8(5) === 0x2a;
 }
 
-/** HEIC and AVIF (ISO 23008-12): a picture's meta box, or a film's moov, and the data they tell of. */
+/** HEIC and AVIF (ISO 23008-12): a meta box, or the moov of a film, and media data. */
 async function walkBoxes(looks: CachedReader, size: number): Promise<Verdict> {
   let described = false;
   let data = false;
   let position = 0;
-  // A file has one (ISO 23008-12, section 10.2.1): what calls more of its boxes so is read no further.
+  // A file has one meta box (ISO 23008-12, section 10.2.1); further ones are ignored.
   let meta: DataView | undefined;
   for (let count = 0; position < size; count++) {
     const head = count < MAX_PIECES ? await looks.at(position, 8) : undefined;
@@ -145,7 +145,7 @@ async function walkBoxes(looks: CachedReader, size: number): Promise<Verdict> {
   return described && data ? undefined : "malformed";
 }
 
-/** Whether a meta box says where a picture's data is, and how large it is. */
+/** Whether a meta box has a picture's location and size. */
 function describesPicture(meta: DataView): boolean {
   return ["hdlr", "pict", "iloc", "iprp", "ispe"].every((type) => holds(meta, type));
 }

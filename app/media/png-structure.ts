@@ -1,10 +1,10 @@
 import type { CachedReader } from "./range-reader";
 
-/** What a picture's sides and its pixels may be: beyond, browsers show nothing. */
+/** Browsers show no larger pictures. */
 const MOST_SIDE = 1_000_000;
 const MOST_PIXELS = 2 ** 29 - 1;
 const MOST_PIECES = 10_000;
-/** Bits of a sample that each type of colour may have (ISO 15948, 11.2.2). */
+/** Allowed bit depths by colour type (ISO 15948, 11.2.2). */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -12,11 +12,11 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 };
-/** The type of colour whose samples are numbers of a palette. */
+/** The colour type with a palette. */
 const INDEXED = 3;
-/** Bytes of a palette of 256 colours. */
+/** 256 colours. */
 const MOST_PALETTE = 768;
-/** The largest window that a stream of zlib may have (RFC 1950). */
+/** The largest zlib window (RFC 1950). */
 const MOST_WINDOW = 7;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -31,7 +31,7 @@ function crcOf(bytes: Uint8Array, before: number): number {
   return crc;
 }
 
-/** Whether the bytes of a chunk, with its name, are those that its sum was made of. */
+/** Whether a chunk's checksum, which includes its name, is right. */
 async function isUndamaged(looks: CachedReader, from: number, to: number): Promise<boolean> {
   let crc = 0xffffffff;
   for (let at = from; at < to; ) {
@@ -43,7 +43,7 @@ async function isUndamaged(looks: CachedReader, from: number, to: number): Promi
   return (await looks.at(to, 4))?.getUint32(0) === ~crc >>> 0;
 }
 
-/** The type of colour that a header tells of; undefined where nobody shows such a picture. */
+/** The colour type of a header; undefined if browsers cannot show the picture. */
 function colourIn(header: DataView): number | undefined {
   const [width, height] = [header.getUint32(0), header.getUint32(4)];
   const [depth, colour = 0, ...methods] = [8, 9, 10, 11, 12].map((at) => header.getUint8(at));
@@ -54,17 +54,17 @@ function colourIn(header: DataView): number | undefined {
   return known && DEPTHS[colour]?.some((one) => one === depth) ? colour : undefined;
 }
 
-/** Whether a stream of pixels begins as one of zlib without a dictionary of its own (RFC 1950). */
+/** Whether pixel data begins like zlib without a preset dictionary (RFC 1950). */
 function isZlib(first: number, second: number): boolean {
   const sound = (first * 256 + second) % 31 === 0 && (second & 32) === 0;
   return sound && (first & 15) === 8 && first >> 4 <= MOST_WINDOW;
 }
 
 /**
- * Walks a PNG file (ISO 15948) from its header to what follows its pixels, as browsers do: strict on
- * what a picture needs, whose sums must be right, and lenient on everything else. Pixels themselves
+ * Checks a PNG file (ISO 15948) as browsers do: strict on critical chunks and their checksums, lenient on
+ * all others. Pixels
  * are not decoded.
- * @returns why it is no picture, or undefined where it is one.
+ * @returns undefined if it is valid.
  */
 export async function walkPng(
   looks: CachedReader,
@@ -72,7 +72,7 @@ export async function walkPng(
 ): Promise<"malformed" | "truncated" | undefined> {
   let colour: number | undefined;
   let palette = false;
-  /** The first bytes of the pixels. */
+  /** The first bytes of pixel data. */
   let lead: number[] = [];
   let pixels = false;
   let position = 8;
@@ -81,7 +81,7 @@ export async function walkPng(
     if (!head) return looks.spent() ? "malformed" : "truncated";
     const length = head.getUint32(0);
     const type = String.fromCharCode(...[4, 5, 6, 7].map((at) => head.getUint8(at)));
-    // Behind its pixels nothing makes a difference any more.
+    // Nothing after the pixels matters.
     if (pixels && type !== "IDAT") {
       const [first = 0, second = 0] = lead;
       return lead.length === 2 && isZlib(first, second) ? undefined : "malformed";
@@ -108,7 +108,7 @@ export async function walkPng(
   return "malformed";
 }
 
-/** A chunk that a picture cannot be shown without: its name begins with a capital (ISO 15948, 5.4). */
+/** Critical chunks have names that begin with a capital (ISO 15948, 5.4). */
 function isCritical(type: string): boolean {
   return (type.charCodeAt(0) & 32) === 0;
 }

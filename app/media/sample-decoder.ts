@@ -17,14 +17,16 @@ type SampleReader = (
 ) => number;
 
 /**
- * Beyond this (some 240 dB over full scale) a float is garbage, not loud: squares of it would
- * drown every sum. Files with floats on an integer's scale stay well below.
+ * Larger floats (about 240 dB over full scale) are garbage: their squares would drown every sum. Floats on
+ * an integer's
+ * scale are well below.
  */
 const LARGEST = 2 ** 40;
 
 /**
- * The reader for a format. Integers of fewer valid bits than their container hold them at the top
- * (Microsoft's rule for both header kinds), so that they need no reader of their own.
+ * Integers with fewer valid bits than their container are aligned to the top (Microsoft's rule for both
+ * header kinds), so they
+ * need no reader of their own.
  */
 export function sampleReader({ format, bitsPerSample }: WavFormat): SampleReader {
   if (format === "alaw") return tableReader(aLawTable());
@@ -67,7 +69,7 @@ const readFloat32: SampleReader = (bytes, at, stride, out, from, to) => {
   let unusable = 0;
   for (let i = from, byte = at; i < to; i++, byte += stride) {
     const value = bytes.getFloat32(byte, true);
-    // Written so that NaN, of which no comparison is true, ends up on the far side.
+    // Written so that NaN fails the comparison.
     if (value <= LARGEST && value >= -LARGEST) out[i] = value;
     else {
       out[i] = 0;
@@ -99,36 +101,37 @@ function tableReader(table: G711Table): SampleReader {
   };
 }
 
-/** Frames in every block a decoder hands on but the last: few enough to stay in the fast caches. */
+/** Frames per block, few enough for the CPU caches; the last block may have fewer. */
 export const BLOCK_FRAMES = 4096;
 
-/** Channels decoded unless asked otherwise; what a file has beyond them is passed over. */
+/** Channels decoded by default; further ones are skipped. */
 export const MOST_CHANNELS = 8;
 
 /**
- * Takes a block of sound: one array per channel, of which the first `frames` samples count, on a
- * scale where 1 is full scale. The arrays are used again for the next block: copy what is kept.
+ * Gets a block: one array per channel, of which the first `frames` samples count, where 1 is full scale.
+ * The arrays are reused:
+ * copy what is kept.
  */
 type TakeBlock = (channels: readonly Float64Array[], frames: number) => void;
 
 interface SampleDecoder {
-  /** The next bytes of audio, cut anywhere, also inside a sample. They are not kept. */
+  /** The next bytes of audio, in pieces of any size. They are not kept. */
   push(bytes: Uint8Array): void;
-  /** Hands on what is left; bytes of an unfinished frame are dropped. */
+  /** Emits the rest; bytes of an incomplete frame are dropped. */
   end(): void;
-  /** Samples so far that were no usable number (NaN, infinity) and are 0 in the blocks. */
+  /** Unusable samples so far (NaN, infinity), which are 0 in the blocks. */
   unusable(): number;
 }
 
 interface DecoderOptions {
-  /** Decodes only the first so many channels; by default up to 8. */
+  /** Number of channels to decode; at most 8 by default. */
   channels?: number;
 }
 
 /**
- * Decodes the audio of a WAV file as its bytes come by. `take` gets blocks of
- * {@link BLOCK_FRAMES} frames however the bytes were cut, so that whatever is computed from them
- * does not depend on the cuts either. Nothing is allocated per block.
+ * Decodes the audio of a WAV file as its bytes arrive. `take` gets blocks of {@link BLOCK_FRAMES} frames
+ * however the bytes
+ * are split. Nothing is allocated per block.
  */
 export function openSampleDecoder(
   format: WavFormat,
@@ -142,7 +145,7 @@ export function openSampleDecoder(
   let bufferedFrames = 0;
   let unusable = 0;
 
-  // The start of a frame whose end has not come yet.
+  // The start of an incomplete frame.
   const torn = new Uint8Array(blockAlign);
   const tornView = new DataView(torn.buffer);
   let bufferSize = 0;

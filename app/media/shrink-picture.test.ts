@@ -3,7 +3,7 @@ import { pictureShrinker } from "./shrink-picture.server";
 
 const small = Uint8Array.of(1, 2, 3);
 
-/** Cloudflare Images, as far as it is used: answers with `small`, or as told. */
+/** A fake of Cloudflare Images that returns `small` or fails. */
 function imagesThat(fail?: unknown) {
   const options: unknown[] = [];
   const images = {

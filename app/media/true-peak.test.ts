@@ -16,7 +16,7 @@ function truePeakOf(channels: number[][], blockLength = 4096): number {
   return meter.end();
 }
 
-/** All four phases at every place, each tap by itself. */
+/** All four phases at every position without shortcuts. */
 function inFull(channels: number[][]): number {
   const { outer, inner } = PHASES;
   const phases: (readonly number[])[] = [outer, inner, [...inner].reverse(), [...outer].reverse()];

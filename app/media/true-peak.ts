@@ -1,8 +1,9 @@
 import { BLOCK_FRAMES } from "./sample-decoder";
 
 /**
- * The interpolating filter of ITU-R BS.1770-4, annex 2: 48 taps in four phases of 12. The first and
- * second phase; the others are these two turned round.
+ * The interpolation filter of ITU-R BS.1770-4, annex 2: 48 taps in four phases of 12. The third and fourth
+ * phase are the
+ * first two reversed.
  */
 export const PHASES = {
   outer: [
@@ -19,26 +20,26 @@ export const PHASES = {
 /** Taps of one phase. */
 const TAPS = 12;
 
-/** The four taps at either end, and those of each pair in which bounds take them together. */
+/** The four taps at either end, and the first of each pair that bounds combine. */
 const ENDS = [0, 1, 2, 3, 8, 9, 10, 11];
 const END_PAIRS = [0, 2, 8, 10];
 const MIDDLE_PAIRS = [4, 6];
 
-/** How high outputs can get over samples none of which is above `peak`. */
+/** Upper bounds of outputs for samples up to `peak`. */
 interface Bound {
-  /** What the taps at the ends can add to those in the middle, at most. */
+  /** Of the outer taps. */
   ends(peak: number, step: number): number;
-  /** What all taps can come to, at most. */
+  /** Of all taps. */
   all(peak: number, step: number): number;
 }
 
 /**
- * Bounds for a phase, and so for the same one turned round. The samples its taps meet differ by at
- * most `step` from one to the next.
- *
- * By size alone a tap adds its magnitude times `peak`. But neighbouring taps mostly have opposite
- * signs, so that smooth sound cancels in them: a*x + b*y = a*(x - y) + (a + b)*y, which is at most
- * |a| times `step` and |a + b| times `peak`. Both hold, so the lower one does.
+ * Bounds for a phase and its reverse. Neighbouring samples differ by at most `step`.
+ * By size alone a tap adds its magnitude times `peak`. But neighbouring taps mostly have opposite signs, so
+ * that smooth
+ * sound cancels in them: a*x + b*y = a*(x - y) + (a + b)*y, which is at most |a| times `step` and |a + b|
+ * times `peak`. Both
+ * hold, so the lower one does.
  */
 function boundOf(taps: readonly number[]): Bound {
   const tap = (place: number) => taps[place] ?? 0;
@@ -47,7 +48,7 @@ function boundOf(taps: readonly number[]): Bound {
     places.reduce((sum, one) => sum + Math.abs(tap(one) + tap(one + 1)), 0);
 
   const ends = { size: sizes(ENDS), steps: sizes(END_PAIRS), rest: pairs(END_PAIRS) };
-  // In the middle it is the smaller taps, 4 and 7, whose samples are taken as steps.
+  // In the middle the smaller taps, 4 and 7, are bounded by steps.
   const all = {
     size: ends.size + sizes([4, 5, 6, 7]),
     steps: ends.steps + sizes([4, 7]),
@@ -62,19 +63,18 @@ function boundOf(taps: readonly number[]): Bound {
 interface TruePeakMeter {
   /** The next samples of one channel: the first `frames` of the array, at most BLOCK_FRAMES. */
   push(channel: number, samples: Float64Array, frames: number): void;
-  /** The highest level of all channels, 1 being full scale. Call once, behind the last samples. */
+  /** The highest level of all channels, where 1 is full scale. Call once after the last samples. */
   end(): number;
 }
 
-/** Outputs judged together. */
+/** Outputs bounded together. */
 const STRETCH = 128;
-/** How far back the filter's taps reach. */
 const REACH = TAPS - 1;
 
 /**
- * A phase and the same one turned round give two outputs u + v and u - v, where u takes the sum of
- * the two samples that lie equally far from the middle and v their difference. So the larger of the
- * two magnitudes is |u| + |v|, for half the products.
+ * A phase and its reverse give two outputs u + v and u - v, where u takes the sum of the two samples
+ * equally far from the
+ * middle and v their difference. So the larger magnitude is |u| + |v|, for half the products.
  */
 function halves(taps: readonly number[]) {
   const half = (sign: 1 | -1) =>
@@ -89,13 +89,12 @@ const OUTER = { ...halves(PHASES.outer), bound: boundOf(PHASES.outer) };
 const INNER = { ...halves(PHASES.inner), bound: boundOf(PHASES.inner) };
 
 /**
- * True peak after ITU-R BS.1770-4 annex 2: four times oversampled with the standard's filter, at
- * any sample rate (above 48 kHz that is finer than asked for). Never below the sample peak, which
- * the filter alone can miss by a little.
- *
- * Outputs that cannot raise the highest level so far are not computed. This is exact, not a guess:
- * they are passed over only where a bound on them (see `boundOf`) stays below the level reached,
- * first for a stretch at once, then for each output with its four middle taps worked out.
+ * True peak by ITU-R BS.1770-4 annex 2: four times oversampled with the standard's filter, at any sample
+ * rate. Never below the
+ * sample peak, which the filter alone can miss by a little.
+ * Outputs that cannot exceed the highest level so far are skipped. This is exact: an upper bound (see
+ * `boundOf`) is checked
+ * first per block, then per output with its four middle taps computed.
  */
 export function openTruePeak(channels: number): TruePeakMeter {
   const lines = Array.from({ length: channels }, () => new Float64Array(REACH + BLOCK_FRAMES));
@@ -121,7 +120,7 @@ export function openTruePeak(channels: number): TruePeakMeter {
   };
 }
 
-/** The highest of `previousPeak` and the outputs of one stretch of a line. */
+/** The highest of `previousPeak` and the outputs of one block. */
 function searched(line: Float64Array, from: number, to: number, previousPeak: number): number {
   let peak = 0;
   let step = 0;
@@ -148,7 +147,7 @@ const [, , , , OUTER_DIFFERENCE4 = 0, OUTER_DIFFERENCE5 = 0] = OUTER.differences
 const [, , , , INNER_SUM4 = 0, INNER_SUM5 = 0] = INNER.sums;
 const [, , , , INNER_DIFFERENCE4 = 0, INNER_DIFFERENCE5 = 0] = INNER.differences;
 
-/** The same, output by output; `outerEnds` and `innerEnds` are what the outer taps can add. */
+/** Checks output by output; `outerEnds` and `innerEnds` bound the outer taps. */
 function searchedClosely(
   line: Float64Array,
   from: number,

@@ -8,7 +8,7 @@ const FMT: Chunk = { id: "fmt ", body: formatBody(FIELDS) };
 const DATA: Chunk = { id: "data", body: new Uint8Array(400).fill(0x81) };
 const LIST: Chunk = { id: "LIST", body: new Uint8Array(40) };
 
-/** What a file is read as: the bytes of its audio, or why it is refused. */
+/** The bytes of audio, or the refusal. */
 async function read(file: Uint8Array): Promise<number | string> {
   const result = await readWavHeader(bytesReader(file), file.length);
   return result.ok ? result.wav.dataBytes : result.reason;

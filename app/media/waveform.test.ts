@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openWaveform, WAVEFORM_BARS } from "./waveform";
 
-/** The waveform of a sound that comes in blocks of so many frames. */
+/** The waveform of a sound pushed in blocks of so many frames. */
 function waveformOf(channels: readonly Float64Array[], block = 4096) {
   const frames = channels[0]?.length ?? 0;
   const meter = openWaveform(frames);
@@ -13,7 +13,7 @@ function waveformOf(channels: readonly Float64Array[], block = 4096) {
   return meter.end();
 }
 
-/** A sound whose level rises evenly to full scale, going up and down with every frame. */
+/** A sound whose level rises linearly to full scale, alternating in sign. */
 const rising = (frames: number) =>
   Float64Array.from({ length: frames }, (_, i) => (i % 2 === 0 ? 1 : -1) * ((i + 1) / frames));
 

@@ -1,16 +1,17 @@
 const START_OF_SCAN = 0xda;
 const COMMENT = 0xfe;
-/** Adobe's, which says how colours are coded. */
+/** Adobe's, with the colour coding. */
 const APP14 = 0xee;
 
-/** What a segment tells beside the picture: where and by whom it was taken, and with what. */
+/** Metadata such as place, author and device. */
 const isTold = (marker: number) =>
   marker === COMMENT || (marker > 0xe0 && marker <= 0xef && marker !== APP14);
 
 /**
- * A JPEG without EXIF, XMP, IPTC, colour profiles and comments; nothing of the pixels changes. For
- * what a picture service has made, whose colours are sRGB by then.
- * @returns undefined for what is no JPEG.
+ * Removes EXIF, XMP, IPTC, colour profiles and comments from a JPEG without changing pixels. For output of
+ * the picture
+ * service, whose colours are sRGB.
+ * @returns undefined if it is no JPEG.
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are always the same for a seed (mulberry32 over an FNV-1a hash). */
+/** A seeded sequence of numbers from 0 to 1 (mulberry32 over an FNV-1a hash). */
 export function seededNumbers(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -13,7 +13,7 @@ export function seededNumbers(seed: string): () => number {
 /** Points of a ring; the curve between them is drawn by the browser. */
 const POINTS = 24;
 
-/** How far a tree's rings are from round, as parts of their radius. */
+/** Deviations of a ring from a circle, relative to its radius. */
 export function ringWobble(next: () => number): number[] {
   const phases = [next(), next(), next()].map((phase) => phase * 2 * Math.PI);
   return Array.from({ length: POINTS }, (_, n) =>
@@ -25,8 +25,8 @@ export function ringWobble(next: () => number): number[] {
 }
 
 /**
- * The path of a ring that is nearly round, as those of a tree are, closed by smooth curves.
- * @param narrow how wide it is beside its height.
+ * The SVG path of a nearly round ring.
+ * @param narrow width relative to height.
  */
 export function ringPath(
   centre: readonly [number, number],

@@ -29,13 +29,13 @@ function writeTransform(engine: Engine, size: number): number {
   return engine.words([...plan, 0]);
 }
 
-/** Bytes of an element of a transform: two blocks side by side, each with two channels. */
+/** Bytes of a transform's element: two blocks side by side, each with two channels. */
 const ELEMENT_BYTES = 32;
 
 /**
- * What a resampler needs around the sound it converts: `lead` frames before its first frame, and
- * as many after its last as it asks for. `skip` frames come out before the one that belongs to the
- * first; they are at least `margin`.
+ * The frames a resampler needs around the sound: `lead` before its first frame, and as many after its last.
+ * `skip`
+ * output frames precede the one that belongs to the first; they are at least `margin`.
  */
 export function resamplerPadding(
   { newSize, size, reach, advance, newAdvance }: BlockPlan,
@@ -51,7 +51,7 @@ function greatest(a: number, b: number): number {
   return b === 0 ? a : greatest(b, a % b);
 }
 
-/** The filter's response for each bin up to where nothing is left, with the transforms' scale. */
+/** The filter's response for each bin below its stop band, including the transforms' scale. */
 function writeResponse(engine: Engine, plan: BlockPlan, a: number, b: number) {
   const { size, newSize, filter, reach } = plan;
   const value = kernel(filter, reach + 0.5);
@@ -67,9 +67,11 @@ function writeResponse(engine: Engine, plan: BlockPlan, a: number, b: number) {
 }
 
 /**
- * Changes the rate by overlap-save: a block is transformed, filtered, and transformed back at
- * another size, and of the result counts what the filter did not carry around the block's ends. Left
- * and right are the real and imaginary part of one signal, and two blocks go through at a time.
+ * Resamples by overlap-save: a block is transformed, filtered and transformed back at another size; frames
+ * affected by
+ * wrap-around are dropped. Left and right are the real and imaginary part of one signal; two blocks are
+ * processed at a
+ * time.
  */
 export function blockResampler(engine: Engine, plan: BlockPlan, to: FrameSink): FrameSink {
   const { size, newSize, advance, newAdvance, reach } = plan;

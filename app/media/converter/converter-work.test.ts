@@ -5,7 +5,7 @@ import { openConverter } from "./converter";
 import { type Engine, openEngine } from "./engine";
 import { clipFrames } from "./rate-plan";
 
-/** An engine that counts the frames which come out of its costly parts. */
+/** An engine that counts the frames of its expensive functions. */
 function counting() {
   const engine = openEngine(compiledConverter());
   const frameCounts = { unpacked: 0, read: 0, largest: 0 };
@@ -24,7 +24,6 @@ function counting() {
   return { engine: countingEngine, frameCounts };
 }
 
-/** What converting a stretch costs, and how many frames it comes to. */
 function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
   const { engine, frameCounts } = counting();
   const { format, bytes } = floatTrack(rate, sourceFrames, toneSignal(rate / 100, 0.5));

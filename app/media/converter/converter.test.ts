@@ -8,7 +8,7 @@ import { clipFrames } from "./rate-plan";
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 37_800, 44_056, 47_952, 48_000, 50_000];
 const HIGH_RATES = [64_000, 88_200, 96_000, 100_003, 176_400, 192_000, 352_800, 384_000];
 
-/** The top of what is kept, and where nothing is left. */
+/** The end of the pass band. */
 const limit = (rate: number) => Math.min(44_100, rate) / 2;
 
 describe.each([...RATES, ...HIGH_RATES])("from %d Hz", (rate) => {
@@ -87,7 +87,7 @@ test("dither is triangular: its error has the power of three roundings, whatever
     expect(mean).toBeCloseTo(0, 1);
     expect(power).toBeGreaterThan(0.235);
     expect(power).toBeLessThan(0.265);
-    // Left and right are dithered apart.
+    // Left and right are dithered independently.
     const both = samples
       .filter((_, i) => i % 2 === 0)
       .map((leftLevel, i) => leftLevel - (samples[2 * i + 1] ?? 0));

@@ -7,12 +7,12 @@ import { type FrameSink, frameTap } from "./frame-sink";
 import { kernel } from "./kaiser";
 import { CLIP_RATE, clipFrames, ratePlan } from "./rate-plan";
 
-/** Taps to both sides together: enough where three quarters of the spectrum are clear. */
+/** Taps on both sides: enough where three quarters of the spectrum are empty. */
 const TAPS = 16;
-/** Places between two frames that the kernel is written down for. */
+/** Tabulated kernel positions between two frames. */
 const PHASES = 4096;
 
-/** Frames that are looked at before the place that is read. */
+/** Frames needed before the position. */
 const FRAMES_BEFORE = TAPS / 2;
 
 function writeTable(engine: Engine): number {
@@ -21,7 +21,7 @@ function writeTable(engine: Engine): number {
   for (let phase = 0; phase <= PHASES; phase++) {
     const row = table.subarray(phase * TAPS, (phase + 1) * TAPS);
     for (let k = 0; k < TAPS; k++) row[k] = value(k - (TAPS / 2 - 1) - phase / PHASES);
-    // Every row lets a constant through as it is.
+    // Each row sums to 1, so that a constant is unchanged.
     const sum = row.reduce((total, tap) => total + tap, 0);
     for (let k = 0; k < TAPS; k++) row[k] = (row[k] ?? 0) / sum;
   }
@@ -29,10 +29,11 @@ function writeTable(engine: Engine): number {
 }
 
 /**
- * Reads the clip's frames between those of another rate, at exact places, whatever the ratio. The
- * sound must leave three quarters of its spectrum empty.
- * @param skip how many frames come before the one that belongs to the clip's first.
- * @param most frames that are handed over at once.
+ * Interpolates the clip's frames between those of another rate, at exact positions for any ratio. Three
+ * quarters of the
+ * sound's spectrum must be empty.
+ * @param options.skip frames before the one that belongs to the clip's first.
+ * @param options.most frames handed over at once.
  */
 function readBetween(
   engine: Engine,
@@ -47,7 +48,7 @@ function readBetween(
   let whole = skip;
   let part = 0;
 
-  /** How many places have all their frames by now. */
+  /** How many positions have all their frames. */
   function ready(): number {
     const last = bufferedFrames - 1 - TAPS / 2;
     if (whole > last) return 0;
@@ -99,16 +100,16 @@ function readBetween(
 type Output =
   /** A clip's frames, 16 bits each, faded and dithered, as bytes. */
   | { kind: "clip"; hand: (bytes: Uint8Array) => void }
-  /** The frames before all that: `count` of two floats each at `at` in the engine's memory. */
+  /** Frames before fading and dithering: `count` of two floats each at address `at`. */
   | { kind: "frames"; take: (at: number, count: number) => void };
 
-/** What is cut from a source, in its frames: from `from` up to, not including, `to`. */
+/** A range of source frames, `to` excluded. */
 export interface CutRange {
   from: number;
   to: number;
 }
 
-/** Two numbers of 32 bits that the dither begins with. */
+/** Two 32-bit numbers for the dither. */
 export type Seed = readonly [low: number, high: number];
 
 export interface ConverterOptions {
@@ -122,14 +123,14 @@ export interface ConverterOptions {
 }
 
 export interface Converter {
-  /** The frames of the source to be pushed: those of the range, and some of its surroundings. */
+  /** The source frames to push: those of the range and some around it. */
   reads: CutRange;
   /** The bytes of those frames, in order, cut anywhere. */
   push(bytes: Uint8Array): void;
   end(): void;
   /** The largest value before rounding, where 1 is full scale. */
   peak(): number;
-  /** Samples of the range that were no usable number and are silent instead. */
+  /** Unusable samples of the range, which are silent instead. */
   unusable(): number;
 }
 
@@ -139,12 +140,11 @@ function fits16Bits({ format, bitsPerSample }: WavFormat): boolean {
   return compandedFormats.includes(format) || (format === "pcm" && bitsPerSample <= 16);
 }
 
-/** Frames that a clip of this range has. */
 export function framesOf({ from, to }: CutRange, { sampleRate }: WavFormat): number {
   return clipFrames(to - from, sampleRate);
 }
 
-/** Room for what other stages hand over, where nothing is resampled. */
+/** Capacity of stages without resampling. */
 const PORTION = 4096;
 
 /**
@@ -176,7 +176,7 @@ export function openConverter(
   if (plan) first = blockResampler(engine, plan.blocks, first);
   const lead = around?.lead ?? 0;
   const reach = plan?.blocks.reach ?? 0;
-  // What lies between the kernel's last tap and the frame it reads.
+  // Frames between the kernel's last tap and the frame it reads.
   const beyond = reading ? Math.ceil((FRAMES_BEFORE * format.sampleRate) / CLIP_RATE) + 1 : 0;
   const reads = {
     from: Math.max(0, range.from - lead),
@@ -189,7 +189,7 @@ export function openConverter(
     reads,
     push: decoder.push,
     end() {
-      // Silence until the blocks that hold the clip's end are full.
+      // Silence to fill the blocks that contain the clip's end.
       if (plan) decoder.silence(2 * (plan.blocks.size + plan.blocks.advance) + reach + beyond);
       end.end();
     },

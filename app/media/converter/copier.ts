@@ -4,17 +4,18 @@ import type { Engine } from "./engine";
 import { CLIP_FRAME_BYTES, fadeEnd, fadeFrames } from "./finish";
 import { CLIP_RATE } from "./rate-plan";
 
-/** Whether a source holds what a clip holds, so that its bytes are copied. */
+/** Whether a source has the clip's format, so that its bytes can be copied. */
 export function isClipFormat({ format, sampleRate, bitsPerSample, channels }: WavFormat): boolean {
   return format === "pcm" && sampleRate === CLIP_RATE && bitsPerSample === 16 && channels === 2;
 }
 
-/** The number by which the engine knows 16-bit samples. */
+/** The engine's number for 16-bit samples. */
 const PCM16 = 1;
 
 /**
- * Copies a source that is 16 bit, 44.1 kHz, stereo already, bit for bit. Only the 5 ms at a cut into
- * sound are other samples: faded, and dithered as they are rounded again.
+ * Copies a source that is 16 bit, 44.1 kHz, stereo already, bit for bit. Only the 5 ms at a cut into sound
+ * are faded and
+ * dithered.
  */
 export function openCopier(
   engine: Engine,
@@ -39,7 +40,7 @@ export function openCopier(
     hand(engine.bytes().slice(bytes, bytes + ends));
   }
 
-  /** Takes bytes up to `end`, into what is held or straight on; what is left comes back. */
+  /** Copies bytes up to `end` into the target, or passes them on. @returns the remaining bytes. */
   function take(from: Uint8Array, end: number, into?: { offset: number }): Uint8Array {
     const count = Math.max(0, Math.min(from.length, end - position));
     const part = from.subarray(0, count);

@@ -4,14 +4,12 @@ import { CLIP_RATE } from "./rate-plan";
 
 /** Frames of a fade: 5 ms, in whole pairs, since frames are rounded in pairs. */
 export const FADE_FRAMES = 2 * Math.ceil((CLIP_RATE * 0.005) / 2);
-/** What stays below this for the length of a fade counts as silent: 80 dB under full scale. */
+/** 80 dB below full scale counts as silent. */
 const SILENT = 1e-4;
-/** Bytes handed on at once. */
 const OUT_BYTES = 128 * 1024;
 /** Bytes of a frame of the clip: 16 bits, two channels. */
 export const CLIP_FRAME_BYTES = 4;
 
-/** The ends of a clip, and how its frames become whole numbers. */
 interface Finish {
   /** Frames of the clip. */
   frames: number;
@@ -19,7 +17,7 @@ interface Finish {
   skip: number;
   /** Whether the track goes on before the clip, and after it. */
   cut: { start: boolean; end: boolean };
-  /** Whether the frames were anything but 16 bits before: then they are dithered. */
+  /** Whether the samples changed, so that they need dither. */
   requantised: boolean;
 }
 
@@ -28,7 +26,7 @@ export function fadeFrames(frames: number): number {
   return Math.min(FADE_FRAMES, Math.floor(frames / 2));
 }
 
-/** Fades the ends of frames where sound was cut off there. @returns whether it did. */
+/** Fades an end that cuts into sound. @returns whether it did. */
 export function fadeEnd(engine: Engine, at: number, frames: number, out: boolean): boolean {
   if (engine.loudest(at, frames) <= SILENT) return false;
   engine.fade(at, frames, Number(out));
@@ -36,9 +34,9 @@ export function fadeEnd(engine: Engine, at: number, frames: number, out: boolean
 }
 
 /**
- * Takes the clip's frames, fades its ends where they cut into sound, and hands on 16-bit frames, in
- * bytes that are used again: what is kept must be copied.
- * @param most frames that it has room for at any time.
+ * Fades the clip's ends where they cut into sound and passes on 16-bit frames. The bytes are reused: copy
+ * what is kept.
+ * @param most capacity in frames.
  */
 export function finisher(
   engine: Engine,
@@ -66,7 +64,7 @@ export function finisher(
     outputFrames = 0;
   }
 
-  /** Finishes the first `count` frames that are held; `last` of them are the end of the clip. */
+  /** Finishes the first `count` buffered frames; the last `last` of them end the clip. */
   function finish(count: number, last: number) {
     const first = finishedFrames === 0 ? ends : 0;
     if (first > 0) {
@@ -105,7 +103,7 @@ export function finisher(
       }
       bufferedFrames = Math.min(bufferedFrames, frames - finishedFrames);
       const ready = bufferedFrames - ends;
-      // In pairs, so that the noise does not depend on how the frames came.
+      // In pairs, so that the dither does not depend on the block sizes.
       if (ready >= 2 * FADE_FRAMES) finish(ready - (ready % 2), 0);
     },
     full: () => finishedFrames + bufferedFrames === frames,

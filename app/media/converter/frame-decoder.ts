@@ -7,7 +7,7 @@ import type { FrameSink } from "./frame-sink";
 /** Bytes of the source that are decoded at once, at most. */
 const RAW_BYTES = 64 * 1024;
 
-/** The kinds of samples by the numbers of `assembly/decode.ts`. */
+/** Kinds as in `assembly/decode.ts`. */
 function kindOf({ format, bitsPerSample }: WavFormat): number {
   if (format === "float") return bitsPerSample === 64 ? 5 : 4;
   return format === "pcm" ? bitsPerSample / 8 - 1 : 6;
@@ -30,9 +30,9 @@ function writePlaces(
 }
 
 /**
- * Decodes the bytes of a source, cut anywhere, into stereo frames.
- * @param gain of channels that are folded down.
- * @param counted those of the pushed frames whose unusable samples count.
+ * Decodes bytes of a source, in pieces of any size, into stereo frames.
+ * @param options.gain of folded channels.
+ * @param options.counted frames whose unusable samples are counted.
  */
 export function frameDecoder(
   engine: Engine,
@@ -47,7 +47,7 @@ export function frameDecoder(
   const table = engine.floats(format.format === "mulaw" ? muLawTable() : aLawTable());
   const fast = channels === 2 && kind >= 1 && kind <= 5;
   const most = Math.max(1, Math.floor(RAW_BYTES / blockAlign));
-  // A reader of 24 bits looks at one byte more.
+  // The 24-bit decoder reads one byte beyond.
   const raw = engine.reserve(most * blockAlign + 16);
   let bufferSize = 0;
   let position = 0;
@@ -93,7 +93,7 @@ export function frameDecoder(
         bufferSize -= rest;
       }
     },
-    /** Hands on frames of silence, as long as they are needed. */
+    /** Passes on silent frames until the sink is full. */
     silence(frames: number) {
       for (let remaining = frames; remaining > 0 && !to.full(); ) {
         const count = Math.min(remaining, to.room());
@@ -103,7 +103,7 @@ export function frameDecoder(
         remaining -= count;
       }
     },
-    /** Samples that were no usable number and are silent instead. */
+    /** Unusable samples, which are silent instead. */
     unusable: () => unusable,
   };
 }

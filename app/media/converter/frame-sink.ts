@@ -1,25 +1,25 @@
 import { type Engine, FRAME_BYTES } from "./engine";
 
-/** Takes stereo frames (two floats each) in the engine's memory, in order. */
+/** A consumer of stereo frames (two floats each) in the engine's memory. */
 export interface FrameSink {
-  /** How many frames it can take at once; at least 1. */
+  /** Free capacity in frames; at least 1. */
   room(): number;
-  /** Where the next frames go. */
+  /** Address for the next frames. */
   at(): number;
-  /** So many frames have been written there. */
+  /** Call after writing frames there. */
   took(frames: number): void;
-  /** Whether it has all it is there for: what still comes is dropped, and need not be made. */
+  /** Whether it needs no more frames; further ones are dropped. */
   full(): boolean;
 }
 
-/** The last of several: takes what it is there for, and ends with the clip. */
+/** The last sink of a chain. */
 export interface LastSink extends FrameSink {
   end(): void;
 }
 
 /**
- * Passes a clip's frames to whoever looks at them, `skip` frames before its first left out.
- * @param most frames that it has room for.
+ * Passes a clip's frames to a callback without the first `skip`.
+ * @param most capacity in frames.
  */
 export function frameTap(
   engine: Engine,

@@ -1,7 +1,6 @@
 import { CLIP_FRAME_BYTES } from "./finish";
 import { CLIP_RATE } from "./rate-plan";
 
-/** Bytes before the sound of a clip. */
 const HEADER_BYTES = 44;
 
 /** The header of a WAV file of 16 bit, 44.1 kHz, stereo. */
@@ -28,7 +27,6 @@ export function clipHeader(frames: number): Uint8Array<ArrayBuffer> {
   return header;
 }
 
-/** Bytes of a whole clip. */
 export function clipBytes(frames: number): number {
   return HEADER_BYTES + frames * CLIP_FRAME_BYTES;
 }
