@@ -1,6 +1,6 @@
-import { type CutRange, framesOf, openConverter, type Seed } from "~/media/converter/converter";
-import { isClipFormat, openCopier } from "~/media/converter/copier";
-import { openEngine } from "~/media/converter/engine";
+import { type CutRange, clipFrameCount, createConverter, type Seed } from "~/media/converter/converter";
+import { isClipFormat, createCopier } from "~/media/converter/copier";
+import { createEngine } from "~/media/converter/engine";
 import { foldDown, LOW_FREQUENCY, speakersOf } from "~/media/converter/fold-down";
 import { clipFrames } from "~/media/converter/rate-plan";
 import { clipBytes, clipHeader } from "~/media/converter/wav-out";
@@ -160,9 +160,9 @@ async function foldGain(
   range: CutRange,
 ) {
   if (wav.channels <= 2) return 1;
-  const engine = openEngine(wasmModule);
+  const engine = createEngine(wasmModule);
   let most = 0;
-  const converter = openConverter(
+  const converter = createConverter(
     engine,
     { format: wav, sourceFrames: wav.frames, range, seed: [0, 0] },
     {
@@ -217,16 +217,16 @@ async function writeClip(
   { wav, range, gain }: { wav: WavInfo; range: CutRange; gain: number },
 ) {
   const options = { format: wav, sourceFrames: wav.frames, range, seed, gain };
-  const frames = framesOf(range, wav);
+  const frames = clipFrameCount(range, wav);
   const bytes = clipBytes(frames);
   const writer = openClipWriter(source.carrier, key, bytes);
   try {
     const ready: Uint8Array[] = [];
     const hand = (part: Uint8Array) => void ready.push(part);
-    const engine = openEngine(wasmModule);
+    const engine = createEngine(wasmModule);
     const converter = isClipFormat(wav)
-      ? openCopier(engine, options, hand)
-      : openConverter(engine, options, { kind: "clip", hand });
+      ? createCopier(engine, options, hand)
+      : createConverter(engine, options, { kind: "clip", hand });
     await writer.write(clipHeader(frames));
     await feedConverter(source, wav, converter, async () => {
       await renew();

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { wavBytes } from "../../tests/fixtures/wav";
 import { type Chunk, formatBody, riffBytes } from "../../tests/fixtures/wav-chunks";
-import { openAnalysis } from "./audio-analysis";
+import { createAudioAnalysis } from "./audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "./audio-findings";
 import { bytesReader } from "./range-reader";
 import { readWavHeader } from "./wav-header";
@@ -12,7 +12,7 @@ import { readWavHeader } from "./wav-header";
 async function analysisOf(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
-  const analysis = openAnalysis(header.wav);
+  const analysis = createAudioAnalysis(header.wav);
   for (let at = 0; at < file.length; at += piece) analysis.push(file.subarray(at, at + piece));
   return v.parse(audioFindingsSchema, analysis.end());
 }
@@ -148,10 +148,10 @@ test("judges a file that breaks off by what came of it", async () => {
   const file = wavBytes({ seconds: 1 });
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
-  const analysis = openAnalysis(header.wav);
+  const analysis = createAudioAnalysis(header.wav);
   analysis.push(file.subarray(0, 44 + 24_000 * 6 + 5));
   expect(analysis.end()).toMatchObject({ seconds: 0.5 });
-  expect(openAnalysis(header.wav).end()).toMatchObject({ seconds: 0, peak: null });
+  expect(createAudioAnalysis(header.wav).end()).toMatchObject({ seconds: 0, peak: null });
 });
 
 test("random samples of any kind give findings without holes", async () => {

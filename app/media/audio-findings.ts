@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { waveformSchema } from "./waveform";
 
 const level = v.nullable(v.number());
-const place = v.nullable(v.number());
+const position = v.nullable(v.number());
 
 /**
  * The analysis of a WAV file. Times in seconds from the start of the audio, levels in decibels where 0 is
@@ -26,9 +26,9 @@ export const audioFindingsSchema = v.object({
   /** Integrated loudness in LUFS; null also where the file is shorter than 400 ms. */
   loudness: level,
   /** Runs of three or more samples at full scale, the samples in them, the start of the first. */
-  clipping: v.object({ runs: v.number(), samples: v.number(), first: place }),
+  clipping: v.object({ runs: v.number(), samples: v.number(), first: position }),
   /** Samples over full scale, which only floats can be, and the first of them. */
-  over: v.object({ samples: v.number(), first: place }),
+  over: v.object({ samples: v.number(), first: position }),
   /** NaN or infinite samples. */
   unusable: v.number(),
   /** Silence at either end; both are `seconds` if there is nothing else. */

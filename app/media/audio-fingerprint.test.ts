@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openFingerprint } from "./audio-fingerprint";
+import { createFingerprint } from "./audio-fingerprint";
 
 const CD = { format: "pcm", bitsPerSample: 16, channels: 2, sampleRate: 44_100 } as const;
 
 function fingerprintOf(
   bytes: Uint8Array,
   cuts: number[] = [],
-  format: Parameters<typeof openFingerprint>[0] = CD,
+  format: Parameters<typeof createFingerprint>[0] = CD,
 ) {
-  const taker = openFingerprint(format);
+  const taker = createFingerprint(format);
   let from = 0;
   for (const end of [...cuts.map((one) => Math.min(one, bytes.length)), bytes.length].sort(
     (a, b) => a - b,

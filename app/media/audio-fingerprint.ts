@@ -1,6 +1,6 @@
 import type { WavFormat } from "./wav-format";
 
-interface FingerprintTaker {
+interface FingerprintMeter {
   /** The next bytes of audio, in pieces of any size. They are not kept. */
   push(bytes: Uint8Array): void;
   /** The fingerprint of all of them. Call once. */
@@ -17,14 +17,14 @@ interface FingerprintTaker {
  * to the
  * artist. SHA-256 guards the files as such, but differs with any tag.
  */
-export function openFingerprint(
+export function createFingerprint(
   format: Pick<WavFormat, "format" | "bitsPerSample" | "channels" | "sampleRate">,
-): FingerprintTaker {
+): FingerprintMeter {
   let first = 0x243f6a88;
   let second = 0x13198a2e;
   let length = 0;
   // The start of an incomplete word.
-  let torn = 0;
+  let partialWord = 0;
   let bufferSize = 0;
 
   function mix(word: number) {
@@ -37,33 +37,33 @@ export function openFingerprint(
       length += bytes.length;
       let at = 0;
       while (bufferSize > 0 && at < bytes.length) {
-        torn |= (bytes[at] ?? 0) << (8 * bufferSize);
+        partialWord |= (bytes[at] ?? 0) << (8 * bufferSize);
         at += 1;
         bufferSize = (bufferSize + 1) % 4;
         if (bufferSize > 0) continue;
-        mix(torn);
-        torn = 0;
+        mix(partialWord);
+        partialWord = 0;
       }
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-      let one = first;
-      let two = second;
+      let firstHash = first;
+      let secondHash = second;
       for (; at + 4 <= bytes.length; at += 4) {
         const word = view.getInt32(at, true);
-        one = firstStep(one, word);
-        two = secondStep(two, word);
+        firstHash = firstStep(firstHash, word);
+        secondHash = secondStep(secondHash, word);
       }
-      first = one;
-      second = two;
+      first = firstHash;
+      second = secondHash;
       for (; at < bytes.length; at++) {
-        torn |= (bytes[at] ?? 0) << (8 * bufferSize);
+        partialWord |= (bytes[at] ?? 0) << (8 * bufferSize);
         bufferSize += 1;
       }
     },
     end() {
-      if (bufferSize > 0) mix(torn);
+      if (bufferSize > 0) mix(partialWord);
       const { format: kind, bitsPerSample, channels, sampleRate } = format;
       const shape = `${kind}${bitsPerSample}x${channels}@${sampleRate}`;
-      return `${shape}:${length}:${hex(scattered(first))}${hex(scattered(second))}`;
+      return `${shape}:${length}:${hex(scatter(first))}${hex(scatter(second))}`;
     },
   };
 }
@@ -82,7 +82,7 @@ function secondStep(hash: number, word: number): number {
 }
 
 /** Final mixing, so that the last words reach every bit. */
-function scattered(hash: number): number {
+function scatter(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   const twice = Math.imul(once ^ (once >>> 15), 0x846ca68b);
   return twice ^ (twice >>> 16);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fullScale, openClipping } from "./audio-analysis";
+import { fullScale, createClippingMeter } from "./audio-analysis";
 
 const FULL = fullScale({ format: "pcm", validBits: 16 });
 
 function clippingOf(channels: number[][], blockLength = 1000) {
-  const meter = openClipping(channels.length, FULL);
+  const meter = createClippingMeter(channels.length, FULL);
   const longest = Math.max(...channels.map((channel) => channel.length));
   for (let from = 0; from < longest; from += blockLength) {
     const blocks = channels.map((channel) =>

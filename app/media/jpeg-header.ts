@@ -31,11 +31,11 @@ export async function readJpegHeader(readRange: RangeReader, size: number): Prom
 export async function readJpegFrame(
   readRange: RangeReader,
   size: number,
-  visitor?: (looks: CachedReader) => SegmentVisitor,
+  visitor?: (reader: CachedReader) => SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
   if (!(size > 0)) return "empty";
-  const looks = createCachedReader(readRange, size, MAX_READS);
-  const start = await looks.at(0, 3);
+  const reader = createCachedReader(readRange, size, MAX_READS);
+  const start = await reader.at(0, 3);
   if (start?.getUint16(0) !== 0xffd8 || start.getUint8(2) !== 0xff) return "not-jpeg";
-  return readPicture(looks, size, visitor?.(looks));
+  return readPicture(reader, size, visitor?.(reader));
 }

@@ -5,7 +5,7 @@ const BLOCK = 8;
 const FIRST_RESTART = 0xd0;
 const LAST_RESTART = 0xd7;
 /** Below this every marker is reserved. */
-const FIRST_USED = 0xc0;
+const FIRST_DEFINED = 0xc0;
 
 /** Whether a marker has no content: a restart marker or TEM. */
 export function standsAlone(marker: number): boolean {
@@ -17,13 +17,13 @@ function isRestart(marker: number): boolean {
 }
 
 /** Units of a scan: blocks for one component, else groups of blocks (T.81 A.2). */
-function unitsOf({ width, height, parts }: JpegFrame, scan: Scan): number {
+function countUnits({ width, height, parts }: JpegFrame, scan: Scan): number {
   const across = Math.max(...parts.map((part) => part.across));
   const down = Math.max(...parts.map((part) => part.down));
-  const [only, second] = scan.parts;
-  const alone = second ? undefined : only;
-  const columns = Math.ceil((width * (alone?.across ?? 1)) / (BLOCK * across));
-  const rows = Math.ceil((height * (alone?.down ?? 1)) / (BLOCK * down));
+  const [firstPart, secondPart] = scan.parts;
+  const onlyPart = secondPart ? undefined : firstPart;
+  const columns = Math.ceil((width * (onlyPart?.across ?? 1)) / (BLOCK * across));
+  const rows = Math.ceil((height * (onlyPart?.down ?? 1)) / (BLOCK * down));
   return columns * rows;
 }
 
@@ -39,18 +39,18 @@ export function createRestartFilter(
   scan: Scan,
   interval: number,
 ): (marker: number) => boolean {
-  const restarts = interval > 0 ? Math.ceil(unitsOf(frame, scan) / interval) - 1 : 0;
-  let place = 0;
+  const restarts = interval > 0 ? Math.ceil(countUnits(frame, scan) / interval) - 1 : 0;
+  let nextRestart = 0;
   return (marker) => {
-    while (place < restarts) {
-      if (marker < FIRST_USED) return true;
+    while (nextRestart < restarts) {
+      if (marker < FIRST_DEFINED) return true;
       if (!isRestart(marker)) break;
-      const ahead = (marker - FIRST_RESTART - place) & 7;
-      const isBehind = ahead === 6 || ahead === 7;
+      const distance = (marker - FIRST_RESTART - nextRestart) & 7;
+      const isBehind = distance === 6 || distance === 7;
       if (isBehind) return true;
-      place += 1;
+      nextRestart += 1;
       // One or two ahead: this interval is lost, and the marker is the next one's.
-      if (ahead !== 1 && ahead !== 2) return true;
+      if (distance !== 1 && distance !== 2) return true;
     }
     return standsAlone(marker);
   };

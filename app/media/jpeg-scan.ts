@@ -16,9 +16,9 @@ export interface JpegFrame {
 }
 
 /** Blocks that one unit of an interleaved scan may have (T.81 B.2.3). */
-const MOST_BLOCKS = 10;
+const MAX_BLOCKS = 10;
 /** The maximum bit position of a progressive scan. */
-const MOST_SHIFT = 13;
+const MAX_SHIFT = 13;
 
 export type Component = JpegFrame["parts"][number];
 
@@ -40,28 +40,28 @@ export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): 
   for (let i = 0; i < count; i++) {
     const id = body.getUint8(1 + 2 * i);
     // In the order of the frame, without repetition.
-    const part = frame.parts.find((one, index) => one.id === id && index >= i);
-    if (!part || scanParts.some((one) => one.part === part)) return undefined;
+    const part = frame.parts.find((candidate, index) => candidate.id === id && index >= i);
+    if (!part || scanParts.some((candidate) => candidate.part === part)) return undefined;
     scanParts.push({ part, codes: body.getUint8(2 + 2 * i) });
   }
   const blocks = scanParts.reduce((sum, { part }) => sum + part.across * part.down, 0);
-  if (count > 1 && blocks > MOST_BLOCKS) return undefined;
+  if (count > 1 && blocks > MAX_BLOCKS) return undefined;
   if (!scanParts.every(({ part }) => tables.quantisation.has(part.table))) return undefined;
   const at = 1 + 2 * count;
   const [first, last, bits] = [body.getUint8(at), body.getUint8(at + 1), body.getUint8(at + 2)];
-  const means = first === 0;
+  const hasMeans = first === 0;
   if (frame.progressive) {
-    const spectrum = means ? last === 0 : first <= last && last < 64 && count === 1;
-    const [before, shift] = [bits >> 4, bits & 15];
-    const isNext = before === 0 || shift === before - 1;
-    if (!spectrum || !isNext || shift > MOST_SHIFT) return undefined;
+    const isValidSpectrum = hasMeans ? last === 0 : first <= last && last < 64 && count === 1;
+    const [previousShift, shift] = [bits >> 4, bits & 15];
+    const isNext = previousShift === 0 || shift === previousShift - 1;
+    if (!isValidSpectrum || !isNext || shift > MAX_SHIFT) return undefined;
   }
-  const refines = frame.progressive && means && bits >> 4 > 0;
-  const coded = scanParts.every(({ codes }) => {
-    if (frame.arithmetic || refines) return true;
-    const mean = hasHuffmanTable(tables, `DC${codes >> 4}`, !frame.progressive);
-    const rest = hasHuffmanTable(tables, `AC${codes & 15}`, !frame.progressive);
-    return frame.progressive ? (means ? mean : rest) : mean && rest;
+  const isRefinement = frame.progressive && hasMeans && bits >> 4 > 0;
+  const isDecodable = scanParts.every(({ codes }) => {
+    if (frame.arithmetic || isRefinement) return true;
+    const hasMeanTable = hasHuffmanTable(tables, `DC${codes >> 4}`, !frame.progressive);
+    const hasCoefficientTable = hasHuffmanTable(tables, `AC${codes & 15}`, !frame.progressive);
+    return frame.progressive ? (hasMeans ? hasMeanTable : hasCoefficientTable) : hasMeanTable && hasCoefficientTable;
   });
-  return coded ? { parts: scanParts.map(({ part }) => part), means } : undefined;
+  return isDecodable ? { parts: scanParts.map(({ part }) => part), means: hasMeans } : undefined;
 }

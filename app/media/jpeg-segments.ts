@@ -4,7 +4,7 @@ import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
 import {
   isConditioning,
   type JpegTables,
-  openTables,
+  createTables,
   readHuffmanTables,
   readQuantisation,
 } from "./jpeg-tables";
@@ -38,10 +38,10 @@ const RESTARTS = 0xdd;
 const LINES = 0xdc;
 const COMMENT = 0xfe;
 /** Browsers show no larger pictures. */
-const MOST_SIDE = 65_500;
-const MOST_PIXELS = 2 ** 29 - 1;
+const MAX_SIDE = 65_500;
+const MAX_PIXELS = 2 ** 29 - 1;
 /** Chromium's limit, since many scans in a small file take long to decode. */
-const MOST_SCANS = 99;
+const MAX_SCANS = 99;
 
 /**
  * Walks a JPEG file (ITU-T T.81 annex B) to its end marker and accepts what browsers accept: lenient
@@ -49,28 +49,28 @@ const MOST_SCANS = 99;
  * the end, strict within segments.
  */
 export async function readPicture(
-  looks: CachedReader,
+  reader: CachedReader,
   size: number,
   visit?: SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
-  const tables = openTables();
+  const tables = createTables();
   let frame: JpegFrame | undefined;
   let scans = 0;
   const begunParts = new Set<Component>();
-  let several = false;
-  let isPassed = standsAlone;
+  let isMultiScan = false;
+  let isSkipped = standsAlone;
   let position = 2;
 
   /** @returns whether the segment is valid. */
-  async function take(marker: number, at: number, bytes: number): Promise<boolean> {
-    const body = isBare(marker) ? undefined : await looks.at(at, bytes);
+  async function readSegment(marker: number, at: number, bytes: number): Promise<boolean> {
+    const body = isIgnoredContent(marker) ? undefined : await reader.at(at, bytes);
     if (marker === START_OF_SCAN) {
       const scan = frame && body && readScan(frame, tables, body);
-      if (!frame || !scan || (scans > 0 && !several)) return false;
+      if (!frame || !scan || (scans > 0 && !isMultiScan)) return false;
       scans += 1;
-      several ||= frame.progressive || scan.parts.length < frame.parts.length;
+      isMultiScan ||= frame.progressive || scan.parts.length < frame.parts.length;
       if (scan.means) for (const part of scan.parts) begunParts.add(part);
-      isPassed = createRestartFilter(frame, scan, tables.interval);
+      isSkipped = createRestartFilter(frame, scan, tables.interval);
       return true;
     }
     if (isFrameHeader(marker)) {
@@ -78,32 +78,32 @@ export async function readPicture(
       frame = readFrame(marker, body);
       return frame !== undefined;
     }
-    return body ? takeTable(tables, marker, body) : isBare(marker);
+    return body ? readTable(tables, marker, body) : isIgnoredContent(marker);
   }
 
   for (let segmentCount = 0; segmentCount < MAX_SEGMENTS; segmentCount++) {
-    const next = await nextMarker(looks, position, size, isPassed);
-    isPassed = standsAlone;
-    if (!next) return looks.spent() ? "malformed" : "truncated";
+    const next = await nextMarker(reader, position, size, isSkipped);
+    isSkipped = standsAlone;
+    if (!next) return reader.spent() ? "malformed" : "truncated";
     const { marker, end } = next;
     if (marker === END_OF_IMAGE) {
-      const whole = frame?.progressive
+      const isComplete = frame?.progressive
         ? frame.parts.every((part) => begunParts.has(part))
         : scans > 0;
-      return frame && whole ? frame : "malformed";
+      return frame && isComplete ? frame : "malformed";
     }
     if (isOtherFrame(marker) && !frame) return "unsupported";
     if (!isKnown(marker)) return "malformed";
-    const lengthField = await looks.at(end, 2);
-    if (!lengthField) return looks.spent() ? "malformed" : "truncated";
+    const lengthField = await reader.at(end, 2);
+    if (!lengthField) return reader.spent() ? "malformed" : "truncated";
     const statedLength = lengthField.getUint16(0);
     // The length includes its own two bytes: decoders tolerate smaller values for metadata only.
-    if (statedLength < 2 && !isBare(marker)) return "malformed";
+    if (statedLength < 2 && !isIgnoredContent(marker)) return "malformed";
     const length = Math.max(2, statedLength);
     if (end + length > size) return "truncated";
-    if (!(await take(marker, end + 2, length - 2))) return "malformed";
-    if (frame && scans === 0 && !isShown(frame)) return "unsupported";
-    if (scans > MOST_SCANS) return "unsupported";
+    if (!(await readSegment(marker, end + 2, length - 2))) return "malformed";
+    if (frame && scans === 0 && !isSupported(frame)) return "unsupported";
+    if (scans > MAX_SCANS) return "unsupported";
     if (visit && scans === 0 && length > 2) await visit(marker, { at: end + 2, bytes: length - 2 });
     position = end + length;
   }
@@ -111,7 +111,7 @@ export async function readPicture(
 }
 
 /** @returns whether it is a valid table segment. */
-function takeTable(tables: JpegTables, marker: number, body: DataView): boolean {
+function readTable(tables: JpegTables, marker: number, body: DataView): boolean {
   if (marker === QUANTISATION) return readQuantisation(tables, body);
   if (marker === CODES) return readHuffmanTables(tables, body);
   if (marker === CONDITIONING) return isConditioning(body);
@@ -122,23 +122,23 @@ function takeTable(tables: JpegTables, marker: number, body: DataView): boolean 
 
 /** The next marker, skipping fill bytes, stray bytes and scan data. */
 async function nextMarker(
-  looks: CachedReader,
+  reader: CachedReader,
   from: number,
   size: number,
-  isPassed: (marker: number) => boolean,
+  isSkipped: (marker: number) => boolean,
 ) {
   let position = from;
   while (position < size) {
-    const bytes = await looks.rest(position);
+    const bytes = await reader.rest(position);
     if (!bytes) return undefined;
     for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
       const marker = bytes[at + 1];
       // Fill bytes and escaped FF bytes are no markers.
-      if (marker && marker !== 0xff && !isPassed(marker)) return { marker, end: position + at + 2 };
+      if (marker && marker !== 0xff && !isSkipped(marker)) return { marker, end: position + at + 2 };
     }
     // A marker may be split between two reads.
-    const torn = lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
-    position += bytes.length - (torn ? 1 : 0);
+    const isSplitMarker = lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
+    position += bytes.length - (isSplitMarker ? 1 : 0);
   }
   return undefined;
 }
@@ -153,26 +153,26 @@ function readFrame(marker: number, body: DataView): JpegFrame | undefined {
     const [id, sides, table] = [0, 1, 2].map((i) => body.getUint8(6 + 3 * index + i));
     return { id: id ?? 0, across: (sides ?? 0) >> 4, down: (sides ?? 0) & 15, table: table ?? 0 };
   });
-  const sound = parts.every(({ across, down }) => [across, down].every((n) => n >= 1 && n <= 4));
-  if (!sound) return undefined;
+  const isValid = parts.every(({ across, down }) => [across, down].every((n) => n >= 1 && n <= 4));
+  if (!isValid) return undefined;
   const progressive = marker === 0xc2 || marker === 0xca;
   const coding = { marker, progressive, arithmetic: marker > 0xc8, precision: body.getUint8(0) };
   return { ...coding, width, height, parts };
 }
 
 /** Whether browsers show it: grey, colour or CMYK in 8 bits, with whole sampling ratios. */
-function isShown({ width, height, precision, parts }: JpegFrame): boolean {
-  const fits = Math.max(width, height) <= MOST_SIDE && width * height <= MOST_PIXELS;
+function isSupported({ width, height, precision, parts }: JpegFrame): boolean {
+  const isWithinLimits = Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
   const across = Math.max(...parts.map((part) => part.across));
   const down = Math.max(...parts.map((part) => part.down));
-  const isWhole = parts.every((part) => across % part.across === 0 && down % part.down === 0);
-  return fits && isWhole && precision === 8 && [1, 3, 4].includes(parts.length);
+  const hasWholeFactors = parts.every((part) => across % part.across === 0 && down % part.down === 0);
+  return isWithinLimits && hasWholeFactors && precision === 8 && [1, 3, 4].includes(parts.length);
 }
 
 /** Lossless and hierarchical pictures. */
 function isOtherFrame(marker: number): boolean {
-  const coded = marker >= 0xc0 && marker <= 0xcf && ![CODES, CONDITIONING, 0xc8].includes(marker);
-  return coded && !isFrameHeader(marker);
+  const isFrame = marker >= 0xc0 && marker <= 0xcf && ![CODES, CONDITIONING, 0xc8].includes(marker);
+  return isFrame && !isFrameHeader(marker);
 }
 
 /** SOF0 to SOF2, and with arithmetic coding SOF9 and SOF10. */
@@ -181,11 +181,11 @@ function isFrameHeader(marker: number): boolean {
 }
 
 /** Metadata and DNL segments, whose content does not matter. */
-function isBare(marker: number): boolean {
+function isIgnoredContent(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT || marker === LINES;
 }
 
 function isKnown(marker: number): boolean {
   const tables = [QUANTISATION, CODES, CONDITIONING, RESTARTS, START_OF_SCAN];
-  return isFrameHeader(marker) || isBare(marker) || tables.includes(marker);
+  return isFrameHeader(marker) || isIgnoredContent(marker) || tables.includes(marker);
 }

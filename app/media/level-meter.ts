@@ -1,5 +1,5 @@
 /** Places are in frames from the start of the audio. */
-interface Sounding {
+interface LevelFindings {
   /** First and last frame that is not silent. */
   span?: { first: number; last: number };
   /** Highest level of each channel, 1 being full scale. */
@@ -10,10 +10,10 @@ interface Sounding {
   same: boolean;
 }
 
-interface SoundingMeter {
+interface LevelMeter {
   /** Returns the block's highest level per channel, valid until the next call. */
   push(channels: readonly Float64Array[], frames: number): Float64Array;
-  end(): Sounding;
+  end(): LevelFindings;
 }
 
 /**
@@ -30,19 +30,19 @@ export const SILENCE = 1e-3;
 const EQUAL = 4 / 32_768;
 
 /** Levels, silence at the ends, and whether the channels differ. */
-export function createLevelMeter(channels: number): SoundingMeter {
-  const inBlock = new Float64Array(channels);
+export function createLevelMeter(channels: number): LevelMeter {
+  const blockPeaks = new Float64Array(channels);
   const peaks = new Float64Array(channels);
-  const over: Sounding["over"] = { samples: 0 };
-  let span: Sounding["span"];
+  const over: LevelFindings["over"] = { samples: 0 };
+  let span: LevelFindings["span"];
   let same = channels > 1;
   let position = 0;
 
   return {
     push(blocks, frames) {
       for (const [channel, samples] of blocks.entries()) {
-        const peak = peakOf(samples, frames);
-        inBlock[channel] = peak;
+        const peak = findPeak(samples, frames);
+        blockPeaks[channel] = peak;
         if (peak > (peaks[channel] ?? 0)) peaks[channel] = peak;
         if (peak >= SILENCE) {
           const first = position + firstAtLeast(samples, frames, SILENCE);
@@ -59,13 +59,13 @@ export function createLevelMeter(channels: number): SoundingMeter {
       }
       same &&= blocks.every((samples) => areEqual(blocks[0] ?? samples, samples, frames));
       position += frames;
-      return inBlock;
+      return blockPeaks;
     },
     end: () => ({ span, peaks: [...peaks], over, same }),
   };
 }
 
-function peakOf(samples: Float64Array, frames: number): number {
+function findPeak(samples: Float64Array, frames: number): number {
   let peak = 0;
   for (let i = 0; i < frames; i++) {
     const size = Math.abs(samples[i] ?? 0);
@@ -90,10 +90,10 @@ function countOver(samples: Float64Array, frames: number): number {
   return count;
 }
 
-function areEqual(one: Float64Array, other: Float64Array, frames: number): boolean {
-  if (one === other) return true;
+function areEqual(left: Float64Array, right: Float64Array, frames: number): boolean {
+  if (left === right) return true;
   for (let i = 0; i < frames; i++) {
-    if (Math.abs((one[i] ?? 0) - (other[i] ?? 0)) > EQUAL) return false;
+    if (Math.abs((left[i] ?? 0) - (right[i] ?? 0)) > EQUAL) return false;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channelWeights, kWeighting, openLoudness } from "./loudness";
+import { channelWeights, kWeighting, createLoudnessMeter } from "./loudness";
 
 const BLOCK = 4096;
 const CENTRE = 997;
@@ -12,7 +12,7 @@ interface Passage {
 
 /** Integrated loudness of a sequence of sine passages. */
 function loudnessOf(passages: Passage[], weights = [1, 1], rate = 48_000, hertz = 1000) {
-  const meter = openLoudness(rate, weights);
+  const meter = createLoudnessMeter(rate, weights);
   const channels = weights.map(() => new Float64Array(BLOCK));
   const turn = (2 * Math.PI * hertz) / rate;
   let position = 0;
@@ -146,7 +146,7 @@ test("agrees with the standard read line by line, over noise that swells and sto
       n > 120_000 && n < 160_000 ? 0 : gain * noise() * Math.sin(n / 40_000) ** 2,
     ),
   );
-  const meter = openLoudness(48_000, [1, 1]);
+  const meter = createLoudnessMeter(48_000, [1, 1]);
   for (let from = 0; from < 48_000 * 4; from += 1000) {
     meter.push(
       channels.map((channel) => channel.subarray(from, from + 1000)),

@@ -9,7 +9,7 @@ interface KWeighting {
 }
 
 /** In Hz; below it the shelf is outside the audible band. */
-const LOWEST_WEIGHTED_RATE = 8000;
+const MIN_WEIGHTED_RATE = 8000;
 
 // ITU-R BS.1770-4 prints coefficients for 48 kHz only and asks for "the same frequency response"
 // elsewhere. These are the analogue values behind them: bilinear transform gives the printed
@@ -39,7 +39,7 @@ export function kWeighting(sampleRate: number): KWeighting {
 }
 
 /** Size of a channel's filter state, see {@link weightedEnergy}. */
-const KEPT_BY_FILTER = 4;
+const FILTER_STATE_SIZE = 4;
 
 // Denormal numbers would be a hundred times slower.
 const SILENT = 1e-30;
@@ -47,7 +47,7 @@ const SILENT = 1e-30;
 /**
  * Sum of squares of the filtered samples from `from` up to (not including) `to`. Changes `filterState`,
  * which has
- * {@link KEPT_BY_FILTER} numbers.
+ * {@link FILTER_STATE_SIZE} numbers.
  * Each section is computed from its state alone: one product and one sum to the next state, where going
  * through the
  * output would take two sums and wait longer.
@@ -82,11 +82,11 @@ function weightedEnergy(
     t1 = nextT1;
     energy += z * z;
   }
-  const still = Math.abs(s1) + Math.abs(s2) + Math.abs(t1) + Math.abs(t2) < SILENT;
-  filterState[0] = still ? 0 : s1;
-  filterState[1] = still ? 0 : s2;
-  filterState[2] = still ? 0 : t1;
-  filterState[3] = still ? 0 : t2;
+  const isSilent = Math.abs(s1) + Math.abs(s2) + Math.abs(t1) + Math.abs(t2) < SILENT;
+  filterState[0] = isSilent ? 0 : s1;
+  filterState[1] = isSilent ? 0 : s2;
+  filterState[2] = isSilent ? 0 : t1;
+  filterState[3] = isSilent ? 0 : t2;
   return energy;
 }
 
@@ -140,7 +140,7 @@ const RELATIVE_GATE = -10;
 const OFFSET = -0.691;
 
 /** Far beyond any rate in use; the filters lose precision above it. */
-const HIGHEST_RATE = 1_000_000;
+const MAX_RATE = 1_000_000;
 
 /**
  * Integrated loudness by ITU-R BS.1770-4: K-weighting, blocks of 400 ms, absolute and relative gate.
@@ -149,12 +149,12 @@ const HIGHEST_RATE = 1_000_000;
  * to 1 MHz give
  * undefined.
  */
-export function openLoudness(sampleRate: number, weights: readonly number[]): LoudnessMeter {
-  if (sampleRate < LOWEST_WEIGHTED_RATE || sampleRate > HIGHEST_RATE) {
+export function createLoudnessMeter(sampleRate: number, weights: readonly number[]): LoudnessMeter {
+  if (sampleRate < MIN_WEIGHTED_RATE || sampleRate > MAX_RATE) {
     return { push() {}, end: () => undefined };
   }
   const filter = kWeighting(sampleRate);
-  const filterStates = weights.map(() => new Float64Array(KEPT_BY_FILTER));
+  const filterStates = weights.map(() => new Float64Array(FILTER_STATE_SIZE));
   const hops: { energy: number; frames: number }[] = [];
   const blocks: number[] = [];
   let position = 0;
@@ -190,7 +190,7 @@ export function openLoudness(sampleRate: number, weights: readonly number[]): Lo
         if (position === hopEnd) endHop();
       }
     },
-    end: () => gated(blocks),
+    end: () => gatedLoudness(blocks),
   };
 }
 
@@ -204,18 +204,18 @@ function mean(hops: { energy: number; frames: number }[]): number {
   return energy / frames;
 }
 
-function gated(blocks: number[]): number | undefined {
-  const audible = meanAbove(blocks, ABSOLUTE_GATE);
-  return audible === undefined ? undefined : meanAbove(blocks, audible + RELATIVE_GATE);
+function gatedLoudness(blocks: number[]): number | undefined {
+  const aboveAbsoluteGate = meanAbove(blocks, ABSOLUTE_GATE);
+  return aboveAbsoluteGate === undefined ? undefined : meanAbove(blocks, aboveAbsoluteGate + RELATIVE_GATE);
 }
 
 /** Loudness of the mean of all blocks above a gate. */
 function meanAbove(blocks: number[], gate: number): number | undefined {
-  const least = 10 ** ((Math.max(gate, ABSOLUTE_GATE) - OFFSET) / 10);
+  const minEnergy = 10 ** ((Math.max(gate, ABSOLUTE_GATE) - OFFSET) / 10);
   let sum = 0;
   let count = 0;
   for (const block of blocks) {
-    if (block <= least) continue;
+    if (block <= minEnergy) continue;
     sum += block;
     count += 1;
   }

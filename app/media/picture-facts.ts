@@ -25,38 +25,38 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts>
   return (kind === "png" ? pngFacts(view) : webpFacts(view)) ?? BROKEN;
 }
 
-const nameAt = (view: DataView, at: number) =>
+const readName = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
 /** IHDR comes first (ISO 15948); an animation has acTL before its pixels. */
 function pngFacts(view: DataView): PictureFacts {
-  const facts = { width: view.getUint32(16), height: view.getUint32(20) };
+  const size = { width: view.getUint32(16), height: view.getUint32(20) };
   let animated = false;
   for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
-    const name = nameAt(view, at + 4);
+    const name = readName(view, at + 4);
     if (name === "acTL") animated = true;
     if (name === "acTL" || name === "IDAT") break;
   }
-  return { ok: true, ...facts, animated };
+  return { ok: true, ...size, animated };
 }
 
 /** The size from the first chunk, of which there are three kinds (RFC 9649). */
 function webpFacts(view: DataView): PictureFacts | undefined {
   if (view.byteLength < 30) {
     // Only lossless files can be this small.
-    if (view.byteLength < 25 || nameAt(view, 12) !== "VP8L") return undefined;
+    if (view.byteLength < 25 || readName(view, 12) !== "VP8L") return undefined;
   }
-  const kind = nameAt(view, 12);
-  const three = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+  const kind = readName(view, 12);
+  const readUint24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
   if (kind === "VP8X") {
     const animated = (view.getUint8(20) & 0x02) !== 0;
-    return { ok: true, width: three(24) + 1, height: three(27) + 1, animated };
+    return { ok: true, width: readUint24(24) + 1, height: readUint24(27) + 1, animated };
   }
   if (kind === "VP8L") {
     const bits = view.getUint32(21, true);
     const [width, height] = [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
     return { ok: true, width, height, animated: false };
   }
-  const side = (at: number) => view.getUint16(at, true) & 0x3fff;
-  return { ok: true, width: side(26), height: side(28), animated: false };
+  const readSide = (at: number) => view.getUint16(at, true) & 0x3fff;
+  return { ok: true, width: readSide(26), height: readSide(28), animated: false };
 }

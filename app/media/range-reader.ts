@@ -6,7 +6,7 @@ export type RangeReader = (offset: number, length: number) => Promise<Uint8Array
 
 const WINDOW_BYTES = 64 * 1024;
 /** Sequential reads use ever larger windows, up to this. */
-const MOST_WINDOW_BYTES = 1024 * 1024;
+const MAX_WINDOW_BYTES = 1024 * 1024;
 
 export function bytesReader(bytes: Uint8Array): RangeReader {
   return async (offset, length) => bytes.subarray(offset, offset + length);
@@ -45,14 +45,14 @@ export function createCachedReader(
   let start = 0;
   let bytes: Uint8Array = new Uint8Array(0);
   let reads = 0;
-  let spent = false;
+  let isSpent = false;
 
   /** Loads these bytes into the window. @returns whether the file has them. */
-  async function hold(offset: number, length: number, window: number): Promise<boolean> {
+  async function loadWindow(offset: number, length: number, window: number): Promise<boolean> {
     if (offset + length > size) return false;
     if (offset >= start && offset + length <= start + bytes.length) return true;
     if (reads >= maxReads) {
-      spent = true;
+      isSpent = true;
       return false;
     }
     reads += 1;
@@ -63,13 +63,13 @@ export function createCachedReader(
 
   return {
     async at(offset, length) {
-      if (!(await hold(offset, length, WINDOW_BYTES))) return undefined;
+      if (!(await loadWindow(offset, length, WINDOW_BYTES))) return undefined;
       return new DataView(bytes.buffer, bytes.byteOffset + offset - start, length);
     },
     async rest(offset) {
-      const window = Math.min(MOST_WINDOW_BYTES, WINDOW_BYTES * 2 ** reads);
-      return (await hold(offset, 1, window)) ? bytes.subarray(offset - start) : undefined;
+      const window = Math.min(MAX_WINDOW_BYTES, WINDOW_BYTES * 2 ** reads);
+      return (await loadWindow(offset, 1, window)) ? bytes.subarray(offset - start) : undefined;
     },
-    spent: () => spent,
+    spent: () => isSpent,
   };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatBody } from "../../tests/fixtures/wav-chunks";
-import { BLOCK_FRAMES, openSampleDecoder } from "./sample-decoder";
+import { BLOCK_FRAMES, createSampleDecoder } from "./sample-decoder";
 import { parseFormat, type WavFormat } from "./wav-format";
 
 function formatOf(tag: number, bits: number, channels: number): WavFormat {
@@ -21,7 +21,7 @@ function decode(format: WavFormat, bytes: Uint8Array, cuts: number[] = [], chann
       for (const value of plane.subarray(0, frames)) sound[channel]?.push(value);
     }
   };
-  const decoder = openSampleDecoder(format, take, channels === undefined ? {} : { channels });
+  const decoder = createSampleDecoder(format, take, channels === undefined ? {} : { channels });
   let from = 0;
   for (const end of [...cuts, bytes.length].sort((one, other) => one - other)) {
     decoder.push(bytes.subarray(from, end));
@@ -91,7 +91,7 @@ test("keeps channels apart, and decodes only the first ones where asked to", () 
 test("passes over the ninth channel and all behind it unless asked for them", () => {
   const format = formatOf(1, 8, 300);
   let planes = 0;
-  const decoder = openSampleDecoder(format, (channels) => {
+  const decoder = createSampleDecoder(format, (channels) => {
     planes = channels.length;
   });
   decoder.push(new Uint8Array(900));

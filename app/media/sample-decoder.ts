@@ -21,7 +21,7 @@ type SampleReader = (
  * an integer's
  * scale are well below.
  */
-const LARGEST = 2 ** 40;
+const MAX_LEVEL = 2 ** 40;
 
 /**
  * Integers with fewer valid bits than their container are aligned to the top (Microsoft's rule for both
@@ -70,7 +70,7 @@ const readFloat32: SampleReader = (bytes, at, stride, out, from, to) => {
   for (let i = from, byte = at; i < to; i++, byte += stride) {
     const value = bytes.getFloat32(byte, true);
     // Written so that NaN fails the comparison.
-    if (value <= LARGEST && value >= -LARGEST) out[i] = value;
+    if (value <= MAX_LEVEL && value >= -MAX_LEVEL) out[i] = value;
     else {
       out[i] = 0;
       unusable += 1;
@@ -83,7 +83,7 @@ const readFloat64: SampleReader = (bytes, at, stride, out, from, to) => {
   let unusable = 0;
   for (let i = from, byte = at; i < to; i++, byte += stride) {
     const value = bytes.getFloat64(byte, true);
-    if (value <= LARGEST && value >= -LARGEST) out[i] = value;
+    if (value <= MAX_LEVEL && value >= -MAX_LEVEL) out[i] = value;
     else {
       out[i] = 0;
       unusable += 1;
@@ -105,14 +105,14 @@ function tableReader(table: G711Table): SampleReader {
 export const BLOCK_FRAMES = 4096;
 
 /** Channels decoded by default; further ones are skipped. */
-export const MOST_CHANNELS = 8;
+export const MAX_CHANNELS = 8;
 
 /**
  * Gets a block: one array per channel, of which the first `frames` samples count, where 1 is full scale.
  * The arrays are reused:
  * copy what is kept.
  */
-type TakeBlock = (channels: readonly Float64Array[], frames: number) => void;
+type BlockHandler = (channels: readonly Float64Array[], frames: number) => void;
 
 interface SampleDecoder {
   /** The next bytes of audio, in pieces of any size. They are not kept. */
@@ -133,10 +133,10 @@ interface DecoderOptions {
  * however the bytes
  * are split. Nothing is allocated per block.
  */
-export function openSampleDecoder(
+export function createSampleDecoder(
   format: WavFormat,
-  take: TakeBlock,
-  { channels = Math.min(format.channels, MOST_CHANNELS) }: DecoderOptions = {},
+  onBlock: BlockHandler,
+  { channels = Math.min(format.channels, MAX_CHANNELS) }: DecoderOptions = {},
 ): SampleDecoder {
   const { blockAlign } = format;
   const readSamples = sampleReader(format);
@@ -146,12 +146,12 @@ export function openSampleDecoder(
   let unusable = 0;
 
   // The start of an incomplete frame.
-  const torn = new Uint8Array(blockAlign);
-  const tornView = new DataView(torn.buffer);
+  const partialFrame = new Uint8Array(blockAlign);
+  const partialFrameView = new DataView(partialFrame.buffer);
   let bufferSize = 0;
 
-  function handOn() {
-    if (bufferedFrames > 0) take(planes, bufferedFrames);
+  function emitBlock() {
+    if (bufferedFrames > 0) onBlock(planes, bufferedFrames);
     bufferedFrames = 0;
   }
 
@@ -174,7 +174,7 @@ export function openSampleDecoder(
       bufferedFrames += count;
       from += count * blockAlign;
       remaining -= count;
-      if (bufferedFrames === BLOCK_FRAMES) handOn();
+      if (bufferedFrames === BLOCK_FRAMES) emitBlock();
     }
   }
 
@@ -183,19 +183,19 @@ export function openSampleDecoder(
       let at = 0;
       if (bufferSize > 0) {
         at = Math.min(blockAlign - bufferSize, bytes.length);
-        torn.set(bytes.subarray(0, at), bufferSize);
+        partialFrame.set(bytes.subarray(0, at), bufferSize);
         bufferSize += at;
         if (bufferSize < blockAlign) return;
-        decode(tornView, 0, 1);
+        decode(partialFrameView, 0, 1);
         bufferSize = 0;
       }
       const frames = Math.floor((bytes.length - at) / blockAlign);
       decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), at, frames);
       const rest = bytes.subarray(at + frames * blockAlign);
-      torn.set(rest);
+      partialFrame.set(rest);
       bufferSize = rest.length;
     },
-    end: handOn,
+    end: emitBlock,
     unusable: () => unusable,
   };
 }

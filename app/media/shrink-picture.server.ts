@@ -14,7 +14,7 @@ function isFinal(error: unknown): boolean {
  * memory.
  * @param images the binding, which only the site's worker has.
  */
-export function pictureShrinker(images: ImagesBinding | undefined) {
+export function createPictureShrinker(images: ImagesBinding | undefined) {
   return async (
     picture: ReadableStream<Uint8Array>,
     size: { width: number; height: number },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureShrinker } from "./shrink-picture.server";
+import { createPictureShrinker } from "./shrink-picture.server";
 
 const small = Uint8Array.of(1, 2, 3);
 
@@ -23,7 +23,7 @@ function imagesThat(fail?: unknown) {
   return { images, options };
 }
 const shrink = (images?: ImagesBinding) =>
-  pictureShrinker(images)(new Blob([]).stream() as never, { width: 650, height: 500 }, 75);
+  createPictureShrinker(images)(new Blob([]).stream() as never, { width: 650, height: 500 }, 75);
 const failure = (code: number) => Object.assign(new Error("No"), { code });
 
 test("a picture is made smaller, never larger, and a JPEG", async () => {

@@ -23,7 +23,7 @@ export type FileKind =
 /** Bytes that {@link sniff} needs. */
 export const SNIFF_BYTES = 4096;
 
-const KIND_WORDS: Record<FileKind, string> = {
+const KIND_TEXTS: Record<FileKind, string> = {
   wav: "WAV audio",
   rifx: "big-endian WAV audio",
   "tagged-wav": "WAV audio behind an ID3 tag",
@@ -49,7 +49,7 @@ const KIND_WORDS: Record<FileKind, string> = {
 
 /** Text for a kind that can follow "This file is" or "holds". */
 export function describeKind(kind: FileKind): string {
-  return KIND_WORDS[kind];
+  return KIND_TEXTS[kind];
 }
 
 /** Raster pictures, which a browser may safely open. */
@@ -70,9 +70,9 @@ export function sniff(head: Uint8Array): FileKind {
   if (has("FORM") && (has("AIFF", 8) || has("AIFC", 8))) return "aiff";
   if (has("fLaC")) return "flac";
   if (has("OggS")) return "ogg";
-  const behindTag = tagEnd(head);
-  if (behindTag !== undefined) return kindBehindTag(head.subarray(behindTag));
-  if (has("ftyp", 4)) return kindOfBrands(head);
+  const tagLength = tagEnd(head);
+  if (tagLength !== undefined) return kindBehindTag(head.subarray(tagLength));
+  if (has("ftyp", 4)) return kindByBrands(head);
   if (has("\xff\xd8\xff")) return "jpeg";
   if (has("\x89PNG\r\n\x1a\n")) return "png";
   if (has("GIF87a") || has("GIF89a")) return "gif";
@@ -106,10 +106,10 @@ export function tagEnd(head: Uint8Array): number | undefined {
 }
 
 /** Some taggers put an ID3 tag before FLAC. Before WAV only MP3 tools do; others write it as a chunk. */
-export function kindBehindTag(behind: Uint8Array): FileKind {
-  const isWave = ["RIFF", "RF64", "BW64"].some((name) => hasText(behind, name, 0));
+export function kindBehindTag(rest: Uint8Array): FileKind {
+  const isWave = ["RIFF", "RF64", "BW64"].some((name) => hasText(rest, name, 0));
   if (isWave) return "tagged-wav";
-  return hasText(behind, "fLaC", 0) ? "flac" : "mp3";
+  return hasText(rest, "fLaC", 0) ? "flac" : "mp3";
 }
 
 const AVIF_BRANDS = /^avi[fs]$/;
@@ -117,7 +117,7 @@ const HEIC_BRANDS = /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
 const MP4_BRANDS = /^(?:M4[ABPV] |F4[AV] |mp4[12]|iso[m2-9]|dash|MSNV)$/;
 
 /** ISO media files list a major brand and compatible ones in their first box. */
-function kindOfBrands(head: Uint8Array): FileKind {
+function kindByBrands(head: Uint8Array): FileKind {
   const boxEnd = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), head.length);
   const brands: string[] = [];
   for (let at = 8; at + 4 <= boxEnd; at += 4) {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTruePeak, PHASES } from "./true-peak";
+import { createTruePeakMeter, PHASES } from "./true-peak";
 
 const decibels = (level: number) => 20 * Math.log10(level);
 
 function truePeakOf(channels: number[][], blockLength = 4096): number {
-  const meter = openTruePeak(channels.length);
+  const meter = createTruePeakMeter(channels.length);
   for (const [channel, samples] of channels.entries()) {
     const line = Float64Array.from(samples);
     for (let from = 0; from < line.length; from += blockLength) {

@@ -41,11 +41,11 @@ interface Bound {
  * times `peak`. Both
  * hold, so the lower one does.
  */
-function boundOf(taps: readonly number[]): Bound {
+function toBound(taps: readonly number[]): Bound {
   const tap = (place: number) => taps[place] ?? 0;
-  const sizes = (places: number[]) => places.reduce((sum, one) => sum + Math.abs(tap(one)), 0);
+  const sizes = (places: number[]) => places.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex)), 0);
   const pairs = (places: number[]) =>
-    places.reduce((sum, one) => sum + Math.abs(tap(one) + tap(one + 1)), 0);
+    places.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex) + tap(tapIndex + 1)), 0);
 
   const ends = { size: sizes(ENDS), steps: sizes(END_PAIRS), rest: pairs(END_PAIRS) };
   // In the middle the smaller taps, 4 and 7, are bounded by steps.
@@ -54,10 +54,10 @@ function boundOf(taps: readonly number[]): Bound {
     steps: ends.steps + sizes([4, 7]),
     rest: ends.rest + pairs(MIDDLE_PAIRS),
   };
-  const lower = ({ size, steps, rest }: typeof ends) => {
+  const lowerBound = ({ size, steps, rest }: typeof ends) => {
     return (peak: number, step: number) => Math.min(size * peak, steps * step + rest * peak);
   };
-  return { ends: lower(ends), all: lower(all) };
+  return { ends: lowerBound(ends), all: lowerBound(all) };
 }
 
 interface TruePeakMeter {
@@ -68,25 +68,25 @@ interface TruePeakMeter {
 }
 
 /** Outputs bounded together. */
-const STRETCH = 128;
-const REACH = TAPS - 1;
+const BLOCK_SIZE = 128;
+const FILTER_REACH = TAPS - 1;
 
 /**
  * A phase and its reverse give two outputs u + v and u - v, where u takes the sum of the two samples
  * equally far from the
  * middle and v their difference. So the larger magnitude is |u| + |v|, for half the products.
  */
-function halves(taps: readonly number[]) {
+function splitTaps(taps: readonly number[]) {
   const half = (sign: 1 | -1) =>
     Float64Array.from(
       taps.slice(0, TAPS / 2),
-      (tap, k) => (tap + sign * (taps[REACH - k] ?? 0)) / 2,
+      (tap, k) => (tap + sign * (taps[FILTER_REACH - k] ?? 0)) / 2,
     );
   return { sums: half(1), differences: half(-1) };
 }
 
-const OUTER = { ...halves(PHASES.outer), bound: boundOf(PHASES.outer) };
-const INNER = { ...halves(PHASES.inner), bound: boundOf(PHASES.inner) };
+const OUTER = { ...splitTaps(PHASES.outer), bound: toBound(PHASES.outer) };
+const INNER = { ...splitTaps(PHASES.inner), bound: toBound(PHASES.inner) };
 
 /**
  * True peak by ITU-R BS.1770-4 annex 2: four times oversampled with the standard's filter, at any sample
@@ -96,36 +96,36 @@ const INNER = { ...halves(PHASES.inner), bound: boundOf(PHASES.inner) };
  * `boundOf`) is checked
  * first per block, then per output with its four middle taps computed.
  */
-export function openTruePeak(channels: number): TruePeakMeter {
-  const lines = Array.from({ length: channels }, () => new Float64Array(REACH + BLOCK_FRAMES));
+export function createTruePeakMeter(channels: number): TruePeakMeter {
+  const lines = Array.from({ length: channels }, () => new Float64Array(FILTER_REACH + BLOCK_FRAMES));
   let highest = 0;
 
   function push(channel: number, samples: Float64Array, frames: number) {
     const line = lines[channel];
     if (!line) return;
-    line.set(frames < samples.length ? samples.subarray(0, frames) : samples, REACH);
-    for (let from = REACH; from < REACH + frames; from += STRETCH) {
-      highest = searched(line, from, Math.min(from + STRETCH, REACH + frames), highest);
+    line.set(frames < samples.length ? samples.subarray(0, frames) : samples, FILTER_REACH);
+    for (let from = FILTER_REACH; from < FILTER_REACH + frames; from += BLOCK_SIZE) {
+      highest = highestInBlock(line, from, Math.min(from + BLOCK_SIZE, FILTER_REACH + frames), highest);
     }
-    line.copyWithin(0, frames, frames + REACH);
+    line.copyWithin(0, frames, frames + FILTER_REACH);
   }
 
   return {
     push,
     end() {
-      const quiet = new Float64Array(REACH);
-      for (const channel of lines.keys()) push(channel, quiet, REACH);
+      const silence = new Float64Array(FILTER_REACH);
+      for (const channel of lines.keys()) push(channel, silence, FILTER_REACH);
       return highest;
     },
   };
 }
 
 /** The highest of `previousPeak` and the outputs of one block. */
-function searched(line: Float64Array, from: number, to: number, previousPeak: number): number {
+function highestInBlock(line: Float64Array, from: number, to: number, previousPeak: number): number {
   let peak = 0;
   let step = 0;
-  let last = line[from - REACH] ?? 0;
-  for (let i = from - REACH; i < to; i++) {
+  let last = line[from - FILTER_REACH] ?? 0;
+  for (let i = from - FILTER_REACH; i < to; i++) {
     const x = line[i] ?? 0;
     const size = Math.abs(x);
     const change = Math.abs(x - last);
@@ -139,7 +139,7 @@ function searched(line: Float64Array, from: number, to: number, previousPeak: nu
   }
   const outerEnds = OUTER.bound.ends(peak, step);
   const innerEnds = INNER.bound.ends(peak, step);
-  return searchedClosely(line, from, to, outerEnds, innerEnds, highest);
+  return searchOutputs(line, from, to, outerEnds, innerEnds, highest);
 }
 
 const [, , , , OUTER_SUM4 = 0, OUTER_SUM5 = 0] = OUTER.sums;
@@ -148,7 +148,7 @@ const [, , , , INNER_SUM4 = 0, INNER_SUM5 = 0] = INNER.sums;
 const [, , , , INNER_DIFFERENCE4 = 0, INNER_DIFFERENCE5 = 0] = INNER.differences;
 
 /** Checks output by output; `outerEnds` and `innerEnds` bound the outer taps. */
-function searchedClosely(
+function searchOutputs(
   line: Float64Array,
   from: number,
   to: number,
@@ -189,12 +189,12 @@ function largestOutput(line: Float64Array, n: number): number {
   let innerSum = 0;
   let innerDifference = 0;
   for (let k = 0; k < TAPS / 2; k++) {
-    const one = line[n - k] ?? 0;
-    const other = line[n - REACH + k] ?? 0;
-    outerSum += (OUTER.sums[k] ?? 0) * (one + other);
-    outerDifference += (OUTER.differences[k] ?? 0) * (one - other);
-    innerSum += (INNER.sums[k] ?? 0) * (one + other);
-    innerDifference += (INNER.differences[k] ?? 0) * (one - other);
+    const tapIndex = line[n - k] ?? 0;
+    const mirrored = line[n - FILTER_REACH + k] ?? 0;
+    outerSum += (OUTER.sums[k] ?? 0) * (tapIndex + mirrored);
+    outerDifference += (OUTER.differences[k] ?? 0) * (tapIndex - mirrored);
+    innerSum += (INNER.sums[k] ?? 0) * (tapIndex + mirrored);
+    innerDifference += (INNER.differences[k] ?? 0) * (tapIndex - mirrored);
   }
   return Math.max(
     Math.abs(outerSum) + Math.abs(outerDifference),

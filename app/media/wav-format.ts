@@ -19,8 +19,8 @@ export interface WavFormat {
 }
 
 /** Accepted sample rates in Hz. */
-const LEAST_RATE = 1_000;
-const MOST_RATE = 768_000;
+const MIN_RATE = 1_000;
+const MAX_RATE = 768_000;
 
 /** Why a `fmt ` chunk cannot be used. */
 export type FormatProblem = "unsupported-format" | "malformed" | "sample-rate";
@@ -38,7 +38,7 @@ const EXTENSIBLE_TAG = 0xfffe;
 const EXTENSIBLE_BODY_BYTES = 40;
 const EXTENSIBLE_EXTRA_BYTES = 22;
 /** The largest frame size a header can state. */
-const MOST_BLOCK = 0xffff;
+const MAX_FRAME_BYTES = 0xffff;
 
 /**
  * Reads the body of a `fmt ` chunk (the first 40 bytes are enough; Microsoft's WAVEFORMATEX and
@@ -51,7 +51,7 @@ export function parseFormat(body: DataView): StatedFormat | FormatProblem {
   if (body.byteLength < 16) return "malformed";
   const outerTag = body.getUint16(0, true);
   const extensible = outerTag === EXTENSIBLE_TAG;
-  if (extensible && !holdsExtension(body)) return "malformed";
+  if (extensible && !hasExtension(body)) return "malformed";
 
   // The first two bytes of the sub-format are the plain format tag.
   const format = FORMAT_BY_TAG.get(extensible ? body.getUint16(24, true) : outerTag);
@@ -61,10 +61,10 @@ export function parseFormat(body: DataView): StatedFormat | FormatProblem {
   const sampleRate = body.getUint32(4, true);
   const statedBlock = body.getUint16(12, true);
   // Some writers state the decoded size of G.711; its samples are always bytes.
-  const companded = format === "alaw" || format === "mulaw";
-  const statedBits = companded ? 8 : body.getUint16(14, true);
+  const isCompanded = format === "alaw" || format === "mulaw";
+  const statedBits = isCompanded ? 8 : body.getUint16(14, true);
   if (channels === 0 || statedBits === 0) return "malformed";
-  if (sampleRate < LEAST_RATE || sampleRate > MOST_RATE) return "sample-rate";
+  if (sampleRate < MIN_RATE || sampleRate > MAX_RATE) return "sample-rate";
 
   // Plain headers may state 20 bits; such samples fill whole bytes.
   const bitsPerSample = Math.ceil(statedBits / 8) * 8;
@@ -72,17 +72,17 @@ export function parseFormat(body: DataView): StatedFormat | FormatProblem {
   const blockAlign = (channels * bitsPerSample) / 8;
   // 24 bits in frames of four bytes per channel are ambiguous: integers or floats, depending on the writer.
   if (bitsPerSample === 24 && statedBlock === channels * 4) return "unsupported-format";
-  if (blockAlign > MOST_BLOCK) return "malformed";
+  if (blockAlign > MAX_FRAME_BYTES) return "malformed";
 
   const statedValid = extensible ? body.getUint16(18, true) : statedBits;
   const validBits = statedValid > 0 && statedValid <= statedBits ? statedValid : statedBits;
-  const misstated = statedBlock !== blockAlign;
+  const isMisstated = statedBlock !== blockAlign;
   const shape = { format, extensible, channels, sampleRate, bitsPerSample, validBits, blockAlign };
   const channelMask = extensible ? body.getUint32(20, true) : 0;
-  return { ...shape, misstated, ...(channelMask === 0 ? {} : { channelMask }) };
+  return { ...shape, misstated: isMisstated, ...(channelMask === 0 ? {} : { channelMask }) };
 }
 
-function holdsExtension(body: DataView): boolean {
+function hasExtension(body: DataView): boolean {
   return (
     body.byteLength >= EXTENSIBLE_BODY_BYTES && body.getUint16(16, true) >= EXTENSIBLE_EXTRA_BYTES
   );

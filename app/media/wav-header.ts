@@ -37,9 +37,9 @@ type WavResult = { ok: true; wav: WavInfo } | { ok: false; reason: WavProblem };
 const MAX_CHUNKS = 10_000;
 const MAX_READS = 64;
 /** So many missing bytes are inaudible and tolerated. */
-const FEW_BYTES = 64;
+const MAX_MISSING_BYTES = 64;
 const OUTER_HEADER_BYTES = 8;
-const LEFT_BY_RECORDERS = 2 ** 31;
+const RECORDER_PLACEHOLDER = 2 ** 31;
 const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_64 = 2 ** 64;
 
@@ -51,15 +51,15 @@ const UNKNOWN_64 = 2 ** 64;
  */
 export async function readWavHeader(readRange: RangeReader, size: number): Promise<WavResult> {
   if (!(size > 0)) return refuse("empty");
-  const looks = createCachedReader(readRange, size, MAX_READS);
-  const outer = await looks.at(0, 12);
+  const reader = createCachedReader(readRange, size, MAX_READS);
+  const outer = await reader.at(0, 12);
   if (!outer || fourCC(outer, 8) !== "WAVE") return refuse("not-wav");
   const container = fourCC(outer, 0);
   if (container === "RIFX") return refuse("big-endian");
   if (container !== "RIFF" && container !== "RF64" && container !== "BW64")
     return refuse("not-wav");
 
-  const walk = await walkChunks(looks, size, container !== "RIFF", outer.getUint32(4, true));
+  const walk = await walkChunks(reader, size, container !== "RIFF", outer.getUint32(4, true));
   const { format, data } = walk;
   if (typeof format === "string") return refuse(format);
   if (!format || !data) {
@@ -67,21 +67,21 @@ export async function readWavHeader(readRange: RangeReader, size: number): Promi
     if (walk.promisesMore) return refuse("truncated");
     return refuse(format ? "no-audio" : "no-format");
   }
-  const present = Math.min(data.bytes, size - data.offset);
-  if (present < data.bytes && !isNearlyWhole(data, size)) return refuse("truncated");
+  const presentBytes = Math.min(data.bytes, size - data.offset);
+  if (presentBytes < data.bytes && !isNearlyWhole(data, size)) return refuse("truncated");
   const { misstated, ...shape } = format;
-  const frames = Math.floor(present / shape.blockAlign);
+  const frames = Math.floor(presentBytes / shape.blockAlign);
   if (frames === 0) return refuse("no-audio");
   const oddities: WavOddity[] = [];
   if (misstated) oddities.push("frame-size");
-  if (present < data.bytes) oddities.push("data-size");
+  if (presentBytes < data.bytes) oddities.push("data-size");
   return {
     ok: true,
     wav: {
       ...shape,
       container,
       dataOffset: data.offset,
-      dataBytes: present,
+      dataBytes: presentBytes,
       frames,
       seconds: frames / shape.sampleRate,
       oddities,
@@ -93,8 +93,8 @@ export async function readWavHeader(readRange: RangeReader, size: number): Promi
  * Whether all audio is there although its size says more: by a few bytes, or by counting the file's header.
  */
 function isNearlyWhole({ offset, bytes }: { offset: number; bytes: number }, size: number) {
-  const withHeader = bytes === size || bytes === size - OUTER_HEADER_BYTES;
-  return withHeader || offset + bytes - size <= FEW_BYTES;
+  const includesHeader = bytes === size || bytes === size - OUTER_HEADER_BYTES;
+  return includesHeader || offset + bytes - size <= MAX_MISSING_BYTES;
 }
 
 interface Walk {
@@ -107,20 +107,20 @@ interface Walk {
 }
 
 async function walkChunks(
-  looks: CachedReader,
+  reader: CachedReader,
   size: number,
   isLong: boolean,
   outerSize: number,
 ): Promise<Walk> {
   const walk: Walk = { promisesMore: false, gaveUp: false };
-  let fileEnd = statedEnd(outerSize, UNKNOWN_32);
+  let fileEnd = toFileEnd(outerSize, UNKNOWN_32);
   let longDataBytes: number | undefined;
   let position = 12;
 
   for (let chunkCount = 0; chunkCount < MAX_CHUNKS; chunkCount++) {
-    const header = await looks.at(position, 8);
+    const header = await reader.at(position, 8);
     if (!header) {
-      walk.gaveUp = looks.spent();
+      walk.gaveUp = reader.spent();
       walk.promisesMore = fileEnd > size;
       return walk;
     }
@@ -129,18 +129,18 @@ async function walkChunks(
     let bytes = header.getUint32(4, true);
 
     if (id === "ds64" && isLong) {
-      const sizes = bytes >= 16 ? await looks.at(body, 16) : undefined;
+      const sizes = bytes >= 16 ? await reader.at(body, 16) : undefined;
       if (sizes) {
-        fileEnd = statedEnd(uint64(sizes, 0), UNKNOWN_64);
+        fileEnd = toFileEnd(uint64(sizes, 0), UNKNOWN_64);
         longDataBytes = uint64(sizes, 8);
       }
     } else if (id === "fmt " && walk.format === undefined) {
-      const fields = await looks.at(body, Math.min(bytes, 40));
+      const fields = await reader.at(body, Math.min(bytes, 40));
       if (fields) walk.format = parseFormat(fields);
     } else if (id === "data") {
       if (bytes === UNKNOWN_32 && longDataBytes !== undefined) bytes = longDataBytes;
       if (isPlaceholder(bytes, fileEnd)) bytes = size - body;
-      if (bytes === 0 && !(await chunkFollows(looks, body, size, fileEnd))) bytes = size - body;
+      if (bytes === 0 && !(await chunkFollows(reader, body, size, fileEnd))) bytes = size - body;
       if (bytes > 0) walk.data ??= { offset: body, bytes };
     }
 
@@ -148,7 +148,7 @@ async function walkChunks(
     // If no chunk begins here, the file is disordered, not cut short.
     if (body + bytes > size)
       return isName(id) ? { ...walk, promisesMore: true } : { ...walk, gaveUp: true };
-    position = await startOfNext(looks, body + bytes, bytes % 2, size);
+    position = await findNextChunk(reader, body + bytes, bytes % 2, size);
   }
   return { ...walk, gaveUp: true };
 }
@@ -161,17 +161,17 @@ async function walkChunks(
  * both sizes.
  */
 function isPlaceholder(bytes: number, fileEnd: number): boolean {
-  if (bytes === LEFT_BY_RECORDERS && fileEnd > bytes) return true;
-  const nearSigned = bytes >= 0x7fff_0000 && bytes <= 0x7fff_ffff;
-  return nearSigned || (bytes >= 0xffff_0000 && bytes <= UNKNOWN_32) || bytes >= UNKNOWN_64;
+  if (bytes === RECORDER_PLACEHOLDER && fileEnd > bytes) return true;
+  const isNearMaxInt32 = bytes >= 0x7fff_0000 && bytes <= 0x7fff_ffff;
+  return isNearMaxInt32 || (bytes >= 0xffff_0000 && bytes <= UNKNOWN_32) || bytes >= UNKNOWN_64;
 }
 
 /**
  * A data size of 0 is a placeholder, too, unless the outer size states more and a chunk follows: then the
  * audio is empty.
  */
-async function chunkFollows(looks: CachedReader, body: number, size: number, fileEnd: number) {
-  const next = fileEnd > body ? await looks.at(body, 8) : undefined;
+async function chunkFollows(reader: CachedReader, body: number, size: number, fileEnd: number) {
+  const next = fileEnd > body ? await reader.at(body, 8) : undefined;
   if (!next) return false;
   return isName(fourCC(next, 0)) && body + 8 + next.getUint32(4, true) <= size;
 }
@@ -181,13 +181,13 @@ async function chunkFollows(looks: CachedReader, body: number, size: number, fil
  * position with a
  * chunk header decides, else the rule.
  */
-async function startOfNext(looks: CachedReader, end: number, padding: number, size: number) {
-  if (await isChunk(looks, end + padding, size)) return end + padding;
-  return (await isChunk(looks, end + 1 - padding, size)) ? end + 1 - padding : end + padding;
+async function findNextChunk(reader: CachedReader, end: number, padding: number, size: number) {
+  if (await isChunk(reader, end + padding, size)) return end + padding;
+  return (await isChunk(reader, end + 1 - padding, size)) ? end + 1 - padding : end + padding;
 }
 
-async function isChunk(looks: CachedReader, at: number, size: number): Promise<boolean> {
-  const header = await looks.at(at, 8);
+async function isChunk(reader: CachedReader, at: number, size: number): Promise<boolean> {
+  const header = await reader.at(at, 8);
   if (!header || !isName(fourCC(header, 0))) return false;
   return fourCC(header, 0) === "data" || at + 8 + header.getUint32(4, true) <= size;
 }
@@ -198,7 +198,7 @@ function isName(id: string): boolean {
 }
 
 /** The outer size excludes the first 8 bytes; 0 if it is a placeholder. */
-function statedEnd(outerSize: number, unknown: number): number {
+function toFileEnd(outerSize: number, unknown: number): number {
   return outerSize === 0 || outerSize >= unknown ? 0 : outerSize + 8;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openWaveform, WAVEFORM_BARS } from "./waveform";
+import { createWaveformMeter, WAVEFORM_BARS } from "./waveform";
 
 /** The waveform of a sound pushed in blocks of so many frames. */
 function waveformOf(channels: readonly Float64Array[], block = 4096) {
   const frames = channels[0]?.length ?? 0;
-  const meter = openWaveform(frames);
+  const meter = createWaveformMeter(frames);
   for (let at = 0; at < frames; at += block) {
     const some = channels.map((samples) => samples.subarray(at, at + block));
     const peaks = some.map((samples) => Math.max(...samples.map(Math.abs)));
@@ -43,7 +43,7 @@ test("a sound of fewer frames than bars leaves no bar out of range", () => {
 });
 
 test("what is over full scale is shown as full, and what never came as silent", () => {
-  const meter = openWaveform(480);
+  const meter = createWaveformMeter(480);
   meter.push([Float64Array.from([1.5, 0])], 2, Float64Array.from([1.5]));
   expect(meter.end()).toEqual([100, ...Array.from({ length: 239 }, () => 0)]);
 });

@@ -15,7 +15,7 @@ interface WaveformMeter {
 }
 
 /** @param frames of the whole track. */
-export function openWaveform(frames: number): WaveformMeter {
+export function createWaveformMeter(frames: number): WaveformMeter {
   const bars = new Float64Array(WAVEFORM_BARS);
   let position = 0;
 
@@ -27,10 +27,10 @@ export function openWaveform(frames: number): WaveformMeter {
         const next = Math.max(from + 1, Math.ceil(((bar + 1) * frames) / WAVEFORM_BARS));
         const to = Math.min(end, next);
         // Most blocks are within one bar, and their peaks are known.
-        const whole = to - from === count;
-        const level = whole
+        const isOneBar = to - from === count;
+        const level = isOneBar
           ? Math.max(...peaks)
-          : highest(channels, from - position, to - position);
+          : highestLevel(channels, from - position, to - position);
         if (level > (bars[bar] ?? 0)) bars[bar] = level;
         from = to;
       }
@@ -40,7 +40,7 @@ export function openWaveform(frames: number): WaveformMeter {
   };
 }
 
-function highest(channels: readonly Float64Array[], from: number, to: number): number {
+function highestLevel(channels: readonly Float64Array[], from: number, to: number): number {
   let level = 0;
   for (const samples of channels)
     for (let i = from; i < to; i++) level = Math.max(level, Math.abs(samples[i] ?? 0));

@@ -4,7 +4,7 @@ const COMMENT = 0xfe;
 const APP14 = 0xee;
 
 /** Metadata such as place, author and device. */
-const isTold = (marker: number) =>
+const isMetadata = (marker: number) =>
   marker === COMMENT || (marker > 0xe0 && marker <= 0xef && marker !== APP14);
 
 /**
@@ -22,22 +22,22 @@ export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
     const marker = view.getUint8(at + 1);
     if (marker === START_OF_SCAN) {
       segments.push(bytes.subarray(at));
-      return joined(segments);
+      return concatenate(segments);
     }
     const end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return undefined;
-    if (!isTold(marker)) segments.push(bytes.subarray(at, end));
+    if (!isMetadata(marker)) segments.push(bytes.subarray(at, end));
     at = end;
   }
   return undefined;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+    all.set(part, offset);
+    offset += part.length;
   }
   return all;
 }

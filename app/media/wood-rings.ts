@@ -26,27 +26,27 @@ export function ringWobble(next: () => number): number[] {
 
 /**
  * The SVG path of a nearly round ring.
- * @param narrow width relative to height.
+ * @param widthRatio width relative to height.
  */
 export function ringPath(
   centre: readonly [number, number],
   radius: number,
-  waver: readonly number[],
-  narrow = 1,
+  wobble: readonly number[],
+  widthRatio = 1,
 ): string {
-  const points = waver.map((by, n) => {
+  const points = wobble.map((deviation, n) => {
     const angle = (n / POINTS) * 2 * Math.PI;
     const [x, y] = centre;
-    const from = radius * (1 + by);
-    return [x + Math.cos(angle) * from * narrow, y + Math.sin(angle) * from] as const;
+    const distance = radius * (1 + deviation);
+    return [x + Math.cos(angle) * distance * widthRatio, y + Math.sin(angle) * distance] as const;
   });
-  const at = (n: number) => points[(n + POINTS) % POINTS] ?? centre;
-  const middle = (n: number) => {
-    const [[ax, ay], [bx, by]] = [at(n), at(n + 1)];
-    return `${((ax + bx) / 2).toFixed(0)} ${((ay + by) / 2).toFixed(0)}`;
+  const pointAt = (n: number) => points[(n + POINTS) % POINTS] ?? centre;
+  const midpoint = (n: number) => {
+    const [[ax, ay], [bx, deviation]] = [pointAt(n), pointAt(n + 1)];
+    return `${((ax + bx) / 2).toFixed(0)} ${((ay + deviation) / 2).toFixed(0)}`;
   };
   const curves = points.map(
-    (_, n) => `Q${at(n + 1)[0].toFixed(0)} ${at(n + 1)[1].toFixed(0)} ${middle(n + 1)}`,
+    (_, n) => `Q${pointAt(n + 1)[0].toFixed(0)} ${pointAt(n + 1)[1].toFixed(0)} ${midpoint(n + 1)}`,
   );
-  return `M${middle(0)}${curves.join("")}Z`;
+  return `M${midpoint(0)}${curves.join("")}Z`;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { compiledConverter } from "../../../tests/support/clip-release";
 import { floatTrack, toneSignal } from "../../../tests/support/test-files";
-import { openConverter } from "./converter";
-import { type Engine, openEngine } from "./engine";
+import { createConverter } from "./converter";
+import { type Engine, createEngine } from "./engine";
 import { clipFrames } from "./rate-plan";
 
 /** An engine that counts the frames of its expensive functions. */
 function counting() {
-  const engine = openEngine(compiledConverter());
+  const engine = createEngine(compiledConverter());
   const frameCounts = { unpacked: 0, read: 0, largest: 0 };
   const countingEngine: Engine = {
     ...engine,
@@ -32,7 +32,7 @@ function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourc
     writtenFrames += part.length / 4;
   };
   const options = { format, sourceFrames, range, seed: [1, 2] as const };
-  const converter = openConverter(engine, options, { kind: "clip", hand });
+  const converter = createConverter(engine, options, { kind: "clip", hand });
   const { from, to } = converter.reads;
   converter.push(bytes.subarray(from * format.blockAlign, to * format.blockAlign));
   converter.end();
@@ -69,9 +69,9 @@ test("samples that are no numbers count in the clip only, not in what is read ar
     const values = new Float64Array(2 * 30_000);
     for (const frame of [9_999, 10_000, 15_000, 19_999, 20_000]) values[2 * frame] = Number.NaN;
     const bytes = new Uint8Array(values.buffer);
-    const engine = openEngine(compiledConverter());
+    const engine = createEngine(compiledConverter());
     const range = { from: 10_000, to: 20_000 };
-    const converter = openConverter(
+    const converter = createConverter(
       engine,
       { format, sourceFrames: 30_000, range, seed: [1, 2] },
       { kind: "clip", hand: () => {} },

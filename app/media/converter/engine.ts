@@ -62,7 +62,7 @@ export interface Engine extends Exports {
 export const FRAME_BYTES = 16;
 
 /** Starts an instance of the compiled converter. */
-export function openEngine(module: WebAssembly.Module): Engine {
+export function createEngine(module: WebAssembly.Module): Engine {
   const exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
   const { memory } = exports;
   return {

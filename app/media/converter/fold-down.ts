@@ -7,8 +7,8 @@ export interface FoldedChannel {
   right: number;
 }
 
-const LESS = Math.SQRT1_2;
-const HALF = 0.5;
+const MINUS_3_DB = Math.SQRT1_2;
+const MINUS_6_DB = 0.5;
 
 /**
  * Gains by bit of a WAVE channel mask (ITU-R BS.775-3, table 2: two channels from 3/2). Other speakers get
@@ -18,22 +18,22 @@ const HALF = 0.5;
 const GAINS: readonly (readonly [left: number, right: number])[] = [
   [1, 0], // front left
   [0, 1], // front right
-  [LESS, LESS], // front centre
+  [MINUS_3_DB, MINUS_3_DB], // front centre
   [0, 0], // low frequency
-  [LESS, 0], // back left
-  [0, LESS], // back right
+  [MINUS_3_DB, 0], // back left
+  [0, MINUS_3_DB], // back right
   [1, 0], // front left of centre
   [0, 1], // front right of centre
-  [HALF, HALF], // back centre
-  [LESS, 0], // side left
-  [0, LESS], // side right
-  [HALF, HALF], // top centre
-  [LESS, 0], // top front left
-  [HALF, HALF], // top front centre
-  [0, LESS], // top front right
-  [LESS, 0], // top back left
-  [HALF, HALF], // top back centre
-  [0, LESS], // top back right
+  [MINUS_6_DB, MINUS_6_DB], // back centre
+  [MINUS_3_DB, 0], // side left
+  [0, MINUS_3_DB], // side right
+  [MINUS_6_DB, MINUS_6_DB], // top centre
+  [MINUS_3_DB, 0], // top front left
+  [MINUS_6_DB, MINUS_6_DB], // top front centre
+  [0, MINUS_3_DB], // top front right
+  [MINUS_3_DB, 0], // top back left
+  [MINUS_6_DB, MINUS_6_DB], // top back centre
+  [0, MINUS_3_DB], // top back right
 ];
 
 /** Bit of the low-frequency speaker. */

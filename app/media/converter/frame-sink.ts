@@ -7,9 +7,9 @@ export interface FrameSink {
   /** Address for the next frames. */
   at(): number;
   /** Call after writing frames there. */
-  took(frames: number): void;
+  commit(frames: number): void;
   /** Whether it needs no more frames; further ones are dropped. */
-  full(): boolean;
+  isFull(): boolean;
 }
 
 /** The last sink of a chain. */
@@ -19,28 +19,28 @@ export interface LastSink extends FrameSink {
 
 /**
  * Passes a clip's frames to a callback without the first `skip`.
- * @param most capacity in frames.
+ * @param maxFrames capacity in frames.
  */
-export function frameTap(
+export function createFrameTap(
   engine: Engine,
   { frames, skip }: { frames: number; skip: number },
-  most: number,
-  take: (at: number, count: number) => void,
+  maxFrames: number,
+  onFrames: (at: number, count: number) => void,
 ): LastSink {
-  const at = engine.reserve(most * FRAME_BYTES);
-  let ahead = skip;
+  const at = engine.reserve(maxFrames * FRAME_BYTES);
+  let framesToSkip = skip;
   let remaining = frames;
   return {
-    room: () => most,
+    room: () => maxFrames,
     at: () => at,
-    took(count) {
-      const droppedFrames = Math.min(ahead, count);
+    commit(count) {
+      const droppedFrames = Math.min(framesToSkip, count);
       const usedFrames = Math.min(count - droppedFrames, remaining);
-      if (usedFrames > 0) take(at + droppedFrames * FRAME_BYTES, usedFrames);
-      ahead -= droppedFrames;
+      if (usedFrames > 0) onFrames(at + droppedFrames * FRAME_BYTES, usedFrames);
+      framesToSkip -= droppedFrames;
       remaining -= usedFrames;
     },
-    full: () => remaining === 0,
+    isFull: () => remaining === 0,
     end() {},
   };
 }

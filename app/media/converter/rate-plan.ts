@@ -26,10 +26,10 @@ interface RatePlan {
 const PASS = 20_500;
 const NYQUIST = CLIP_RATE / 2;
 /** Limited for the CPU caches. */
-const MOST = 32_768;
+const MAX_ELEMENTS = 32_768;
 
-function divisor(a: number, b: number): number {
-  return b === 0 ? a : divisor(b, a % b);
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 /** Undefined if the size has other prime factors. */
@@ -45,23 +45,23 @@ export function radices(size: number): number[] | undefined {
   return [...factors, ...Array.from({ length: Math.floor(twos / 2) }, () => 4)];
 }
 
-const work = (size: number) => size * (Math.log2(size) + 3);
+const transformCost = (size: number) => size * (Math.log2(size) + 3);
 
 /** The cheapest blocks for a ratio of `up` to `down`, if any. */
-function blocksFor(up: number, down: number, filter: LowPass): BlockPlan | undefined {
-  const far = reach(filter);
+function planBlocks(up: number, down: number, filter: LowPass): BlockPlan | undefined {
+  const filterReach = reach(filter);
   let best: { plan: BlockPlan; cost: number } | undefined;
-  for (let times = 1; Math.max(up, down) * times <= MOST; times *= 2) {
+  for (let times = 1; Math.max(up, down) * times <= MAX_ELEMENTS; times *= 2) {
     const [size, newSize] = [down * times, up * times];
     if (!radices(size) || !radices(newSize)) return undefined;
-    const first = Math.ceil((far * up) / down);
-    const count = Math.floor(((size - 1 - far) * up) / down) - first + 1;
+    const first = Math.ceil((filterReach * up) / down);
+    const count = Math.floor(((size - 1 - filterReach) * up) / down) - first + 1;
     const newAdvance = Math.floor(count / up) * up;
     if (newAdvance < 1) continue;
     const advance = (newAdvance / up) * down;
-    const cost = (work(size) + work(newSize)) / advance;
+    const cost = (transformCost(size) + transformCost(newSize)) / advance;
     if (!best || cost < best.cost * 0.95)
-      best = { plan: { size, newSize, advance, newAdvance, filter, reach: far }, cost };
+      best = { plan: { size, newSize, advance, newAdvance, filter, reach: filterReach }, cost };
   }
   return best?.plan;
 }
@@ -71,12 +71,12 @@ export function ratePlan(rate: number): RatePlan | undefined {
   if (rate === CLIP_RATE) return undefined;
   const limit = Math.min(NYQUIST, rate / 2);
   const filter = { pass: (limit * PASS) / NYQUIST / rate, stop: limit / rate };
-  const common = divisor(rate, CLIP_RATE);
-  const direct = blocksFor(CLIP_RATE / common, rate / common, filter);
+  const common = greatestCommonDivisor(rate, CLIP_RATE);
+  const direct = planBlocks(CLIP_RATE / common, rate / common, filter);
   if (direct) return { blocks: direct };
   // Leaves three quarters of the spectrum empty, so that a simple interpolation is exact enough.
   const times = rate < 2 * CLIP_RATE ? 4 : rate < 4 * CLIP_RATE ? 2 : 1;
-  const blocks = blocksFor(times, 1, filter);
+  const blocks = planBlocks(times, 1, filter);
   if (!blocks) throw new RangeError(`No way from ${rate} Hz`);
   return { blocks, readFrom: rate * times };
 }

@@ -1,7 +1,7 @@
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals";
 import { VITALS_PATH } from "../measure-paths";
 import { measuredPage } from "./measured-pages";
-import { openVitalsReport } from "./vitals-report";
+import { createVitalsReport } from "./vitals-report";
 
 const TABLET_PX = 600;
 
@@ -27,7 +27,7 @@ export function measureVitals(): void {
   const [navigation] = performance.getEntriesByType("navigation");
   // The visitor may have navigated within the app meanwhile.
   const landingUrl = navigation?.name ?? location.href;
-  const report = openVitalsReport((body) => {
+  const report = createVitalsReport((body) => {
     navigator.sendBeacon(VITALS_PATH, new Blob([body], { type: "application/json" }));
   });
   const recordMetric = ({ id, name, value, navigationURL, navigationType }: MetricType) => {

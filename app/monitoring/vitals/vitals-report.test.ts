@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { vitalsSchema } from "./vitals";
-import { openVitalsReport } from "./vitals-report";
+import { createVitalsReport } from "./vitals-report";
 
 const ABOUT = { device: "phone", connection: "3g" };
 
 function openReport() {
   const bodies: unknown[] = [];
-  return { bodies, report: openVitalsReport((body) => bodies.push(JSON.parse(body))) };
+  return { bodies, report: createVitalsReport((body) => bodies.push(JSON.parse(body))) };
 }
 
 test("the latest value of each metric is told once, when the page is left", () => {

@@ -10,7 +10,7 @@ const MAX_METRICS = 25;
  * ignored, so that
  * no page counts twice.
  */
-export function openVitalsReport(send: (body: string) => void) {
+export function createVitalsReport(send: (body: string) => void) {
   const latestMetrics = new Map<string, Metric>();
   const sentIds = new Set<string>();
   return {

@@ -23,7 +23,7 @@ import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/uploads/slots";
 import { replacementRefusedText } from "~/uploads/upload-texts";
 import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText, TOO_MUCH_TEXT } from "../form-text";
 import { unlessOfSystem } from "./system-parts.server";
-import { openTrackFiles, type TrackFiles } from "./track-files.server";
+import { createTrackFiles, type TrackFiles } from "./track-files.server";
 
 const MAX_FIELDS_BYTES = 1024 * 1024;
 /** As JSON: three steps share one database row, and D1 limits rows to 2 MB. */
@@ -139,7 +139,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
           throw refusal(409, OTHER_DRAFT);
         // The page sends the track ids before the files for several tracks.
         if (file.name === FILES_FIELD && file.fileName !== "")
-          tracks ??= await openTrackFiles(context, draft, post.fields);
+          tracks ??= await createTrackFiles(context, draft, post.fields);
         await readFile(file, context, draft, post, tracks);
       }
     }

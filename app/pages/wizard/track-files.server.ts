@@ -59,7 +59,7 @@ export interface TrackFiles {
  * Prepares the tracks of a draft for the files of one form.
  * @param fields those before the files: the release type and the track ids.
  */
-export async function openTrackFiles(
+export async function createTrackFiles(
   { uploads, ids, clock }: { uploads: ReceivingDeps; ids: Ids; clock: () => Date },
   draft: Draft,
   fields: Fields,

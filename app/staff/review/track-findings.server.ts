@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { openAnalysis } from "~/media/audio-analysis";
+import { createAudioAnalysis } from "~/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/media/audio-findings";
 import { readWavHeader } from "~/media/wav-header";
 import type { Clock } from "~/platform/clock";
@@ -46,7 +46,7 @@ async function analyze({ size, read }: StoredTrack): Promise<AudioFindings | nul
   if (!header.ok) return null;
   const stream = await read();
   if (!stream) return null;
-  const analysis = openAnalysis(header.wav);
+  const analysis = createAudioAnalysis(header.wav);
   for await (const chunk of stream) analysis.push(chunk);
   return analysis.end();
 }
