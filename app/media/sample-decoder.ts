@@ -129,7 +129,7 @@ interface DecoderOptions {
 }
 
 /**
- * Decodes the audio of a WAV file as its bytes arrive. `take` gets blocks of {@link BLOCK_FRAMES} frames
+ * Decodes the audio of a WAV file as its bytes arrive. `onBlock` gets blocks of {@link BLOCK_FRAMES} frames
  * however the bytes
  * are split. Nothing is allocated per block.
  */

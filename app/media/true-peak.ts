@@ -93,7 +93,7 @@ const INNER = { ...splitTaps(PHASES.inner), bound: toBound(PHASES.inner) };
  * rate. Never below the
  * sample peak, which the filter alone can miss by a little.
  * Outputs that cannot exceed the highest level so far are skipped. This is exact: an upper bound (see
- * `boundOf`) is checked
+ * `toBound`) is checked
  * first per block, then per output with its four middle taps computed.
  */
 export function createTruePeakMeter(channels: number): TruePeakMeter {

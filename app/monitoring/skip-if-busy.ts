@@ -1,5 +1,5 @@
 /**
- * Runs one callback at a time for all requests of a worker. After `longest` a run no longer blocks others:
+ * Runs one callback at a time for all requests of a worker. After `maxMs` a run no longer blocks others:
  * the
  * platform may have ended it silently.
  * @param maxMs milliseconds.

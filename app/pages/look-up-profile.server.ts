@@ -16,7 +16,7 @@ import { errorReason, type Log } from "~/monitoring/log";
 import type { SpotifyIntent } from "~/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
-/** `mayLookUp` counts against the visitor's limit. */
+/** `canLookUp` counts against the visitor's limit. */
 interface LookupDeps {
   spotify: SpotifyConnection;
   log: Log;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { imageChoices, imageSizes, parseImageMapping } from "./image-mapping";
 
-/** What a browser makes of the conditions. */
-function shownWidth(width: number, ratio: number): string | undefined {
+/** The image that a browser would choose. */
+function chosenWidth(width: number, ratio: number): string | undefined {
   const holds = (media = "") => {
     const most = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY);
     const dense = Number(/min-resolution: (\d+)dppx/.exec(media)?.[1] ?? 0);
@@ -27,7 +27,7 @@ test.each([
   [1201, 1, "xlarge"],
   [1920, 3, "xlarge"],
 ])("a window of %i pixels at ratio %d shows %s", (width, ratio, size) => {
-  expect(shownWidth(width, ratio)).toBe(size);
+  expect(chosenWidth(width, ratio)).toBe(size);
 });
 
 const of = (name: string) =>

@@ -23,7 +23,7 @@ import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { cookiePolicy } from "./cookie-policy";
 import { privacyPolicy } from "./privacy-policy";
 
-// The policies against the code: whoever stores something new, or for longer, writes it down there.
+// Compares the policies with the code: whatever is stored, and for how long, must be in the policy.
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -57,7 +57,7 @@ test("every cookie that is set is listed, and no other", () => {
   );
 });
 
-/** The files in which something of the kind stands. */
+/** Files that match a pattern. */
 const pathsWith = (ways: RegExp) =>
   sources
     .filter(({ text }) => ways.test(text))
@@ -69,7 +69,7 @@ test("nobody sets a cookie by another way", () => {
   expect(pathsWith(ways)).toEqual([
     "pages/artist-link.server.ts",
     "pages/staff/staff-sign-in.server.ts",
-    // Hands on what a reply sets, and takes it from a page that is nobody's.
+    // Passes on cookies of replies, and removes them from public pages.
     "platform/edge/reply-headers.ts",
     "routes/_public.cookie-choices.tsx",
     "routes/submit.continue.tsx",
@@ -137,9 +137,9 @@ test("what Remix keeps in a tab is listed", () => {
   expect(namesOf("session storage").sort()).toEqual(keys.sort());
 });
 
-/** Where the privacy policy tells of a table; a table of machines alone says nothing of anybody. */
+/** The passage of the privacy policy about each table; tables of machines have no personal data. */
 const MACHINES = "machines";
-const toldIn: Record<string, string> = {
+const policySections: Record<string, string> = {
   alert_silences: "what they change is recorded with their name",
   artist_links: "Your account",
   artist_sessions: "Your account",
@@ -191,32 +191,32 @@ const toldIn: Record<string, string> = {
 const policy = JSON.stringify(privacyPolicy);
 
 test("the privacy policy tells of every table that is about somebody", () => {
-  expect(Object.keys(toldIn).sort()).toEqual(namesBy(/sqliteTable\(\s*"([^"]+)"/g).sort());
-  const untold = Object.values(toldIn).filter(
+  expect(Object.keys(policySections).sort()).toEqual(namesBy(/sqliteTable\(\s*"([^"]+)"/g).sort());
+  const missingTables = Object.values(policySections).filter(
     (words) => words !== MACHINES && !policy.includes(words),
   );
-  expect(untold).toEqual([]);
+  expect(missingTables).toEqual([]);
 });
 
 test("every table says what a download has of it, and what a deletion does with it", () => {
-  expect(Object.keys(dataCategories).sort()).toEqual(Object.keys(toldIn).sort());
+  expect(Object.keys(dataCategories).sort()).toEqual(Object.keys(policySections).sort());
 });
 
-/** A period that only its own file knows. */
-const daysIn = (path: string, name: string) =>
+/** Reads a constant from its source file. */
+const readDaysConstant = (path: string, name: string) =>
   Number(new RegExp(`const ${name} = (\\d+);`).exec(read(path))?.[1]);
 
 test.each<[number, string]>([
   [DRAFT_DAYS, "an unfinished submission, with its files: 14 days after its last change"],
   [
-    daysIn("submission/draft/draft-expiry.server.ts", "REMEMBERED_DAYS"),
+    readDaysConstant("submission/draft/draft-expiry.server.ts", "REMEMBERED_DAYS"),
     "is forgotten 90 days later",
   ],
   [OPEN_UPLOAD_DAYS, "a file that stopped on its way: after 14 days"],
-  [daysIn("mail/purge-mails.server.ts", "KEPT_DAYS"), "the text of all mails: after 90 days"],
+  [readDaysConstant("mail/purge-mails.server.ts", "KEPT_DAYS"), "the text of all mails: after 90 days"],
   [MAIL_LINK_DAYS / 365, "that our mails are unwanted: after 3 years"],
   [
-    daysIn("monitoring/errors/error-report-store.server.ts", "KEPT_DAYS"),
+    readDaysConstant("monitoring/errors/error-report-store.server.ts", "RETENTION_DAYS"),
     "fault reports from browsers: after 30 days",
   ],
   [MAX_WINDOW_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
@@ -241,7 +241,7 @@ test.each<[number, string]>([
   expect(words).toContain(String(period));
 });
 
-/** What the page of a release and that of an artist show, and how the privacy policy calls it. */
+/** Fields of the public pages, and their words in the privacy policy. */
 const policyWords: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], string> = {
   id: "a page for it",
   artistId: "one for you",

@@ -1,11 +1,11 @@
-/** Something that this site may leave in a browser. A test compares the list with what the code sets. */
+/** An item that this site may store in a browser. A test compares the list with the code. */
 export interface BrowserStorageItem {
   name: string;
   where: "cookie" | "local storage" | "session storage" | "private files" | "cache";
-  /** Who has it: everybody who uses the form, or the label's own people. */
+  /** Who has it. */
   whose: "artists" | "staff";
   holds: string;
-  /** How long it stays, as "Kept …" is said. */
+  /** Completes a sentence that begins "Kept …". */
   keptFor: string;
 }
 

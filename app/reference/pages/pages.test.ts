@@ -44,7 +44,6 @@ function passageTexts(passage: Passage): string[] {
   return "listOf" in passage ? [...termsSummary[passage.listOf]] : passage.list.map(plainOf);
 }
 
-/** The texts of a block, each by itself. */
 function textsOf(block: Block): string[] {
   if (typeof block === "string" || "when" in block || isList(block)) return passageTexts(block);
   if ("action" in block) return [block.action.text];
@@ -61,7 +60,7 @@ const allTexts = ({ title, description, lead, next, sections }: PageContent) => 
   ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(textsOf)]),
 ];
 
-/** Every place within a page that a link may lead to. */
+/** All link targets within a page. */
 const anchorsOf = ({ sections }: PageContent) =>
   sections.flatMap(({ heading, blocks }) => [
     anchorOf(heading),
@@ -121,7 +120,7 @@ test("the cookie policy tells of a consent tool", () => {
   expect(allTexts(cookiePolicy).join("\n")).toContain("consent tool");
 });
 
-/** All texts of the home page, which is laid out by itself. */
+/** All texts of the home page, which has its own format. */
 const textsIn = (part: unknown): string[] =>
   typeof part === "string"
     ? [part]
@@ -138,11 +137,11 @@ test.each(pageTexts)("no sentence of %s is longer than 25 words", (_, texts) => 
   expect(texts.flatMap((text) => longSentences(text))).toEqual([]);
 });
 
-/** Law has longer sentences than artists are used to; one that lists ten things is a list. */
-const MOST_IN_LAW = 60;
+/** Legal sentences are longer; long enumerations must be lists. */
+const MAX_LEGAL_WORDS = 60;
 
 test.each(legal)("no sentence of %s is longer than law needs", (_, page) => {
-  const long = allTexts(page).flatMap((text) => longSentences(text, MOST_IN_LAW));
+  const long = allTexts(page).flatMap((text) => longSentences(text, MAX_LEGAL_WORDS));
   expect(long).toEqual([]);
 });
 
@@ -211,7 +210,6 @@ test.each(Object.entries(pages))("on %s nothing is left to be filled in", (_, pa
 const parties = { ...label, artist: { name: "Ada", artistName: "", artistId: "A-7K4P29" } };
 const agreement = agreementText(parties).replace(/\s+/g, " ");
 
-/** The answer to a question, as it is read. */
 function answerTo(question: string): string {
   const faqEntry = faq.sections
     .flatMap(({ blocks }) => blocks)

@@ -10,7 +10,7 @@ import { cookieQuestion } from "./cookie-question";
 import { dataProtection } from "./data-protection";
 import { privacyPolicy } from "./privacy-policy";
 
-// What is measured only after a yes: the words against the calls that take it in.
+// Compares the texts about measurements with what the API accepts.
 
 const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -24,18 +24,18 @@ const [choices, cookies, privacy, protection] = [
 const pages = { choices, cookies, privacy };
 const decision = read("docs/decisions/0081-web-vitals-after-consent.md");
 
-/** Every key that a report may have, also within its parts and their variants. */
+/** All keys of a report, including nested ones and variants. */
 function keysOf(schema: unknown): string[] {
   if (!(schema instanceof Object)) return [];
   const entries: unknown = "entries" in schema ? schema.entries : undefined;
-  const own = entries instanceof Object ? Object.entries(entries) : [];
+  const ownKeys = entries instanceof Object ? Object.entries(entries) : [];
   const options = "options" in schema && Array.isArray(schema.options) ? schema.options : [];
   const parts: unknown[] = ["item" in schema && schema.item, ...options];
-  return [...own.flatMap(([key, part]) => [key, ...keysOf(part)]), ...parts.flatMap(keysOf)];
+  return [...ownKeys.flatMap(([key, part]) => [key, ...keysOf(part)]), ...parts.flatMap(keysOf)];
 }
 
-/** How a key is told of. */
-const toldAs: Record<string, string> = {
+/** The words for each key. */
+const wordsByKey: Record<string, string> = {
   LCP: "when it appears",
   FCP: "when it appears",
   CLS: "how much it then moves about",
@@ -53,8 +53,8 @@ const toldAs: Record<string, string> = {
   ended: "could not be sent",
   stage: "how far it had come",
 };
-/** What only holds the others. */
-const FRAME = ["metrics", "name", "value"];
+/** Containers of other keys. */
+const CONTAINER_KEYS = ["metrics", "name", "value"];
 
 test("whatever is taken in has its words", () => {
   const measuredKeys = [
@@ -63,7 +63,7 @@ test("whatever is taken in has its words", () => {
     ...METRICS,
     "browser",
   ];
-  expect([...new Set(measuredKeys)].sort()).toEqual([...Object.keys(toldAs), ...FRAME].sort());
+  expect([...new Set(measuredKeys)].sort()).toEqual([...Object.keys(wordsByKey), ...CONTAINER_KEYS].sort());
 });
 
 test("of the browser, nothing but its family is counted with a file", () => {
@@ -82,7 +82,7 @@ test("of the browser, nothing but its family is counted with a file", () => {
 test.each(Object.entries({ ...pages, decision }))(
   "the words of whatever is taken in stand in: %s",
   (_, text) => {
-    for (const words of Object.values(toldAs)) expect(text).toContain(words);
+    for (const words of Object.values(wordsByKey)) expect(text).toContain(words);
   },
 );
 
@@ -90,7 +90,7 @@ test("the question names pages, files, device and connection, and is short", () 
   const { text, more, accept, refuse } = cookieQuestion;
   for (const word of ["pages load", "files upload", "device", "connection"])
     expect(text).toContain(word);
-  // Five lines on a phone, with the link and above the two buttons.
+  // Five lines on a phone, including the link, above the two buttons.
   expect(`${text} ${more}`.length).toBeLessThanOrEqual(150);
   expect([accept, refuse]).toEqual(["Accept", "Refuse"]);
 });
