@@ -31,7 +31,7 @@ test.each([
   ["fails", () => Promise.reject(new Error("D1 is away"))],
   ["says nothing", () => new Promise<never>(() => undefined)],
 ])(
-  "a page whose report meets a database that %s is told when to send it again",
+  "a report is answered with Retry-After where the database %s",
   async (_, batch) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const failures: unknown[] = [];

@@ -42,7 +42,7 @@ test("staff read which drive the credentials open", async () => {
   });
 });
 
-test("staff read why they do not", async () => {
+test("staff read why the credentials are refused", async () => {
   const error = {
     code: 404,
     message: "Shared drive not found: 0ABC",
@@ -55,7 +55,7 @@ test("staff read why they do not", async () => {
   });
 });
 
-test("what Google quotes of our key, nobody reads", async () => {
+test("a key that Google quotes in its error is redacted", async () => {
   const error = { code: 400, message: "Not a key: a-key-of-ours", errors: [{ reason: "bad" }] };
   const refusingDrive = drive(async () => Response.json({ error }, { status: 400 }));
   expect((await callGoogleAuth(refusingDrive)).body).toMatchObject({ error: "bad: Not a key: [secret]" });
@@ -66,7 +66,7 @@ test("while there is no drive the call says so", async () => {
   expect([status, body]).toEqual([503, expect.objectContaining({ success: false, state: "off" })]);
 });
 
-test("nobody else may ask, and nothing is called", async () => {
+test("only staff may call it, and Google is not called for others", async () => {
   const unusedDrive = drive(async () => {
     throw new Error("must not be called");
   });

@@ -8,7 +8,7 @@ const request = new Request("http://localhost:8788/api/health") as CallParameter
 const callWithLimit = (limit: CallParameters[1]["scope"]["limitCall"]) =>
   rateLimitedIfAvailable("status-reads")(request, { scope: { limitCall: limit } });
 
-test("a visitor who asks too often how the stores are is told when to ask again", async () => {
+test("a visitor who calls a status call too often gets Retry-After", async () => {
   const reply = await callWithLimit(async () => 40);
   expect([reply?.status, reply?.headers.get("Retry-After")]).toEqual([429, "40"]);
   expect(await callWithLimit(async () => undefined)).toBeUndefined();
@@ -18,7 +18,7 @@ test.each<[string, () => Promise<never>]>([
   ["fails", () => Promise.reject(new Error("D1 is away"))],
   ["says nothing", () => new Promise(() => undefined)],
 ])(
-  "where the database that counts %s, the call goes on",
+  "where the counting database %s, the call goes on",
   async (_, limit) => {
     vi.useFakeTimers();
     const pendingReply = callWithLimit(limit);

@@ -31,7 +31,7 @@ test("a person whose link is refused reads a page, and a program reads JSON", as
   ]);
 });
 
-test("a call that is no link is told in JSON, whoever makes it", async () => {
+test("a refused call without a page of its own is answered in JSON, also to a browser", async () => {
   const reply = await refusedWith(refusal(404, "No draft.", { noDraft: true }), "text/html");
   expect([reply.status, await reply.json()]).toEqual([
     404,
@@ -39,7 +39,7 @@ test("a call that is no link is told in JSON, whoever makes it", async () => {
   ]);
 });
 
-test("what is no refusal is thrown on", async () => {
+test("other errors are thrown again", async () => {
   const failure = new Error("down");
   await expect(refusedWith(failure, "*/*")).rejects.toBe(failure);
   await expect(refusedWithBothShapes(failure)).rejects.toBe(failure);

@@ -81,7 +81,7 @@ test.each(calls)("%s answers 503 with its text while Spotify is off", async (_, 
   expect(await response.json()).toEqual(body);
 });
 
-test.each(calls)("%s hands on 429 and the wait of a spent quota", async (_, call, body) => {
+test.each(calls)("%s passes on 429 and Retry-After of a spent quota", async (_, call, body) => {
   const headers = { "Retry-After": "86000" };
   const deps = portal(async () => new Response("{}", { status: 429, headers }));
   const response = await call(deps);
@@ -110,7 +110,7 @@ test("the connection test is closed to all but staff, and Spotify is not asked",
   expect(callCount).toBe(0);
 });
 
-test("who verifies too many links reads that nothing is valid just now, and when to come back", async () => {
+test("too many link checks are answered as not valid, with Retry-After", async () => {
   const verifyRequest = request("/api/spotify/verify/artist", { body: {} });
   const depsWithLimit = (isFree: boolean) => ({
     ...portal(),

@@ -71,7 +71,7 @@ test("hears clipping and where it starts", async () => {
   expect(analysis.clipping).toEqual({ runs: 2, samples: 20, first: 0.5 });
 });
 
-test("hears floats over full scale, and passes over what is no number", async () => {
+test("finds floats over full scale, and skips samples that are no numbers", async () => {
   const sound = tone(0.5, 0.5);
   sound[12_000] = 2;
   sound[12_001] = Number.NaN;
@@ -93,7 +93,7 @@ test("hears mono in a stereo file, and a silent side", async () => {
   });
 });
 
-test("hears nothing in silence, and says no more of it", async () => {
+test("silence has no levels, and no further findings", async () => {
   const nothing = tone(0.5, 0);
   expect(await analysisOf(stereo(nothing, nothing))).toMatchObject({
     peak: null,
@@ -117,7 +117,7 @@ const KINDS: [string, Parameters<typeof wavBytes>[0]][] = [
 ];
 
 test.each(KINDS)(
-  "finds the same in %s wherever the file is cut into pieces",
+  "the findings of %s do not depend on how the file is cut into pieces",
   async (_what, kind) => {
     const extra = { id: "LIST", body: new Uint8Array(333), where: "before-data" } as const;
     const behind = {
@@ -144,7 +144,7 @@ test("the same sound has the same fingerprint whatever else is in the file", asy
   expect(other.fingerprint).not.toBe(plain.fingerprint);
 });
 
-test("judges a file that breaks off by what came of it", async () => {
+test("analyzes a file that breaks off as far as it came", async () => {
   const file = wavBytes({ seconds: 1 });
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
@@ -154,7 +154,7 @@ test("judges a file that breaks off by what came of it", async () => {
   expect(createAudioAnalysis(header.wav).end()).toMatchObject({ seconds: 0, peak: null });
 });
 
-test("random samples of any kind give findings without holes", async () => {
+test("random samples of any kind give complete findings", async () => {
   const layout = fc.constantFrom(
     ...([
       [1, 8],

@@ -44,7 +44,7 @@ test("looks at each channel by itself, and for the earliest place in all", () =>
   ).toEqual({ runs: 0, samples: 0 });
 });
 
-test("finds the same wherever the blocks are cut", () => {
+test("the findings do not depend on how the blocks are cut", () => {
   const level = fc.constantFrom(0, 0.5, 1, 1, 1, -1, 1.5);
   fc.assert(
     fc.property(

@@ -69,7 +69,7 @@ test("knows channels that are the same, dithered apart or not, and never calls o
   expect(soundingOf([[0.5]]).same).toBe(false);
 });
 
-test("finds the same wherever the blocks are cut", () => {
+test("the findings do not depend on how the blocks are cut", () => {
   const samples = fc.array(fc.constantFrom(0, 0.0005, 0.001, -0.5, 1.5), {
     minLength: 1,
     maxLength: 40,

@@ -81,7 +81,7 @@ test.each(CASES)("meets case %s", (_what, passages, expectedLoudness, weights) =
   );
 });
 
-test("has nothing to say of silence, of less than 400 ms, and of rates it cannot weigh", () => {
+test("silence, less than 400 ms, and unsupported rates have no loudness", () => {
   expect(loudnessOf([{ seconds: 2, levels: [undefined, undefined] }])).toBeUndefined();
   expect(loudnessOf([stereo(2, -75)])).toBeUndefined();
   expect(loudnessOf([stereo(0.39, -10)])).toBeUndefined();
@@ -135,7 +135,7 @@ function loudnessByTheBook(channels: Float64Array[]): number {
   return level(mean(audible.filter((energy) => level(energy) > level(mean(audible)) - 10)));
 }
 
-test("agrees with the standard read line by line, over noise that swells and stops", () => {
+test("agrees with a direct implementation of the standard, for noise that swells and stops", () => {
   let seed = 1;
   const noise = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
@@ -169,6 +169,6 @@ test.each([
   ["7.1", { channels: 8 }, [1, 1, 1, 0, 1, 1, 1.41, 1.41]],
   ["stereo with a low-frequency channel", { channels: 3, channelMask: 0xb }, [1, 1, 0]],
   ["channels without a place", { channels: 3, channelMask: 0x1 }, [1, 1, 1]],
-])("weighs %s after the standard", (_what, format, weights) => {
+])("weights %s as the standard does", (_what, format, weights) => {
   expect(channelWeights(format, weights.length)).toEqual(weights);
 });

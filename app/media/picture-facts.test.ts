@@ -12,7 +12,7 @@ test.each([
   ["a WebP", pictures.webp, { animated: false }],
   ["a WebP of the extended kind", extendedWebp(0), { width: 300, height: 200, animated: false }],
   ["a WebP that moves", extendedWebp(2), { width: 300, height: 200, animated: true }],
-])("%s tells its size and whether it moves", async (_, bytes, facts) => {
+])("%s gives its size and whether it is animated", async (_, bytes, facts) => {
   expect(await readPictureFacts(bytes)).toMatchObject({ ok: true, ...facts });
 });
 

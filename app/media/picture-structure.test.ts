@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a file has one box that tells of its picture: the next is not looked into", async () => {
+test("only the first meta box of a file is read", async () => {
   const { heic } = pictures;
   expect(await structureProblem("heic", bytesReader(heic), heic.length)).toBeUndefined();
   const empty = joinBytes(Uint8Array.from([0, 0, 0, 12]), latin("meta"), new Uint8Array(4));
@@ -54,12 +54,12 @@ test("a file has one box that tells of its picture: the next is not looked into"
   expect(await structureProblem("heic", bytesReader(odd), odd.length)).toBe("malformed");
 });
 
-test.each(oddPngs())("a PNG with $what is taken as browsers take it", async ({ bytes, shown }) => {
+test.each(oddPngs())("a PNG with $what is accepted or refused as browsers do", async ({ bytes, shown }) => {
   const problem = await structureProblem("png", bytesReader(bytes), bytes.length);
   expect(problem === undefined).toBe(shown);
 });
 
-test("a damaged byte anywhere in what a PNG is shown by is found", async () => {
+test("a damaged byte in any critical chunk of a PNG is found", async () => {
   const { png } = pictures;
   // Only the end chunk follows the pixels.
   for (let at = 8; at < png.length - 12; at++) {
@@ -80,7 +80,7 @@ test("a PNG of 10 MB is read once, in ever larger blocks", async () => {
 });
 
 test.each([-2, -20])(
-  "a WebP whose end is said to come %s bytes earlier is refused",
+  "a WebP whose stated end is %s bytes too early is refused",
   async (less) => {
     const webp = pictures.webp.slice();
     const view = new DataView(webp.buffer);

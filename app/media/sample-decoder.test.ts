@@ -64,7 +64,7 @@ test("gives the same samples wherever the bytes are cut, also inside a sample", 
   );
 });
 
-test("hands on full blocks and the rest, whatever it is fed", () => {
+test("emits full blocks and the rest, whatever the size of the pieces", () => {
   const bytes = new Uint8Array((2 * BLOCK_FRAMES + 10) * 4 + 3).fill(1);
   const blocks = [BLOCK_FRAMES, BLOCK_FRAMES, 10];
   const format = formatOf(1, 16, 2);
@@ -73,7 +73,7 @@ test("hands on full blocks and the rest, whatever it is fed", () => {
   expect(decode(format, bytes, cuts).blocks).toEqual(blocks);
 });
 
-test("says nothing about no audio", () => {
+test("emits nothing without audio", () => {
   expect(decode(formatOf(1, 16, 2), new Uint8Array(3))).toMatchObject({ blocks: [], unusable: 0 });
 });
 
@@ -88,7 +88,7 @@ test("keeps channels apart, and decodes only the first ones where asked to", () 
   expect(decode(format, bytes, [2], 1).sound).toEqual([[0, -1]]);
 });
 
-test("passes over the ninth channel and all behind it unless asked for them", () => {
+test("skips the ninth and further channels by default", () => {
   const format = formatOf(1, 8, 300);
   let planes = 0;
   const decoder = createSampleDecoder(format, (channels) => {

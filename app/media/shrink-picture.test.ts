@@ -35,11 +35,11 @@ test("a picture is made smaller, never larger, and a JPEG", async () => {
   ]);
 });
 
-test.each([9402, 9412, 9413, 9520])("after %i nobody tries that picture again", async (code) =>
+test.each([9402, 9412, 9413, 9520])("error %i is permanent", async (code) =>
   expect(await shrink(imagesThat(failure(code)).images)).toBeUndefined(),
 );
 
-test.each([9422, 9523])("after %i it may go well another time", (code) =>
+test.each([9422, 9523])("error %i may be retried", (code) =>
   expect(shrink(imagesThat(failure(code)).images)).rejects.toThrow("No"),
 );
 

@@ -62,11 +62,11 @@ test("is never below the highest sample", () => {
   expect(truePeakOf([[0, 0, 1, 0, 0]])).toBe(1);
 });
 
-test("reaches behind the last sample", () => {
+test("outputs after the last sample count", () => {
   expect(truePeakOf([[0.7, 0.7]])).toBeGreaterThan(0.75);
 });
 
-test("hears nothing in silence", () => {
+test("silence has a peak of 0", () => {
   expect(truePeakOf([[0, 0, 0]])).toBe(0);
 });
 
@@ -88,7 +88,7 @@ const square = fc
   .map((runs) => runs.flatMap(([level, length]) => Array.from({ length }, () => level)));
 const quiet = noise.map((samples) => samples.map((sample) => sample * 0.001));
 
-test("passing over what cannot matter never changes the result", () => {
+test("skipping outputs by their bound never changes the result", () => {
   const passage = fc.oneof(smooth, noise, square, quiet);
   fc.assert(
     fc.property(

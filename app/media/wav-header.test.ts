@@ -134,7 +134,7 @@ test("takes an RF64 stream whose sizes are all ones", async () => {
   expect(await wavOf(open)).toMatchObject({ container: "BW64", dataBytes: 400 });
 });
 
-test("pays no heed to 64 bit sizes in a plain RIFF file", async () => {
+test("ignores 64 bit sizes in a plain RIFF file", async () => {
   const file = riffBytes([{ id: "ds64", body: ds64Body(100, 40, 10) }, FMT, DATA]);
   const streamedFile = patchFile(file, file.length - 404, 0xffffffff);
   expect(await wavOf(streamedFile)).toMatchObject({ dataBytes: 400 });
@@ -219,7 +219,7 @@ test("gives up on endless chunks instead of walking them", async () => {
   expect(await reasonFor(riffBytes([...empties.slice(0, 9000), FMT, DATA]))).toBe("accepted");
 });
 
-test("spends few range reads on a file made to need many", async () => {
+test("limits the range reads of a file made to need many", async () => {
   const hop = 70_000;
   const header = riffBytes([filler("JUNK", 0)]);
   let calls = 0;
@@ -238,7 +238,7 @@ test("spends few range reads on a file made to need many", async () => {
   expect(calls).toBeLessThanOrEqual(64);
 });
 
-test("passes a failing source on, so that it is not taken for a bad file", async () => {
+test("passes on the error of a failing source", async () => {
   const failing: RangeReader = () => Promise.reject(new Error("storage is away"));
   await expect(readWavHeader(failing, 1000)).rejects.toThrow("storage is away");
 });

@@ -57,7 +57,7 @@ test.each(["not a build", "Ada-Lovelace"])("markup is no browser, and %j no buil
   expect(errorData).toMatchObject({ userAgent: null, release: null, message: data.message });
 });
 
-test("no null character is kept, and a message of nothing else is none", () => {
+test("null characters are removed, and a message of nothing else is refused", () => {
   const [message, stack] = ["Failed\0 to submit", "Error\0\n    at f"];
   const report = v.parse(errorReportSchema, { errorData: { ...data, message, stack } });
   expect(report.errorData).toMatchObject({ message: "Failed to submit", stack: "Error\n    at f" });
@@ -71,7 +71,7 @@ test("a stage that no page of ours has is another, and is not refused", () => {
   for (const stage of ["custom-artwork", "page"]) expect(read(stage).errorData.stage).toBe(stage);
 });
 
-test("of what a page tells of itself only figures and known words are kept, under known names", () => {
+test("only known figures and words of a page are stored, under known names", () => {
   const metadata = {
     viewport: { width: 390, orientation: "Ada Low", Ada: 1 },
     connection: "Ada Low",
@@ -127,7 +127,7 @@ test.each([
   expect(result.success && result.output.errorData[field]).toHaveLength(length);
 });
 
-test("a message that is cut off shows no half of an address", () => {
+test("a message that is cut never contains half an address", () => {
   for (let before = 970; before < 1_010; before++) {
     const message = `${"word ".repeat(300).slice(0, before)} mail to ada.low@low.example bounced`;
     const result = parse({ errorData: { ...wholeReport.errorData, message } });
@@ -135,7 +135,7 @@ test("a message that is cut off shows no half of an address", () => {
   }
 });
 
-test("whatever is sent, what is kept of a report fits into 8KB, whole characters only", () => {
+test("whatever is sent, a stored report has at most 8KB, without split characters", () => {
   const long = "\u{1F3B5}".repeat(8_000);
   const figures = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`f${n}`, long]));
   const result = parse({

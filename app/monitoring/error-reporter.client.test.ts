@@ -51,7 +51,7 @@ function createFixture(answers: number[], storedTexts = new Map<string, string>(
   };
 }
 
-test("a report is what the server takes, and nothing of it is kept once it has arrived", async () => {
+test("a report matches the server's schema, and leaves the queue once it has arrived", async () => {
   const { reporter, bodies, pauses, storedTexts } = createFixture([201]);
   await reporter.report(failure);
   expect(bodies).toHaveLength(1);
@@ -98,7 +98,7 @@ test.each([400, 403, 413, 415])("a report refused with %i is not sent again", as
   expect(storedTexts.size).toBe(0);
 });
 
-test("a tab that closes hands over what has no answer, and keeps it in case that fails too", async () => {
+test("a closing tab sends unanswered reports as beacons, and keeps them queued", async () => {
   const { browser, beacons, storedTexts } = createFixture([201]);
   const reporter = createErrorReporter({ ...browser, send: () => new Promise(() => undefined) });
   void reporter.report(failure);
@@ -109,7 +109,7 @@ test("a tab that closes hands over what has no answer, and keeps it in case that
   expect(next.bodies).toEqual(beacons);
 });
 
-test("a tab with nothing left to say closes silently", async () => {
+test("a closing tab without unanswered reports sends nothing", async () => {
   const { reporter, beacons } = createFixture([201]);
   await reporter.report(failure);
   reporter.leave();

@@ -29,7 +29,7 @@ test("where everything answers, it says how much waits", async () => {
   });
 });
 
-test("how long an answer took is told by the clock that is handed in", async () => {
+test("the time of an answer is measured by the given clock", async () => {
   const { checks } = await readHealth(healthyDeps);
   const times = [checks.d1, checks.r2, checks.kv, checks.queue].map(({ ms }) => ms);
   // Each check calls it twice, and the four run in parallel.
@@ -41,7 +41,7 @@ test.each<[string, string[], Partial<HealthDeps>]>([
   ["R2", ["r2"], { files: { head: neverAnswers } }],
   ["KV", ["kv"], { config: { get: neverAnswers } }],
 ])(
-  "where %s says nothing at all, it is told of all the same",
+  "where %s never answers, it is reported as failed",
   async (_, expectedNames, change) => {
     const health = await readHealth({ ...healthyDeps, ...change }, 0.05);
     expect(health).toMatchObject({ ok: false, status: "degraded" });

@@ -28,7 +28,7 @@ test("what nobody caught is reported once: thrown, rejected or shown as an error
   expect(reports).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
 });
 
-test("a page that was drawn anew is told as such, whatever React says of it", () => {
+test("a hydration mismatch is reported as such, whatever React's error", () => {
   const { reports, happens: dispatch } = openPage();
   dispatch(new CustomEvent("drawn-anew", { detail: thrownError("418") }), "drawn-anew");
   expect(reports).toEqual(["hydration TypeError: 418"]);
@@ -43,13 +43,13 @@ test.each([
   ["an extension", { error: thrownError("x", "chrome-extension://abc/inject.js:1:2") }],
   ["a script of another site", { error: null, message: "Script error." }],
   ["a text", { error: "x" }],
-])("%s is no fault of ours", (_, event) => {
+])("%s is not reported", (_, event) => {
   const { reports, happens: dispatch } = openPage();
   dispatch(event);
   expect(reports).toEqual([]);
 });
 
-test("a page on which everything breaks reports a handful", () => {
+test("a page reports a limited number of errors", () => {
   const { reports, happens: dispatch } = openPage();
   for (let n = 0; n < 50; n++) dispatch({ error: thrownError(`${n}`) });
   expect(reports).toHaveLength(MAX_REPORTS_PER_PAGE);

@@ -68,7 +68,7 @@ test.each(["", "S", " S "])("the query %j is not sent", async (spotifyQuery) => 
   expect(urls).toEqual([]);
 });
 
-test("choosing connects the profile, fills the artist name and says what stood there", async () => {
+test("choosing connects the profile, fills in the artist name and reports the earlier one", async () => {
   const { send: fetcher } = spotifyThat(theArtist);
   const fields = { artistName: "Siggy", city: "Cork", spotifyChoice: "" };
   const { values, answer } = await press(`choose-spotify:${ID}`, fields, fetcher).reply;
@@ -108,7 +108,7 @@ test.each([
     `https://open.spotify.com/track/${ID}`,
     "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
   ],
-])("the link %j is told as it is, and no longer verified", async (spotifyProfile, error) => {
+])("the link %j gets an error, and is no longer verified", async (spotifyProfile, error) => {
   const { send: fetcher, urls } = spotifyThat(theArtist);
   const fields = { spotifyProfile, spotifyVerified: ID };
   const { values, answer } = await press("verify-spotify", fields, fetcher).reply;
@@ -135,7 +135,7 @@ test.each([
   ["an unknown artist", error(404), "not-found", 0],
   ["a spent quota", error(429), "too-many", 1],
   ["an outage", error(400), "unavailable", 1],
-] as const)("%s is told, logged where it is ours, and loses nothing", async (...row) => {
+] as const)("%s is shown, logged where it is our problem, and loses nothing", async (...row) => {
   const [, answer, problem, lineCount] = row;
   const { send: fetcher } = spotifyThat(answer);
   const fields = { artistName: "Siggy", spotifyQuery: "vale", spotifyProfile: PAGE };

@@ -48,7 +48,7 @@ test("a mapping gives each picture its variants", () => {
 });
 
 test.each(["", "{", "null", "[]", '"a"', "7", '{"a.jpg":null}', '{"a.jpg":{"thumbnail":{}}}'])(
-  "of %s no picture has variants, and nothing is thrown",
+  "from %s no picture has variants, and nothing is thrown",
   (text) => {
     expect(parseImageMapping(text).size).toBe(0);
   },

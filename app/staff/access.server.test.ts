@@ -48,7 +48,7 @@ async function createTeam() {
   };
 }
 
-test("whom Access vouches for is staff by their e-mail; its keys are asked for once", async () => {
+test("a token of Access gives a member of staff by email; its keys are loaded once", async () => {
   const { verify, urls } = await createTeam();
   const token = await first.sign(validClaims);
   const staff = { kind: "staff", email: "ada@label.example" };
@@ -65,7 +65,7 @@ test.each([
   ["that does not count yet", { nbf: seconds + 600 }],
   ["of a service token, without an e-mail", { email: undefined }],
   ["with an e-mail that is none", { email: "ada" }],
-])("a word %s is nobody's", async (_, overrides) => {
+])("a token %s is refused", async (_, overrides) => {
   const { verify } = await createTeam();
   const claims = Object.fromEntries(
     Object.entries({ ...validClaims, ...overrides }).filter(([, value]) => value !== undefined),
@@ -73,7 +73,7 @@ test.each([
   expect(await verify(await first.sign(claims))).toEqual({ kind: "unknown" });
 });
 
-test("a word that somebody else signed, changed, or left unsigned is nobody's", async () => {
+test("a token with another signature, changed or unsigned, is refused", async () => {
   const { verify } = await createTeam();
   const stranger = await createKey("first");
   const [head = "", , signature = ""] = (await first.sign(validClaims)).split(".");
@@ -91,7 +91,7 @@ test("a word that somebody else signed, changed, or left unsigned is nobody's", 
     expect(await verify(token)).toEqual({ kind: "unknown" });
 });
 
-test("when Access changes its keys, the new one is asked for, and the old one goes with its set", async () => {
+test("when Access rotates its keys, the new ones are loaded and the old ones refused", async () => {
   const { verify, urls, setAnswer } = await createTeam();
   const second = await createKey("second");
   expect(await verify(await first.sign(validClaims))).toMatchObject({ kind: "staff" });
@@ -110,12 +110,12 @@ test.each([
       throw new TypeError("network down");
     },
   ],
-] as const)("where Access answers %s, nobody is judged", async (_, answer) => {
+] as const)("where Access answers %s, a token is unchecked", async (_, answer) => {
   const { verify, setAnswer } = await createTeam();
   setAnswer(answer);
   expect(await verify(await first.sign(validClaims))).toMatchObject({ kind: "unchecked" });
 });
 
-test("without its settings there is no such door", () => {
+test("without settings there is no verifier", () => {
   expect(createAccessVerifier({}, {}, { fetcher: network, cooldownMs: 0 })).toBeUndefined();
 });

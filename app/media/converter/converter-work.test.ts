@@ -48,7 +48,7 @@ const RATES = [
 const PORTION = 5_000;
 
 test.each(RATES)(
-  "from %d Hz no more is made than is written, but for a block and a portion",
+  "from %d Hz no more frames are computed than written, except for a block and a portion",
   (rate) => {
     for (const frames of [1, 61, 1_000]) {
       const { frameCounts, writtenFrames } = workOf(rate, frames);

@@ -3,7 +3,7 @@ import { mergeHistogramMaps } from "../figures/histogram";
 import { uploadCells } from "../uploads/upload-health";
 import { uploadHealthOf } from "./upload-health.server";
 
-test("what browsers told of files is read by browser, in words", () => {
+test("upload measurements are shown by browser, as texts", () => {
   const file = { ended: "stored", waitMs: 60_000, sendingMs: 40_000, bytes: 50_000_000 } as const;
   const browserUploads = uploadHealthOf(
     mergeHistogramMaps([
@@ -35,7 +35,7 @@ test("what browsers told of files is read by browser, in words", () => {
   ]);
 });
 
-test("of no files nothing is told", () => {
+test("without uploads there are no rows", () => {
   expect(uploadHealthOf({})).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each([
   [110_000, 110],
   [1_500_000, 1_500],
 ])(
-  "three of four files that took %i ms were stored within the time that is told, a tenth off at most",
+  "the shown time of files that took %i ms is at most 10 % off",
   (waitMs, seconds) => {
     const [browserUploads] = uploadHealthOf(uploadCells(storedAfter(waitMs), "chrome", 4));
     const [, minutes = "0", rest = "0"] =
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test("a file that took hours is told of in hours", () => {
+test("hours are shown as hours", () => {
   const waitMs = 3 * 3_600_000;
   expect(uploadHealthOf(uploadCells(storedAfter(waitMs), "chrome", 4))[0]?.wait).toMatch(
     /^[23] hours/,

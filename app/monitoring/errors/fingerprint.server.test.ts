@@ -47,7 +47,7 @@ test.each([
     "Failed to load https://cdn.example/a/1",
     "Failed to load https://cdn.example/b/c/2?x=3",
   ],
-])("what says the same but for %s is one cause", async (_, first, second) => {
+])("messages that differ only by %s are one cause", async (_, first, second) => {
   expect(await causeFingerprint(first)).toBe(await causeFingerprint(second));
 });
 
@@ -56,7 +56,7 @@ test("a script of another page that does not load is another cause", async () =>
   expect(await missing("submit-AB12CD34")).not.toBe(await missing("review-AB12CD34"));
 });
 
-test("what breaks within the language is told apart by our file that called it", async () => {
+test("errors within the language are distinguished by our calling file", async () => {
   const parsing = (file: string) =>
     fingerprint({
       ...failure,

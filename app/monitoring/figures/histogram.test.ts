@@ -28,7 +28,7 @@ test.each([
   expect(Math.abs(estimate / value - 1)).toBeLessThan(0.1);
 });
 
-test("of any measurements, at least the share that is asked for is not above what is read, a step aside", () => {
+test("a percentile is at most one step off the exact value", () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 1, max: 1e7, noNaN: true }), { minLength: 1 }),
@@ -64,13 +64,13 @@ test("a measurement that stands for ten counts as ten", () => {
   expect(singleValueHistogram(200, 10)).toEqual(tallyAll(Array.from({ length: 10 }, () => 200)));
 });
 
-test("of nothing there is no average and no percentile", () => {
+test("without measurements there is no average and no percentile", () => {
   expect(mean(EMPTY)).toBeUndefined();
   expect(percentile(EMPTY, 0.75)).toBeUndefined();
   expect(percentile(singleValueHistogram(0), 0.75)).toBe(0);
 });
 
-test("cells of several periods are one, by their keys", () => {
+test("cells of several periods are merged by key", () => {
   const cells = mergeHistogramMaps([
     { a: singleValueHistogram(1), b: singleValueHistogram(2) },
     { a: singleValueHistogram(1) },
@@ -99,7 +99,7 @@ test("cells come back from their text as they were; another text has none", () =
   for (const text of ["", ...INVALID_TEXTS]) expect(parseHistograms(text)).toEqual({});
 });
 
-test("a tally that cannot be read takes none of the others with it", () => {
+test("an invalid histogram is dropped alone", () => {
   const text = '{"a":[1,1,{"1":1}],"b":[1,null,{"Infinity":1}]}';
   expect(parseHistograms(text)).toEqual({ a: singleValueHistogram(1) });
   expect(readBatch(`{"vitals":{"a":[1,1,{"1":1}]},"uploads":${text}}`)).toEqual({

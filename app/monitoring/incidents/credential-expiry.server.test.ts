@@ -52,7 +52,7 @@ test("staff hear of an end 14 days before it, and of one that has come", () => {
   ]);
 });
 
-test("of the certificates of Cloudflare Access the last one counts, 3 days before it ends", async () => {
+test("of Cloudflare Access' certificates the last one counts, with 3 days of notice", async () => {
   const team = "label.cloudflareaccess.com";
   const certs = rootCertificates.slice(0, 3);
   const last =
@@ -79,7 +79,7 @@ test("of the certificates of Cloudflare Access the last one counts, 3 days befor
 test.each<[string, () => Promise<Response>]>([
   ["is away", () => Promise.reject(new Error("away"))],
   ["says something else", async () => Response.json({ keys: [] })],
-])("Cloudflare Access that %s tells of no end; its probe tells of it", async (_, reply) => {
+])("where Cloudflare Access %s, no expiry is known", async (_, reply) => {
   expect(
     await accessCertificateExpiry(
       { ACCESS_TEAM_DOMAIN: "x.example" },

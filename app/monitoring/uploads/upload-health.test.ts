@@ -71,6 +71,6 @@ test.each([
   ["other", "Mozilla/5.0 (X11) <img src=x> Chrome/140.0"],
   ["other", "curl/8.5"],
   ["other", null],
-])("it is %s that says: %s", (browser, userAgent) => {
+])("%s is recognized: %s", (browser, userAgent) => {
   expect(browserOf(userAgent)).toBe(browser);
 });

@@ -10,7 +10,7 @@ function openReport() {
   return { bodies, report: createVitalsReport((body) => bodies.push(JSON.parse(body))) };
 }
 
-test("the latest value of each metric is told once, when the page is left", () => {
+test("the latest value of each metric is sent once, when the page is left", () => {
   const { bodies, report } = openReport();
   report.found("1", { name: "CLS", value: 0.1, page: "/submit" });
   report.found("1", { name: "CLS", value: 0.2, page: "/submit" });
@@ -30,7 +30,7 @@ test("the latest value of each metric is told once, when the page is left", () =
   ]);
 });
 
-test("of many pages all is told, in reports that may be taken", () => {
+test("metrics of many pages are sent in reports within the limit", () => {
   const { bodies, report } = openReport();
   for (let n = 0; n < 60; n++) report.found(`${n}`, { name: "LCP", value: n, page: "/submit" });
   report.send(ABOUT);
@@ -42,7 +42,7 @@ test("of many pages all is told, in reports that may be taken", () => {
   );
 });
 
-test("a page of which nothing was found says nothing", () => {
+test("a page without metrics sends nothing", () => {
   const { bodies, report } = openReport();
   report.send(ABOUT);
   expect(bodies).toEqual([]);

@@ -4,7 +4,7 @@ import { readSplit, splitVitals, topicOfSplit } from "./vitals-split.server";
 
 const parseSplit = (query: string) => readSplit(new URLSearchParams(query));
 
-test("vitals are told apart as an address asks, and together where it asks for anything else", () => {
+test("vitals are split as the query says, and not for any other value", () => {
   expect(["vitals=devices", "vitals=pages", "vitals=/submit/artist"].map(parseSplit)).toEqual([
     ...["devices", "pages", "/submit/artist"],
   ]);
@@ -33,7 +33,7 @@ const unaggregated = {
   }),
 };
 
-test("each page has its figures, the most visited first, and what was just told is among them", () => {
+test("pages are sorted by visits, including batches not aggregated yet", () => {
   const rows = [
     row("vitals by-page", { "LCP /staff": [4_000, 3], "LCP /submit/artist": [1_000, 40] }),
     row("vitals by-page", { "INP /submit/artist": [90, 10], "TTFB /submit/artist": [200, 40] }),
@@ -48,7 +48,7 @@ test("each page has its figures, the most visited first, and what was just told 
   expect(Math.abs((staff?.figures.LCP ?? 0) / 4_000 - 1)).toBeLessThan(0.1);
 });
 
-test("devices and lines are told apart, of all pages and of one", () => {
+test("vitals are split by device and connection, of all pages and of one", () => {
   const all = splitVitals(
     [row("vitals by-device", { "LCP phone 4g": [900, 7] }), unaggregated],
     "devices",
@@ -65,6 +65,6 @@ test("devices and lines are told apart, of all pages and of one", () => {
   ]);
 });
 
-test("rows that are none of ours are no figures", () => {
+test("invalid rows give no figures", () => {
   expect(splitVitals([{ topic: "vitals by-page", cells: "{oops" }], "pages")).toEqual([]);
 });

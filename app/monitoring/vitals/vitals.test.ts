@@ -23,7 +23,7 @@ test.each([
   ["it comes at once", report({}, [metric({ value: 0 })])],
   ["ten minutes are just possible", report({}, [metric({ value: 600_000 })])],
   ["the browser says nothing of its line", report({ connection: undefined })],
-])("a report is taken where %s", (_, body) => {
+])("a report is accepted where %s", (_, body) => {
   expect(isValid(body)).toBe(true);
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(isValid(body)).toBe(false);
 });
 
-test("a line of a kind that we do not know is one that is not known", () => {
+test("an unknown kind of connection counts as unknown", () => {
   expect(v.parse(vitalsSchema, report({ connection: "<img>" })).connection).toBe("unknown");
 });
 
@@ -81,7 +81,7 @@ test("two views of one page in one report both count", () => {
   });
 });
 
-test("what has more keys is kept in longer periods", () => {
+test("topics with more keys have longer periods", () => {
   expect(["vitals", "uploads"].map(rollupPlanOf)).toEqual([FINE_ROLLUP, FINE_ROLLUP]);
   expect(["vitals by-device", "vitals by-page"].map(rollupPlanOf)).toEqual([
     COARSE_ROLLUP,

@@ -106,7 +106,7 @@ test("the cache of the pages is listed, and no other", () => {
   expect(namesOf("cache")).toEqual([CACHE]);
 });
 
-test("whoever stores in a browser anew has looked at the list", () => {
+test("every file that stores something in a browser is known to this test", () => {
   const ways =
     /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory|new Precache/;
   expect(pathsWith(ways)).toEqual([
@@ -279,7 +279,7 @@ test.each([
   ],
   ["spotify", "Spotify", pictureSources({ SPOTIFY_CLIENT_ID: "id" })],
 ])(
-  "where pages have to do with another company for %s, the cookie policy says so",
+  "where pages use another company's service for %s, the cookie policy says so",
   (when, company, sources) => {
     expect(sources).toHaveLength(1);
     const { blocks = [] } =
@@ -289,7 +289,7 @@ test.each([
   },
 );
 
-test("the session of staff lasts as long as it is said to", () => {
+test("the session of staff lasts as long as the list says", () => {
   const { keptFor } = browserStorage.find(({ name }) => name === "__Host-staff") ?? {};
   expect(keptFor).toContain(`${SESSION_HOURS} hours`);
 });

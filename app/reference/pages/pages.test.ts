@@ -190,13 +190,13 @@ const label: Label = {
   social: [],
 };
 
-test("a label's own words stand in their places", () => {
+test("placeholders are replaced by the label's values", () => {
   expect(fillPlaceholders("{brand} is {legalEntity}, {address}: {support}", label)).toBe(
     "Quay is Quay Records Ltd, 1 Harbour Road: help@quay.example",
   );
 });
 
-test("what a label has not set up is not told of it", () => {
+test("texts about features that a label has not configured are left out", () => {
   const letters = { when: "mail", text: "You get a letter." } as const;
   expect(applicableText(letters, label)).toBeUndefined();
   expect(applicableText(letters, { facts: ["mail"] })).toBe("You get a letter.");
@@ -219,7 +219,7 @@ function answerTo(question: string): string {
   return texts.map((text) => plainText(text, label)).join("\n");
 }
 
-test("what is earned, and when, is answered as the agreement has it", () => {
+test("earnings and their dates are described as in the agreement", () => {
   const answer = answerTo("What do I earn, and when?");
   const { shares, accountingDates, accountingDays, smallestPayment } = termsSummary;
   expect(shares.length).toBeGreaterThan(0);
@@ -229,7 +229,7 @@ test("what is earned, and when, is answered as the agreement has it", () => {
   }
 });
 
-test("what the agreement is, is answered as it says itself, on every page that tells of it", () => {
+test("every page describes the agreement as the agreement itself does", () => {
   const learnMoreText = allTexts(learnMore)
     .map((text) => fillPlaceholders(text, label))
     .join("\n");

@@ -56,7 +56,7 @@ const wordsByKey: Record<string, string> = {
 /** Containers of other keys. */
 const CONTAINER_KEYS = ["metrics", "name", "value"];
 
-test("whatever is taken in has its words", () => {
+test("everything that is accepted is described", () => {
   const measuredKeys = [
     ...keysOf(vitalsSchema),
     ...keysOf(uploadHealthSchema),
@@ -80,7 +80,7 @@ test("of the browser, nothing but its family is counted with a file", () => {
 });
 
 test.each(Object.entries({ ...pages, decision }))(
-  "the words of whatever is taken in stand in: %s",
+  "everything that is accepted is described in: %s",
   (_, text) => {
     for (const words of Object.values(wordsByKey)) expect(text).toContain(words);
   },
@@ -95,7 +95,7 @@ test("the question names pages, files, device and connection, and is short", () 
   expect([accept, refuse]).toEqual(["Accept", "Refuse"]);
 });
 
-test("what may be refused is told of wherever it is asked about, with how long the answer holds", () => {
+test("wherever consent is requested, measurements and the lifetime of the answer are described", () => {
   const { keptFor, holds } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
   for (const words of [keptFor, cookieChoices.kept, cookies])
     expect(words).toContain(`${CHOICE_DAYS} days`);
@@ -125,7 +125,7 @@ test("pages that name the lawful bases name consent, for just what asks for it",
   ]);
 });
 
-test("no page says that nothing at all is measured: faults are told without a yes", () => {
+test("no page says that nothing at all is measured: errors are reported without consent", () => {
   const all = [choices, cookies, privacy, protection, JSON.stringify(cookieQuestion)].join("\n");
   expect(all).not.toMatch(/nothing is measured|no consent|not rely on consent/i);
   for (const page of [choices, cookies, privacy])

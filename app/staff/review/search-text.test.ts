@@ -47,12 +47,12 @@ test("titles of tracks, everybody credited and the codes of a release are found"
   for (const code of ["gbabc2600001", "036000291452"]) expect(text).toContain(code);
 });
 
-test("what is no JSON of ours adds nothing", () => {
+test("invalid JSON adds nothing", () => {
   const plain = searchTextOf(item);
   for (const json of ["", "{", "[]", "7", '{"tracks":3}'])
     expect(searchTextOf({ ...item, formData: json, sentDetails: json })).toBe(plain);
 });
 
-test("a name of signs alone is found by them", () => {
+test("a name of punctuation alone is found by it", () => {
   expect(searchTextOf({ ...item, artistName: "!!!" })).toContain(searchTokens("!!!")[0]);
 });
