@@ -177,7 +177,10 @@ export function openServices(
       tokens: TOKENS,
     },
     edge: {
-      access: createAccessVerifier(settings, memory.access, { fetcher: network, cooldownMs: 30_000 }),
+      access: createAccessVerifier(settings, memory.access, {
+        fetcher: network,
+        cooldownMs: 30_000,
+      }),
       limits: edgeLimitsOf(bindings),
     },
     monitoring: {

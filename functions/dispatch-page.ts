@@ -32,7 +32,11 @@ export async function dispatchPage(
   const routedRequest = pageRequest(request);
   const reply = await pages(routedRequest, portal);
   const firstStep = firstStepRequest(routedRequest, reply);
-  const page = await asRefusalPage(request, firstStep ? await pages(firstStep, portal) : reply, env);
+  const page = await asRefusalPage(
+    request,
+    firstStep ? await pages(firstStep, portal) : reply,
+    env,
+  );
   if (page.status === 405)
     page.headers.set("Allow", methodsOfPage(build, new URL(request.url).pathname).join(", "));
   return request.method === "HEAD" ? new Response(null, page) : page;

@@ -48,6 +48,7 @@ export async function takeDropboxEvent(request: IRequestStrict, portal: Portal):
     return refuse(403, FORGED);
   }
   const providerRequestId = event.output.signature_request?.signature_request_id;
-  if (providerRequestId !== undefined && !(await handleDropboxEvent(portal, providerRequestId))) return refuse(503, CANNOT_CHECK);
+  if (providerRequestId !== undefined && !(await handleDropboxEvent(portal, providerRequestId)))
+    return refuse(503, CANNOT_CHECK);
   return new Response(RECEIVED, { headers: { "Content-Type": "text/plain" } });
 }

@@ -28,7 +28,8 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   if (!ACCEPTED_TYPES.test(request.headers.get("Content-Type") ?? ""))
     return refuse(415, "This call takes JSON.");
   const address = addressOf(request) ?? "local";
-  if (!(await passesEdge(portal.edge.limits, "reports", address))) return tooMany(EDGE_WAIT_SECONDS);
+  if (!(await passesEdge(portal.edge.limits, "reports", address)))
+    return tooMany(EDGE_WAIT_SECONDS);
   const body = await readText(request, MAX_REPORT_BYTES);
   if (body instanceof Response) return body;
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), errorReportSchema), body);

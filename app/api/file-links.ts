@@ -35,7 +35,13 @@ export async function endFileLinks(
   const subject = submissionId ?? "";
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
   const auditStatement = auditEntryOf(portal, actor, { action: "links-ended", subject, detail });
-  const call = { id: portal.ids.next(now), at: now, by: actor, requestId: scope.requestId, alongside: auditStatement };
+  const call = {
+    id: portal.ids.next(now),
+    at: now,
+    by: actor,
+    requestId: scope.requestId,
+    alongside: auditStatement,
+  };
   const jobIds = await revokeFileLinks(
     db,
     submissionId === undefined ? "all" : { submissionId },

@@ -58,7 +58,9 @@ test("staff read why the credentials are refused", async () => {
 test("a key that Google quotes in its error is redacted", async () => {
   const error = { code: 400, message: "Not a key: a-key-of-ours", errors: [{ reason: "bad" }] };
   const refusingDrive = drive(async () => Response.json({ error }, { status: 400 }));
-  expect((await callGoogleAuth(refusingDrive)).body).toMatchObject({ error: "bad: Not a key: [secret]" });
+  expect((await callGoogleAuth(refusingDrive)).body).toMatchObject({
+    error: "bad: Not a key: [secret]",
+  });
 });
 
 test("while there is no drive the call says so", async () => {

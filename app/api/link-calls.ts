@@ -14,7 +14,11 @@ import { refuse, reply } from "./replies";
 const invalidLinkReply = (kind: LinkKind, why: DeadLink, extra: object = {}) =>
   refuse(deadLinkStatus[why], deadLinkText(kind, why), extra);
 
-async function readCallLink<K extends LinkKind>({ params }: IRequestStrict, portal: Portal, kind: K) {
+async function readCallLink<K extends LinkKind>(
+  { params }: IRequestStrict,
+  portal: Portal,
+  kind: K,
+) {
   const link = await readLink(kind, params?.token, portal);
   return { link, token: asLinkToken(params?.token) };
 }

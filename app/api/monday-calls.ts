@@ -102,7 +102,10 @@ export async function testBoard(_: IRequestStrict, portal: BoardCallDeps): Promi
 }
 
 /** GET /api/monday/columns: the board's columns, and expected ones that are missing. For staff. */
-export async function listBoardColumns(_: IRequestStrict, portal: BoardCallDeps): Promise<Response> {
+export async function listBoardColumns(
+  _: IRequestStrict,
+  portal: BoardCallDeps,
+): Promise<Response> {
   const deps = await requireBoard(portal);
   return replyFromBoard(portal, deps, "Connection test failed", async () => {
     const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];

@@ -14,7 +14,8 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
  */
 async function requireVisible({ scope }: Portal, account: Account | undefined): Promise<Account> {
   const principal = await scope.principal();
-  const canSee = principal.kind === "staff" || (principal.kind === "artist" && principal.id === account?.id);
+  const canSee =
+    principal.kind === "staff" || (principal.kind === "artist" && principal.id === account?.id);
   if (account && (account.publishedAt !== null || canSee)) return account;
   throw refusal(404, NOT_FOUND);
 }

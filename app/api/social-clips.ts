@@ -62,14 +62,19 @@ export async function processSocialClips(
     socialClips.map((clip) => clipSubject({ uploadId: fileId, clipId: clip.id })),
   );
   const allClips = plannedClips(submission.form);
-  const unknownSubject = clipSubjects.find((requestedSubject) => !allClips.some((clip) => clipSubject(clip) === requestedSubject));
+  const unknownSubject = clipSubjects.find(
+    (requestedSubject) => !allClips.some((clip) => clipSubject(clip) === requestedSubject),
+  );
   if (unknownSubject !== undefined)
     return refuse(400, `The submission has no clip "${unknownSubject}" (file and clip).`);
   const clips = allClips.filter((clip) => clipSubjects.includes(clipSubject(clip)));
   const now = portal.clock();
   await ensureClipRows(portal.db, submission.id, allClips, now);
   const auditEntry = { action: "clips-cut-again", subject: submission.id } as const;
-  const auditStatement = auditEntryOf(portal, actor, { ...auditEntry, detail: `${clips.length} of them.` });
+  const auditStatement = auditEntryOf(portal, actor, {
+    ...auditEntry,
+    detail: `${clips.length} of them.`,
+  });
   const deps = { ids: portal.ids, now, alongside: auditStatement };
   const jobIds = await queueClips(portal.db, submission.id, clips, deps);
   await portal.sendJobs(jobIds, { submissionId: submission.id });

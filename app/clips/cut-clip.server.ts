@@ -1,5 +1,10 @@
-import { type CutRange, clipFrameCount, createConverter, type Seed } from "~/media/converter/converter";
-import { isClipFormat, createCopier } from "~/media/converter/copier";
+import {
+  type CutRange,
+  clipFrameCount,
+  createConverter,
+  type Seed,
+} from "~/media/converter/converter";
+import { createCopier, isClipFormat } from "~/media/converter/copier";
 import { createEngine } from "~/media/converter/engine";
 import { foldDown, LOW_FREQUENCY, speakersOf } from "~/media/converter/fold-down";
 import { clipFrames } from "~/media/converter/rate-plan";

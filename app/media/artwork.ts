@@ -62,7 +62,8 @@ async function readOrientation(reader: CachedReader, { at, bytes }: SegmentBody)
 /** The colour space of an ICC profile, from its first piece. */
 async function readProfileSpace(reader: CachedReader, { at, bytes }: SegmentBody) {
   const head = bytes >= 34 ? await reader.at(at, 34) : undefined;
-  if (!head || readText(head, 0, 12) !== "ICC_PROFILE\0" || head.getUint8(12) !== 1) return undefined;
+  if (!head || readText(head, 0, 12) !== "ICC_PROFILE\0" || head.getUint8(12) !== 1)
+    return undefined;
   return SPACES.get(readText(head, 14 + 16, 4)) ?? "other";
 }
 

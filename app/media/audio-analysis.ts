@@ -2,7 +2,7 @@ import type { AudioFindings } from "./audio-findings";
 import { createFingerprint } from "./audio-fingerprint";
 import { createLevelMeter, SILENCE } from "./level-meter";
 import { channelWeights, createLoudnessMeter } from "./loudness";
-import { MAX_CHANNELS, createSampleDecoder } from "./sample-decoder";
+import { createSampleDecoder, MAX_CHANNELS } from "./sample-decoder";
 import { createTruePeakMeter } from "./true-peak";
 import type { WavFormat } from "./wav-format";
 import type { WavInfo } from "./wav-header";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fullScale, createClippingMeter } from "./audio-analysis";
+import { createClippingMeter, fullScale } from "./audio-analysis";
 
 const FULL = fullScale({ format: "pcm", validBits: 16 });
 

@@ -61,7 +61,11 @@ export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): 
     if (frame.arithmetic || isRefinement) return true;
     const hasMeanTable = hasHuffmanTable(tables, `DC${codes >> 4}`, !frame.progressive);
     const hasCoefficientTable = hasHuffmanTable(tables, `AC${codes & 15}`, !frame.progressive);
-    return frame.progressive ? (hasMeans ? hasMeanTable : hasCoefficientTable) : hasMeanTable && hasCoefficientTable;
+    return frame.progressive
+      ? hasMeans
+        ? hasMeanTable
+        : hasCoefficientTable
+      : hasMeanTable && hasCoefficientTable;
   });
   return isDecodable ? { parts: scanParts.map(({ part }) => part), means: hasMeans } : undefined;
 }

@@ -2,9 +2,9 @@ import { lastOf } from "~/platform/formats/last-of";
 import { createRestartFilter, standsAlone } from "./jpeg-restarts";
 import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
 import {
+  createTables,
   isConditioning,
   type JpegTables,
-  createTables,
   readHuffmanTables,
   readQuantisation,
 } from "./jpeg-tables";
@@ -134,10 +134,12 @@ async function nextMarker(
     for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
       const marker = bytes[at + 1];
       // Fill bytes and escaped FF bytes are no markers.
-      if (marker && marker !== 0xff && !isSkipped(marker)) return { marker, end: position + at + 2 };
+      if (marker && marker !== 0xff && !isSkipped(marker))
+        return { marker, end: position + at + 2 };
     }
     // A marker may be split between two reads.
-    const isSplitMarker = lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
+    const isSplitMarker =
+      lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
     position += bytes.length - (isSplitMarker ? 1 : 0);
   }
   return undefined;
@@ -165,7 +167,9 @@ function isSupported({ width, height, precision, parts }: JpegFrame): boolean {
   const isWithinLimits = Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
   const across = Math.max(...parts.map((part) => part.across));
   const down = Math.max(...parts.map((part) => part.down));
-  const hasWholeFactors = parts.every((part) => across % part.across === 0 && down % part.down === 0);
+  const hasWholeFactors = parts.every(
+    (part) => across % part.across === 0 && down % part.down === 0,
+  );
   return isWithinLimits && hasWholeFactors && precision === 8 && [1, 3, 4].includes(parts.length);
 }
 

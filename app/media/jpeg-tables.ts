@@ -39,7 +39,8 @@ export function readHuffmanTables({ codes }: JpegTables, body: DataView): boolea
     const counts = Array.from({ length: 16 }, (_, i) => body.getUint8(at + 1 + i));
     const total = counts.reduce((sum, count) => sum + count, 0);
     at += 17;
-    if (total > 256 || total > body.byteLength - at || header > 0x13 || (header & 15) > 3) return false;
+    if (total > 256 || total > body.byteLength - at || header > 0x13 || (header & 15) > 3)
+      return false;
     const isMean = header < 0x10;
     const symbols = Array.from({ length: total }, (_, i) => body.getUint8(at + i));
     const hasValidSymbols = !isMean || symbols.every((symbol) => symbol < 16);

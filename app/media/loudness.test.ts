@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channelWeights, kWeighting, createLoudnessMeter } from "./loudness";
+import { channelWeights, createLoudnessMeter, kWeighting } from "./loudness";
 
 const BLOCK = 4096;
 const CENTRE = 997;

@@ -206,7 +206,9 @@ function mean(hops: { energy: number; frames: number }[]): number {
 
 function gatedLoudness(blocks: number[]): number | undefined {
   const aboveAbsoluteGate = meanAbove(blocks, ABSOLUTE_GATE);
-  return aboveAbsoluteGate === undefined ? undefined : meanAbove(blocks, aboveAbsoluteGate + RELATIVE_GATE);
+  return aboveAbsoluteGate === undefined
+    ? undefined
+    : meanAbove(blocks, aboveAbsoluteGate + RELATIVE_GATE);
 }
 
 /** Loudness of the mean of all blocks above a gate. */

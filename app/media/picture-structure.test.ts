@@ -54,10 +54,13 @@ test("only the first meta box of a file is read", async () => {
   expect(await structureProblem("heic", bytesReader(odd), odd.length)).toBe("malformed");
 });
 
-test.each(oddPngs())("a PNG with $what is accepted or refused as browsers do", async ({ bytes, shown }) => {
-  const problem = await structureProblem("png", bytesReader(bytes), bytes.length);
-  expect(problem === undefined).toBe(shown);
-});
+test.each(oddPngs())(
+  "a PNG with $what is accepted or refused as browsers do",
+  async ({ bytes, shown }) => {
+    const problem = await structureProblem("png", bytesReader(bytes), bytes.length);
+    expect(problem === undefined).toBe(shown);
+  },
+);
 
 test("a damaged byte in any critical chunk of a PNG is found", async () => {
   const { png } = pictures;
@@ -79,12 +82,9 @@ test("a PNG of 10 MB is read once, in ever larger blocks", async () => {
   expect(countReads()).toBeLessThan(200);
 });
 
-test.each([-2, -20])(
-  "a WebP whose stated end is %s bytes too early is refused",
-  async (less) => {
-    const webp = pictures.webp.slice();
-    const view = new DataView(webp.buffer);
-    view.setUint32(4, Math.max(0, view.getUint32(4, true) + less), true);
-    expect(await structureProblem("webp", bytesReader(webp), webp.length)).toBe("malformed");
-  },
-);
+test.each([-2, -20])("a WebP whose stated end is %s bytes too early is refused", async (less) => {
+  const webp = pictures.webp.slice();
+  const view = new DataView(webp.buffer);
+  view.setUint32(4, Math.max(0, view.getUint32(4, true) + less), true);
+  expect(await structureProblem("webp", bytesReader(webp), webp.length)).toBe("malformed");
+});

@@ -112,7 +112,8 @@ function isWebpImage(type: string, start: DataView): boolean {
   if (type === "ANMF") return start.byteLength === 10;
   if (type === "VP8L") return start.byteLength >= 5 && start.getUint8(0) === 0x2f;
   if (start.byteLength < 10 || (start.getUint8(0) & 1) === 1) return false;
-  const hasSize = (start.getUint16(6, true) & 0x3fff) > 0 && (start.getUint16(8, true) & 0x3fff) > 0;
+  const hasSize =
+    (start.getUint16(6, true) & 0x3fff) > 0 && (start.getUint16(8, true) & 0x3fff) > 0;
   return hasSize && start.getUint16(3) === 0x9d01 && start.getUint8(5) === 0x2a;
 }
 

@@ -51,7 +51,9 @@ function readColourType(header: DataView): number | undefined {
   if (!isValidSize || width * height > MAX_PIXELS) return undefined;
   const [compression, filter, interlace = 2] = methods;
   const isKnownMethod = compression === 0 && filter === 0 && interlace <= 1;
-  return isKnownMethod && DEPTHS[colour]?.some((allowedDepth) => allowedDepth === depth) ? colour : undefined;
+  return isKnownMethod && DEPTHS[colour]?.some((allowedDepth) => allowedDepth === depth)
+    ? colour
+    : undefined;
 }
 
 /** Whether pixel data begins like zlib without a preset dictionary (RFC 1950). */
@@ -99,7 +101,9 @@ export async function walkPng(
     } else if (type === "IDAT") {
       if (colourType === INDEXED && !hasPalette) return "malformed";
       const pixelBytes = await reader.at(position + 8, Math.min(length, 2 - firstBytes.length));
-      if (pixelBytes) for (let at = 0; at < pixelBytes.byteLength; at++) firstBytes = [...firstBytes, pixelBytes.getUint8(at)];
+      if (pixelBytes)
+        for (let at = 0; at < pixelBytes.byteLength; at++)
+          firstBytes = [...firstBytes, pixelBytes.getUint8(at)];
       hasPixels = true;
     } else if (type === "IEND" || isCritical(type)) return "malformed";
     if (isCritical(type) && !(await isUndamaged(reader, position + 4, end))) return "malformed";

@@ -43,7 +43,8 @@ interface Bound {
  */
 function toBound(taps: readonly number[]): Bound {
   const tap = (place: number) => taps[place] ?? 0;
-  const sizes = (places: number[]) => places.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex)), 0);
+  const sizes = (places: number[]) =>
+    places.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex)), 0);
   const pairs = (places: number[]) =>
     places.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex) + tap(tapIndex + 1)), 0);
 
@@ -97,7 +98,10 @@ const INNER = { ...splitTaps(PHASES.inner), bound: toBound(PHASES.inner) };
  * first per block, then per output with its four middle taps computed.
  */
 export function createTruePeakMeter(channels: number): TruePeakMeter {
-  const lines = Array.from({ length: channels }, () => new Float64Array(FILTER_REACH + BLOCK_FRAMES));
+  const lines = Array.from(
+    { length: channels },
+    () => new Float64Array(FILTER_REACH + BLOCK_FRAMES),
+  );
   let highest = 0;
 
   function push(channel: number, samples: Float64Array, frames: number) {
@@ -105,7 +109,12 @@ export function createTruePeakMeter(channels: number): TruePeakMeter {
     if (!line) return;
     line.set(frames < samples.length ? samples.subarray(0, frames) : samples, FILTER_REACH);
     for (let from = FILTER_REACH; from < FILTER_REACH + frames; from += BLOCK_SIZE) {
-      highest = highestInBlock(line, from, Math.min(from + BLOCK_SIZE, FILTER_REACH + frames), highest);
+      highest = highestInBlock(
+        line,
+        from,
+        Math.min(from + BLOCK_SIZE, FILTER_REACH + frames),
+        highest,
+      );
     }
     line.copyWithin(0, frames, frames + FILTER_REACH);
   }
@@ -121,7 +130,12 @@ export function createTruePeakMeter(channels: number): TruePeakMeter {
 }
 
 /** The highest of `previousPeak` and the outputs of one block. */
-function highestInBlock(line: Float64Array, from: number, to: number, previousPeak: number): number {
+function highestInBlock(
+  line: Float64Array,
+  from: number,
+  to: number,
+  previousPeak: number,
+): number {
   let peak = 0;
   let step = 0;
   let last = line[from - FILTER_REACH] ?? 0;

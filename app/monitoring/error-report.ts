@@ -96,7 +96,10 @@ export const errorReportSchema = v.object({
     userAgent: v.fallback(v.nullable(v.pipe(v.string(), v.transform(sanitizeUserAgent))), null),
     release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,40}$/))), null),
     metadata: v.pipe(
-      v.optional(v.object({ viewport: factsSchema, connection: factsSchema, performance: factsSchema }), {}),
+      v.optional(
+        v.object({ viewport: factsSchema, connection: factsSchema, performance: factsSchema }),
+        {},
+      ),
       v.transform((raw) => (jsonBytes(raw) > MAX_METADATA_BYTES ? {} : raw)),
     ),
   }),

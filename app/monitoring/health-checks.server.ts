@@ -105,5 +105,7 @@ export function listHealthChecks(db: Database, limit = 500): Promise<HealthCheck
 
 /** Deletes checks older than 30 days. */
 export async function forgetHealthChecks(db: Database, now: Date): Promise<void> {
-  await db.delete(healthChecks).where(lt(healthChecks.at, addDays(now, -RETENTION_DAYS).toISOString()));
+  await db
+    .delete(healthChecks)
+    .where(lt(healthChecks.at, addDays(now, -RETENTION_DAYS).toISOString()));
 }

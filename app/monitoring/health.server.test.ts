@@ -37,7 +37,11 @@ test("the time of an answer is measured by the given clock", async () => {
 });
 
 test.each<[string, string[], Partial<HealthDeps>]>([
-  ["D1", ["d1", "queue"], { db: { run: neverAnswers } as unknown as Database, backlog: neverAnswers }],
+  [
+    "D1",
+    ["d1", "queue"],
+    { db: { run: neverAnswers } as unknown as Database, backlog: neverAnswers },
+  ],
   ["R2", ["r2"], { files: { head: neverAnswers } }],
   ["KV", ["kv"], { config: { get: neverAnswers } }],
 ])(

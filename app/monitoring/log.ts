@@ -167,6 +167,7 @@ export function consoleLog(base: LogFields, now: () => Date): Log {
     // Error texts may quote user input.
     const fields = details.reason ? { ...details, reason: scrubbed(details.reason) } : details;
     // Always console.log: local runs decorate other methods, and a line must stay plain JSON.
+    // biome-ignore lint/suspicious/noConsole: the platform's log sink is the console.
     console.log(JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields }));
   };
 }

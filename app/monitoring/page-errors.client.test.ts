@@ -24,7 +24,10 @@ test("what nobody caught is reported once: thrown, rejected or shown as an error
   dispatch({ error: thrownError("x is undefined") });
   dispatch({ error: thrownError("x is undefined") });
   dispatch({ reason: thrownError("y is undefined") }, "unhandledrejection");
-  dispatch(new CustomEvent("error-shown", { detail: thrownError("z is undefined") }), "error-shown");
+  dispatch(
+    new CustomEvent("error-shown", { detail: thrownError("z is undefined") }),
+    "error-shown",
+  );
   expect(reports).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
 });
 

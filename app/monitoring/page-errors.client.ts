@@ -20,8 +20,10 @@ export function reportPageErrors(page: PageEvents, report: (failure: Failure) =>
   const handleError = (error: unknown, stage = "page") => {
     if (!(error instanceof Error) || !error.stack) return;
     const message = `${error.name}: ${error.message}`;
-    if (error.name === "AbortError" || IGNORED_MESSAGES.test(message) || messages.has(message)) return;
-    if (messages.size >= MAX_REPORTS_PER_PAGE || !isOwnScript(error.stack, page.location.origin)) return;
+    if (error.name === "AbortError" || IGNORED_MESSAGES.test(message) || messages.has(message))
+      return;
+    if (messages.size >= MAX_REPORTS_PER_PAGE || !isOwnScript(error.stack, page.location.origin))
+      return;
     messages.add(message);
     report({ message, stage, stack: error.stack });
   };

@@ -8,7 +8,8 @@ const FILE_ENDINGS =
 /** Any text up to the beginning of a stack; quoted texts may have line breaks. */
 const QUOTED_TEXT = String.raw`(?:[^\n]|\n(?!\s*at |\S*@))*`;
 /** From the first mark to the last, since names contain marks; or to the end of a cut text. */
-const quotePattern = (open: string, close: string) => `${open}(?:${QUOTED_TEXT}${close}|${QUOTED_TEXT})`;
+const quotePattern = (open: string, close: string) =>
+  `${open}(?:${QUOTED_TEXT}${close}|${QUOTED_TEXT})`;
 const QUOTES = new RegExp(
   [
     String.raw`\((?:reading|setting) '[^'\n]*'\)`,
@@ -85,13 +86,17 @@ export function scrubbed(text: string): string {
   const scrubbedText = applyRules(redactSecretsInText(text), RULES);
   // Script names end in a content hash, which looks like an id.
   const pieces = scrubbedText.split(/(https?:\/\/[^\s"'<>()]+)/i);
-  return pieces.map((piece, index) => (index % 2 === 1 ? piece : applyRules(piece, WORD_RULES))).join("");
+  return pieces
+    .map((piece, index) => (index % 2 === 1 ? piece : applyRules(piece, WORD_RULES)))
+    .join("");
 }
 
 function applyRules(text: string, rules: readonly Rule[]): string {
   return rules.reduce(
     (current, [pattern, replacement]) =>
-      typeof replacement === "string" ? current.replace(pattern, replacement) : current.replace(pattern, replacement),
+      typeof replacement === "string"
+        ? current.replace(pattern, replacement)
+        : current.replace(pattern, replacement),
     text,
   );
 }

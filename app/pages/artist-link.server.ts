@@ -141,7 +141,11 @@ export async function handleLinkAction<K extends LinkKind>(
   request: Request,
   context: Portal,
   kind: K,
-  openLinkDraft: (request: Request, context: Portal, link: Links[K]) => Promise<TypedResponse<never>>,
+  openLinkDraft: (
+    request: Request,
+    context: Portal,
+    link: Links[K],
+  ) => Promise<TypedResponse<never>>,
 ) {
   const { fields } = await readSmallForm(request);
   const link = await readCookieLink(request, context, kind);

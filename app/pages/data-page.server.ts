@@ -71,7 +71,13 @@ export async function mailDeletionNotice(portal: Portal, artistId: string): Prom
   ]);
   if (!account || !request) return;
   const { id: requestId, startsAt, dueAt } = request;
-  const mailFields = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
+  const mailFields = {
+    requestId,
+    startsAt,
+    dueAt,
+    recipient: account.email,
+    url: site + DATA_PAGE,
+  };
   const letter = deletionAskedMail(mailFields, mail.brand);
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind === "queued") await sendJobs([result.jobId], { mailId: result.mailId });

@@ -27,7 +27,10 @@ function spotifyThat(answer: (url: URL) => Response) {
 const theArtist = () => Response.json(upstream(ID, "Sigrid Vale"));
 const artists = (...names: string[]) =>
   Response.json({
-    artists: { total: names.length, items: names.map((name, index) => upstream(`id${index}`, name)) },
+    artists: {
+      total: names.length,
+      items: names.map((name, index) => upstream(`id${index}`, name)),
+    },
   });
 
 function press(

@@ -39,7 +39,7 @@ const problems: Record<SpotifyFailure, LookupProblem> = {
 
 /** Runs a lookup within the visitor's limit; Spotify's failures become answers. */
 async function limitLookup<T>(
-  { mayLookUp: canLookUp, log }: LookupDeps,
+  { canLookUp, log }: LookupDeps,
   request: () => Promise<T>,
 ): Promise<T | { state: "failed"; problem: LookupProblem }> {
   if (!(await canLookUp())) return { state: "failed", problem: "too-many" };
@@ -84,7 +84,11 @@ function applyCheck(values: FormValues, check: ProfileCheck): FormValues {
   };
 }
 
-async function chooseProfile(deps: LookupDeps, values: FormValues, id: string): Promise<LookupResult> {
+async function chooseProfile(
+  deps: LookupDeps,
+  values: FormValues,
+  id: string,
+): Promise<LookupResult> {
   const check = await verify(deps, id);
   const profileValues = {
     ...applyCheck(values, check),

@@ -49,7 +49,10 @@ function toAccountBar(
 }
 
 /** The account bar of a portal page; undefined for a visitor who is not signed in. */
-export async function memberBar(request: Request, context: Portal): Promise<AccountBar | undefined> {
+export async function memberBar(
+  request: Request,
+  context: Portal,
+): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist();
   if (!artist) return undefined;
   // The page below reports a failed read in its own words; an error here would hide it.
@@ -61,7 +64,10 @@ export async function memberBar(request: Request, context: Portal): Promise<Acco
  * The account bar over the wizard. A draft without an account counts as the artist's: the next save assigns
  * it.
  */
-export async function wizardMemberBar(request: Request, context: Portal): Promise<AccountBar | undefined> {
+export async function wizardMemberBar(
+  request: Request,
+  context: Portal,
+): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist();
   const account = artist && (await findAccount(context.db, artist.id));
   if (!account) return undefined;
@@ -70,5 +76,8 @@ export async function wizardMemberBar(request: Request, context: Portal): Promis
     const name = await readNewName(request, context);
     return toAccountBar(account, name?.draftId);
   }
-  return toAccountBar(account, (draft.artistId ?? account.id) === account.id ? draft.id : undefined);
+  return toAccountBar(
+    account,
+    (draft.artistId ?? account.id) === account.id ? draft.id : undefined,
+  );
 }

@@ -65,7 +65,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!isEmailAddress(email))
       return errorReply({ email: invalidError("Please enter a valid email address") });
     const retrySeconds = await askForLink(request, context, { email, to });
-    return retrySeconds === undefined ? redirect("/login?sent") : lockedReply("links", retrySeconds);
+    return retrySeconds === undefined
+      ? redirect("/login?sent")
+      : lockedReply("links", retrySeconds);
   }
   const result = await signInByCode(request, context, { artistId, invitationCode });
   if (result.kind === "in") return redirect(to);

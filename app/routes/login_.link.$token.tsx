@@ -46,7 +46,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await signInByLink(request, context, params.token);
   if (typeof result === "object") return redirect(result.to);
-  return formErrorReply(context, await invalidLinkReply({ context }, result), { status: status[result] });
+  return formErrorReply(context, await invalidLinkReply({ context }, result), {
+    status: status[result],
+  });
 }
 
 export const meta: MetaFunction = (page) => [

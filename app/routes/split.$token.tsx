@@ -28,10 +28,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = new URLSearchParams(await readTypedForm(request));
   const outcome = await answerByLink(context, link, fields);
   if (!outcome) return data(undefined, { status: 404 });
-  const answer = { what: outcome, question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
+  const answer = {
+    what: outcome,
+    question: fields.get("question") ?? "",
+    note: fields.get("note") ?? "",
+  };
   // A redirect, so that a reload does not answer again.
   const page = new URL(request.url).pathname;
-  if (outcome === "confirmed" || outcome === "disputed") return redirect(`${page}?done=${outcome}`, 303);
+  if (outcome === "confirmed" || outcome === "disputed")
+    return redirect(`${page}?done=${outcome}`, 303);
   return formErrorReply(context, answer, { status: outcome === "not-counted" ? 409 : 400 });
 }
 

@@ -50,7 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = filterQuery(filter);
   const [first, last] = [items[0], lastOf(items)];
   const pagePath = (parameter: string, item: typeof first) =>
-    item && withQuery("/staff", [query, `${parameter}=${serializeCursor(item)}`].filter(Boolean).join("&"));
+    item &&
+    withQuery("/staff", [query, `${parameter}=${serializeCursor(item)}`].filter(Boolean).join("&"));
   return {
     filter,
     query,

@@ -47,7 +47,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request);
-  const why = await runJobAgain(context, fields.get("job") ?? "", { by: actor, mayArriveTwice: false });
+  const why = await runJobAgain(context, fields.get("job") ?? "", {
+    by: actor,
+    mayArriveTwice: false,
+  });
   if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
   return redirect("/staff/activity/jobs?again");
 }

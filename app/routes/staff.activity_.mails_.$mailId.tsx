@@ -64,7 +64,10 @@ export async function action(args: ActionFunctionArgs) {
   const intent = fields.get("intent");
   const path = `/staff/activity/mails/${mail.id}`;
   if (intent === "allow") {
-    const auditStatement = auditEntryOf(context, actor, { action: "mails-allowed", subject: mail.id });
+    const auditStatement = auditEntryOf(context, actor, {
+      action: "mails-allowed",
+      subject: mail.id,
+    });
     await allowMails(context.db, mail.mailbox, auditStatement);
     return redirect(`${path}?allowed`);
   }

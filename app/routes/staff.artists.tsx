@@ -28,7 +28,8 @@ const HAS_ACCOUNT = "This address has an account. Search for it above.";
 /** Stable across renders: a new object would reset the fields and lose what is typed. */
 const EMPTY_FORM: AccountForm = { artistName: "", name: "", email: "" };
 
-const submissionCountText = (count: number) => `${count} ${count === 1 ? "submission" : "submissions"}`;
+const submissionCountText = (count: number) =>
+  `${count} ${count === 1 ? "submission" : "submissions"}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);

@@ -55,8 +55,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     // The notice that a code is on its way holds only if its mail is sent.
     isCodeStuck:
       mails.mailIsOff ||
-      mails.unsent.some(({ kind, state: mailState }) => kind === "account" && mailState !== "waiting"),
-    submissions: submissions.map(({ createdAt: sentAt, ...submission }) => ({ ...submission, sent: longDate(sentAt) })),
+      mails.unsent.some(
+        ({ kind, state: mailState }) => kind === "account" && mailState !== "waiting",
+      ),
+    submissions: submissions.map(({ createdAt: sentAt, ...submission }) => ({
+      ...submission,
+      sent: longDate(sentAt),
+    })),
   };
 }
 

@@ -49,7 +49,9 @@ export function action({ request, context }: ActionFunctionArgs) {
       const recipient = v.parse(emailLine, fields.get("to"));
       if (!isEmailAddress(recipient))
         return formErrorReply(context, { to: recipient, error: NO_ADDRESS }, { status: 400 });
-      return redirect(`/staff/connections?mail=${await sendTestMail(context, recipient, actor)}#mail`);
+      return redirect(
+        `/staff/connections?mail=${await sendTestMail(context, recipient, actor)}#mail`,
+      );
     }
     if (verb === "write-test") {
       if ((await testDriveWrite(context, actor)) === undefined) throw refusal(409, OFF);
@@ -70,7 +72,9 @@ export default function StaffConnections() {
   const { rows, testMail, staffAddress } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
-  const testedConnection = params.has("written") ? "drive-write" : (params.get("tested") ?? undefined);
+  const testedConnection = params.has("written")
+    ? "drive-write"
+    : (params.get("tested") ?? undefined);
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>

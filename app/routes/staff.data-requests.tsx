@@ -38,12 +38,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request, PATH);
   const requestId = fields.get("request") ?? "";
-  const errorReply = (trouble: string) => formErrorReply<Reply>(context, { trouble }, { status: 400 });
+  const errorReply = (trouble: string) =>
+    formErrorReply<Reply>(context, { trouble }, { status: 400 });
   switch (fields.get("intent")) {
     case "now":
       return redirect(`${PATH}?${(await beginNow(context, actor, requestId)) ? "begins" : "over"}`);
     case "note": {
-      const isNoted = await noteRequest(context, actor, { requestId, text: fields.get("note") ?? "" });
+      const isNoted = await noteRequest(context, actor, {
+        requestId,
+        text: fields.get("note") ?? "",
+      });
       return isNoted ? redirect(`${PATH}?noted`) : errorReply(NOT_NOTED);
     }
     default:

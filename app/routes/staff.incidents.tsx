@@ -28,7 +28,12 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { fields, to } = await readSmallForm(request, PATH);
     const intent = fields.get("intent");
     if (intent !== "silence" && intent !== "hear") throw refusal(400, NO_BUTTON);
-    const isChanged = await setIncidentSilence(context, actor, intent, fields.get("incident") ?? "");
+    const isChanged = await setIncidentSilence(
+      context,
+      actor,
+      intent,
+      fields.get("incident") ?? "",
+    );
     if (!isChanged) throw refusal(409, GONE);
     return redirect(to === PATH ? `${PATH}?${intent === "silence" ? "silenced" : "heard"}` : to);
   });

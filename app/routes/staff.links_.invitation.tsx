@@ -62,7 +62,9 @@ async function createInvitation(
   if (link) return redirectToReply(request, context, { link });
   const error = await invitationError(context, values);
   const failure =
-    "form" in error ? { trouble: error.form } : { errors: { mondayItemId: invalidError(error.item) } };
+    "form" in error
+      ? { trouble: error.form }
+      : { errors: { mondayItemId: invalidError(error.item) } };
   return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
 }
 
@@ -86,7 +88,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
-    const { link, ...sending } = await mailLink(context, actor, "invited", fields.get("token") ?? "");
+    const { link, ...sending } = await mailLink(
+      context,
+      actor,
+      "invited",
+      fields.get("token") ?? "",
+    );
     return redirectToReply(request, context, { link, sending });
   }
   if (intent === "invite") {
@@ -99,7 +106,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { waitingListId } = values;
   if (waitingListId && !(await waitingPrefill(context.db, waitingListId)))
     throw refusal(404, NO_ENTRY);
-  return intent === "fill" ? fillFromBoard(context, values) : createInvitation(request, context, actor, values);
+  return intent === "fill"
+    ? fillFromBoard(context, values)
+    : createInvitation(request, context, actor, values);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

@@ -59,7 +59,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Parses a pasted list; a line whose address has a working link is wrong, too. */
 async function checkList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
   const lines = readPastedList(list);
-  const validAddresses = lines.flatMap(({ wrong: lineError, email }) => (lineError === undefined ? [email] : []));
+  const validAddresses = lines.flatMap(({ wrong: lineError, email }) =>
+    lineError === undefined ? [email] : [],
+  );
   const knownAddresses = await addressesWithLink(db, validAddresses, clock());
   return lines.map((line) =>
     line.wrong === undefined && knownAddresses.has(line.email)
@@ -109,7 +111,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const made = { count: text.trim().split("\n").length, text };
     return redirectToReply(request, context, { made, mailed: result });
   }
-  if (intent === "preview" || intent === "make-list") return handleList(request, context, actor, fields);
+  if (intent === "preview" || intent === "make-list")
+    return handleList(request, context, actor, fields);
   const values = v.parse(returningFormSchema, Object.fromEntries(fields));
   const errors = checkReturningForm(values);
   if (!hasNoErrors(errors))

@@ -49,14 +49,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     reviewPage(context, item),
   ]);
   const toNeighbour = (neighbour: ReviewItem | undefined) =>
-    neighbour && { name: itemName(neighbour), path: withQuery(`/staff/submissions/${neighbour.id}`, query) };
+    neighbour && {
+      name: itemName(neighbour),
+      path: withQuery(`/staff/submissions/${neighbour.id}`, query),
+    };
   return {
     ...page,
     item,
     overdue: isOverdue(item, now),
     mine: item.assignedTo === staffId,
     said: noticeText(searchParams.get("said")),
-    ways: { previous: toNeighbour(previous), next: toNeighbour(next), queue: withQuery("/staff", query) },
+    ways: {
+      previous: toNeighbour(previous),
+      next: toNeighbour(next),
+      queue: withQuery("/staff", query),
+    },
     here: withQuery(`/staff/submissions/${item.id}`, query, `at=${serializeCursor(position)}`),
   };
 }

@@ -5,7 +5,8 @@ import { readSmallForm } from "~/pages/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 
-const NOTHING_CHANGED = "Nothing has changed: the artist's page is so already, or there's no such artist.";
+const NOTHING_CHANGED =
+  "Nothing has changed: the artist's page is so already, or there's no such artist.";
 
 /** Only for posts; a GET goes to the staff pages. */
 export const loader = () => redirect("/staff");
@@ -20,7 +21,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const isPublished = intent === "publish";
   const action = isPublished ? "artist-published" : "artist-unpublished";
   const auditStatement = auditEntryOf(context, actor, { action, subject: id });
-  const isChanged = await setArtistPublished(context.db, id, { on: isPublished, at: context.clock() }, auditStatement);
+  const isChanged = await setArtistPublished(
+    context.db,
+    id,
+    { on: isPublished, at: context.clock() },
+    auditStatement,
+  );
   if (!isChanged) throw refusal(409, NOTHING_CHANGED);
   return redirect(to);
 }

@@ -19,7 +19,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const actor = await requireStaff(context);
     const newMode = { submissionsEnabled: mode === "full" };
     const { requestId } = context.scope;
-    if (!(await setMode(context, newMode, { by: actor, requestId }))) throw refusal(503, MODE_NOT_STORED);
+    if (!(await setMode(context, newMode, { by: actor, requestId })))
+      throw refusal(503, MODE_NOT_STORED);
     return redirect(to);
   }
   const createCookie = fields.get("validation") === "on" ? chosenCookie : unchosenCookie;

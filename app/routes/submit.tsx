@@ -46,7 +46,13 @@ async function currentDraftFiles(request: Request, context: Portal) {
     ? await findRejectedSubmission(context.db, draft.resendOf)
     : undefined;
   const { music } = draft.answers;
-  return { draftId: draft.id, files, slots: music && [...slotsInUse(music)], savedAt, mends: rejection };
+  return {
+    draftId: draft.id,
+    files,
+    slots: music && [...slotsInUse(music)],
+    savedAt,
+    mends: rejection,
+  };
 }
 
 /** After the submission only what the page needs is loaded. */

@@ -77,7 +77,10 @@ test("a token with another signature, changed or unsigned, is refused", async ()
   const { verify } = await createTeam();
   const stranger = await createKey("first");
   const [head = "", , signature = ""] = (await first.sign(validClaims)).split(".");
-  const claims = btoa(JSON.stringify({ ...validClaims, email: "eve@evil.example" })).replace(/=/g, "");
+  const claims = btoa(JSON.stringify({ ...validClaims, email: "eve@evil.example" })).replace(
+    /=/g,
+    "",
+  );
   const none = btoa(JSON.stringify({ alg: "none" })).replace(/=/g, "");
   for (const token of [
     await stranger.sign(validClaims),

@@ -7,9 +7,21 @@ const check = { state: "ok", ms: 4 };
 
 test.each([
   ["health", { ok: true, json: { ok: true, checks: { d1: check } } }, "d1 ok (4 ms)"],
-  ["board", successReply({ data: { user: "Ida", account: "Label", apiVersion: "7" } }), "as Ida of Label"],
-  ["columns", successReply({ data: { columns: [{}, {}], missing: [] } }), "2 columns; none is missing"],
-  ["columns", successReply({ data: { columns: [{}], missing: [{ id: "city" }] } }), "missing: city"],
+  [
+    "board",
+    successReply({ data: { user: "Ida", account: "Label", apiVersion: "7" } }),
+    "as Ida of Label",
+  ],
+  [
+    "columns",
+    successReply({ data: { columns: [{}, {}], missing: [] } }),
+    "2 columns; none is missing",
+  ],
+  [
+    "columns",
+    successReply({ data: { columns: [{}], missing: [{ id: "city" }] } }),
+    "missing: city",
+  ],
   ["item", successReply({ data: { itemId: "12" } }), "Item 12 is on the board"],
   ["drive", successReply({ message: "The cloud drive answers." }), "The cloud drive answers."],
   ["spotify", successReply({ message: "Spotify answers." }), "Spotify answers."],
@@ -28,7 +40,11 @@ test.each([
     "Server health check failed",
   ],
   ["health", failureReply({ error: "Too many calls." }), "Server health check failed"],
-  ["board", failureReply({ error: "Connection test failed", details: "No." }), "Connection test failed"],
+  [
+    "board",
+    failureReply({ error: "Connection test failed", details: "No." }),
+    "Connection test failed",
+  ],
   ["spotify", failureReply({ message: "Connection test failed" }), "Connection test failed"],
   ["drive", failureReply({}), "Test error"],
   ["drive", undefined, "Test error"],

@@ -79,7 +79,8 @@ function findConflict(
   if (!storedMode.unread) {
     if (submissionsEnabled !== seenMode.submissionsEnabled)
       return { done: submissionsEnabled ? "opened" : "closed", by, at };
-    if (tidyNote(storedMode.note ?? "") !== tidyNote(seenMode.note)) return { done: "noted", by, at };
+    if (tidyNote(storedMode.note ?? "") !== tidyNote(seenMode.note))
+      return { done: "noted", by, at };
   }
   if (!last || seenMode.updatedAt === "" || last.createdAt <= seenMode.updatedAt) return undefined;
   const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_PROPAGATION_MS;
@@ -110,7 +111,8 @@ export async function setMode(
   const currentNote = (storedMode.unread ? last?.detail : storedMode.note) ?? "";
   const isNoteUnknown = storedMode.unread && !seen && inputNote === "";
   const note = isNoteUnknown ? currentNote : (inputNote ?? currentNote);
-  const isUnchanged = storedMode.submissionsEnabled === submissionsEnabled && (storedMode.note ?? "") === note;
+  const isUnchanged =
+    storedMode.submissionsEnabled === submissionsEnabled && (storedMode.note ?? "") === note;
   if (isUnchanged && !storedMode.unread) return { kind: "set", mode: storedMode };
   const auditFields = { at: now, by: actor, requestId, detail: note };
   const action = modeAction(storedMode, submissionsEnabled);

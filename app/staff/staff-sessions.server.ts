@@ -55,7 +55,10 @@ export async function openStaffSession(
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
   };
-  const isPrevious = eq(staffSessions.tokenHash, previousToken === undefined ? "" : await sha256Hex(previousToken));
+  const isPrevious = eq(
+    staffSessions.tokenHash,
+    previousToken === undefined ? "" : await sha256Hex(previousToken),
+  );
   await db.batch([
     db
       .update(staffSessions)
@@ -125,7 +128,11 @@ export async function endStaffSession(
   const sessionExists: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${isActiveSession})`;
   const sessionOwner = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${isActiveSession})`;
   const [, endedSessions] = await db.batch([
-    auditStatement(db, { ...auditFields, by: actor, action, subject: sessionId, detail: sessionOwner }, sessionExists),
+    auditStatement(
+      db,
+      { ...auditFields, by: actor, action, subject: sessionId, detail: sessionOwner },
+      sessionExists,
+    ),
     db
       .update(staffSessions)
       .set({ endedAt: auditFields.at.toISOString() })

@@ -11,7 +11,7 @@ import {
   createConverter,
   type Seed,
 } from "~/media/converter/converter";
-import { isClipFormat, createCopier } from "~/media/converter/copier";
+import { createCopier, isClipFormat } from "~/media/converter/copier";
 import { createEngine } from "~/media/converter/engine";
 import { bytesReader } from "~/media/range-reader";
 import type { WavFormat } from "~/media/wav-format";

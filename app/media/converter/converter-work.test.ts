@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compiledConverter } from "../../../tests/support/clip-release";
 import { floatTrack, toneSignal } from "../../../tests/support/test-files";
 import { createConverter } from "./converter";
-import { type Engine, createEngine } from "./engine";
+import { createEngine, type Engine } from "./engine";
 import { clipFrames } from "./rate-plan";
 
 /** An engine that counts the frames of its expensive functions. */

@@ -3,7 +3,7 @@ import { createBlockResampler, resamplerPadding } from "./block-resampler";
 import { type Engine, FRAME_BYTES } from "./engine";
 import { createFinisher } from "./finish";
 import { createFrameDecoder } from "./frame-decoder";
-import { type FrameSink, createFrameTap } from "./frame-sink";
+import { createFrameTap, type FrameSink } from "./frame-sink";
 import { kernel } from "./kaiser";
 import { CLIP_RATE, clipFrames, ratePlan } from "./rate-plan";
 
@@ -168,16 +168,27 @@ export function createConverter(
   const capacity = interpolates ? BLOCK_FRAMES : maxFrames;
   const lastSink =
     output.kind === "clip"
-      ? createFinisher(engine, { frames, skip, cut: cuts, requantised: isRequantized }, capacity, output.hand)
+      ? createFinisher(
+          engine,
+          { frames, skip, cut: cuts, requantised: isRequantized },
+          capacity,
+          output.hand,
+        )
       : createFrameTap(engine, { frames, skip }, capacity, output.take);
   let firstSink: FrameSink = lastSink;
   if (plan?.readFrom && padding)
-    firstSink = createInterpolator(engine, { rate: plan.readFrom, skip: padding.skip, most: maxFrames }, firstSink);
+    firstSink = createInterpolator(
+      engine,
+      { rate: plan.readFrom, skip: padding.skip, most: maxFrames },
+      firstSink,
+    );
   if (plan) firstSink = createBlockResampler(engine, plan.blocks, firstSink);
   const leadFrames = padding?.lead ?? 0;
   const reach = plan?.blocks.reach ?? 0;
   // Frames between the kernel's last tap and the frame it reads.
-  const kernelFrames = interpolates ? Math.ceil((FRAMES_BEFORE * format.sampleRate) / CLIP_RATE) + 1 : 0;
+  const kernelFrames = interpolates
+    ? Math.ceil((FRAMES_BEFORE * format.sampleRate) / CLIP_RATE) + 1
+    : 0;
   const reads = {
     from: Math.max(0, range.from - leadFrames),
     to: Math.min(sourceFrames, range.to + reach + kernelFrames),
@@ -190,7 +201,8 @@ export function createConverter(
     push: decoder.push,
     end() {
       // Silence to fill the blocks that contain the clip's end.
-      if (plan) decoder.silence(2 * (plan.blocks.size + plan.blocks.advance) + reach + kernelFrames);
+      if (plan)
+        decoder.silence(2 * (plan.blocks.size + plan.blocks.advance) + reach + kernelFrames);
       lastSink.end();
     },
     peak: engine.peak,

@@ -56,7 +56,8 @@ export function createFrameDecoder(
   function decode(frames: number) {
     let from = raw;
     for (let remaining = frames; remaining > 0 && !sink.isFull(); ) {
-      const nextBoundary = [counted.from, counted.to].find((boundary) => boundary > position) ?? Infinity;
+      const nextBoundary =
+        [counted.from, counted.to].find((boundary) => boundary > position) ?? Infinity;
       const count = Math.min(remaining, sink.room(), nextBoundary - position);
       const at = sink.at();
       const unusableCount = isStereo
@@ -89,7 +90,8 @@ export function createFrameDecoder(
         const frames = Math.floor(bufferSize / blockAlign);
         decode(frames);
         const usedBytes = frames * blockAlign;
-        if (bufferSize > usedBytes) engine.bytes().copyWithin(raw, raw + usedBytes, raw + bufferSize);
+        if (bufferSize > usedBytes)
+          engine.bytes().copyWithin(raw, raw + usedBytes, raw + bufferSize);
         bufferSize -= usedBytes;
       }
     },

@@ -41,7 +41,11 @@ function sumBatches(batches: readonly { at: string; cells: string }[]): Sums {
  * faster. @returns how many batches there were.
  */
 export async function aggregateMeasures(db: Database): Promise<number> {
-  const batches = await db.select().from(measureBatches).orderBy(measureBatches.id).limit(MAX_BATCHES);
+  const batches = await db
+    .select()
+    .from(measureBatches)
+    .orderBy(measureBatches.id)
+    .limit(MAX_BATCHES);
   const last = batches.at(-1);
   if (!last) return 0;
   const sums = sumBatches(batches);

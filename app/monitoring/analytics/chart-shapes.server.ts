@@ -70,7 +70,10 @@ export function barsShape<Key extends string>(
   periods: readonly Readonly<Record<Key, number>>[],
   keys: readonly Key[],
 ): BarsShape<Key> {
-  const max = Math.max(4, ...periods.map((period) => keys.reduce((sum, key) => sum + period[key], 0)));
+  const max = Math.max(
+    4,
+    ...periods.map((period) => keys.reduce((sum, key) => sum + period[key], 0)),
+  );
   const xScale = scaleBand<number>()
     .domain(periods.map((_, index) => index))
     .range([0, SIDE])

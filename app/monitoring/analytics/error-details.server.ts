@@ -21,7 +21,11 @@ export async function errorDetails(db: Database, id: string) {
     groupId === ""
       ? []
       : await db
-          .select({ id: errorReports.id, at: errorReports.createdAt, hit: submissionIdSql.as("hit") })
+          .select({
+            id: errorReports.id,
+            at: errorReports.createdAt,
+            hit: submissionIdSql.as("hit"),
+          })
           .from(errorReports)
           .where(eq(errorReports.groupId, groupId))
           .orderBy(desc(errorReports.createdAt))

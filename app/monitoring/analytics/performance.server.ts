@@ -82,7 +82,10 @@ export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Pe
   );
   const total = toVitals(mergeHistogramMaps(mergedCells));
   const weights = periods.reduce((sum, { score, views }) => sum + (score === null ? 0 : views), 0);
-  const sum = periods.reduce((cellsOfPeriod, { score, views }) => cellsOfPeriod + (score ?? 0) * views, 0);
+  const sum = periods.reduce(
+    (cellsOfPeriod, { score, views }) => cellsOfPeriod + (score ?? 0) * views,
+    0,
+  );
   const averageScore = weights === 0 ? null : Math.round(sum / weights);
   return {
     stats: {

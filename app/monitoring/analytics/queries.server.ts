@@ -98,7 +98,16 @@ export function recentErrorsQuery(db: Database, since: string, limit = MAX_LISTE
   const submissionIdSql = sql<string | null>`(SELECT sent.id FROM submissions AS sent
     WHERE sent.id = ${submissionId} OR sent.draft_id = ${submissionId})`.as("hit");
   return db
-    .select({ id, at: createdAt, severity, category, message, url, named: submissionId, hit: submissionIdSql })
+    .select({
+      id,
+      at: createdAt,
+      severity,
+      category,
+      message,
+      url,
+      named: submissionId,
+      hit: submissionIdSql,
+    })
     .from(errorReports)
     .where(gte(createdAt, since))
     .orderBy(desc(createdAt))

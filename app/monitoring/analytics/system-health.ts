@@ -62,7 +62,8 @@ export function systemHealth(
     Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1_000));
   const upSince = upSinceByStore.reduce((latest, at) => (at > latest ? at : latest), "");
   const lastCheckedAt = ownChecks.reduce((latest, { at }) => (at > latest ? at : latest), "");
-  const silentMinutes = lastCheckedAt === "" ? undefined : Math.floor(secondsSince(lastCheckedAt) / 60);
+  const silentMinutes =
+    lastCheckedAt === "" ? undefined : Math.floor(secondsSince(lastCheckedAt) / 60);
   // Compared with their rule, since other rules have subjects of the same names.
   const incidentNames = new Set(incidents.map(({ name }) => name));
   const issues = [

@@ -42,10 +42,13 @@ export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
   const histogramOf = (key: string) => cells[key] ?? EMPTY;
   return BROWSERS.flatMap((browser) => {
     const storedTally = histogramOf(`stored ${browser}`);
-    const failureCounts = UPLOAD_STAGES.map((stage) => histogramOf(`failed ${browser} ${stage}`).count);
+    const failureCounts = UPLOAD_STAGES.map(
+      (stage) => histogramOf(`failed ${browser} ${stage}`).count,
+    );
     if (storedTally.count === 0 && failureCounts.every((count) => count === 0)) return [];
     const wait = percentile(storedTally, 0.75);
-    const perFile = (metric: string) => mean(histogramOf(`${metric} ${browser}`))?.toFixed(1) ?? "N/A";
+    const perFile = (metric: string) =>
+      mean(histogramOf(`${metric} ${browser}`))?.toFixed(1) ?? "N/A";
     return [
       {
         browser,

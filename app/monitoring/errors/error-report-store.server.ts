@@ -32,7 +32,8 @@ type StoreOutcome = "stored" | "known" | "full" | "too-many";
 /** The browser's time if plausible, else ours. */
 function toOccurredAt(browserTime: Date, now: Date): string {
   const isPossible =
-    browserTime.getTime() <= now.getTime() + MAX_CLOCK_AHEAD_MS && browserTime >= addDays(now, -MAX_QUEUED_DAYS);
+    browserTime.getTime() <= now.getTime() + MAX_CLOCK_AHEAD_MS &&
+    browserTime >= addDays(now, -MAX_QUEUED_DAYS);
   return (isPossible ? browserTime : now).toISOString();
 }
 
@@ -56,7 +57,13 @@ export async function storeErrorReport(
 ): Promise<{ reported: StoreOutcome; failure: Failure }> {
   const { timestamp, metadata, userAgent, release, ...rawFailure } = errorData;
   const failure = await toStoredFailure({ source: "browser", release, ...rawFailure });
-  const identity = [submissionId, timestamp.toISOString(), rawFailure.stage, rawFailure.message, userAgent];
+  const identity = [
+    submissionId,
+    timestamp.toISOString(),
+    rawFailure.stage,
+    rawFailure.message,
+    userAgent,
+  ];
   const visitor = (await sha256Hex(name)).slice(0, 32);
   const row = {
     ...toRow(failure, {
@@ -136,7 +143,13 @@ export async function storeOwnFailures(
     );
   });
   const causes = ownFailures.map(({ failure }) => failure);
-  const [firstStatement, ...otherStatements] = countFailures(db, failures, now, undefined, isOwnOrKnown);
+  const [firstStatement, ...otherStatements] = countFailures(
+    db,
+    failures,
+    now,
+    undefined,
+    isOwnOrKnown,
+  );
   await db.batch([
     firstStatement,
     ...otherStatements,

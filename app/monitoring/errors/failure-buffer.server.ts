@@ -62,7 +62,9 @@ export function createFailureBuffer(): FailureBuffer {
   function add({ failure, count, subjects }: BufferedFailure): void {
     const buffered = buffer.get(failure.groupId);
     if (!buffered && isFull(failure)) return;
-    const earlierSubjects = new Set([...(buffered?.subjects ?? [])].filter((entry) => !subjects.has(entry)));
+    const earlierSubjects = new Set(
+      [...(buffered?.subjects ?? [])].filter((entry) => !subjects.has(entry)),
+    );
     const latest = [...earlierSubjects, ...subjects].slice(-MAX_SUBJECTS);
     const total = count + (buffered?.count ?? 0);
     buffer.set(failure.groupId, { failure, count: total, subjects: new Set(latest) });
@@ -99,7 +101,10 @@ export function createFailureBuffer(): FailureBuffer {
           const now = deps.clock().getTime();
           const remainingMs = MAX_WAIT_MS - Math.max(totalWaitMs, now - startedAt);
           if (remainingMs < FIRST_DELAY_MS) return;
-          const wait = Math.min(remainingMs, now - lastWriteAt > WINDOW_MS ? FIRST_DELAY_MS : WINDOW_MS);
+          const wait = Math.min(
+            remainingMs,
+            now - lastWriteAt > WINDOW_MS ? FIRST_DELAY_MS : WINDOW_MS,
+          );
           await deps.sleep(wait);
           totalWaitMs += wait;
           await tryStore(deps);

@@ -26,7 +26,8 @@ test.each<[string, Partial<typeof failure>]>([
   expect(await hasSameFingerprint(changes)).toBe(true);
 });
 
-const causeFingerprint = async (message: string) => fingerprint({ ...failure, message: scrubbed(message) });
+const causeFingerprint = async (message: string) =>
+  fingerprint({ ...failure, message: scrubbed(message) });
 
 test.each([
   ["a number that is long", "Item 12345 is gone", "Item 99999999999 is gone"],
@@ -52,7 +53,8 @@ test.each([
 });
 
 test("a script of another page that does not load is another cause", async () => {
-  const missing = (page: string) => causeFingerprint(`No module https://a.example/assets/routes/${page}.js`);
+  const missing = (page: string) =>
+    causeFingerprint(`No module https://a.example/assets/routes/${page}.js`);
   expect(await missing("submit-AB12CD34")).not.toBe(await missing("review-AB12CD34"));
 });
 

@@ -52,7 +52,8 @@ export function isUnderReportCap(
     sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${isNewerThan(replaceCutoff, condition)})`;
   const hasRoom = (condition: SQL, limit: number) => {
     // The expensive condition comes last and is skipped if another decides.
-    if (network === undefined) return sql`(${isQuiet(condition)} OR ${countSql(condition)} < ${limit})`;
+    if (network === undefined)
+      return sql`(${isQuiet(condition)} OR ${countSql(condition)} < ${limit})`;
     const networkCount = countSql(sql`${condition} AND ${errorReports.network} = ${network}`);
     return sql`((${isQuiet(condition)} AND ${networkCount} * ${REPLACE_DIVISOR} < ${limit})
       OR ${withinFairShareSql(networkCount, countSql(condition), limit, SHARE_DIVISOR)})`;

@@ -24,7 +24,8 @@ test.each([
   [0.75, 300],
   [0.95, 380],
 ])("the %f percentile of 1 to 400 is read as %i, 10%% off at most", (share, value) => {
-  const estimate = percentile(tallyAll(Array.from({ length: 400 }, (_, index) => index + 1)), share) ?? 0;
+  const estimate =
+    percentile(tallyAll(Array.from({ length: 400 }, (_, index) => index + 1)), share) ?? 0;
   expect(Math.abs(estimate / value - 1)).toBeLessThan(0.1);
 });
 
@@ -49,7 +50,9 @@ test("the order in which measurements are added makes no difference", () => {
     singleValueHistogram(900),
     singleValueHistogram(0),
   ];
-  expect(addTallies(addTallies(first, second), third)).toEqual(addTallies(third, addTallies(second, first)));
+  expect(addTallies(addTallies(first, second), third)).toEqual(
+    addTallies(third, addTallies(second, first)),
+  );
 });
 
 test("adding changes what is added to, and nothing of what is added", () => {

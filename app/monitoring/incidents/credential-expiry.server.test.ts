@@ -73,7 +73,10 @@ test("of Cloudflare Access' certificates the last one counts, with 3 days of not
   expect(urls).toEqual([`https://${team}/cdn-cgi/access/certs`]);
   expect(ends).toEqual([{ name: `Certificate of ${team}`, endsAt: last, noticeDays: 3 }]);
   const daysBefore = (days: number) => new Date(Date.parse(last) - days * 86_400_000);
-  expect([expiringSoon(ends, daysBefore(4)), expiringSoon(ends, daysBefore(2))]).toMatchObject([[], [{}]]);
+  expect([expiringSoon(ends, daysBefore(4)), expiringSoon(ends, daysBefore(2))]).toMatchObject([
+    [],
+    [{}],
+  ]);
 });
 
 test.each<[string, () => Promise<Response>]>([

@@ -20,10 +20,14 @@ function tokenExpiry(token: string): string | undefined {
 }
 
 /** Known expiries, from the settings or from a token itself. */
-export function credentialExpiries({ CREDENTIALS_END = "", MONDAY_TOKEN }: CredentialSettings): DatedName[] {
+export function credentialExpiries({
+  CREDENTIALS_END = "",
+  MONDAY_TOKEN,
+}: CredentialSettings): DatedName[] {
   const configuredEnds = readCredentialEnds(CREDENTIALS_END) ?? [];
   const tokenEndsAt = MONDAY_TOKEN && tokenExpiry(MONDAY_TOKEN);
-  if (!tokenEndsAt || configuredEnds.some(({ name }) => name === "MONDAY_TOKEN")) return configuredEnds;
+  if (!tokenEndsAt || configuredEnds.some(({ name }) => name === "MONDAY_TOKEN"))
+    return configuredEnds;
   return [...configuredEnds, { name: "MONDAY_TOKEN", endsAt: tokenEndsAt }];
 }
 

@@ -243,7 +243,9 @@ export async function readIncidents(db: Database, now: Date) {
 /** Deletes incidents 400 days after their end, and silences 30 days after theirs. */
 export async function forgetIncidents(db: Database, now: Date): Promise<void> {
   await db.batch([
-    db.delete(incidents).where(lte(incidents.closedAt, addDays(now, -RETENTION_DAYS).toISOString())),
+    db
+      .delete(incidents)
+      .where(lte(incidents.closedAt, addDays(now, -RETENTION_DAYS).toISOString())),
     db
       .delete(alertSilences)
       .where(lte(alertSilences.until, addDays(now, -SILENCE_RETENTION_DAYS).toISOString())),

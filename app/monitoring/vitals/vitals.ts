@@ -68,7 +68,9 @@ const measurementKeySchema = v.pipe(
     v.picklist(DEVICES),
     v.picklist(CONNECTIONS),
   ]),
-  v.transform(([metric, page, device, connection]): MeasurementKey => ({ metric, page, device, connection })),
+  v.transform(
+    ([metric, page, device, connection]): MeasurementKey => ({ metric, page, device, connection }),
+  ),
 );
 
 /** The topic of all pages together; its keys are metrics. */

@@ -37,13 +37,21 @@ interface AgreementPost {
   to: string;
 }
 
-function replyWithForm({ portal, fields, to }: AgreementPost, status: number, extra: Partial<AgreementReply>) {
+function replyWithForm(
+  { portal, fields, to }: AgreementPost,
+  status: number,
+  extra: Partial<AgreementReply>,
+) {
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
   return formErrorReply<AgreementReply>(portal, { to, values, errors: {}, ...extra }, { status });
 }
 
 /** The request that the form names. @throws Response 404 if it is not this artist's. */
-async function requireRequest({ portal, artist, fields }: AgreementPost): Promise<SignatureRequest> {
+async function requireRequest({
+  portal,
+  artist,
+  fields,
+}: AgreementPost): Promise<SignatureRequest> {
   const row = await findRequest(portal.db, artist.id, (fields.get("request") ?? "").slice(0, 40));
   if (!row) throw refusal(404, NOT_YOURS);
   return row;
@@ -162,7 +170,14 @@ async function checkStatus(post: AgreementPost) {
   return replyWithForm(post, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
 }
 
-const actions = { sign, decline, again: retryRequest, here: signOnPortal, open: openAtDropbox, check: checkStatus } as const;
+const actions = {
+  sign,
+  decline,
+  again: retryRequest,
+  here: signOnPortal,
+  open: openAtDropbox,
+  check: checkStatus,
+} as const;
 type Action = keyof typeof actions;
 const isAction = (text: string): text is Action => Object.hasOwn(actions, text);
 

@@ -90,7 +90,8 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
   if (await applyProviderStatus(db, row, status, clock()))
     log("info", `agreement.${status.status}`, { agreementId: id });
   const latest = await findRequestBy(db, { id });
-  if (latest?.status === "signed" && latest.documentKey === null) await loadSignedDocument(portal, latest);
+  if (latest?.status === "signed" && latest.documentKey === null)
+    await loadSignedDocument(portal, latest);
   return true;
 }
 

@@ -63,12 +63,20 @@ export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<
 export async function openRequest(
   portal: Portal,
   account: Account,
-  { again: replaceClosed, retry, here: onPortal }: { again: boolean; retry: boolean; here?: boolean },
+  {
+    again: replaceClosed,
+    retry,
+    here: onPortal,
+  }: { again: boolean; retry: boolean; here?: boolean },
 ): Promise<{ standing: AgreementStatus; failure: DropboxFailure | undefined }> {
   const { db, ids, clock, log } = portal;
   const now = clock();
   const agreement = await currentAgreement(portal, account, onPortal ? "portal" : undefined);
-  const standing = await createSignatureRequest(db, agreement, { id: ids.next(now), again: replaceClosed, at: now });
+  const standing = await createSignatureRequest(db, agreement, {
+    id: ids.next(now),
+    again: replaceClosed,
+    at: now,
+  });
   const { current, made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
@@ -79,9 +87,12 @@ export async function openRequest(
         portal.scope.logFailure,
       ),
     );
-  const isAtDropbox = current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
+  const isAtDropbox =
+    current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
   const failure =
-    isAtDropbox && (made || retry) ? await sendToDropbox(portal, account, current, made) : undefined;
+    isAtDropbox && (made || retry)
+      ? await sendToDropbox(portal, account, current, made)
+      : undefined;
   return { standing, failure };
 }
 

@@ -29,7 +29,8 @@ interface SplitLink {
 
 const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
 
-const TOO_MANY_CHECKS = "Too many links were opened from here just now. Wait a minute, then try again.";
+const TOO_MANY_CHECKS =
+  "Too many links were opened from here just now. Wait a minute, then try again.";
 
 /** What a link opens; undefined for an unknown link. @throws Response 429. */
 export async function openSplitLink(
@@ -37,7 +38,8 @@ export async function openSplitLink(
   token: string | undefined,
 ): Promise<SplitLink | undefined> {
   const wait = await portal.scope.limitCall("token-checks");
-  if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_CHECKS, wait });
+  if (wait !== undefined)
+    throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_CHECKS, wait });
   const { db, clock } = portal;
   const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await splitRowsByToken(db, token ?? "") : [];
   const submission = rows[0] && (await findSubmission(db, rows[0].submissionId));

@@ -44,9 +44,16 @@ export async function makeToken(
   const session = { id, artistId: artist.id, kind: "token", codeMark: account.codeMark } as const;
   // A token lasts for a year, so a stolen session must not be enough to create one.
   const canCreate = sql`${hasFewerTokens(artist.id, MAX_TOKENS, now)} AND ${isConfirmed(artist, now)}`;
-  const openStatements = await openSessionStatements(db, { ...session, device, token }, now, canCreate);
+  const openStatements = await openSessionStatements(
+    db,
+    { ...session, device, token },
+    now,
+    canCreate,
+  );
   await db.batch(openStatements);
-  const created = (await listArtistSessions(db, artist.id, now)).find((candidate) => candidate.id === id);
+  const created = (await listArtistSessions(db, artist.id, now)).find(
+    (candidate) => candidate.id === id,
+  );
   if (created) {
     log("info", "artist.token-made", { artistId: artist.id });
     await mailNotice(portal, account.email, created);

@@ -28,7 +28,12 @@ export async function claimOfferedSubmissions(
   const account = await findAccount(db, id);
   if (!account) return 0;
   const { email } = account;
-  const count = await claimSubmissions(db, { id, email }, submissionIds.slice(0, MAX_CLAIMED), clock());
+  const count = await claimSubmissions(
+    db,
+    { id, email },
+    submissionIds.slice(0, MAX_CLAIMED),
+    clock(),
+  );
   if (count > 0) log("info", "artist.joined", { count });
   return count;
 }

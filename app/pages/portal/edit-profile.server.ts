@@ -154,7 +154,11 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   const base = baseOf(fields);
   const { id } = artist;
   /** Shows the form again and stores the typed values as a draft. */
-  const replyWithForm = async (reply: Partial<ProfileReply>, status: number, baseVersion = base) => {
+  const replyWithForm = async (
+    reply: Partial<ProfileReply>,
+    status: number,
+    baseVersion = base,
+  ) => {
     const replyBase = { values, errors: pictureErrors, summary: [], ...reply };
     const form = v.parse(profileFormSchema, replyBase.values);
     const outcome = await saveProfileDraft(db, { id, form, base: baseVersion, now: clock() });
@@ -191,7 +195,9 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   if (pictureRefusal || emailRefusal) {
     const fieldErrors: FieldErrors = {
       ...pictureErrors,
-      ...(emailRefusal && { email: invalidError(emailRefusal === "unconfirmed" ? NOT_CONFIRMED : emailRefusal) }),
+      ...(emailRefusal && {
+        email: invalidError(emailRefusal === "unconfirmed" ? NOT_CONFIRMED : emailRefusal),
+      }),
     };
     return replyWithForm(
       { errors: fieldErrors, summary: ["Everything else is saved."] },

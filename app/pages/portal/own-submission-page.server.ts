@@ -47,9 +47,12 @@ export async function requireOwnSubmission(
 
 /** Its files: tracks by number, then artwork. */
 function toMedia({ form, files }: ArtistSubmission) {
-  const findFile = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
+  const findFile = (uploadId: string | undefined) =>
+    files.find((file) => file.uploadId === uploadId);
   const labeledFiles = [
-    ...form.tracks.map(({ uploadId }, index) => [`Track ${index + 1}`, findFile(uploadId)] as const),
+    ...form.tracks.map(
+      ({ uploadId }, index) => [`Track ${index + 1}`, findFile(uploadId)] as const,
+    ),
     ["Artwork", findFile(form.artworkUploadId)] as const,
     ...form.tracks.map(
       ({ customArtworkUploadId }, index) =>
@@ -121,7 +124,8 @@ export async function showOwnSubmission(
       ? `/release-details/${submission.mondayItemId ?? submission.id}`
       : undefined,
     stores: mayBePublished(status) ? storeLinksOf(submission) : [],
-    publicPath: submission.publishedAt && mayBePublished(status) ? `/details/${submission.id}` : undefined,
+    publicPath:
+      submission.publishedAt && mayBePublished(status) ? `/details/${submission.id}` : undefined,
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

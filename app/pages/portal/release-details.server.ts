@@ -34,7 +34,8 @@ async function countShares({ db, clock }: Portal, { submission, stored }: OwnRel
   const rows = await splitRows(db, id);
   const splits = startingSplits(stored?.answers.splits, form);
   const states = (await shareStates(splits, form.tracks, { rows, now: clock() })).flat();
-  const count = (...matching: string[]) => states.filter(({ state }) => matching.includes(state)).length;
+  const count = (...matching: string[]) =>
+    states.filter(({ state }) => matching.includes(state)).length;
   return {
     writers: states.length,
     confirmed: count("confirmed", "me"),

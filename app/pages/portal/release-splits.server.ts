@@ -68,14 +68,18 @@ async function canSendLetter(
 ) {
   const now = clock();
   // Songwriters never agreed to be stored: the limit is counted under a hash of their address.
-  const addressHash = (await signatureOf(settings.SIGNING_SECRET, `letters to\n${email}`)).slice(0, 32);
+  const addressHash = (await signatureOf(settings.SIGNING_SECRET, `letters to\n${email}`)).slice(
+    0,
+    32,
+  );
   const rates = [
     [`split-letters address:${addressHash}`, MAX_PER_ADDRESS],
     [`split-letters release:${owner.submissionId}`, MAX_PER_RELEASE],
     [`split-letters artist:${owner.artistId}`, MAX_PER_ARTIST],
   ] as const;
   for (const [key, limit] of rates)
-    if ((await rateLimit(db, key, { limit, seconds: DAY_SECONDS }, now)) !== undefined) return false;
+    if ((await rateLimit(db, key, { limit, seconds: DAY_SECONDS }, now)) !== undefined)
+      return false;
   return true;
 }
 
@@ -94,9 +98,15 @@ async function sendRequests(portal: Portal, release: OwnRelease, version: number
   const splits = startingSplits(storedDetails.answers.splits, form);
   const rows = await splitRows(db, owner.submissionId);
   const nextId = () => ids.next(now);
-  const pending = await pendingSplitLetters(owner, splits, form.tracks, { rows, now, nextId, secret });
+  const pending = await pendingSplitLetters(owner, splits, form.tracks, {
+    rows,
+    now,
+    nextId,
+    secret,
+  });
   const letters: SplitLetter[] = [];
-  for (const letter of pending) if (await canSendLetter(portal, release, letter)) letters.push(letter);
+  for (const letter of pending)
+    if (await canSendLetter(portal, release, letter)) letters.push(letter);
   const jobByLetter = new Map<string, string>();
   const queuedLetters = await requestSplitAnswers(db, owner, {
     splits,
@@ -156,8 +166,7 @@ export async function postSplits(
   const errors = checkSplits(value, release.submission.form);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   const sent = await sendRequests(portal, release, result.version);
-  if (!sent)
-    return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };
+  if (!sent) return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };
   if (!sent.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
   return { said: sent.count > 0 ? "asked" : "nobody-new" };
 }

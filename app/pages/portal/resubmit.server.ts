@@ -33,7 +33,11 @@ const FULL = {
 export async function resubmit(
   request: Request,
   context: Portal,
-  { artist, own: submission, mayReplace }: { artist: SignedIn; submission: ArtistSubmission; mayReplace: boolean },
+  {
+    artist,
+    submission,
+    mayReplace,
+  }: { artist: SignedIn; submission: ArtistSubmission; mayReplace: boolean },
 ): Promise<OtherDraft> {
   const { db, ids, clock, settings, log } = context;
   const now = clock();
@@ -41,7 +45,8 @@ export async function resubmit(
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
   if (await checkSize(context)) throw retryLaterResponse(context, FULL);
   const current = await browserDraft(request, context);
-  const replaced = current.begun && current.begun.resendOf !== submission.id ? current.begun : undefined;
+  const replaced =
+    current.begun && current.begun.resendOf !== submission.id ? current.begun : undefined;
   if (replaced && !mayReplace) return otherDraft(context, replaced);
   const networks = await visitorNetworks(request, settings);
   const result = await openResendDraft(

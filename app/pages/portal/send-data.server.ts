@@ -35,12 +35,22 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
   if (!heldData) return redirect(DATA_PAGE);
   const { files, missing } = await filesToExport(uploads, heldData);
   const [brand, exportedAt] = [settings.BRAND_NAME, now.toISOString()];
-  const readMeFields = { brand, supportEmail: settings.SUPPORT_EMAIL, at: exportedAt, files: files.length, missing };
+  const readMeFields = {
+    brand,
+    supportEmail: settings.SUPPORT_EMAIL,
+    at: exportedAt,
+    files: files.length,
+    missing,
+  };
   const json = Object.entries(heldData.texts).map(
     ([name, value]) => [name, toJsonText(value)] as const,
   );
   const texts = { "READ-ME.txt": readMe(readMeFields), ...Object.fromEntries(json) };
-  const { zip, folder } = exportNames({ brand, artistId: account.artistId, day: exportedAt.slice(0, 10) });
+  const { zip, folder } = exportNames({
+    brand,
+    artistId: account.artistId,
+    day: exportedAt.slice(0, 10),
+  });
   const carriers = new Map(files.map((file: ExportedFile) => [file.key, file.carrier]));
   const read = ({ key }: { key: string }) =>
     findCarrier(uploads, carriers.get(key) ?? "own").read(key);

@@ -37,7 +37,12 @@ export async function takeLinkTurn(
   const { house: globalKey, again: retryKey } = limitKeys(accountId);
   const result = (await isKnownAddress(db, accountId, address))
     ? rateLimit(db, `${globalKey} ${address}`, LINKS_PER_PLACE_LIMIT, now)
-    : rateLimitFairShare(db, { house: globalKey, own: `${globalKey} site:${site}` }, LINKS_PER_ARTIST_LIMIT, now);
+    : rateLimitFairShare(
+        db,
+        { house: globalKey, own: `${globalKey} site:${site}` },
+        LINKS_PER_ARTIST_LIMIT,
+        now,
+      );
   if ((await result) === undefined) return true;
   return (await rateLimit(db, retryKey, LINK_AGAIN_LIMIT, now)) === undefined;
 }

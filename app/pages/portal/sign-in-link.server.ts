@@ -45,7 +45,8 @@ async function mailLink(
     settings.SIGNING_SECRET,
     now,
   );
-  const query = ALLOWED_RETURN_PATHS.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
+  const query =
+    ALLOWED_RETURN_PATHS.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
   const url = `${site}/login/link/${token}${query}`;
   const { tokenHash, expiresAt: until } = link;
   const letter = signInLinkMail(
@@ -123,7 +124,8 @@ export async function signInByLink(
   const account = { id: link.artistId, codeMark: link.codeMark };
   const session = await browserSession(request, context, account, now);
   const resetStatements = resetLinkTurnsStatements(context.db, link.artistId);
-  if (!(await spendSignInLink(context.db, link.token, session, now, resetStatements))) return "over";
+  if (!(await spendSignInLink(context.db, link.token, session, now, resetStatements)))
+    return "over";
   await setSessionCookie(request, context, session.token);
   verifySignInAddress(context, link.email);
   return { to: link.to };

@@ -20,7 +20,6 @@ import { findUpload, findUploads } from "~/uploads/receiving/upload-store.server
 import { previewOf } from "~/uploads/upload";
 import { previewBytes } from "../preview-bytes.server";
 
-
 const labelFields = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
   brand: settings.BRAND_NAME,
   site,
@@ -66,7 +65,9 @@ export async function showRelease(context: Portal, id: string | undefined) {
     publicArtist(context.db, submission.artistId),
     coverPaths(context, [submission]),
   ]);
-  const links = account ? [...release.links, ...storeLinks(release, account.profile)] : release.links;
+  const links = account
+    ? [...release.links, ...storeLinks(release, account.profile)]
+    : release.links;
   return {
     ...labelFields(context),
     release: { ...release, links: uniqueLinks(links) },
@@ -90,7 +91,8 @@ export async function readCover(
   return previewOf(upload) === undefined ? undefined : previewBytes(context, upload);
 }
 
-const artistDisplayName = ({ profile }: Pick<Account, "profile">) => profile.artistName || profile.name;
+const artistDisplayName = ({ profile }: Pick<Account, "profile">) =>
+  profile.artistName || profile.name;
 
 /** Older releases are listed on their artists' pages. */
 const [MAX_RELEASES, MAX_ARTISTS] = [60, 200] as const;
@@ -105,7 +107,10 @@ export async function showCatalogue({ db }: Pick<Portal, "db">) {
       const { id, title, type, artistName } = publicRelease(release);
       return { id, title, type, artistName };
     }),
-    artists: artists.map((release) => ({ artistId: release.artistId, name: artistDisplayName(release) })),
+    artists: artists.map((release) => ({
+      artistId: release.artistId,
+      name: artistDisplayName(release),
+    })),
   };
 }
 

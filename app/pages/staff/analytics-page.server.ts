@@ -60,7 +60,11 @@ function splitView({ split, measured }: Analytics) {
 }
 
 /** Created once: construction takes as long as drawing a chart, and a week's charts use it 100 times. */
-const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
 
 /** The start of a period: "13:00" in a window of an hour, else "Nov 23, 13:00". */
 function periodText(startedAt: string, hours: number): string {

@@ -76,7 +76,10 @@ export async function readAnalytics(
   const [since = now.toISOString()] = window.begins;
   const names = integrationNames.filter((name) => portal.monitoring.integrations[name] !== "off");
   const topics = dimension ? [topicOfSplit(dimension)] : [];
-  const split = dimension && { by: dimension, since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(dimension))) };
+  const split = dimension && {
+    by: dimension,
+    since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(dimension))),
+  };
   const figuresQuery = unionAll(
     errorFigures(db, since),
     funnelFigures(db, since),

@@ -106,11 +106,11 @@ export async function makeColumns(
   const result = { made: 0, left: 0 };
   try {
     await auditThenRun(portal, attribution, auditEntry, async () => {
-      const { created, left: remaining, error } = await createColumns(
-        board.client,
-        board.boardId,
-        missingFields,
-      );
+      const {
+        created,
+        left: remaining,
+        error,
+      } = await createColumns(board.client, board.boardId, missingFields);
       Object.assign(result, { made: created.length, left: remaining });
       const columnByField = new Map(created.map(({ field, column }) => [field, column]));
       const updatedPlaces = places.map((place): ColumnMatch => {
@@ -118,7 +118,8 @@ export async function makeColumns(
         const { type } = map[place.field];
         return column ? { field: place.field, is: "found", column: { ...column, type } } : place;
       });
-      if (created.length > 0 && !(await save(portal, actor, toColumnMap(updatedPlaces)))) trouble = NOT_STORED;
+      if (created.length > 0 && !(await save(portal, actor, toColumnMap(updatedPlaces))))
+        trouble = NOT_STORED;
       if (error) throw error;
     });
   } catch (error) {

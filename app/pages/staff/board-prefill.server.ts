@@ -41,7 +41,9 @@ function fillEmptyFields(values: InvitationForm, { name, texts }: ItemTexts<Fiel
     artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "",
   };
   const addedFields = FIELDS.filter((field) => !values[field] && itemValues[field]);
-  const additions = Object.fromEntries(addedFields.map((field) => [field, itemValues[field] ?? ""]));
+  const additions = Object.fromEntries(
+    addedFields.map((field) => [field, itemValues[field] ?? ""]),
+  );
   const summary =
     addedFields.length > 0
       ? `Filled in from "${name}". What you had typed yourself has stayed.`

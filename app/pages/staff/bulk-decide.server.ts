@@ -102,8 +102,12 @@ export async function unpackDone(
   return {
     kind: "done",
     status,
-    done: done.flatMap(([fate, groupedIds]) => groupedIds.map((id) => ({ ...toNamedItem(id), fate }))),
-    left: left.flatMap(([why, groupedIds]) => groupedIds.map((id) => ({ ...toNamedItem(id), why }))),
+    done: done.flatMap(([fate, groupedIds]) =>
+      groupedIds.map((id) => ({ ...toNamedItem(id), fate })),
+    ),
+    left: left.flatMap(([why, groupedIds]) =>
+      groupedIds.map((id) => ({ ...toNamedItem(id), why })),
+    ),
   };
 }
 
@@ -154,7 +158,9 @@ async function previewDecision(
   const releases = items.filter(({ kind }) => kind === "submission").map(({ id }) => id);
   const unsigned = await unsignedSubmissions(db, releases);
   const entrySkipReason = ({ item, seen }: (typeof entries)[number]) =>
-    result.success ? skipReason(item, seen, result.output.status, unsigned.has(item.id)) : undefined;
+    result.success
+      ? skipReason(item, seen, result.output.status, unsigned.has(item.id))
+      : undefined;
   const recipientOf = await recipientAddresses(db, items);
   const composeLetter = (item: ReviewItem, decision: Decision) => ({
     ...decisionMail(item, decision, { brand: mail.brand, site }),
@@ -196,7 +202,8 @@ export async function decideSeveral(
     .slice(0, MAX_CHOSEN + 1)
     .flatMap((text) => parseItemVersion(text) ?? []);
   if (chosenItems.length === 0) throw refusal(400, NOBODY);
-  if (chosenItems.length > MAX_CHOSEN) throw refusal(400, `Choose at most ${MAX_CHOSEN} entries at a time.`);
+  if (chosenItems.length > MAX_CHOSEN)
+    throw refusal(400, `Choose at most ${MAX_CHOSEN} entries at a time.`);
   const intent = fields.get("intent");
   if (intent !== "preview" && intent !== "set") throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
@@ -212,7 +219,8 @@ export async function decideSeveral(
     if (outcome.kind === "decided") result.done.push({ ...namedItem, fate: outcome.mail });
     else if (outcome.kind === "gone")
       result.left.push({ ...namedItem, why: "It is not there any more." });
-    else if (outcome.kind === "same") result.left.push({ ...namedItem, why: alreadyText(newStatus) });
+    else if (outcome.kind === "same")
+      result.left.push({ ...namedItem, why: alreadyText(newStatus) });
     else if (outcome.kind !== "changed")
       result.left.push({ ...namedItem, why: skippedTexts[outcome.kind] });
     else {

@@ -14,7 +14,10 @@ import { notesOf, writeNote } from "~/staff/review/assign-item.server";
 import { auditEntryOf } from "../audit-entry.server";
 import { mailDeletionNotice } from "../data-page.server";
 
-function stateText({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, now: string): string {
+function stateText(
+  { cancelledAt, doneAt, startedAt, startsAt }: ListedRequest,
+  now: string,
+): string {
   if (cancelledAt) return `Taken back on ${longDate(cancelledAt)}`;
   if (doneAt) return `Done on ${longDate(doneAt)}`;
   if (startedAt) return "Under way";
@@ -60,7 +63,10 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
 
 /** Starts a deletion at once and records it in the audit log. @returns whether it was waiting. */
 export function beginNow(portal: Portal, actor: Staff, requestId: string): Promise<boolean> {
-  const auditStatement = auditEntryOf(portal, actor, { action: "deletion-brought-forward", subject: requestId });
+  const auditStatement = auditEntryOf(portal, actor, {
+    action: "deletion-brought-forward",
+    subject: requestId,
+  });
   return startDeletionNow(portal.db, requestId, portal.clock(), auditStatement);
 }
 
@@ -89,7 +95,11 @@ export async function recordFor(portal: Portal, actor: Staff, input: string): Pr
   const now = clock();
   const id = ids.next(now);
   const auditStatement = auditEntryOf(portal, actor, { action: "deletion-recorded", subject: id });
-  const recorded = await requestDeletion(db, { id, artistId: account.id, now }, { alongside: auditStatement });
+  const recorded = await requestDeletion(
+    db,
+    { id, artistId: account.id, now },
+    { alongside: auditStatement },
+  );
   if (recorded) await mailDeletionNotice(portal, account.id);
   return recorded;
 }

@@ -41,7 +41,9 @@ export async function errorPage(portal: Pick<Portal, "db">, id: string) {
     at: longTime(report.createdAt),
     hit,
     draft:
-      !hit && subjectId ? { id: subjectId, found: await describeDraft(portal, subjectId) } : undefined,
+      !hit && subjectId
+        ? { id: subjectId, found: await describeDraft(portal, subjectId) }
+        : undefined,
     cause: cause && {
       count: cause.count,
       first: longTime(cause.firstSeenAt),

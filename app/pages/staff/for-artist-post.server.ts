@@ -37,13 +37,24 @@ export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult>
   const { portal, by: actor, item, fields } = post;
   const values = { ...typedValues(fields), artistNote: fields.get("artistNote") ?? "" };
   const displayedNote = fields.get("seen") ?? undefined;
-  const replyBase = { values, ...(displayedNote !== undefined && { seen: { artistNote: displayedNote } }) };
+  const replyBase = {
+    values,
+    ...(displayedNote !== undefined && { seen: { artistNote: displayedNote } }),
+  };
   const note = v.safeParse(artistNoteSchema, values);
   if (!note.success)
     return fieldErrorsReply(values, schemaErrors(artistNoteSchema, values), replyBase);
   const { artistNote } = note.output;
-  const auditEntry = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
-  const change = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, displayedNote) };
+  const auditEntry = {
+    action: "artist-note-written",
+    subject: item.id,
+    detail: artistNote,
+  } as const;
+  const change = {
+    note: artistNote,
+    at: portal.clock(),
+    seen: v.parse(seenNoteSchema, displayedNote),
+  };
   if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
     return conflictReply(post, auditEntry.action, "artistNote", replyBase);
   return { said: artistNote ? "artist-noted" : "artist-note-gone" };
@@ -62,7 +73,11 @@ export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
   if (!result.success)
     return fieldErrorsReply(values, schemaErrors(storeLinksSchema, values), replyBase);
   const { storeLinks: hrefs } = result.output;
-  const auditEntry = { action: "store-links-set", subject: item.id, detail: hrefs.join(" ") } as const;
+  const auditEntry = {
+    action: "store-links-set",
+    subject: item.id,
+    detail: hrefs.join(" "),
+  } as const;
   const change = { hrefs, seen: displayedLinks?.split(/\s+/).filter(Boolean) };
   if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
     return conflictReply(post, auditEntry.action, "storeLinks", replyBase);
@@ -79,7 +94,12 @@ export async function publish(
 ): Promise<ReviewPostResult> {
   const action = isPublished ? "release-published" : "release-unpublished";
   const auditStatement = auditEntryOf(portal, actor, { action, subject: item.id });
-  const isChanged = await setPublished(portal.db, item.id, { on: isPublished, at: portal.clock() }, auditStatement);
+  const isChanged = await setPublished(
+    portal.db,
+    item.id,
+    { on: isPublished, at: portal.clock() },
+    auditStatement,
+  );
   if (!isChanged) return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
   return { said: isPublished ? "published" : "unpublished" };
 }

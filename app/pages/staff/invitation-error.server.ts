@@ -41,7 +41,8 @@ export async function invitationError(
   const { db, clock } = context;
   const entry = await invitedEntry(db, form);
   const entryInvitation = entry && (await invitationOfEntry(db, entry, clock()));
-  if (entryInvitation) return { form: entryInvitation.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
+  if (entryInvitation)
+    return { form: entryInvitation.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
   const itemError = await itemOfSubmissionError(context, form.mondayItemId);
   if (itemError) return { item: itemError };
   const [invitation] = await db

@@ -36,7 +36,9 @@ export async function mailList(context: Portal, actor: Staff, list: string): Pro
   if (addressTokens.length > MAX_LINES) throw refusal(400, TOO_MANY);
   const now = clock();
   const hashes = await Promise.all(addressTokens.map((token) => sha256Hex(token)));
-  const activeHashes = new Set((await workingLinks(db, hashes, now)).map(({ tokenHash }) => tokenHash));
+  const activeHashes = new Set(
+    (await workingLinks(db, hashes, now)).map(({ tokenHash }) => tokenHash),
+  );
   const tokens = addressTokens.filter((_, index) => activeHashes.has(hashes[index] ?? ""));
   if (tokens.length === 0) throw refusal(410, NO_ACTIVE_LINKS);
   const id = await mailingId(tokens);

@@ -20,7 +20,8 @@ function decideDeps(portal: Portal): DecideDeps {
     site,
     agreements: releaseAgreements,
     hasBoard: board.connection.state !== "off",
-    mailPart: (letter, condition, now) => mailStatements(db, letter, rules, { now, ids, when: condition }),
+    mailPart: (letter, condition, now) =>
+      mailStatements(db, letter, rules, { now, ids, when: condition }),
     accountPart: (item, { status }, condition, now) =>
       item.kind === "submission"
         ? accountStatementsForStatus(
@@ -43,7 +44,12 @@ export async function decideItem(
   const item = await findReviewItem(db, seen.id);
   if (!item) return { kind: "gone" };
   const { requestId } = scope;
-  const result = await decide(decideDeps(portal), item, { decision, seen }, { by: actor, requestId });
+  const result = await decide(
+    decideDeps(portal),
+    item,
+    { decision, seen },
+    { by: actor, requestId },
+  );
   const subject = { submissionId: seen.id };
   if (result.kind === "changed") log("info", "status.conflict", subject);
   if (result.kind !== "decided") return result;

@@ -28,7 +28,10 @@ export const fieldErrorsReply = (
   values: ReviewReply["values"],
   errors: FieldErrors,
   extra: Partial<ReviewReply> = {},
-): ReviewPostResult => ({ reply: { ...EMPTY_REVIEW_REPLY, values, errors, ...extra }, status: 400 });
+): ReviewPostResult => ({
+  reply: { ...EMPTY_REVIEW_REPLY, values, errors, ...extra },
+  status: 400,
+});
 
 export const reviewFailureReply = (
   values: ReviewReply["values"],

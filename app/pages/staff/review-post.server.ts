@@ -33,7 +33,8 @@ import {
 } from "./review-post-types.server";
 import { runJobAgain } from "./run-job-again.server";
 
-const TAKEN_BY_COLLEAGUE = "A colleague took this just before you. Look again before you take it over.";
+const TAKEN_BY_COLLEAGUE =
+  "A colleague took this just before you. Look again before you take it over.";
 const NOT_ASSIGNED = "This isn't yours any more, so there's nothing to give back.";
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
 export const NO_ENTRY = "There's no submission at this address.";

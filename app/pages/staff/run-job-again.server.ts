@@ -48,7 +48,8 @@ export async function runJobAgain(
       subject: job.id,
       detail,
     });
-    if (!(await retryJob(db, sendJobs, job.id, { by: actor, now, alongside: auditStatement }))) return "not-failed";
+    if (!(await retryJob(db, sendJobs, job.id, { by: actor, now, alongside: auditStatement })))
+      return "not-failed";
   }
   log("info", "job.run-again", { jobId: job.id, jobType: job.type, submissionId });
   return undefined;

@@ -22,7 +22,12 @@ export async function makeAccount(
   const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("An account without a statement");
-  const auditStatement = auditEntryOf(context, actor, { action: "account-made", subject: id, detail, at: now });
+  const auditStatement = auditEntryOf(context, actor, {
+    action: "account-made",
+    subject: id,
+    detail,
+    at: now,
+  });
   await db.batch([first, ...rest, auditStatement(accountExists)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");

@@ -64,7 +64,11 @@ export async function setIncidentSilence(
     ON silent.rule = about.rule AND silent.subject = about.subject
     WHERE about.id = ${incidentId} AND silent.until > ${now.toISOString()})`;
   if (change === "silence") {
-    const auditStatement = auditEntryOf(portal, actor, { action: "alert-silenced", subject: incidentId, at: now });
+    const auditStatement = auditEntryOf(portal, actor, {
+      action: "alert-silenced",
+      subject: incidentId,
+      at: now,
+    });
     const [, [newSilence]] = await db.batch([
       auditStatement(incidentExists),
       silenceStatement(db, incidentId, actor, now),
@@ -72,7 +76,11 @@ export async function setIncidentSilence(
     if (newSilence) log("info", "incident.silenced", { incidentId, rule: newSilence.rule });
     return newSilence !== undefined;
   }
-  const auditStatement = auditEntryOf(portal, actor, { action: "alert-heard-again", subject: incidentId, at: now });
+  const auditStatement = auditEntryOf(portal, actor, {
+    action: "alert-heard-again",
+    subject: incidentId,
+    at: now,
+  });
   const [, [endedSilence]] = await db.batch([
     auditStatement(isSilenced),
     endSilenceStatement(db, incidentId, now),

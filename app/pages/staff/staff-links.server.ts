@@ -87,7 +87,11 @@ export async function makeInvitation(
     waitingListId: await invitedEntry(db, form),
   };
   const isFree = mondayItemId ? sql`NOT ${isItemUsedSql(mondayItemId)}` : sql`TRUE`;
-  const auditStatement = auditEntryOf(context, actor, { action: "invitation-made", subject: id, at: now });
+  const auditStatement = auditEntryOf(context, actor, {
+    action: "invitation-made",
+    subject: id,
+    at: now,
+  });
   const [insertedRows] = await db.batch([
     insertInvitation(db, { ...creation, ...references, id, tokenHash, prefill }, isFree),
     entryInvitedStatement(db, tokenHash, { at: creation.at, by: actor }),
@@ -110,7 +114,9 @@ async function storeEntries(
   const results = await Promise.allSettled(
     entries.map(({ tokenHash, entry }) => storeReturningEntry(tokens, tokenHash, entry)),
   );
-  const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  const reasons = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason] : [],
+  );
   if (reasons.length > 0)
     log("warn", "tokens.not-stored", { count: reasons.length, reason: errorReason(reasons[0]) });
 }
@@ -153,16 +159,18 @@ export async function makeReturningLinks(
   const createdIds = new Set(insertedRows.map(({ id }) => id));
   const createdLinks = links.filter(({ id }) => createdIds.has(id));
   if (createdLinks.length > 0) log("info", "link.made", { count: createdLinks.length });
-  const entries = createdLinks.slice(0, MAX_STORED_AT_ONCE).map(({ tokenHash, artistName, email }) => ({
-    tokenHash,
-    entry: {
-      artist: { artistName, email },
-      active: true,
-      lastUsed: null,
-      createdAt: creation.at,
-      expiresAt: creation.expiresAt,
-    },
-  }));
+  const entries = createdLinks
+    .slice(0, MAX_STORED_AT_ONCE)
+    .map(({ tokenHash, artistName, email }) => ({
+      tokenHash,
+      entry: {
+        artist: { artistName, email },
+        active: true,
+        lastUsed: null,
+        createdAt: creation.at,
+        expiresAt: creation.expiresAt,
+      },
+    }));
   scope.waitUntil(storeEntries(context, entries));
   return createdLinks.map(({ id, artistName, email, token }) => ({
     kind: "returning" as const,
@@ -186,11 +194,18 @@ const STOPPED =
   "No mail was sent: whoever reads this address has stopped our mails. Copy the link.";
 const HELD_UNTIL_TOMORROW = "Its address has had its mails of today: it leaves once there is room.";
 
-function toMailResult(result: QueueResult, email: string, hasMailServer: boolean): Omit<MailedLink, "link"> {
+function toMailResult(
+  result: QueueResult,
+  email: string,
+  hasMailServer: boolean,
+): Omit<MailedLink, "link"> {
   if (result.kind === "known") return { text: IN_OUTBOX, done: true };
   if (result.kind !== "queued" || result.state === "stopped") return { text: STOPPED, done: false };
   if (result.state === "held") return { text: HELD_UNTIL_TOMORROW, done: true };
-  return { text: hasMailServer ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER, done: true };
+  return {
+    text: hasMailServer ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER,
+    done: true,
+  };
 }
 
 /**
@@ -218,8 +233,14 @@ export async function mailLink(
   };
   const createMail = kind === "invited" ? invitationMail : returningLinkMail;
   const linkMail = createMail({ ...link, tokenHash, recipient: email }, mail.brand);
-  const auditStatement = auditEntryOf(context, actor, { action: "link-mailed", subject: id, at: now });
-  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, mailExists) => auditStatement(mailExists));
+  const auditStatement = auditEntryOf(context, actor, {
+    action: "link-mailed",
+    subject: id,
+    at: now,
+  });
+  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, mailExists) =>
+    auditStatement(mailExists),
+  );
   if (result.kind === "queued") {
     log("info", "mail.queued", { mailId: result.mailId });
     await sendJobs([result.jobId]);

@@ -101,7 +101,12 @@ export async function endSession(
   sessionId: string,
 ): Promise<boolean> {
   const now = context.clock();
-  const auditFields = { id: context.ids.next(now), at: now, by: actor, requestId: context.scope.requestId };
+  const auditFields = {
+    id: context.ids.next(now),
+    at: now,
+    by: actor,
+    requestId: context.scope.requestId,
+  };
   const isEnded = await endStaffSession(context.db, sessionId, auditFields);
   if (isEnded) context.log("info", "staff.session-ended");
   return isEnded;

@@ -39,7 +39,11 @@ export const TOO_MANY_TESTS = (title: string, wait: number) =>
   `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
 
 /** Limits a test by a page. @throws Response 429. */
-export async function limitPageTest(portal: Portal, connection: string, title: string): Promise<void> {
+export async function limitPageTest(
+  portal: Portal,
+  connection: string,
+  title: string,
+): Promise<void> {
   const wait = await limitTest(portal, connection);
   if (wait === undefined) return;
   throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
@@ -75,7 +79,12 @@ export const integrationSchema = v.picklist(integrationNames);
 /** Runs a test and stores the check and its audit entry in one batch. */
 async function runTest(
   portal: Portal,
-  { name, probe, by: actor, action }: { name: string; probe: Probe; by: Staff; action: AuditAction },
+  {
+    name,
+    probe,
+    by: actor,
+    action,
+  }: { name: string; probe: Probe; by: Staff; action: AuditAction },
 ): Promise<boolean> {
   const { db, clock, log } = portal;
   const check = await runHealthCheck(name, probe, clock);
@@ -116,7 +125,11 @@ const WAIT_STEPS_MS = [150, 300, 600, 1_000, 1_500, 2_000];
 const PENDING_STATES = ["waiting", "sending"];
 
 /** Queues a test mail like any other. @returns its id. @throws Response 429. */
-export async function sendTestMail(portal: Portal, recipient: string, actor: Staff): Promise<string> {
+export async function sendTestMail(
+  portal: Portal,
+  recipient: string,
+  actor: Staff,
+): Promise<string> {
   const { db, clock, ids, mail, settings } = portal;
   const now = clock();
   const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));
@@ -129,7 +142,9 @@ export async function sendTestMail(portal: Portal, recipient: string, actor: Sta
     });
   const letter = testMail({ id: ids.next(now), recipient, by: actor.name }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, mailExists) =>
-    auditEntryOf(portal, actor, { action: "test-mail-written", subject: mailId, at: now })(mailExists),
+    auditEntryOf(portal, actor, { action: "test-mail-written", subject: mailId, at: now })(
+      mailExists,
+    ),
   );
   if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
   await portal.sendJobs([result.jobId]);

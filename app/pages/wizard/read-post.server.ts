@@ -186,7 +186,9 @@ async function readFile(
     const storedFileName = await storedFileNameInSlot(context.uploads, draft, target.slot);
     const { text } = fileRefusal;
     const fullText =
-      storedFileName === undefined ? text : joinTexts(text, replacementRefusedText(fileName, storedFileName));
+      storedFileName === undefined
+        ? text
+        : joinTexts(text, replacementRefusedText(fileName, storedFileName));
     post.fileErrors[name] = invalidError(fullText);
   };
   const wait = await context.scope.limitCall("uploads");

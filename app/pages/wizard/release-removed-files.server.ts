@@ -35,6 +35,8 @@ export async function releaseRemovedFiles(
   const displayedMusic = isBase && savedMusic.tracks.length > 0 ? before : undefined;
   const releasedSlots = displayedMusic ? droppedSlots(displayedMusic, savedMusic) : [];
   const unusedSince = addDays(clock(), -UNKNOWN_DAYS).toISOString();
-  if (goesNow) await removeUnusedUploads(uploads, draft.id, { letGo: releasedSlots, before: unusedSince });
-  else if (releasedSlots.length > 0) await markSlotsReleased(uploads.db, draft.id, releasedSlots, clock());
+  if (goesNow)
+    await removeUnusedUploads(uploads, draft.id, { letGo: releasedSlots, before: unusedSince });
+  else if (releasedSlots.length > 0)
+    await markSlotsReleased(uploads.db, draft.id, releasedSlots, clock());
 }

@@ -44,7 +44,11 @@ export async function removeTrack(
       };
       const removal = filledSlots.has(slot) ? undefined : editMusic(intent, answers, editContext);
       const trackExists = answers.tracks.some((track) => track.id === id);
-      const notice = !trackExists ? GONE : filledSlots.has(slot) ? TRACK_HAS_FILE : (removal?.news ?? LAST_TRACK);
+      const notice = !trackExists
+        ? GONE
+        : filledSlots.has(slot)
+          ? TRACK_HAS_FILE
+          : (removal?.news ?? LAST_TRACK);
       return { values: removal?.answers ?? answers, again: true, news: notice };
     },
   });

@@ -58,7 +58,7 @@ export async function serveEdit(
   intent: string,
   post: Post,
   inputAnswers: MusicAnswers,
-  { today, slots, artist, usual, ids, log, spotify, mayLookUp: canLookUp }: ServeDeps,
+  { today, slots, artist, usual, ids, log, spotify, canLookUp }: ServeDeps,
 ): Promise<ServedEdit> {
   const formValues = readForm(post.fields);
   const { placed } = post;
@@ -76,7 +76,8 @@ export async function serveEdit(
     if (failure && failure.failure !== "not-found")
       log("warn", "request.failed", { reason: errorReason(failure) });
     const updatedItems = item && addCatalogueItem(currentAnswers.catalogueItems, item);
-    const isFull = updatedItems && !updatedItems.some((catalogueItem) => catalogueItem.id === item.id);
+    const isFull =
+      updatedItems && !updatedItems.some((catalogueItem) => catalogueItem.id === item.id);
     const foundReleases = isFull
       ? { ...catalogue.found, added: undefined, error: FULL_LIST_TEXT }
       : catalogue.found;

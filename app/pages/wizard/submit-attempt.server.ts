@@ -119,7 +119,10 @@ export async function checkAttempt(
 ): Promise<({ ok: true } | Refusal) & ConfirmToken> {
   const { deps, files, withPressAgain } = await prepareAttempt(context, draft, post);
   const isSamePress = post.fields.some(([name]) => name === REPEATED_PRESS_FIELD);
-  return addOpenOption(context, withPressAgain(await checkDraft(deps, draft, files, { isSamePress })));
+  return addOpenOption(
+    context,
+    withPressAgain(await checkDraft(deps, draft, files, { isSamePress })),
+  );
 }
 
 const MAX_TRIES = 5;

@@ -18,7 +18,8 @@ type Fields = readonly [string, string][];
 
 const OTHER_CHOSEN = "You chose another file for its track. Add it again.";
 
-const fieldText = (fields: Fields, name: string) => fields.findLast(([fieldName]) => fieldName === name)?.[1];
+const fieldText = (fields: Fields, name: string) =>
+  fields.findLast(([fieldName]) => fieldName === name)?.[1];
 
 function parseReleaseType(fields: Fields, draft: Draft): ReleaseType {
   const releaseType = releaseTypes.find(({ value }) => value === fieldText(fields, "releaseType"));
@@ -76,7 +77,9 @@ export async function createTrackFiles(
   // Left by a form that was cut off before its tracks were saved: sent again, the files take their places.
   const unsavedTracks = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
-    const index = unsavedTracks.findIndex((unsavedTrack) => unsavedTrack.fileName === safeFileName(fileName));
+    const index = unsavedTracks.findIndex(
+      (unsavedTrack) => unsavedTrack.fileName === safeFileName(fileName),
+    );
     const [unsavedTrack] = index < 0 ? [] : unsavedTracks.splice(index, 1);
     return unsavedTrack?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
@@ -86,7 +89,9 @@ export async function createTrackFiles(
   const rejectedNames: string[] = [];
   const refusedFiles: Parameters<typeof rejectedFilesText>[0][number][] = [];
   const findStoredFile = (fileName: string) =>
-    trackUploads.find((upload) => upload.state === "complete" && upload.fileName === safeFileName(fileName));
+    trackUploads.find(
+      (upload) => upload.state === "complete" && upload.fileName === safeFileName(fileName),
+    );
   let wrongKind = false;
 
   return {

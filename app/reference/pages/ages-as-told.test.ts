@@ -213,7 +213,10 @@ test.each<[number, string]>([
     "is forgotten 90 days later",
   ],
   [OPEN_UPLOAD_DAYS, "a file that stopped on its way: after 14 days"],
-  [readDaysConstant("mail/purge-mails.server.ts", "KEPT_DAYS"), "the text of all mails: after 90 days"],
+  [
+    readDaysConstant("mail/purge-mails.server.ts", "KEPT_DAYS"),
+    "the text of all mails: after 90 days",
+  ],
   [MAIL_LINK_DAYS / 365, "that our mails are unwanted: after 3 years"],
   [
     readDaysConstant("monitoring/errors/error-report-store.server.ts", "RETENTION_DAYS"),

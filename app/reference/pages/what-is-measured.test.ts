@@ -63,7 +63,9 @@ test("everything that is accepted is described", () => {
     ...METRICS,
     "browser",
   ];
-  expect([...new Set(measuredKeys)].sort()).toEqual([...Object.keys(wordsByKey), ...CONTAINER_KEYS].sort());
+  expect([...new Set(measuredKeys)].sort()).toEqual(
+    [...Object.keys(wordsByKey), ...CONTAINER_KEYS].sort(),
+  );
 });
 
 test("of the browser, nothing but its family is counted with a file", () => {

@@ -81,7 +81,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
   // A form of a draft that is gone continues in the new one.
   const answerFieldsOnly: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
-  const draftPost = typeof foundDraft === "string" && !isNew ? { ...post, fields: answerFieldsOnly } : post;
+  const draftPost =
+    typeof foundDraft === "string" && !isNew ? { ...post, fields: answerFieldsOnly } : post;
   const result = await submitPage(request, context, draft, draftPost, {
     step: "artist",
     edit: async (values) =>
@@ -118,7 +119,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Shows the step as typed, with the reason why no draft can be opened now. */
-async function draftRefusedReply(request: Request, context: Portal, { status, text, wait }: RetryLater) {
+async function draftRefusedReply(
+  request: Request,
+  context: Portal,
+  { status, text, wait }: RetryLater,
+) {
   setRetryAfter(context.scope.replyHeaders, wait);
   await assignDraftIfNone(request, context);
   // Files are ignored: there is no draft for them.

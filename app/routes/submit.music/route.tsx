@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...context,
         today,
         slots: await slots(),
-        mayLookUp: canLookUp,
+        canLookUp,
         artist: namesIn(draft.answers),
         usual: draft.prefill?.usual,
       };

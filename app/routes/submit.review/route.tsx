@@ -40,10 +40,12 @@ import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { useToday } from "~/views/wizard/use-today";
 
 function groupByState(files: FileView[]) {
-  const pending = files.flatMap(({ slot, state, fileName, coming: pending }): [string, PendingUpload][] => {
-    if (state === "open") return [[slot, { fileName }]];
-    return pending ? [[slot, { fileName: pending.fileName, stays: fileName }]] : [];
-  });
+  const pending = files.flatMap(
+    ({ slot, state, fileName, coming: pending }): [string, PendingUpload][] => {
+      if (state === "open") return [[slot, { fileName }]];
+      return pending ? [[slot, { fileName: pending.fileName, stays: fileName }]] : [];
+    },
+  );
   return {
     stored: files.filter((file) => file.state === "complete"),
     sending: new Map(pending),
@@ -168,8 +170,17 @@ async function keepFile(context: Portal, draft: Draft, intent: string): Promise<
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
 
 export default function ReviewStep() {
-  const { page, formStart, answers, completed, files, gaps: missing, ready, today, shown } =
-    useLoaderData<typeof loader>();
+  const {
+    page,
+    formStart,
+    answers,
+    completed,
+    files,
+    gaps: missing,
+    ready,
+    today,
+    shown,
+  } = useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && resolveDates(answers.music, new Date(day));
   const reply = useActionData<ReviewReply>();

@@ -55,7 +55,8 @@ function toPackagedName(form: ReleaseForm, file: StoredFile) {
   const isTrack = kind === "track";
   const folder = isTrack ? "Audio" : "Artwork";
   const ending = isTrack ? ".wav" : fileEnding(fileName, ".jpg");
-  if (kind === "artwork") return { folder, name: releaseName(form), otherwise: "Artwork", end: ending };
+  if (kind === "artwork")
+    return { folder, name: releaseName(form), otherwise: "Artwork", end: ending };
   const index = form.tracks.findIndex((track) =>
     isTrack ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
@@ -78,7 +79,12 @@ export function packageFiles(
   clips: readonly CutClip[],
 ): PackagedFile[] {
   const names = new Map<string, ReturnType<typeof ownNames>>();
-  function toPath({ folder, name, otherwise: fallback, end: ending }: ReturnType<typeof toPackagedName>): string {
+  function toPath({
+    folder,
+    name,
+    otherwise: fallback,
+    end: ending,
+  }: ReturnType<typeof toPackagedName>): string {
     const uniqueName = names.get(folder) ?? ownNames();
     names.set(folder, uniqueName);
     return `${folder}/${uniqueName(name, fallback, { units: FILE_UNITS, end: ending })}`;

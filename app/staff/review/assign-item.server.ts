@@ -26,9 +26,20 @@ export async function assignItem(
   const { assignedTo } = reviewItems;
   const isUnchanged = from === undefined ? isNull(assignedTo) : eq(assignedTo, from);
   const isAssignable = and(eq(reviewItems.id, id), isUnchanged);
-  const auditEntry = { id: ids.next(now), at: now, by: actor, action: "item-taken", subject: id, requestId } as const;
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "item-taken",
+    subject: id,
+    requestId,
+  } as const;
   const [, rows] = await db.batch([
-    auditStatement(db, auditEntry, sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignable})`),
+    auditStatement(
+      db,
+      auditEntry,
+      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignable})`,
+    ),
     db
       .update(reviewItems)
       .set({ assignedTo: actor.id, assignedName: actor.name })
@@ -46,7 +57,13 @@ export async function unassignItem(
 ): Promise<boolean> {
   const now = clock();
   const isAssignedToActor = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, actor.id));
-  const auditEntry = { id: ids.next(now), at: now, by: actor, action: "item-given-back", subject: id } as const;
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "item-given-back",
+    subject: id,
+  } as const;
   const [, rows] = await db.batch([
     auditStatement(
       db,
@@ -70,8 +87,20 @@ export async function writeNote(
   { by: actor, requestId }: AuditActor,
 ): Promise<void> {
   const now = clock();
-  const note = { itemId, staffId: actor.id, staffName: actor.name, text, createdAt: now.toISOString() };
-  const auditEntry = { id: ids.next(now), at: now, by: actor, action: "note-written", subject: itemId } as const;
+  const note = {
+    itemId,
+    staffId: actor.id,
+    staffName: actor.name,
+    text,
+    createdAt: now.toISOString(),
+  };
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "note-written",
+    subject: itemId,
+  } as const;
   await db.batch([
     db.insert(staffNotes).values({ id: ids.next(now), ...note }),
     auditStatement(db, { ...auditEntry, requestId }),

@@ -178,7 +178,13 @@ export async function decide(
     at: now,
   } as const;
   const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
-  const auditEntry = { id: ids.next(now), at: now, by: actor, action: "status-set", subject: id } as const;
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "status-set",
+    subject: id,
+  } as const;
   const isRelease = kind === "submission" && needsAgreement(status);
   const paperAuditEntry = { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
   const isSignedOnPaper =
@@ -226,8 +232,11 @@ async function conflictResult(
   if (isRefused && (await agreements.isUnsigned(db, item.id))) return { kind: "unsigned" };
   const isStillOpen =
     item.kind === "submission" ||
-    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isNotInvited(item.id)))) > 0;
-  return isStillOpen ? { kind: "changed", last: await latestDecision(db, item) } : { kind: "invited" };
+    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isNotInvited(item.id)))) >
+      0;
+  return isStillOpen
+    ? { kind: "changed", last: await latestDecision(db, item) }
+    : { kind: "invited" };
 }
 
 export async function latestDecision(db: Database, item: ReviewItem): Promise<LatestDecision> {

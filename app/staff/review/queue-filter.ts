@@ -29,7 +29,8 @@ const flag = v.fallback(
   ),
   false,
 );
-const optionalChoice = <T extends string>(values: readonly T[]) => v.fallback(v.picklist(["", ...values]), "");
+const optionalChoice = <T extends string>(values: readonly T[]) =>
+  v.fallback(v.picklist(["", ...values]), "");
 
 /** A filter from a query string; unknown values are ignored. */
 const filterSchema = v.object({

@@ -166,7 +166,10 @@ export async function findReviewItems(db: Database, ids: readonly string[]): Pro
 export function neighbourQueries(filter: QueueFilter, viewer: QueueViewer, cursor: QueueCursor) {
   const neighbourQuery = (condition: SQL, order: SQL) =>
     sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${allOf([...toConditions(filter, viewer), condition])} ${order} LIMIT 1`;
-  return [neighbourQuery(isBefore(cursor), BACKWARD), neighbourQuery(isAfter(cursor), FORWARD)] as const;
+  return [
+    neighbourQuery(isBefore(cursor), BACKWARD),
+    neighbourQuery(isAfter(cursor), FORWARD),
+  ] as const;
 }
 
 /** The entries before and after a position, with the same filter. */
@@ -192,7 +195,9 @@ const EXPORT_PAGE_SIZE = 500;
 export async function* wholeQueue(db: Database, viewer: QueueViewer): AsyncGenerator<ReviewItem[]> {
   let last: QueueCursor | undefined;
   for (;;) {
-    const rows = await db.all(pageQuery(EMPTY_FILTER, viewer, { after: last }, EXPORT_PAGE_SIZE - 1));
+    const rows = await db.all(
+      pageQuery(EMPTY_FILTER, viewer, { after: last }, EXPORT_PAGE_SIZE - 1),
+    );
     const items = v.parse(v.array(reviewItemSchema), rows);
     if (items.length > 0) yield items;
     last = items.at(-1);

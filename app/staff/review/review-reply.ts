@@ -60,4 +60,5 @@ const isNoticeCode = (code: string | null): code is NoticeCode =>
   code !== null && Object.keys(noticeTexts).includes(code);
 
 /** @param code any text, from the address. */
-export const noticeText = (code: string | null) => (isNoticeCode(code) ? noticeTexts[code] : undefined);
+export const noticeText = (code: string | null) =>
+  isNoticeCode(code) ? noticeTexts[code] : undefined;
