@@ -6,9 +6,8 @@ const pickById = <T>(all: Record<string, T>, hasId: (id: string) => boolean): Re
   Object.fromEntries(Object.entries(all).filter(([id]) => hasId(id)));
 
 /**
- * Creates the request handler of a build. Remix sorts all routes for every lookup, several times per page;
- * a
- * handler per family of routes makes that much cheaper.
+ * Creates the request handler of a build. Remix sorts all routes for every lookup, several times per
+ * page; a handler per family of routes makes that much cheaper.
  */
 export function createPages(build: ServerBuild): RequestHandler {
   const fullHandler = createRequestHandler(build, build.mode);

@@ -13,9 +13,8 @@ const TITLES = new Map([
 const TEXT = "Go back and try another way. What you saved is kept.";
 
 /**
- * Shows a refusal of an address without a page, such as a download, as a page for browsers; programs and
- * our own
- * scripts get its JSON.
+ * Shows a refusal of an address without a page, such as a download, as a page for browsers; programs
+ * and our own scripts get its JSON.
  */
 export async function asRefusalPage(
   request: Request,

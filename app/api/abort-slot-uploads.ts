@@ -19,10 +19,9 @@ const removalSchema = v.union([
 ]);
 
 /**
- * DELETE /api/cloud-storage/uploads?draft&slot: drops what is being uploaded to a slot, even if the artist
- * does
- * not know yet whether it has arrived. With `keep=stored` a file that has arrived stays; with `fingerprint`
- * that file is dropped in any case. The reply names the stored upload, if any.
+ * DELETE /api/cloud-storage/uploads?draft&slot: drops what is being uploaded to a slot, even if the
+ * artist does not know yet whether it has arrived. With `keep=stored` a file that has arrived stays;
+ * with `fingerprint` that file is dropped in any case. The reply names the stored upload, if any.
  */
 export async function abortSlotUploads(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = requireFound(await readDraft(request, portal), 403);

@@ -15,9 +15,8 @@ const changedElsewhere = (subject: string) =>
   `${subject} was changed in another tab or on another device.`;
 
 /**
- * PUT /api/profile/form: autosaves /edit-profile as a draft. The body is the page's form, with the version
- * it
- * displays in `version`.
+ * PUT /api/profile/form: autosaves /edit-profile as a draft. The body is the page's form, with the
+ * version it displays in `version`.
  */
 export async function keepProfileForm(request: Request, portal: Portal): Promise<Response> {
   const artist = await requireArtist(request, portal);
@@ -29,8 +28,7 @@ export async function keepProfileForm(request: Request, portal: Portal): Promise
 
 /**
  * PUT /api/release-details/{id}/details and …/splits: autosaves the page of that name. The body is the
- * page's
- * form, with the version it displays in `version`.
+ * page's form, with the version it displays in `version`.
  */
 export async function saveReleasePart(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { id, part } = request.params;

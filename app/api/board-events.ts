@@ -13,9 +13,8 @@ const UNSIGNED = "This call isn't signed by the board for this address, or its s
 
 /**
  * POST /api/monday/webhook: events of the board. A change of status or its reason queues a read of the
- * item;
- * the event's own values are never trusted, so it may come twice, late or in any order. Other events are
- * ignored.
+ * item; the event's own values are never trusted, so it may come twice, late or in any order. Other
+ * events are ignored.
  */
 export async function takeBoardEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { settings, site, board, clock } = portal;

@@ -51,8 +51,8 @@ async function saveMusic(portal: Portal, draft: Draft, fields: [string, string][
 
 /**
  * PUT /api/drafts/current/{step}: autosaves a step. The body is the step's form, with the version it
- * displays
- * in `version`. A step is never completed by this call; a completed one stays so while its rules allow.
+ * displays in `version`. A step is never completed by this call; a completed one stays so while its
+ * rules allow.
  */
 export async function saveDraftStep(request: IRequestStrict, portal: Portal): Promise<Response> {
   const stepResult = v.safeParse(stepSchema, request.params.step);

@@ -28,9 +28,8 @@ async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> 
 }
 
 /**
- * POST /api/dropbox-sign/events. The hash proves the sender but does not cover the content, so the request
- * is
- * read at Dropbox Sign; repeated, late or unordered events do no harm.
+ * POST /api/dropbox-sign/events. The hash proves the sender but does not cover the content, so the
+ * request is read at Dropbox Sign; repeated, late or unordered events do no harm.
  */
 export async function takeDropboxEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { artists, log } = portal;

@@ -20,9 +20,8 @@ const VISITOR_WAIT_SECONDS = 600;
 const tooMany = (wait: number) => refuseRateLimited(wait, "Too many reports were sent just now.");
 
 /**
- * POST /api/monitoring/error-report: stores an error of an artist's browser. Only pages of this site may
- * send
- * it (the edge checks the origin); floods are stopped at the edge before the body is read.
+ * POST /api/monitoring/error-report: stores an error of an artist's browser. Only pages of this site
+ * may send it (the edge checks the origin); floods are stopped at the edge before the body is read.
  */
 export async function reportError(request: IRequestStrict, portal: Portal): Promise<Response> {
   if (!ACCEPTED_TYPES.test(request.headers.get("Content-Type") ?? ""))

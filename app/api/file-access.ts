@@ -39,9 +39,8 @@ async function canOpen(
 }
 
 /**
- * Guards a draft's file: staff, a valid link, the draft's browser and the account of its artist may open
- * it.
- * A missing file (no `file`) gets the same answers as a forbidden one.
+ * Guards a draft's file: staff, a valid link, the draft's browser and the account of its artist may
+ * open it. A missing file (no `file`) gets the same answers as a forbidden one.
  * @returns the file.
  * @throws Response 403 for an invalid link, 404 without one, 410 for one that has ended.
  */

@@ -17,10 +17,8 @@ const endSchema = v.union([
 
 /**
  * POST /api/file-links/end: revokes all file links issued so far, of one submission (`{"submissionId":
- * ID}`)
- * or of all (`{"all": true}`), and rewrites the board's items with new ones. The reply's `items` is how
- * many.
- * For staff.
+ * ID}`) or of all (`{"all": true}`), and rewrites the board's items with new ones. The reply's `items`
+ * is how many. For staff.
  */
 export async function endFileLinks(
   request: IRequestStrict,

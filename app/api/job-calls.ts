@@ -55,8 +55,7 @@ const refusalTexts: Record<RerunRefusal, string> = {
 
 /**
  * POST /api/jobs/{id}/run-again: runs a failed job again from its first attempt. An unconfirmed mail is
- * sent
- * again only with `{"mayArriveTwice": true}`. For staff.
+ * sent again only with `{"mayArriveTwice": true}`. For staff.
  */
 export async function runJobAgain(
   request: IRequestStrict,

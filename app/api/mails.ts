@@ -13,8 +13,7 @@ const stateSchema = v.optional(v.picklist(mailStates));
 
 /**
  * GET /api/mails: the latest hundred mails with their jobs, with `?state=` only those in that state.
- * `textBody`
- * is null if it holds a secret of the recipient. For staff.
+ * `textBody` is null if it holds a secret of the recipient. For staff.
  */
 export async function showOutbox(
   request: IRequestStrict,

@@ -33,8 +33,7 @@ interface MeasurementCall<T> {
 
 /**
  * Creates a call that takes measurements of browsers. It replies before anything is written, so that no
- * page
- * waits for the database. Measurements without consent are dropped.
+ * page waits for the database. Measurements without consent are dropped.
  */
 const createMeasurementCall =
   <T>({ topic, maxBytes, schema, errorText, toCells }: MeasurementCall<T>) =>
@@ -79,8 +78,7 @@ export const takeVitals = createMeasurementCall({
 
 /**
  * POST /api/monitoring/uploads: the outcome of an upload. A failure is an error report, which needs no
- * consent;
- * the speed of a success is a measurement, which does.
+ * consent; the speed of a success is a measurement, which does.
  */
 export const takeUploadHealth = createMeasurementCall({
   topic: UPLOADS,

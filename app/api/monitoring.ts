@@ -6,9 +6,8 @@ import { requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
 /**
- * GET /api/analytics/dashboard?hours=1|24|168: the analytics of that window, a day by default. For staff.
- * 400 for
- * another window, 503 where the database does not answer.
+ * GET /api/analytics/dashboard?hours=1|24|168: the analytics of that window, a day by default. For
+ * staff. 400 for another window, 503 where the database does not answer.
  */
 export async function showDashboard(
   request: IRequestStrict,

@@ -7,9 +7,8 @@ import { requireFileAccess } from "./file-access";
 import { sendStored } from "./stored-reply";
 
 /**
- * GET and HEAD /files/{uploadId}/{name}: a stored file, whole or by Range. A forbidden one looks like one
- * that
- * does not exist.
+ * GET and HEAD /files/{uploadId}/{name}: a stored file, whole or by Range. A forbidden one looks like
+ * one that does not exist.
  */
 export async function openFile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));

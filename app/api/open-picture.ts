@@ -22,8 +22,7 @@ async function requireVisible({ scope }: Portal, account: Account | undefined): 
 
 /**
  * GET and HEAD /files/pictures/{artistId}/{pictureId}/{size}: an artist's picture, small or large. A
- * forbidden
- * one looks like one that does not exist.
+ * forbidden one looks like one that does not exist.
  */
 export async function openPicture(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { params } = request;

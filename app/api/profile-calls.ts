@@ -13,9 +13,8 @@ import { filePath } from "~/uploads/upload";
 import { refusedWithBothShapes, reply } from "./replies";
 
 /*
- * An artist's profile and submissions for their programs (`000…`, sections 3, 7 and 8), by session cookie
- * or
- * token.
+ * An artist's profile and submissions for their programs (`000…`, sections 3, 7 and 8), by session
+ * cookie or token.
  */
 
 async function readOwnProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
@@ -68,9 +67,8 @@ export const showProfile: typeof readOwnProfile = (request, portal) =>
   readOwnProfile(request, portal).catch(refusedWithBothShapes);
 
 /**
- * GET /api/profile/submissions/{mondayItemId}: one of the artist's submissions, by board item or our id.
- * Others'
- * look like ones that do not exist.
+ * GET /api/profile/submissions/{mondayItemId}: one of the artist's submissions, by board item or our
+ * id. Others' look like ones that do not exist.
  */
 export const showOwnSubmission: typeof readOwnSubmission = (request, portal) =>
   readOwnSubmission(request, portal).catch(refusedWithBothShapes);

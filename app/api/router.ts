@@ -51,8 +51,7 @@ const tokenCheck = rateLimitedIfAvailable("token-checks");
 
 /**
  * The specified JSON API and the file links. Errors that callers can act on are replies with `success:
- * false`
- * and a sentence; anything else is thrown and becomes a 500.
+ * false` and a sentence; anything else is thrown and becomes a 500.
  */
 export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedCall });
 
@@ -127,8 +126,7 @@ api
 
 /**
  * Unknown calls: 404 for unknown paths, else 405 with the allowed methods. HEAD is answered like GET
- * without a
- * body, OPTIONS with the methods.
+ * without a body, OPTIONS with the methods.
  */
 async function refuseUnknownCall(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);

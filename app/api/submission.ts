@@ -86,8 +86,7 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
 
 /**
  * GET /api/submission: the receipt of this visitor's draft, after a record call without an answer. For
- * another
- * draft than the browser's, only whether it is recorded.
+ * another draft than the browser's, only whether it is recorded.
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = requireFound(await readDraft(request, portal), 404);

@@ -61,9 +61,8 @@ async function toChosenFile(portal: Portal, draft: Draft, body: BeginCall): Prom
 }
 
 /**
- * The upload that a chosen file continues. A stored one is returned only if the hash of the whole file is
- * known
- * or will be compared: different files can share a fingerprint.
+ * The upload that a chosen file continues. A stored one is returned only if the hash of the whole file
+ * is known or will be compared: different files can share a fingerprint.
  */
 async function findKnownUpload(
   { db, uploads, scope }: Portal,
@@ -82,9 +81,8 @@ async function findKnownUpload(
 }
 
 /**
- * Refuses a restarted upload if another file was chosen for its slot since, or the artist removed it. Ids
- * grow
- * with time; expired uploads keep their row.
+ * Refuses a restarted upload if another file was chosen for its slot since, or the artist removed it.
+ * Ids grow with time; expired uploads keep their row.
  */
 async function refuseOvertaken(
   { db }: Portal,

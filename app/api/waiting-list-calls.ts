@@ -44,9 +44,8 @@ function refusalReply(refusal: JoinRefusal): Response {
 
 /**
  * POST /api/waiting-list: adds an artist to the waiting list. Beside `artistData` a call may carry the
- * fields of
- * the bot check. `mondayItemId` is the board's if known, else our own id; `Location` is the page of the
- * entry.
+ * fields of the bot check. `mondayItemId` is the board's if known, else our own id; `Location` is the
+ * page of the entry.
  */
 export async function joinWaitingListCall(
   request: IRequestStrict,

@@ -5,9 +5,8 @@ const level = v.nullable(v.number());
 const position = v.nullable(v.number());
 
 /**
- * The analysis of a WAV file. Times in seconds from the start of the audio, levels in decibels where 0 is
- * full scale; a
- * level is null without sound.
+ * The analysis of a WAV file. Times in seconds from the start of the audio, levels in decibels where 0
+ * is full scale; a level is null without sound.
  */
 export const audioFindingsSchema = v.object({
   format: v.picklist(["pcm", "float", "alaw", "mulaw"]),

@@ -9,13 +9,10 @@ interface FingerprintMeter {
 
 /**
  * A fingerprint of the samples, independent of everything else in the file: 64 bits over the bytes of
- * audio, with their
- * number and format in front, as text.
- * Two running hashes of 32 bits with unlike steps, four bytes at a time. Each step is invertible, so one
- * changed word
- * always shows; other changes collide once in 2^64 or so. Not cryptographic, for speed: it is only a hint
- * to the
- * artist. SHA-256 guards the files as such, but differs with any tag.
+ * audio, with their number and format in front, as text.
+ * Two running hashes of 32 bits with unlike steps, four bytes at a time. Each step is invertible, so
+ * one changed word always shows; other changes collide once in 2^64 or so. Not cryptographic, for
+ * speed: it is only a hint to the artist. SHA-256 guards the files as such, but differs with any tag.
  */
 export function createFingerprint(
   format: Pick<WavFormat, "format" | "bitsPerSample" | "channels" | "sampleRate">,
@@ -68,9 +65,8 @@ export function createFingerprint(
   };
 }
 
-// Multiplication carries differences upwards only; the rotation brings them down again. XOR, not addition:
-// engines switch
-// overflowing sums to floating point, which is four times slower.
+// Multiplication carries differences upwards only; the rotation brings them down again. XOR, not
+// addition: engines switch overflowing sums to floating point, which is four times slower.
 function firstStep(hash: number, word: number): number {
   const bits = hash ^ word;
   return Math.imul((bits << 15) | (bits >>> 17), 0x9e3779b1);

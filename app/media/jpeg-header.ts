@@ -15,10 +15,8 @@ type JpegResult =
 
 /**
  * Reads a JPEG file from its start to its end marker and accepts what browsers can show; pixels are not
- * decoded. `size` is in
- * bytes.
- * Damaged and hostile files give a `reason`, never an exception; only a rejection of `readRange` is passed
- * on.
+ * decoded. `size` is in bytes. Damaged and hostile files give a `reason`, never an exception; only a
+ * rejection of `readRange` is passed on.
  */
 export async function readJpegHeader(readRange: RangeReader, size: number): Promise<JpegResult> {
   const frame = await readJpegFrame(readRange, size);

@@ -29,8 +29,7 @@ function countUnits({ width, height, parts }: JpegFrame, scan: Scan): number {
 
 /**
  * Tells which markers belong to a scan's data. A decoder that misses an expected restart marker
- * resynchronizes like the
- * IJG's (jdmarker.c, jpeg_resync_to_restart), once per remaining interval.
+ * resynchronizes like the IJG's (jdmarker.c, jpeg_resync_to_restart), once per remaining interval.
  * @param interval units between restart markers; 0 for none.
  * @returns whether to skip a marker; call it for each in order.
  */

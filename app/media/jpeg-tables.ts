@@ -51,9 +51,8 @@ export function readHuffmanTables({ codes }: JpegTables, body: DataView): boolea
 }
 
 /**
- * Whether so many codes of each length, from 1 bit on, form a prefix code without the code of ones alone,
- * which is
- * reserved for filling (T.81 annex C).
+ * Whether so many codes of each length, from 1 bit on, form a prefix code without the code of ones
+ * alone, which is reserved for filling (T.81 annex C).
  */
 function isPrefixCode(counts: readonly number[]): boolean {
   let code = 0;

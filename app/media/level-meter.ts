@@ -18,8 +18,7 @@ interface LevelMeter {
 
 /**
  * -60 dBFS: inaudible at normal volume (at 85 dB it is as quiet as a room), and above dither, converter
- * hiss and the
- * end of a fade. A higher value would treat quiet classical openings as silence.
+ * hiss and the end of a fade. A higher value would treat quiet classical openings as silence.
  */
 export const SILENCE = 1e-3;
 

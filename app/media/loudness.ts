@@ -46,11 +46,9 @@ const SILENT = 1e-30;
 
 /**
  * Sum of squares of the filtered samples from `from` up to (not including) `to`. Changes `filterState`,
- * which has
- * {@link FILTER_STATE_SIZE} numbers.
- * Each section is computed from its state alone: one product and one sum to the next state, where going
- * through the
- * output would take two sums and wait longer.
+ * which has {@link FILTER_STATE_SIZE} numbers. Each section is computed from its state alone: one
+ * product and one sum to the next state, where going through the output would take two sums and wait
+ * longer.
  */
 function weightedEnergy(
   filter: KWeighting,
@@ -108,8 +106,7 @@ const SURROUND = 1.41;
 
 /**
  * Channel weights of ITU-R BS.1770-4: 1.41 for surrounds, 0 for the low-frequency channel, else 1. Back
- * channels are
- * surrounds only if there are none at the sides.
+ * channels are surrounds only if there are none at the sides.
  */
 export function channelWeights(
   { channels, channelMask }: Pick<WavFormat, "channels" | "channelMask">,
@@ -144,10 +141,8 @@ const MAX_RATE = 1_000_000;
 
 /**
  * Integrated loudness by ITU-R BS.1770-4: K-weighting, blocks of 400 ms, absolute and relative gate.
- * `weights` has one
- * number per channel (see `channelWeights`). Keeps one number per 100 ms of sound. Rates outside of 8 kHz
- * to 1 MHz give
- * undefined.
+ * `weights` has one number per channel (see `channelWeights`). Keeps one number per 100 ms of sound.
+ * Rates outside of 8 kHz to 1 MHz give undefined.
  */
 export function createLoudnessMeter(sampleRate: number, weights: readonly number[]): LoudnessMeter {
   if (sampleRate < MIN_WEIGHTED_RATE || sampleRate > MAX_RATE) {

@@ -63,9 +63,8 @@ function isZlib(first: number, second: number): boolean {
 }
 
 /**
- * Checks a PNG file (ISO 15948) as browsers do: strict on critical chunks and their checksums, lenient on
- * all others. Pixels
- * are not decoded.
+ * Checks a PNG file (ISO 15948) as browsers do: strict on critical chunks and their checksums, lenient
+ * on all others. Pixels are not decoded.
  * @returns undefined if it is valid.
  */
 export async function walkPng(

@@ -21,9 +21,8 @@ export function blobReader(blob: Blob): RangeReader {
 /** Small reads from a large file, served from one cached window of 64 KiB or more. */
 export interface CachedReader {
   /**
-   * Exactly `length` bytes (at most 64 KiB) from `offset`, valid until the next call; undefined if the file
-   * lacks them or the
-   * read budget is spent.
+   * Exactly `length` bytes (at most 64 KiB) from `offset`, valid until the next call; undefined if the
+   * file lacks them or the read budget is spent.
    */
   at(offset: number, length: number): Promise<DataView | undefined>;
   /** All cached bytes from `offset` on, at least one, valid until the next call; or undefined. */

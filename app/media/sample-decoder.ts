@@ -17,9 +17,8 @@ type SampleReader = (
 ) => number;
 
 /**
- * Larger floats (about 240 dB over full scale) are garbage: their squares would drown every sum. Floats on
- * an integer's
- * scale are well below.
+ * Larger floats (about 240 dB over full scale) are garbage: their squares would drown every sum. Floats
+ * on an integer's scale are well below.
  */
 const MAX_LEVEL = 2 ** 40;
 
@@ -108,9 +107,8 @@ export const BLOCK_FRAMES = 4096;
 export const MAX_CHANNELS = 8;
 
 /**
- * Gets a block: one array per channel, of which the first `frames` samples count, where 1 is full scale.
- * The arrays are reused:
- * copy what is kept.
+ * Gets a block: one array per channel, of which the first `frames` samples count, where 1 is full
+ * scale. The arrays are reused: copy what is kept.
  */
 type BlockHandler = (channels: readonly Float64Array[], frames: number) => void;
 
@@ -129,9 +127,8 @@ interface DecoderOptions {
 }
 
 /**
- * Decodes the audio of a WAV file as its bytes arrive. `onBlock` gets blocks of {@link BLOCK_FRAMES} frames
- * however the bytes
- * are split. Nothing is allocated per block.
+ * Decodes the audio of a WAV file as its bytes arrive. `onBlock` gets blocks of {@link BLOCK_FRAMES}
+ * frames however the bytes are split. Nothing is allocated per block.
  */
 export function createSampleDecoder(
   format: WavFormat,

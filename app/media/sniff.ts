@@ -134,8 +134,7 @@ function kindByBrands(head: Uint8Array): FileKind {
 
 /**
  * MPEG-1/2/2.5 layer II or III frame header (ISO 11172-3). Layer I is excluded: nobody uses it, and the
- * byte-order marks
- * FF FE and FF FF of UTF-16 look like it.
+ * byte-order marks FF FE and FF FF of UTF-16 look like it.
  */
 function isMpegAudioFrame(head: Uint8Array): boolean {
   const [sync, second, third] = head;

@@ -1,9 +1,8 @@
 import { BLOCK_FRAMES } from "./sample-decoder";
 
 /**
- * The interpolation filter of ITU-R BS.1770-4, annex 2: 48 taps in four phases of 12. The third and fourth
- * phase are the
- * first two reversed.
+ * The interpolation filter of ITU-R BS.1770-4, annex 2: 48 taps in four phases of 12. The third and
+ * fourth phase are the first two reversed.
  */
 export const PHASES = {
   outer: [
@@ -35,11 +34,9 @@ interface Bound {
 
 /**
  * Bounds for a phase and its reverse. Neighbouring samples differ by at most `step`.
- * By size alone a tap adds its magnitude times `peak`. But neighbouring taps mostly have opposite signs, so
- * that smooth
- * sound cancels in them: a*x + b*y = a*(x - y) + (a + b)*y, which is at most |a| times `step` and |a + b|
- * times `peak`. Both
- * hold, so the lower one does.
+ * By size alone a tap adds its magnitude times `peak`. But neighbouring taps mostly have opposite
+ * signs, so that smooth sound cancels in them: a*x + b*y = a*(x - y) + (a + b)*y, which is at most |a|
+ * times `step` and |a + b| times `peak`. Both hold, so the lower one does.
  */
 function toBound(taps: readonly number[]): Bound {
   const tap = (place: number) => taps[place] ?? 0;
@@ -94,8 +91,7 @@ const INNER = { ...splitTaps(PHASES.inner), bound: toBound(PHASES.inner) };
  * rate. Never below the
  * sample peak, which the filter alone can miss by a little.
  * Outputs that cannot exceed the highest level so far are skipped. This is exact: an upper bound (see
- * `toBound`) is checked
- * first per block, then per output with its four middle taps computed.
+ * `toBound`) is checked first per block, then per output with its four middle taps computed.
  */
 export function createTruePeakMeter(channels: number): TruePeakMeter {
   const lines = Array.from(

@@ -42,10 +42,9 @@ const MAX_FRAME_BYTES = 0xffff;
 
 /**
  * Reads the body of a `fmt ` chunk (the first 40 bytes are enough; Microsoft's WAVEFORMATEX and
- * WAVEFORMATEXTENSIBLE).
- * Returns "unsupported-format" for other codecs and sample sizes, "sample-rate" for unplayable rates, and
- * "malformed" for
- * impossible numbers. The frame size is computed: players ignore the stated one.
+ * WAVEFORMATEXTENSIBLE). Returns "unsupported-format" for other codecs and sample sizes, "sample-rate"
+ * for unplayable rates, and "malformed" for impossible numbers. The frame size is computed: players
+ * ignore the stated one.
  */
 export function parseFormat(body: DataView): StatedFormat | FormatProblem {
   if (body.byteLength < 16) return "malformed";

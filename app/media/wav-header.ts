@@ -44,10 +44,9 @@ const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_64 = 2 ** 64;
 
 /**
- * Reads the chunks of a WAV file (RIFF, or RF64/BW64 by EBU Tech 3306) in any order; samples are not read.
- * `size` is in bytes. Damaged and hostile files give a `reason`, never an exception; only a rejection of
- * `readRange` is
- * passed on.
+ * Reads the chunks of a WAV file (RIFF, or RF64/BW64 by EBU Tech 3306) in any order; samples are not
+ * read. `size` is in bytes. Damaged and hostile files give a `reason`, never an exception; only a
+ * rejection of `readRange` is passed on.
  */
 export async function readWavHeader(readRange: RangeReader, size: number): Promise<WavResult> {
   if (!(size > 0)) return refuse("empty");
@@ -154,11 +153,9 @@ async function walkChunks(
 }
 
 /**
- * Writers that cannot seek back leave the maximum as data size, some less the header or rounded to whole
- * frames; the audio then
- * runs to the end of the file. Such a size would mean 2 or 4 GB, ten times the upload limit. Recorders
- * leave 2 GiB in
- * both sizes.
+ * Writers that cannot seek back leave the maximum as data size, some less the header or rounded to
+ * whole frames; the audio then runs to the end of the file. Such a size would mean 2 or 4 GB, ten times
+ * the upload limit. Recorders leave 2 GiB in both sizes.
  */
 function isPlaceholder(bytes: number, fileEnd: number): boolean {
   if (bytes === RECORDER_PLACEHOLDER && fileEnd > bytes) return true;
@@ -177,9 +174,8 @@ async function chunkFollows(reader: CachedReader, body: number, size: number, fi
 }
 
 /**
- * A chunk of odd length is followed by a padding byte, which some writers omit and others add wrongly. The
- * position with a
- * chunk header decides, else the rule.
+ * A chunk of odd length is followed by a padding byte, which some writers omit and others add wrongly.
+ * The position with a chunk header decides, else the rule.
  */
 async function findNextChunk(reader: CachedReader, end: number, padding: number, size: number) {
   if (await isChunk(reader, end + padding, size)) return end + padding;

@@ -8,9 +8,8 @@ const isMetadata = (marker: number) =>
   marker === COMMENT || (marker > 0xe0 && marker <= 0xef && marker !== APP14);
 
 /**
- * Removes EXIF, XMP, IPTC, colour profiles and comments from a JPEG without changing pixels. For output of
- * the picture
- * service, whose colours are sRGB.
+ * Removes EXIF, XMP, IPTC, colour profiles and comments from a JPEG without changing pixels. For output
+ * of the picture service, whose colours are sRGB.
  * @returns undefined if it is no JPEG.
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {

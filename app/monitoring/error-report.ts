@@ -77,9 +77,8 @@ const factsSchema = v.optional(
 const jsonBytes = (value: object) => encoder.encode(JSON.stringify(value)).length;
 
 /**
- * A report as pages send it (specification, wizard, section 7), reduced to what is stored: unknown stages
- * become
- * `other`, and unknown ids, browsers, builds and figures are dropped.
+ * A report as pages send it (specification, wizard, section 7), reduced to what is stored: unknown
+ * stages become `other`, and unknown ids, browsers, builds and figures are dropped.
  */
 export const errorReportSchema = v.object({
   submissionId: v.fallback(v.nullable(v.pipe(v.string(), v.check(isId))), null),

@@ -80,8 +80,7 @@ function createReportQueue({ storage }: ReporterDeps) {
 
 /**
  * Reports failures to the server, with retries, on closing and on the next visit. A report may arrive
- * twice; the
- * server counts it once. Never throws.
+ * twice; the server counts it once. Never throws.
  */
 export function createErrorReporter(deps: ReporterDeps) {
   const store = createReportQueue(deps);

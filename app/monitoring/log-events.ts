@@ -1,9 +1,8 @@
 import type { LogEvent } from "./log";
 
 /**
- * The meaning of each event for `npm run logs` and `docs/logs.md`. Not part of the workers: lines have the
- * event's
- * name only.
+ * The meaning of each event for `npm run logs` and `docs/logs.md`. Not part of the workers: lines have
+ * the event's name only.
  */
 export const EVENTS = {
   request: "answered",

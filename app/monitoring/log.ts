@@ -187,9 +187,8 @@ export function bindableLog(initialFields: LogFields, now: () => Date): Bindable
 const MAX_REASON = 300;
 
 /**
- * Name and message of an error, never its stack. Its cause is used if there is one, since the database's
- * wrapper quotes
- * query values.
+ * Name and message of an error, never its stack. Its cause is used if there is one, since the
+ * database's wrapper quotes query values.
  */
 export function errorReason(thrownValue: unknown): string {
   const error =

@@ -9,9 +9,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * Single errors of browsers, requests and jobs, for 30 days. Limited per day and per cause; the real counts
- * are in
- * {@link errorGroups} and {@link errorCounts}.
+ * Single errors of browsers, requests and jobs, for 30 days. Limited per day and per cause; the real
+ * counts are in {@link errorGroups} and {@link errorCounts}.
  */
 export const errorReports = sqliteTable(
   "error_reports",
@@ -91,11 +90,9 @@ export const errorGroups = sqliteTable(
 );
 
 /**
- * Error counts per period, sampled reports weighted. `slot`, here and below, is the start of a period in
- * UTC ISO: ten
- * minutes at first; the sweep merges older ones to hours, quarters of days and days
- * (`figures/time-slots.ts`), so that
- * a week has about a hundred.
+ * Error counts per period, sampled reports weighted. `slot`, here and below, is the start of a period
+ * in UTC ISO: ten minutes at first; the sweep merges older ones to hours, quarters of days and days
+ * (`figures/time-slots.ts`), so that a week has about a hundred.
  */
 export const errorCounts = sqliteTable(
   "error_counts",
@@ -110,9 +107,8 @@ export const errorCounts = sqliteTable(
 );
 
 /**
- * Measurements gathered by a worker over some seconds: a few rows per minute. The sweep adds them to {@link
- * measures}
- * and deletes them.
+ * Measurements gathered by a worker over some seconds: a few rows per minute. The sweep adds them to
+ * {@link measures} and deletes them.
  */
 export const measureBatches = sqliteTable(
   "measure_batches",
@@ -142,8 +138,7 @@ export const measures = sqliteTable(
 
 /**
  * Funnel counts. Triggers on `drafts` (`migrations/0027_what-we-watch.sql`) write them in the same
- * statement that
- * changes a draft, so that none is missed.
+ * statement that changes a draft, so that none is missed.
  */
 export const funnelCounts = sqliteTable(
   "funnel_counts",

@@ -5,9 +5,8 @@ import { routeName } from "~/platform/formats/route-name";
 const OUR_FILE = /^\/assets\/[\w./$-]+\.(?:js|css)(?:\.map)?(?::\d+){0,2}$/;
 
 /**
- * Redacts an address: no query or fragment, and only known words in the path (`route-name.ts`), since links
- * with tokens
- * grant access. Script names stay, as stack traces need them.
+ * Redacts an address: no query or fragment, and only known words in the path (`route-name.ts`), since
+ * links with tokens grant access. Script names stay, as stack traces need them.
  * @returns null if it is no web address; cut to 300 characters.
  */
 export function redactUrlSecrets(url: string): string | null {

@@ -37,9 +37,8 @@ const SETTING = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 type Rule = readonly [RegExp, string | ((match: string) => string)];
 
 /*
- * Reports may contain anything, such as a repeated prefix of an address. Each rule starts only where its
- * match can
- * start, so that the time is linear in the length.
+ * Reports may contain anything, such as a repeated prefix of an address. Each rule starts only where
+ * its match can start, so that the time is linear in the length.
  */
 
 /** Our own sentences that name a track (specification, wizard, section 8). */
@@ -78,9 +77,8 @@ const WORD_RULES: readonly Rule[] = [
 ];
 
 /**
- * Scrubs a message or stack: addresses lose queries and tokens; mail addresses, phone numbers, ids, file
- * names and
- * quoted texts are replaced by placeholders.
+ * Scrubs a message or stack: addresses lose queries and tokens; mail addresses, phone numbers, ids,
+ * file names and quoted texts are replaced by placeholders.
  */
 export function scrubbed(text: string): string {
   const scrubbedText = applyRules(redactSecretsInText(text), RULES);

@@ -1,7 +1,6 @@
 /**
- * Runs one callback at a time for all requests of a worker. After `maxMs` a run no longer blocks others:
- * the
- * platform may have ended it silently.
+ * Runs one callback at a time for all requests of a worker. After `maxMs` a run no longer blocks
+ * others: the platform may have ended it silently.
  * @param maxMs milliseconds.
  * @returns a function that runs the callback, or does nothing while another runs.
  */

@@ -118,9 +118,8 @@ const worldCities: readonly string[] = list(`
 export const countriesWithCities: readonly string[] = [...citiesByCountry.keys()];
 
 /**
- * City suggestions for a country, largest first: its own cities if listed, else cities of the world. Empty
- * without a
- * country. Any other city is as good an answer (specification).
+ * City suggestions for a country, largest first: its own cities if listed, else cities of the world.
+ * Empty without a country. Any other city is as good an answer (specification).
  */
 export function citiesOf(country: string): readonly string[] {
   return country === "" ? [] : (citiesByCountry.get(country) ?? worldCities);

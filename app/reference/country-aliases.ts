@@ -1,9 +1,8 @@
 import { foldText } from "~/platform/formats/fold-text";
 import { countryCode, countryNames } from "./countries";
 
-// Other names that people type for a country: parts, former and short names, and local names that a prefix
-// search would not
-// find.
+// Other names that people type for a country: parts, former and short names, and local names that a
+// prefix search would not find.
 const aliases = new Map(
   `
   United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, Cymru, Alba
@@ -167,8 +166,7 @@ let namesByKey: Map<string, string> | undefined;
 
 /**
  * Finds a country by any of its names, ignoring case and accents. Abbreviations are understood: `St.
- * Lucia`, `Trinidad &
- * Tobago`, `the Gambia`.
+ * Lucia`, `Trinidad & Tobago`, `the Gambia`.
  */
 export function findCountry(text: string): string | undefined {
   namesByKey ??= new Map(

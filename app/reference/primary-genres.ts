@@ -1,7 +1,6 @@
 /**
- * Primary genres in the specification's order (entities, "Genres"). In a file of their own, so that pages
- * need not load all
- * sub-genres.
+ * Primary genres in the specification's order (entities, "Genres"). In a file of their own, so that
+ * pages need not load all sub-genres.
  */
 export const primaryGenres: readonly string[] = [
   "Pop",

@@ -84,8 +84,7 @@ const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLo
 
 /**
  * The roles that contain every word of the query in their own or their group's name, ignoring case and
- * accents. An empty query
- * finds all.
+ * accents. An empty query finds all.
  */
 export function findRoles(query: string): string[] {
   const words = fold(query)

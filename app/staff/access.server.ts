@@ -34,9 +34,8 @@ const claims = v.object({ email: v.pipe(v.string(), v.email(), v.maxLength(254))
 const UNCHECKED = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID"]);
 
 /**
- * The team's key set (developers.cloudflare.com/cloudflare-one/, "Validate JWTs"): cached for ten minutes,
- * and
- * loaded again for an unknown key, since Access rotates its keys every few weeks.
+ * The team's key set (developers.cloudflare.com/cloudflare-one/, "Validate JWTs"): cached for ten
+ * minutes, and loaded again for an unknown key, since Access rotates its keys every few weeks.
  */
 function keySet(team: string, { fetcher, cooldownMs }: AccessDeps): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(`https://${team}/cdn-cgi/access/certs`), {

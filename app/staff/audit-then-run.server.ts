@@ -13,9 +13,8 @@ interface AuditDeps {
 }
 
 /**
- * Runs an effect outside D1, such as a write to KV: the audit entry is written first, and a failure entry
- * after a
- * failure, so the log may briefly say too much but never too little.
+ * Runs an effect outside D1, such as a write to KV: the audit entry is written first, and a failure
+ * entry after a failure, so the log may briefly say too much but never too little.
  * @param entry `subjectOf` returns the subject's id if only the effect yields it.
  * @throws what `effect` throws.
  */

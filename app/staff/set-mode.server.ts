@@ -40,8 +40,7 @@ interface ModeChange {
 
 /**
  * `changed`: a colleague was first; `unread`: KV could not be read, so the mode cannot be kept;
- * `not-stored`: KV
- * refused the write. Nothing was changed in any of these.
+ * `not-stored`: KV refused the write. Nothing was changed in any of these.
  */
 type SetModeResult =
   | { kind: "set"; mode: SubmissionMode }
@@ -88,13 +87,11 @@ function findConflict(
 }
 
 /**
- * Opens or closes submissions, or changes the note. KV is outside D1's batch, so the audit entry is written
- * first, and another if KV fails. The entry's condition lets only one of two concurrent changes pass.
- * Setting
- * the current state does nothing.
- * @param wantedMode without a note the current one stays; if KV cannot be read, the audit log's, which an
- * empty
- * note does not replace.
+ * Opens or closes submissions, or changes the note. KV is outside D1's batch, so the audit entry is
+ * written first, and another if KV fails. The entry's condition lets only one of two concurrent changes
+ * pass. Setting the current state does nothing.
+ * @param wantedMode without a note the current one stays; if KV cannot be read, the audit log's, which
+ * an empty note does not replace.
  */
 export async function setMode(
   { db, clock, ids, log, entry }: ModeDeps,

@@ -24,9 +24,8 @@ export const staffSessions = sqliteTable(
 );
 
 /**
- * The audit log. Written with each change; rows are only changed to remove texts about deleted subjects,
- * and
- * names of deleted artists.
+ * The audit log. Written with each change; rows are only changed to remove texts about deleted
+ * subjects, and names of deleted artists.
  */
 export const audit = sqliteTable(
   "audit",

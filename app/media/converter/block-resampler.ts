@@ -33,9 +33,8 @@ function writeTransform(engine: Engine, size: number): number {
 const ELEMENT_BYTES = 32;
 
 /**
- * The frames a resampler needs around the sound: `lead` before its first frame, and as many after its last.
- * `skip`
- * output frames precede the one that belongs to the first; they are at least `margin`.
+ * The frames a resampler needs around the sound: `lead` before its first frame, and as many after its
+ * last. `skip` output frames precede the one that belongs to the first; they are at least `margin`.
  */
 export function resamplerPadding(
   { newSize, size, reach, advance, newAdvance }: BlockPlan,
@@ -67,11 +66,9 @@ function writeResponse(engine: Engine, plan: BlockPlan, a: number, b: number) {
 }
 
 /**
- * Resamples by overlap-save: a block is transformed, filtered and transformed back at another size; frames
- * affected by
- * wrap-around are dropped. Left and right are the real and imaginary part of one signal; two blocks are
- * processed at a
- * time.
+ * Resamples by overlap-save: a block is transformed, filtered and transformed back at another size;
+ * frames affected by wrap-around are dropped. Left and right are the real and imaginary part of one
+ * signal; two blocks are processed at a time.
  */
 export function createBlockResampler(engine: Engine, plan: BlockPlan, sink: FrameSink): FrameSink {
   const { size, newSize, advance, newAdvance, reach } = plan;

@@ -30,8 +30,7 @@ function writeTable(engine: Engine): number {
 
 /**
  * Interpolates the clip's frames between those of another rate, at exact positions for any ratio. Three
- * quarters of the
- * sound's spectrum must be empty.
+ * quarters of the sound's spectrum must be empty.
  * @param options.skip frames before the one that belongs to the clip's first.
  * @param options.most frames handed over at once.
  */

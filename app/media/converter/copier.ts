@@ -13,9 +13,8 @@ export function isClipFormat({ format, sampleRate, bitsPerSample, channels }: Wa
 const PCM16 = 1;
 
 /**
- * Copies a source that is 16 bit, 44.1 kHz, stereo already, bit for bit. Only the 5 ms at a cut into sound
- * are faded and
- * dithered.
+ * Copies a source that is 16 bit, 44.1 kHz, stereo already, bit for bit. Only the 5 ms at a cut into
+ * sound are faded and dithered.
  */
 export function createCopier(
   engine: Engine,

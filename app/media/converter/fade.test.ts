@@ -121,9 +121,8 @@ function track({ format, bits, write }: Kind, sampleRate: number, channels: numb
 const rising = (index: number) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / FADE_FRAMES);
 
 /**
- * The largest difference at the clip's ends from the expected frames: faded where it cuts into the track,
- * unchanged at the
- * track's own ends.
+ * The largest difference at the clip's ends from the expected frames: faded where it cuts into the
+ * track, unchanged at the track's own ends.
  */
 function worstAtEnds(source: Track, fades: (typeof CUTS)[number]) {
   const { sampleRate, channels } = source.format;

@@ -11,9 +11,8 @@ const MINUS_3_DB = Math.SQRT1_2;
 const MINUS_6_DB = 0.5;
 
 /**
- * Gains by bit of a WAVE channel mask (ITU-R BS.775-3, table 2: two channels from 3/2). Other speakers get
- * the gains of
- * their neighbours. The low-frequency channel is left out.
+ * Gains by bit of a WAVE channel mask (ITU-R BS.775-3, table 2: two channels from 3/2). Other speakers
+ * get the gains of their neighbours. The low-frequency channel is left out.
  */
 const GAINS: readonly (readonly [left: number, right: number])[] = [
   [1, 0], // front left
@@ -58,9 +57,8 @@ export function speakersOf({ channels, channelMask }: Channels): number[] {
 }
 
 /**
- * Maps channels to stereo: mono to both sides, stereo as it is, more by their speakers. Channels without a
- * speaker are left
- * out; if none has one, the first two are the sides.
+ * Maps channels to stereo: mono to both sides, stereo as it is, more by their speakers. Channels
+ * without a speaker are left out; if none has one, the first two are the sides.
  */
 export function foldDown(format: Channels): FoldedChannel[] {
   const { channels } = format;

@@ -36,9 +36,8 @@ function sumBatches(batches: readonly { at: string; cells: string }[]): Sums {
 }
 
 /**
- * Adds gathered batches to the aggregates and deletes them, in one batch that does nothing if another sweep
- * was
- * faster. @returns how many batches there were.
+ * Adds gathered batches to the aggregates and deletes them, in one batch that does nothing if another
+ * sweep was faster. @returns how many batches there were.
  */
 export async function aggregateMeasures(db: Database): Promise<number> {
   const batches = await db

@@ -35,9 +35,8 @@ export interface WriteDeps {
 }
 
 /**
- * Gathers measurements for all requests of a worker, so that any number of reports becomes a few rows per
- * minute.
- * Unwritten ones are lost when the platform ends the worker: the figures are a sample.
+ * Gathers measurements for all requests of a worker, so that any number of reports becomes a few rows
+ * per minute. Unwritten ones are lost when the platform ends the worker: the figures are a sample.
  */
 export interface MeasureBuffer {
   /**

@@ -2,9 +2,8 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack } from "d3-shape";
 
 /*
- * Chart shapes, computed on the server so that browsers need no library. All are in a square of 100 by 100
- * that the
- * page stretches, with 0 at its top left as in SVG.
+ * Chart shapes, computed on the server so that browsers need no library. All are in a square of 100 by
+ * 100 that the page stretches, with 0 at its top left as in SVG.
  */
 
 const SIDE = 100;

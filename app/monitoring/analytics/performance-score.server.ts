@@ -25,9 +25,8 @@ export function curveScore({ p10, median }: ScoreCurve, figure: number): number 
 /**
  * Lighthouse's curves for phones and the weights of its score, both since version 10:
  * https://googlechrome.github.io/lighthouse/scorecalc/
- * Total Blocking Time (30) and Speed Index (10) cannot be measured in visitors' browsers; the others keep
- * their
- * proportion: 25, 10 and 25 of 60.
+ * Total Blocking Time (30) and Speed Index (10) cannot be measured in visitors' browsers; the others
+ * keep their proportion: 25, 10 and 25 of 60.
  */
 export const scoredVitals: Readonly<
   Record<keyof CoreWebVitals, { curve: ScoreCurve; weight: number }>

@@ -61,9 +61,8 @@ function toVitals(cells: HistogramMap): { vitals: CoreWebVitals; views: number }
 }
 
 /**
- * Performance in a window. Current: the last sixth with figures, such as the last ten minutes of an hour.
- * Average:
- * the periods' scores weighted by page views.
+ * Performance in a window. Current: the last sixth with figures, such as the last ten minutes of an
+ * hour. Average: the periods' scores weighted by page views.
  */
 export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Performance {
   const byPeriod = window.begins.map((): HistogramMap[] => []);

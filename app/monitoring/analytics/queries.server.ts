@@ -12,9 +12,8 @@ import {
 } from "../monitoring-tables.server";
 
 /*
- * The dashboard's queries, four statements: counts of several rooms share one row format, so that one UNION
- * reads
- * them all.
+ * The dashboard's queries, four statements: counts of several rooms share one row format, so that one
+ * UNION reads them all.
  */
 
 /** Errors by period, category and severity since a period. */
@@ -89,9 +88,8 @@ export function measuredQuery(
 const MAX_LISTED = 20;
 
 /**
- * The latest errors since a time, each with its submission, if there is one. That table belongs to a room
- * above this
- * one.
+ * The latest errors since a time, each with its submission, if there is one. That table belongs to a
+ * room above this one.
  */
 export function recentErrorsQuery(db: Database, since: string, limit = MAX_LISTED) {
   const { id, createdAt, severity, category, message, url, submissionId } = errorReports;

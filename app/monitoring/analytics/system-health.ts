@@ -40,12 +40,10 @@ const HEALTH_RULE = "health";
 const NOT_CHECKED = "The health checks have not run yet.";
 
 /**
- * Unhealthy: one of our stores failed its last check. Degraded: a third party failed, no check ran for a
- * quarter of an
- * hour, or an incident is open.
- * Uptime counts from the check after the last failure of one of our stores, or from the first stored check
- * (30
- * days); it is 0 while one fails.
+ * Unhealthy: one of our stores failed its last check. Degraded: a third party failed, no check ran for
+ * a quarter of an hour, or an incident is open.
+ * Uptime counts from the check after the last failure of one of our stores, or from the first stored
+ * check (30 days); it is 0 while one fails.
  */
 export function systemHealth(
   checks: readonly Checked[],

@@ -38,9 +38,8 @@ function toOccurredAt(browserTime: Date, now: Date): string {
 }
 
 /**
- * Stores a report once, since pages resend unanswered ones, and counts it by cause. The batch itself checks
- * the
- * limits; every report counts against its visitor's.
+ * Stores a report once, since pages resend unanswered ones, and counts it by cause. The batch itself
+ * checks the limits; every report counts against its visitor's.
  * @param visitor as from `rateLimitKey`.
  * @param network hashed; each network has a share of the day's limit.
  */
@@ -112,8 +111,7 @@ interface OwnFailure {
 
 /**
  * Browser reports beyond the limit only count for known causes, so that strangers cannot create groups
- * without
- * limit.
+ * without limit.
  */
 const isOwnOrKnown = sql`(value ->> 1 <> 'browser'
   OR EXISTS (SELECT 1 FROM error_groups AS known WHERE known.id = value ->> 0))`;

@@ -31,9 +31,8 @@ export interface FailureBuffer {
   add: (failure: Failure, subjectId: string | null) => void;
   isWaiting: () => boolean;
   /**
-   * Writes after a moment, and again for later failures, as long as the request may live; resolves at once
-   * if another
-   * request writes.
+   * Writes after a moment, and again for later failures, as long as the request may live; resolves at
+   * once if another request writes.
    */
   write: (deps: FailureDeps) => Promise<void>;
 }

@@ -7,9 +7,8 @@ const BUILD_CODE = /-[\w-]{8}(?=\.(?:js|css))/g;
 const FRAME = /^\s*at |^(?:(?:global|module|eval) code|[^\s@]*)@\S+:\d+/;
 
 /**
- * The top frame of a stack in our code, without the site's address and build hash. Frames of the language
- * itself name
- * no file and are skipped.
+ * The top frame of a stack in our code, without the site's address and build hash. Frames of the
+ * language itself name no file and are skipped.
  * @returns null if no line is a frame.
  */
 export function topFrame(stack: string | null): string | null {

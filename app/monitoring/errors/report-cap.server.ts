@@ -36,9 +36,8 @@ interface ReportCap {
 }
 
 /**
- * The condition that one more report may be stored, by cause and by source, with a fair share per network.
- * When
- * full, one report per minute replaces the oldest.
+ * The condition that one more report may be stored, by cause and by source, with a fair share per
+ * network. When full, one report per minute replaces the oldest.
  */
 export function isUnderReportCap(
   { source, groupId }: Failure,

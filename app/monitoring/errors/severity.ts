@@ -11,9 +11,8 @@ interface Rule {
 }
 
 /**
- * Severity by what an artist loses; the first match counts. Browser errors go by stage (`error-report.ts`).
- * The
- * rules in words are in docs/monitoring.md.
+ * Severity by what an artist loses; the first match counts. Browser errors go by stage
+ * (`error-report.ts`). The rules in words are in docs/monitoring.md.
  */
 const RULES: readonly Rule[] = [
   {

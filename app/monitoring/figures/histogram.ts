@@ -39,9 +39,8 @@ const copyHistogram = ({ count, sum, steps }: Histogram): Histogram => ({
 });
 
 /**
- * Adds a histogram under a key; changes `cells` and its histograms, which must not be shared. Copies would
- * cost ten
- * times as much: a week by page has 260,000 steps.
+ * Adds a histogram under a key; changes `cells` and its histograms, which must not be shared. Copies
+ * would cost ten times as much: a week by page has 260,000 steps.
  */
 export function mergeIntoMap(cells: HistogramMap, key: string, tally: Histogram): void {
   const existingTally = Object.hasOwn(cells, key) ? cells[key] : undefined;

@@ -30,9 +30,8 @@ const minutesBefore = (now: Date, minutes: number) =>
   new Date(now.getTime() - minutes * 60_000).toISOString();
 
 /**
- * Opens the incident of a finding or returns the open one, in one statement, so that concurrent sweeps open
- * it once.
- * An incident that recurs soon after its end is the same one.
+ * Opens the incident of a finding or returns the open one, in one statement, so that concurrent sweeps
+ * open it once. An incident that recurs soon after its end is the same one.
  * @param id of a new one.
  * @returns the incident, and whether this call has opened it.
  */
@@ -62,9 +61,8 @@ export async function openIncident(
 }
 
 /**
- * Closes open incidents of these rules without a finding, in one statement, so that concurrent sweeps close
- * each
- * once.
+ * Closes open incidents of these rules without a finding, in one statement, so that concurrent sweeps
+ * close each once.
  * @returns those closed by this call.
  */
 export function closeIncidents(
@@ -103,8 +101,8 @@ export function unnotifiedIncidents(db: Database, now: Date): Promise<Incident[]
 
 /**
  * Notified incidents that have been over long enough to report it. If the same problem recurred while
- * silenced, it
- * must be over as well; if staff were or will be notified of the recurrence, only its end is reported.
+ * silenced, it must be over as well; if staff were or will be notified of the recurrence, only its end
+ * is reported.
  * @returns each with the time since when all is well.
  */
 export function unnotifiedResolutions(db: Database, now: Date): Promise<Incident[]> {

@@ -23,9 +23,8 @@ export const EXPIRY_DAYS = 14;
 /** Percent of LIMIT_DATABASE_MB. */
 export const DATABASE_PERCENT = 80;
 /**
- * A recurrence within this time is the same incident. Long enough for one that fails twice, answers once
- * and fails
- * again, which checks every five minutes see a quarter of an hour later.
+ * A recurrence within this time is the same incident. Long enough for one that fails twice, answers
+ * once and fails again, which checks every five minutes see a quarter of an hour later.
  */
 export const REOPEN_MINUTES = 30;
 /** Percent of ALERT_ERRORS_PER_HOUR below which the incident ends. */

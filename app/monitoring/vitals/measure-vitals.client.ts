@@ -17,9 +17,8 @@ function connection(): string | undefined {
 }
 
 /**
- * Measures this page with Google's web-vitals and reports when it is left. Call when the page is idle: the
- * browser
- * buffers earlier entries.
+ * Measures this page with Google's web-vitals and reports when it is left. Call when the page is idle:
+ * the browser buffers earlier entries.
  */
 export function measureVitals(): void {
   // web-vitals needs it.

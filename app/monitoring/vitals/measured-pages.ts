@@ -1,7 +1,6 @@
 /**
- * Measured pages: the wizard's, the portal's and staff's. Content pages have no script; their figures come
- * from
- * `npm run bench -- pages`.
+ * Measured pages: the wizard's, the portal's and staff's. Content pages have no script; their figures
+ * come from `npm run bench -- pages`.
  */
 export const MEASURED_PAGES = [
   "/submit",

@@ -7,8 +7,7 @@ const MAX_METRICS = 25;
 
 /**
  * Collects the latest value of each metric and sends it once when the page is left; later changes are
- * ignored, so that
- * no page counts twice.
+ * ignored, so that no page counts twice.
  */
 export function createVitalsReport(send: (body: string) => void) {
   const latestMetrics = new Map<string, Metric>();

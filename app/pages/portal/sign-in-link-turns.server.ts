@@ -24,8 +24,7 @@ const limitKeys = (accountId: string) => ({
 
 /**
  * Counts a request for a sign-in link, limited by account and network together. Strangers can use up
- * neither
- * the share of places where the artist has signed in before, nor one mail every ten minutes.
+ * neither the share of places where the artist has signed in before, nor one mail every ten minutes.
  * @returns whether to mail; if not, a working link was mailed a moment ago.
  */
 export async function takeLinkTurn(

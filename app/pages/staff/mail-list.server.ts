@@ -24,8 +24,7 @@ const parseTokens = (list: string) => [
 
 /**
  * Queues mails for a list of new returning artists' links, with its audit entry and job in one batch. A
- * list
- * is mailed once.
+ * list is mailed once.
  * @param list a link at the end of each line.
  * @returns a notice.
  * @throws Response 410 if no link of it works, 400 for too many.

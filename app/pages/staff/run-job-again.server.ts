@@ -8,8 +8,7 @@ export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
 
 /**
  * Runs a job again and records it in the audit log in the same batch. An unconfirmed mail is sent again
- * only
- * with `mayArriveTwice`, a held one only with `release`.
+ * only with `mayArriveTwice`, a held one only with `release`.
  * @param jobId any text.
  * @returns undefined where this call did it.
  */

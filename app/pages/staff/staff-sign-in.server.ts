@@ -39,11 +39,9 @@ export function requirePasscode({ settings, edge }: Pick<Portal, "settings" | "e
 }
 
 /**
- * Signs staff in by the passcode and sets the session cookie. A try is counted before it is compared, in
- * the
- * statement that checks the limit, so parallel tries cannot exceed it. Known staff addresses are exempt
- * from
- * the network's limit.
+ * Signs staff in by the passcode and sets the session cookie. A try is counted before it is compared,
+ * in the statement that checks the limit, so parallel tries cannot exceed it. Known staff addresses are
+ * exempt from the network's limit.
  * @returns whether the passcode was right.
  * @throws Response 429 with the time to wait.
  */

@@ -113,9 +113,9 @@ async function checkRoom(
 }
 
 /**
- * Adds an artist to the waiting list, for a page as for a call: rules, bot check, limits, then the entry
- * with
- * its jobs. Sending the same again returns the same entry. A temporary refusal sets `Retry-After`.
+ * Adds an artist to the waiting list, for a page as for a call: rules, bot check, limits, then the
+ * entry with its jobs. Sending the same again returns the same entry. A temporary refusal sets
+ * `Retry-After`.
  */
 export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;

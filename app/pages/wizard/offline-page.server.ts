@@ -3,8 +3,7 @@ import type { Portal } from "~/session/portal";
 
 /**
  * The page that the service worker caches with its style sheet (`PLAIN_STYLES`). It is the same for
- * everybody
- * and has no personal data.
+ * everybody and has no personal data.
  */
 export function offlinePage({ settings }: Pick<Portal, "settings">): Response {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = settings;

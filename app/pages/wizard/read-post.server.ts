@@ -82,12 +82,11 @@ function lastOf(fields: Post["fields"], name: string): string | undefined {
 }
 
 /**
- * Reads a step's form post. Files are streamed to storage, each for the track whose id was sent before it,
- * and
- * count for the draft even if the form is refused. If the form names another draft, they are not read.
+ * Reads a step's form post. Files are streamed to storage, each for the track whose id was sent before
+ * it, and count for the draft even if the form is refused. If the form names another draft, they are
+ * not read.
  * @throws Response a refusal: 415 if it is no form, 413 if too large, 408 if it stops arriving, 400 if
- * broken,
- * 409 for files of another draft.
+ * broken, 409 for files of another draft.
  */
 export async function readPost(
   request: Request,

@@ -13,10 +13,9 @@ const UNKNOWN_DAYS = 3;
 
 /**
  * Releases files that a saved music form no longer uses: those of tracks it displayed and removed, and
- * dropped
- * artwork. Slots that the form did not display are untouched. Deletion happens at once or with the next
- * step,
- * together with unknown files older than three days; until then a restored row finds its file.
+ * dropped artwork. Slots that the form did not display are untouched. Deletion happens at once or with
+ * the next step, together with unknown files older than three days; until then a restored row finds its
+ * file.
  * @param draft as it was before the form was saved.
  * @param savedMusic the answers after saving.
  * @param options.goesNow if the step continues, or the row cannot be restored.

@@ -39,9 +39,8 @@ export async function stepDeps(context: Portal): Promise<StepDeps> {
 /**
  * Submits the posted form of a step.
  * @returns the saved step or the conflict with another tab or device, and the status of the reply.
- * @throws Response a refusal: 409 for a form of another draft or after the submit, 413 if the draft would
- * be
- * too large, 429.
+ * @throws Response a refusal: 409 for a form of another draft or after the submit, 413 if the draft
+ * would be too large, 429.
  */
 export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   request: Request,

@@ -128,9 +128,8 @@ export async function checkAttempt(
 const MAX_TRIES = 5;
 
 /**
- * Submits the draft with the posted Review form, at once or at the end of an upload run. Concurrent changes
- * are
- * either part of the submission or refused, never lost.
+ * Submits the draft with the posted Review form, at once or at the end of an upload run. Concurrent
+ * changes are either part of the submission or refused, never lost.
  */
 export async function submitAttempt(
   context: Portal,

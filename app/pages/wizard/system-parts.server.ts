@@ -29,9 +29,8 @@ async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks
 }
 
 /**
- * The file to read, or undefined for a system file, judged by its name and, where that is not enough, by
- * its
- * first bytes.
+ * The file to read, or undefined for a system file, judged by its name and, where that is not enough,
+ * by its first bytes.
  */
 export async function unlessOfSystem(part: FilePart): Promise<FilePart | undefined> {
   if (!isSystemFile(part.fileName)) return part;

@@ -1,7 +1,6 @@
 /*
- * What is measured with consent, and what error reports contain without it: the same texts on every page. A
- * test compares
- * them with what the API accepts.
+ * What is measured with consent, and what error reports contain without it: the same texts on every
+ * page. A test compares them with what the API accepts.
  */
 
 export const measurements: readonly string[] = [

@@ -1,7 +1,7 @@
 /*
- * The format of the public pages' texts, so that a label can edit them without touching code. In a text,
- * `{brand}` and
- * other placeholders are filled in from the settings, `[words](/path)` is a link and `**words**` is bold.
+ * The format of the public pages' texts, so that a label can edit them without touching code. In a
+ * text, `{brand}` and other placeholders are filled in from the settings, `[words](/path)` is a link
+ * and `**words**` is bold.
  */
 
 /** Features that a label may have configured; conditional texts depend on them. */

@@ -2,9 +2,8 @@ import { failedFile, measurements } from "./measurements";
 import type { PageContent } from "./page-content";
 
 /**
- * The 11 sections and the periods of the specification, section 2. What it says about storage and deletion
- * must match the
- * tables and the sweep: change them together.
+ * The 11 sections and the periods of the specification, section 2. What it says about storage and
+ * deletion must match the tables and the sweep: change them together.
  */
 export const privacyPolicy: PageContent = {
   title: "Privacy policy",

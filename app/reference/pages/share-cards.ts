@@ -9,8 +9,7 @@ import { termsOfService } from "./terms-of-service";
 
 /**
  * Texts of the link preview cards by name, drawn by the build. The label's name is a setting, so it is
- * beside the card, not on
- * it.
+ * beside the card, not on it.
  */
 export const cards: Readonly<Record<string, string>> = {
   home: home.heading,

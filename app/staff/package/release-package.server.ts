@@ -7,8 +7,7 @@ const BLOCK = 256 * 1024;
 
 /**
  * Reuses the memory of chunks. Left to the garbage collector, a gigabyte of chunks raised the worker's
- * memory by
- * about 100 MB.
+ * memory by about 100 MB.
  */
 function createBlockPool() {
   const free: ArrayBuffer[] = [];
@@ -116,9 +115,8 @@ export function packageLength({ files, texts, ...zip }: ReleasePackage): number 
 }
 
 /**
- * Creates an uncompressed zip of stored files, texts and a SHA-256 manifest, streamed as it is read. Its
- * length is
- * known beforehand, so that a broken download is detected.
+ * Creates an uncompressed zip of stored files, texts and a SHA-256 manifest, streamed as it is read.
+ * Its length is known beforehand, so that a broken download is detected.
  * @returns a stream that fails if a file is missing.
  */
 export function releasePackage(readFile: ReadFile, zip: ReleasePackage) {

@@ -90,8 +90,8 @@ export interface LatestDecision {
 
 /**
  * `changed`: somebody else decided first; `same`: it has that status already; `gone`: no such entry;
- * `unfit`: not
- * a status of the waiting list; `invited`: an invitation was the reply; `unsigned`: no signed agreement.
+ * `unfit`: not a status of the waiting list; `invited`: an invitation was the reply; `unsigned`: no
+ * signed agreement.
  */
 export type DecisionResult =
   | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailOutcome }

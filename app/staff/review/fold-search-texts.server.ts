@@ -21,8 +21,7 @@ const staleSchema = v.object({
 
 /**
  * Rebuilds stale search texts, latest first: SQLite folds only English letters. An entry that changes
- * meanwhile
- * stays stale.
+ * meanwhile stays stale.
  * @returns how many were rebuilt.
  */
 export async function foldSearchTexts(db: Database): Promise<number> {

@@ -119,8 +119,7 @@ interface QueuePage {
 
 /**
  * A page of the queue by due date, overdue entries first. Two statements; a search also updates stale
- * search
- * texts first.
+ * search texts first.
  */
 export async function queuePage(
   db: Database,
