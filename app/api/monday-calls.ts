@@ -84,7 +84,7 @@ export async function createBoardItem(
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
   const entryKind = invitedItem(call) === undefined ? undefined : "invited";
   return replyFromBoard(portal, deps, recordFailureText(entryKind), async () => {
-    const auditEntry = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
+    const auditEntry = { action: "board-item-made", failureAction: "board-item-not-made" } as const;
     const subjectOf = (id: string) => id;
     const itemId = await auditThenRun(portal, attribution, { ...auditEntry, subjectOf }, () =>
       serveItemCall(deps, call, portal.clock()),

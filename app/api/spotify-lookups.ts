@@ -41,11 +41,11 @@ const DEFAULT_WAIT = 60;
  */
 async function replyFromSpotify(
   { log }: SpotifyCallDeps,
-  ask: () => Promise<object>,
+  request: () => Promise<object>,
   body: (failure: SpotifyFailure) => object,
 ): Promise<Response> {
   try {
-    return reply(200, await ask());
+    return reply(200, await request());
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error;
     const { failure, retryAfterSeconds: wait } = error;

@@ -15,7 +15,7 @@ export const PICTURE_LATER = "We couldn't take your picture just now. Choose it 
 /** Why a picture is not taken, as one sentence or two; undefined for one that is. */
 export function pictureProblem(facts: PictureFacts): string | undefined {
   if (!facts.ok) {
-    if (facts.why === "broken") return PICTURE_BROKEN;
+    if (facts.reason === "broken") return PICTURE_BROKEN;
     if (facts.kind === "svg")
       return "This file is an SVG drawing. Choose a picture made of pixels: JPEG, PNG or WebP.";
     const kind = facts.kind === "unknown" ? "not a picture" : describeKind(facts.kind);

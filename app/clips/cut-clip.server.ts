@@ -172,7 +172,7 @@ async function foldGain(
     { format: wav, sourceFrames: wav.frames, range, seed: [0, 0] },
     {
       kind: "frames",
-      take: (at, count) => {
+      onFrames: (at, count) => {
         most = Math.max(most, engine.loudest(at, count));
       },
     },
@@ -227,11 +227,11 @@ async function writeClip(
   const writer = openClipWriter(source.carrier, key, bytes);
   try {
     const ready: Uint8Array[] = [];
-    const hand = (part: Uint8Array) => void ready.push(part);
+    const onBytes = (part: Uint8Array) => void ready.push(part);
     const engine = createEngine(wasmModule);
     const converter = isClipFormat(wav)
-      ? createCopier(engine, options, hand)
-      : createConverter(engine, options, { kind: "clip", hand });
+      ? createCopier(engine, options, onBytes)
+      : createConverter(engine, options, { kind: "clip", onBytes });
     await writer.write(clipHeader(frames));
     await feedConverter(source, wav, converter, async () => {
       await renew();

@@ -9,7 +9,7 @@ import { bytesReader } from "./range-reader";
 import { readWavHeader } from "./wav-header";
 
 /** Reads a file's header, then analyzes it in pieces of `piece` bytes. */
-async function analysisOf(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
+async function analyze(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
   const analysis = createAudioAnalysis(header.wav);
@@ -36,7 +36,7 @@ const tone = (seconds: number, level: number, hertz = 1000) =>
 
 test("hears levels, loudness, silence at both ends and two channels", async () => {
   const sound = [...tone(0.5, 0), ...tone(1, 0.5), ...tone(0.25, 0)];
-  const analysis = await analysisOf(
+  const analysis = await analyze(
     stereo(
       sound,
       sound.map((value) => -value),
@@ -67,7 +67,7 @@ test("hears levels, loudness, silence at both ends and two channels", async () =
 
 test("hears clipping and where it starts", async () => {
   const sound = tone(1, 0.5).map((value, n) => (n >= 24_000 && n < 24_010 ? 1 : value));
-  const analysis = await analysisOf(stereo(sound, sound));
+  const analysis = await analyze(stereo(sound, sound));
   expect(analysis.clipping).toEqual({ runs: 2, samples: 20, first: 0.5 });
 });
 
@@ -76,7 +76,7 @@ test("finds floats over full scale, and skips samples that are no numbers", asyn
   sound[12_000] = 2;
   sound[12_001] = Number.NaN;
   sound[12_002] = Number.POSITIVE_INFINITY;
-  const analysis = await analysisOf(stereo(sound, tone(0.5, 0.25)));
+  const analysis = await analyze(stereo(sound, tone(0.5, 0.25)));
   expect(analysis.over).toEqual({ samples: 1, first: 0.25 });
   expect(analysis.unusable).toBe(2);
   expect(analysis.peak).toBeCloseTo(6.02, 2);
@@ -85,9 +85,9 @@ test("finds floats over full scale, and skips samples that are no numbers", asyn
 
 test("hears mono in a stereo file, and a silent side", async () => {
   const sound = tone(0.5, 0.5);
-  expect(await analysisOf(stereo(sound, sound))).toMatchObject({ same: true, silentChannels: [] });
+  expect(await analyze(stereo(sound, sound))).toMatchObject({ same: true, silentChannels: [] });
   const nothing = sound.map(() => 0);
-  expect(await analysisOf(stereo(nothing, sound))).toMatchObject({
+  expect(await analyze(stereo(nothing, sound))).toMatchObject({
     same: false,
     silentChannels: [0],
   });
@@ -95,7 +95,7 @@ test("hears mono in a stereo file, and a silent side", async () => {
 
 test("silence has no levels, and no further findings", async () => {
   const nothing = tone(0.5, 0);
-  expect(await analysisOf(stereo(nothing, nothing))).toMatchObject({
+  expect(await analyze(stereo(nothing, nothing))).toMatchObject({
     peak: null,
     truePeak: null,
     loudness: null,
@@ -126,20 +126,20 @@ test.each(KINDS)(
       where: "after-data",
     } as const;
     const file = wavBytes({ seconds: 0.5, extraChunks: [extra, behind], ...kind });
-    const whole = await analysisOf(file);
+    const whole = await analyze(file);
     expect(whole.seconds).toBe(0.5);
     expect(whole.loudness).not.toBeNull();
-    for (const piece of [1, 997, 4096]) expect(await analysisOf(file, piece)).toEqual(whole);
+    for (const piece of [1, 997, 4096]) expect(await analyze(file, piece)).toEqual(whole);
   },
 );
 
 test("the same sound has the same fingerprint whatever else is in the file", async () => {
   const tags = { id: "LIST", body: new Uint8Array(77), where: "before-fmt" } as const;
-  const plain = await analysisOf(wavBytes({ seconds: 0.2 }));
-  const taggedAnalysis = await analysisOf(
+  const plain = await analyze(wavBytes({ seconds: 0.2 }));
+  const taggedAnalysis = await analyze(
     wavBytes({ seconds: 0.2, extraChunks: [tags], extensible: true, container: "RF64" }),
   );
-  const other = await analysisOf(wavBytes({ seconds: 0.2, seed: 2 }));
+  const other = await analyze(wavBytes({ seconds: 0.2, seed: 2 }));
   expect(taggedAnalysis.fingerprint).toBe(plain.fingerprint);
   expect(other.fingerprint).not.toBe(plain.fingerprint);
 });
@@ -175,7 +175,7 @@ test("random samples of any kind give complete findings", async () => {
       fc.uint8Array({ minLength: 80, maxLength: 4000 }),
       async ([tag, bits], channels, sampleRate, body) => {
         const fmt = { id: "fmt ", body: formatBody({ tag, bits, channels, sampleRate }) };
-        const analysis = await analysisOf(riffBytes([fmt, { id: "data", body }]), 777);
+        const analysis = await analyze(riffBytes([fmt, { id: "data", body }]), 777);
         for (const level of [analysis.peak, analysis.truePeak, analysis.loudness]) {
           expect(level === null || Number.isFinite(level)).toBe(true);
         }

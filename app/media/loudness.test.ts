@@ -11,7 +11,7 @@ interface Passage {
 }
 
 /** Integrated loudness of a sequence of sine passages. */
-function loudnessOf(passages: Passage[], weights = [1, 1], rate = 48_000, hertz = 1000) {
+function measureLoudness(passages: Passage[], weights = [1, 1], rate = 48_000, hertz = 1000) {
   const meter = createLoudnessMeter(rate, weights);
   const channels = weights.map(() => new Float64Array(BLOCK));
   const turn = (2 * Math.PI * hertz) / rate;
@@ -35,16 +35,16 @@ function loudnessOf(passages: Passage[], weights = [1, 1], rate = 48_000, hertz 
 }
 
 test("gives the standard's own value for a sine at full scale in one channel and in two", () => {
-  const one = loudnessOf([{ seconds: 3, levels: [0, undefined] }], [1, 1], 48_000, CENTRE);
+  const one = measureLoudness([{ seconds: 3, levels: [0, undefined] }], [1, 1], 48_000, CENTRE);
   expect(one).toBeCloseTo(-3.01, 2);
-  const both = loudnessOf([{ seconds: 3, levels: [0, 0] }], [1, 1], 48_000, CENTRE);
+  const both = measureLoudness([{ seconds: 3, levels: [0, 0] }], [1, 1], 48_000, CENTRE);
   expect(both).toBeCloseTo(0, 2);
 });
 
 test.each([8000, 11_025, 22_050, 32_000, 44_100, 47_952, 88_200, 96_000, 192_000])(
   "gives the same at %i Hz",
   (rate) => {
-    const loudness = loudnessOf([{ seconds: 1.5, levels: [-20, -20] }], [1, 1], rate, CENTRE);
+    const loudness = measureLoudness([{ seconds: 1.5, levels: [-20, -20] }], [1, 1], rate, CENTRE);
     expect(loudness ?? 0).toBeGreaterThan(-20.1);
     expect(loudness ?? 0).toBeLessThan(-19.9);
   },
@@ -76,18 +76,18 @@ const CASES: [string, Passage[], number, number[]?][] = [
 ];
 
 test.each(CASES)("meets case %s", (_what, passages, expectedLoudness, weights) => {
-  expect(Math.abs((loudnessOf(passages, weights) ?? 0) - expectedLoudness)).toBeLessThanOrEqual(
-    0.1,
-  );
+  expect(
+    Math.abs((measureLoudness(passages, weights) ?? 0) - expectedLoudness),
+  ).toBeLessThanOrEqual(0.1);
 });
 
 test("silence, less than 400 ms, and unsupported rates have no loudness", () => {
-  expect(loudnessOf([{ seconds: 2, levels: [undefined, undefined] }])).toBeUndefined();
-  expect(loudnessOf([stereo(2, -75)])).toBeUndefined();
-  expect(loudnessOf([stereo(0.39, -10)])).toBeUndefined();
-  expect(loudnessOf([stereo(0.4, -10)])).toBeCloseTo(-10, 1);
-  expect(loudnessOf([stereo(2, -10)], [1, 1], 4000)).toBeUndefined();
-  expect(loudnessOf([stereo(1e-6, -10)], [1, 1], 4_000_000_000)).toBeUndefined();
+  expect(measureLoudness([{ seconds: 2, levels: [undefined, undefined] }])).toBeUndefined();
+  expect(measureLoudness([stereo(2, -75)])).toBeUndefined();
+  expect(measureLoudness([stereo(0.39, -10)])).toBeUndefined();
+  expect(measureLoudness([stereo(0.4, -10)])).toBeCloseTo(-10, 1);
+  expect(measureLoudness([stereo(2, -10)], [1, 1], 4000)).toBeUndefined();
+  expect(measureLoudness([stereo(1e-6, -10)], [1, 1], 4_000_000_000)).toBeUndefined();
 });
 
 test("gives the coefficients printed in the standard at 48 kHz", () => {
@@ -130,7 +130,7 @@ function loudnessByTheBook(channels: Float64Array[]): number {
     energies.push(sums.reduce((sum, one) => sum + one, 0) / 19_200);
   }
   const level = (energy: number) => -0.691 + 10 * Math.log10(energy);
-  const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
   const audible = energies.filter((energy) => level(energy) > -70);
   return level(mean(audible.filter((energy) => level(energy) > level(mean(audible)) - 10)));
 }

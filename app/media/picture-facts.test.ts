@@ -3,7 +3,7 @@ import { jpegBytes } from "../../tests/fixtures/jpeg";
 import { animatedPng, extendedWebp, pictures } from "../../tests/fixtures/pictures";
 import { readPictureFacts } from "./picture-facts";
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 
 test.each([
   ["a JPEG", jpegBytes({ width: 40, height: 30 }), { width: 40, height: 30, animated: false }],
@@ -20,10 +20,10 @@ test.each([
   ["a GIF", pictures.gif, { why: "other-kind", kind: "gif" }],
   [
     "a drawing",
-    bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    toBytes('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     { why: "other-kind", kind: "svg" },
   ],
-  ["a text", bytesOf("me on a ferry"), { why: "other-kind", kind: "unknown" }],
+  ["a text", toBytes("me on a ferry"), { why: "other-kind", kind: "unknown" }],
   ["nothing", new Uint8Array(), { why: "other-kind", kind: "unknown" }],
   [
     "a JPEG that is cut short",

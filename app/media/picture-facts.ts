@@ -6,10 +6,10 @@ import { type FileKind, SNIFF_BYTES, sniff } from "./sniff";
 /** Size and animation of a picture, or why it cannot be shown. Sides in pixels. */
 export type PictureFacts =
   | { ok: true; width: number; height: number; animated: boolean }
-  | { ok: false; why: "other-kind"; kind: FileKind }
-  | { ok: false; why: "broken" };
+  | { ok: false; reason: "other-kind"; kind: FileKind }
+  | { ok: false; reason: "broken" };
 
-const BROKEN: PictureFacts = { ok: false, why: "broken" };
+const BROKEN: PictureFacts = { ok: false, reason: "broken" };
 
 /** Reads a JPEG, PNG or WebP file in memory; pixels are not decoded. */
 export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts> {
@@ -19,7 +19,7 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts>
     const header = await readJpegHeader(readRange, bytes.length);
     return header.ok ? { ...header, animated: false } : BROKEN;
   }
-  if (kind !== "png" && kind !== "webp") return { ok: false, why: "other-kind", kind };
+  if (kind !== "png" && kind !== "webp") return { ok: false, reason: "other-kind", kind };
   if ((await structureProblem(kind, readRange, bytes.length)) !== undefined) return BROKEN;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return (kind === "png" ? pngFacts(view) : webpFacts(view)) ?? BROKEN;

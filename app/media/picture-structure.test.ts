@@ -19,7 +19,7 @@ function countingReader(bytes: Uint8Array) {
 }
 
 /** A GIF with one image of so many blocks of so many bytes. */
-function gifOf(blocks: number, bytes: number): Uint8Array {
+function createGif(blocks: number, bytes: number): Uint8Array {
   const head = pictures.gif.subarray(0, 13 + 6 + 10 + 1);
   const block = Uint8Array.from([bytes, ...Array<number>(bytes).fill(7)]);
   const pixels = new Uint8Array(blocks * block.length);
@@ -34,7 +34,7 @@ test.each([
 ])(
   "a GIF of %s is walked in a few reads, and cut short it is not whole",
   async (_, count, bytes) => {
-    const gif = gifOf(count, bytes);
+    const gif = createGif(count, bytes);
     const { read, countReads } = countingReader(gif);
     expect(await structureProblem("gif", read, gif.length)).toBeUndefined();
     expect(countReads()).toBeLessThan(20);

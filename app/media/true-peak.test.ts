@@ -4,7 +4,7 @@ import { createTruePeakMeter, PHASES } from "./true-peak";
 
 const decibels = (level: number) => 20 * Math.log10(level);
 
-function truePeakOf(channels: number[][], blockLength = 4096): number {
+function measureTruePeak(channels: number[][], blockLength = 4096): number {
   const meter = createTruePeakMeter(channels.length);
   for (const [channel, samples] of channels.entries()) {
     const line = Float64Array.from(samples);
@@ -53,21 +53,21 @@ test.each([
   const fadedSine = samples.map(
     (value, n) => value * Math.min(1, n / 500, (samples.length - n) / 500),
   );
-  const peak = decibels(truePeakOf([fadedSine, fadedSine]));
+  const peak = decibels(measureTruePeak([fadedSine, fadedSine]));
   expect(peak).toBeLessThanOrEqual(expectedDecibels + 0.2);
   expect(peak).toBeGreaterThanOrEqual(expectedDecibels - 0.4);
 });
 
 test("is never below the highest sample", () => {
-  expect(truePeakOf([[0, 0, 1, 0, 0]])).toBe(1);
+  expect(measureTruePeak([[0, 0, 1, 0, 0]])).toBe(1);
 });
 
 test("outputs after the last sample count", () => {
-  expect(truePeakOf([[0.7, 0.7]])).toBeGreaterThan(0.75);
+  expect(measureTruePeak([[0.7, 0.7]])).toBeGreaterThan(0.75);
 });
 
 test("silence has a peak of 0", () => {
-  expect(truePeakOf([[0, 0, 0]])).toBe(0);
+  expect(measureTruePeak([[0, 0, 0]])).toBe(0);
 });
 
 const smooth = fc
@@ -97,7 +97,7 @@ test("skipping outputs by their bound never changes the result", () => {
       fc.integer({ min: 1, max: 400 }),
       (first, second, blockLength) => {
         const channels = [first, second];
-        expect(truePeakOf(channels, blockLength)).toBeCloseTo(inFull(channels), 12);
+        expect(measureTruePeak(channels, blockLength)).toBeCloseTo(inFull(channels), 12);
       },
     ),
     { numRuns: 300 },

@@ -79,7 +79,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const cursor = serializeCursor(parseCursor(searchParams.get("at")) ?? item);
   const query = filterQuery(readFilter(searchParams));
   return redirect(
-    withQuery(`/staff/submissions/${item.id}`, query, `at=${cursor}`, `said=${result.said}`),
+    withQuery(`/staff/submissions/${item.id}`, query, `at=${cursor}`, `said=${result.noticeCode}`),
   );
 }
 

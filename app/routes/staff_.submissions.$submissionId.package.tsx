@@ -8,5 +8,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   requireOwnSite(request);
   const actor = await requireStaff(context);
   const isHead = request.method === "HEAD";
-  return sendPackage(context, actor, { id: params.submissionId ?? "", isAskedOnly: isHead });
+  return sendPackage(context, actor, { id: params.submissionId ?? "", isHead });
 }

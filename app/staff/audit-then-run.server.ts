@@ -23,14 +23,14 @@ export async function auditThenRun<T>(
   { by: actor, requestId }: AuditActor,
   entry: {
     action: AuditAction;
-    otherwise: AuditAction;
+    failureAction: AuditAction;
     subject?: string;
     detail?: string;
     subjectOf?: (effectResult: T) => string;
   },
   effect: () => Promise<T>,
 ): Promise<T> {
-  const { action, otherwise, subject, detail, subjectOf } = entry;
+  const { action, failureAction, subject, detail, subjectOf } = entry;
   const now = clock();
   const sharedFields = { at: now, by: actor, requestId, subject };
   const id = ids.next(now);
@@ -41,7 +41,7 @@ export async function auditThenRun<T>(
   } catch (error) {
     const failureFields = {
       id: ids.next(now),
-      action: otherwise,
+      action: failureAction,
       detail: redactSecrets(errorReason(error), settings),
     };
     await auditStatement(db, { ...sharedFields, ...failureFields });

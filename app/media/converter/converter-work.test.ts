@@ -24,15 +24,15 @@ function counting() {
   return { engine: countingEngine, frameCounts };
 }
 
-function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
+function measureWork(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
   const { engine, frameCounts } = counting();
   const { format, bytes } = floatTrack(rate, sourceFrames, toneSignal(rate / 100, 0.5));
   let writtenFrames = 0;
-  const hand = (part: Uint8Array) => {
+  const onBytes = (part: Uint8Array) => {
     writtenFrames += part.length / 4;
   };
   const options = { format, sourceFrames, range, seed: [1, 2] as const };
-  const converter = createConverter(engine, options, { kind: "clip", hand });
+  const converter = createConverter(engine, options, { kind: "clip", onBytes });
   const { from, to } = converter.reads;
   converter.push(bytes.subarray(from * format.blockAlign, to * format.blockAlign));
   converter.end();
@@ -51,7 +51,7 @@ test.each(RATES)(
   "from %d Hz no more frames are computed than written, except for a block and a portion",
   (rate) => {
     for (const frames of [1, 61, 1_000]) {
-      const { frameCounts, writtenFrames } = workOf(rate, frames);
+      const { frameCounts, writtenFrames } = measureWork(rate, frames);
       expect(writtenFrames).toBe(clipFrames(frames, rate));
       expect(frameCounts.read).toBeLessThanOrEqual(writtenFrames + PORTION);
       const times =
@@ -74,7 +74,7 @@ test("samples that are no numbers count in the clip only, not in what is read ar
     const converter = createConverter(
       engine,
       { format, sourceFrames: 30_000, range, seed: [1, 2] },
-      { kind: "clip", hand: () => {} },
+      { kind: "clip", onBytes: () => {} },
     );
     const { from, to } = converter.reads;
     converter.push(bytes.subarray(from * 16, to * 16));

@@ -23,7 +23,9 @@ describe.each([...RATES, ...HIGH_RATES])("from %d Hz", (rate) => {
   });
 
   test("frequencies above the clip's range are removed", () => {
-    for (const hertz of [22_060, rate * 0.45].filter((one) => one > 22_050 && one < rate / 2))
+    for (const hertz of [22_060, rate * 0.45].filter(
+      (frequency) => frequency > 22_050 && frequency < rate / 2,
+    ))
       expect(soundLevel(convertToFloats(track(hertz)))).toBeLessThan(-145);
   });
 

@@ -36,7 +36,7 @@ function writeTable(engine: Engine): number {
  */
 function createInterpolator(
   engine: Engine,
-  { rate, skip, most: maxFrames }: { rate: number; skip: number; most: number },
+  { rate, skip, maxFrames }: { rate: number; skip: number; maxFrames: number },
   sink: FrameSink,
 ): FrameSink {
   const table = writeTable(engine);
@@ -98,9 +98,9 @@ function createInterpolator(
 /** What becomes of the converted frames. */
 type Output =
   /** A clip's frames, 16 bits each, faded and dithered, as bytes. */
-  | { kind: "clip"; hand: (bytes: Uint8Array) => void }
+  | { kind: "clip"; onBytes: (bytes: Uint8Array) => void }
   /** Frames before fading and dithering: `count` of two floats each at address `at`. */
-  | { kind: "frames"; take: (at: number, count: number) => void };
+  | { kind: "frames"; onFrames: (at: number, count: number) => void };
 
 /** A range of source frames, `to` excluded. */
 export interface CutRange {
@@ -171,14 +171,14 @@ export function createConverter(
           engine,
           { frames, skip, cut: cuts, requantised: isRequantized },
           capacity,
-          output.hand,
+          output.onBytes,
         )
-      : createFrameTap(engine, { frames, skip }, capacity, output.take);
+      : createFrameTap(engine, { frames, skip }, capacity, output.onFrames);
   let firstSink: FrameSink = lastSink;
   if (plan?.readFrom && padding)
     firstSink = createInterpolator(
       engine,
-      { rate: plan.readFrom, skip: padding.skip, most: maxFrames },
+      { rate: plan.readFrom, skip: padding.skip, maxFrames },
       firstSink,
     );
   if (plan) firstSink = createBlockResampler(engine, plan.blocks, firstSink);

@@ -123,14 +123,14 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
 }
 
 function addAll(target: Batch, source: Batch): void {
-  for (const [kind, cells] of entriesOf(source)) {
+  for (const [kind, cells] of toEntries(source)) {
     const targetCells = target[kind] ?? {};
     for (const [key, tally] of Object.entries(cells)) mergeIntoMap(targetCells, key, tally);
     target[kind] = targetCells;
   }
 }
 
-function entriesOf(batch: Batch): [BufferedTopic, HistogramMap][] {
+function toEntries(batch: Batch): [BufferedTopic, HistogramMap][] {
   const { vitals, uploads } = batch;
   return [
     ...(vitals ? [["vitals", vitals] as const] : []),
@@ -144,7 +144,7 @@ function entriesOf(batch: Batch): [BufferedTopic, HistogramMap][] {
  */
 async function storeBatch(db: Database, batch: Batch, now: Date): Promise<boolean> {
   const text = JSON.stringify(
-    Object.fromEntries(entriesOf(batch).map(([kind, cells]) => [kind, packHistograms(cells)])),
+    Object.fromEntries(toEntries(batch).map(([kind, cells]) => [kind, packHistograms(cells)])),
   );
   const minuteAgo = new Date(now.getTime() - MINUTE_MS).toISOString();
   const rows = await db

@@ -44,16 +44,16 @@ function toVitals(cells: HistogramMap): { vitals: CoreWebVitals; views: number }
   // Keys begin with the metric.
   for (const [key, tally] of Object.entries(cells))
     mergeIntoMap(metrics, key.split(" ", 1)[0] ?? "", tally);
-  const percentileOf = (metric: string) => {
+  const metricPercentile = (metric: string) => {
     const tally = metrics[metric];
     return tally ? (percentile(tally, THREE_QUARTERS) ?? null) : null;
   };
   const rounded = (figure: number | null) => (figure === null ? null : Math.round(figure));
-  const cls = percentileOf("CLS");
+  const cls = metricPercentile("CLS");
   return {
     vitals: {
-      lcp: rounded(percentileOf("LCP")),
-      fcp: rounded(percentileOf("FCP")),
+      lcp: rounded(metricPercentile("LCP")),
+      fcp: rounded(metricPercentile("FCP")),
       cls: cls === null ? null : Math.round(cls) / CLS_UNIT,
     },
     views: Math.max(0, ...Object.values(metrics).map(({ count }) => count)),

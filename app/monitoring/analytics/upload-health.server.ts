@@ -39,22 +39,22 @@ function waitText(seconds: number): string {
 
 /** Upload statistics by browser; browsers without any are left out. */
 export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
-  const histogramOf = (key: string) => cells[key] ?? EMPTY;
+  const findHistogram = (key: string) => cells[key] ?? EMPTY;
   return BROWSERS.flatMap((browser) => {
-    const storedTally = histogramOf(`stored ${browser}`);
+    const storedTally = findHistogram(`stored ${browser}`);
     const failureCounts = UPLOAD_STAGES.map(
-      (stage) => histogramOf(`failed ${browser} ${stage}`).count,
+      (stage) => findHistogram(`failed ${browser} ${stage}`).count,
     );
     if (storedTally.count === 0 && failureCounts.every((count) => count === 0)) return [];
     const wait = percentile(storedTally, 0.75);
     const perFile = (metric: string) =>
-      mean(histogramOf(`${metric} ${browser}`))?.toFixed(1) ?? "N/A";
+      mean(findHistogram(`${metric} ${browser}`))?.toFixed(1) ?? "N/A";
     return [
       {
         browser,
         failed: failureCounts,
         stored: Math.round(storedTally.count),
-        speed: speedText(percentile(histogramOf(`speed ${browser}`), 0.5)),
+        speed: speedText(percentile(findHistogram(`speed ${browser}`), 0.5)),
         wait: wait === undefined ? "N/A" : waitText(wait / 1_000),
         stalls: perFile("stalls"),
         resumes: perFile("resumes"),

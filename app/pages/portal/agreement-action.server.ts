@@ -120,7 +120,7 @@ async function decline(post: AgreementPost) {
 async function retryRequest(post: AgreementPost) {
   const { portal, artist, to } = post;
   const { failure } = await openRequest(portal, await requireAccount(portal, artist), {
-    again: true,
+    replaceClosed: true,
     retry: true,
   });
   return failure ? replyWithForm(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
@@ -137,9 +137,9 @@ async function signOnPortal(post: AgreementPost) {
   const wait = await rateLimit(db, `sign-here artist:${artist.id}`, PROVIDER_CHANGE_LIMIT, clock());
   if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
   await openRequest(portal, await requireAccount(portal, artist), {
-    again: true,
+    replaceClosed: true,
     retry: false,
-    here: true,
+    onPortal: true,
   });
   return redirect(`${to}${to.includes("?") ? "&" : "?"}contract=here`);
 }

@@ -22,9 +22,9 @@ import { labelOf } from "../label.server";
 import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
 
 /** Reads the panel's step from its address. */
-export function readPanelState(url: string): { look: boolean; here: boolean } {
+export function readPanelState(url: string): { checkProvider: boolean; onPortal: boolean } {
   const step = new URL(url).searchParams.get("contract");
-  return { look: step === null, here: step === "here" };
+  return { checkProvider: step === null, onPortal: step === "here" };
 }
 
 const GONE = "Your account isn't there any more.";
@@ -55,29 +55,29 @@ export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<
 
 /**
  * Opens a signature request, in the portal or at Dropbox Sign, unless one is open.
- * @param options.again also after a refusal or expiry.
+ * @param options.replaceClosed also after a refusal or expiry.
  * @param options.retry whether to ask Dropbox Sign once more for a request it failed to create.
- * @param options.here whether to sign in the portal whatever the settings say: Dropbox Sign needs script.
+ * @param options.onPortal whether to sign in the portal whatever the settings say: Dropbox Sign needs script.
  * A request that waits there is withdrawn.
  */
 export async function openRequest(
   portal: Portal,
   account: Account,
   {
-    again: replaceClosed,
+    replaceClosed,
     retry,
-    here: onPortal,
-  }: { again: boolean; retry: boolean; here?: boolean },
-): Promise<{ standing: AgreementStatus; failure: DropboxFailure | undefined }> {
+    onPortal,
+  }: { replaceClosed: boolean; retry: boolean; onPortal?: boolean },
+): Promise<{ agreementStatus: AgreementStatus; failure: DropboxFailure | undefined }> {
   const { db, ids, clock, log } = portal;
   const now = clock();
   const agreement = await currentAgreement(portal, account, onPortal ? "portal" : undefined);
-  const standing = await createSignatureRequest(db, agreement, {
+  const agreementStatus = await createSignatureRequest(db, agreement, {
     id: ids.next(now),
     again: replaceClosed,
     at: now,
   });
-  const { current, made } = standing;
+  const { current, made } = agreementStatus;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
   // The page shows the current request only, so it need not wait for this.
@@ -93,7 +93,7 @@ export async function openRequest(
     isAtDropbox && (made || retry)
       ? await sendToDropbox(portal, account, current, made)
       : undefined;
-  return { standing, failure };
+  return { agreementStatus, failure };
 }
 
 function toSignedAgreement(row: SignatureRequest): SignedAgreement {
@@ -110,19 +110,19 @@ const TEMPORARY_FAILURES: readonly DropboxFailure[] = ["rate-limited", "unavaila
 
 /**
  * The agreement panel. Creates a request if there is none yet, and checks the one at Dropbox Sign.
- * @param options.look whether to check at Dropbox Sign: not during signing, nor right after a check.
- * @param options.here whether an open portal request stays one; viewing alone never creates one.
+ * @param options.checkProvider whether to check at Dropbox Sign: not during signing, nor right after a check.
+ * @param options.onPortal whether an open portal request stays one; viewing alone never creates one.
  */
 export async function agreementPage(
   portal: Portal,
   artist: SignedIn,
-  { look: checkProvider, here: onPortal }: { look: boolean; here?: boolean },
+  { checkProvider, onPortal }: { checkProvider: boolean; onPortal?: boolean },
 ): Promise<AgreementView> {
   const account = await requireAccount(portal, artist);
   const staysOnPortal = onPortal && (await hasOpenPortalRequest(portal.db, account.id));
-  const requestOptions = { again: false, retry: checkProvider, here: staysOnPortal };
-  const { standing, failure } = await openRequest(portal, account, requestOptions);
-  let { current } = standing;
+  const requestOptions = { replaceClosed: false, retry: checkProvider, onPortal: staysOnPortal };
+  const { agreementStatus, failure } = await openRequest(portal, account, requestOptions);
+  let { current } = agreementStatus;
   let trouble: string | undefined;
   if (failure) trouble = TEMPORARY_FAILURES.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
   const canHaveChanged = current?.providerRequestId && current.documentKey === null;
@@ -142,7 +142,7 @@ export async function agreementPage(
     paragraphs: parseParagraphs(text),
     name: account.profile.name.trim(),
     ...(status === "signed" && { signed: toSignedAgreement(current) }),
-    earlier: standing.earlier.map(toSignedAgreement),
+    earlier: agreementStatus.earlier.map(toSignedAgreement),
     ...(trouble && { trouble }),
   };
 }

@@ -27,7 +27,7 @@ const MOVED_ON =
 const TOO_OFTEN = "That's a lot at once. Nothing is lost; try again in a minute.";
 
 export interface OwnRelease {
-  own: ReleaseOwner;
+  owner: ReleaseOwner;
   submission: Submission;
   stored: StoredDetails | undefined;
 }
@@ -59,7 +59,7 @@ export async function requireRelease(
   if (!isInProgress(submission))
     throw isRead ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
   const owner = { submissionId: submission.id, artistId: artist.id };
-  return { own: owner, submission, stored: await readReleaseDetails(db, submission.id) };
+  return { owner, submission, stored: await readReleaseDetails(db, submission.id) };
 }
 
 /** The posted details, or the saved ones if the form has none. */
@@ -81,7 +81,7 @@ export function postedSplits({ submission, stored }: OwnRelease, fields: [string
 /** Saves one part. @throws Response 409 if the release has moved on, 413 if it is too large. */
 export async function saveRelease(
   { db, clock, log }: Portal,
-  { own: owner }: OwnRelease,
+  { owner }: OwnRelease,
   { part, value, fields }: { part: ReleasePart; value: object; fields: [string, string][] },
 ) {
   const result = await savePart(db, owner, { part, value, base: baseOf(fields), now: clock() });
@@ -91,7 +91,7 @@ export async function saveRelease(
   return result;
 }
 
-export async function autosavePage({ own: owner, stored }: OwnRelease, part: ReleasePart) {
+export async function autosavePage({ owner, stored }: OwnRelease, part: ReleasePart) {
   const { submissionId } = owner;
   return {
     draftId: submissionId,
@@ -108,7 +108,9 @@ export type ReleaseReply = FormReply & {
 };
 
 /** A notice code for the page, or the form to show again. */
-export type ReleasePostResult = { said: string } | { reply: ReleaseReply; status: 200 | 400 | 409 };
+export type ReleasePostResult =
+  | { noticeCode: string }
+  | { reply: ReleaseReply; status: 200 | 400 | 409 };
 
 export const RELEASE_CHANGED =
   "This release was changed in another tab or on another device. Nothing of this page was saved yet.";
@@ -132,7 +134,7 @@ export function releaseConflict(
 
 /** Redirects after a post, or shows its form again. @param path of the page. */
 export function replyToPost(portal: Portal, path: string, result: ReleasePostResult) {
-  if ("said" in result) return redirect(`${path}?said=${result.said}`);
+  if ("noticeCode" in result) return redirect(`${path}?said=${result.noticeCode}`);
   const { reply, status } = result;
   return status === 200 ? data(reply) : formErrorReply(portal, reply, { status });
 }

@@ -72,7 +72,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
 
 async function findErrors(
   { db, clock }: Portal,
-  { own: owner, submission }: OwnRelease,
+  { owner, submission }: OwnRelease,
   details: Details,
 ): Promise<FieldErrors> {
   const errors = checkDetails(details, submission.form, clock());
@@ -86,7 +86,7 @@ async function findErrors(
  */
 async function sendDetails(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
   const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
-  const { own: owner, submission } = release;
+  const { owner, submission } = release;
   const { submissionId } = owner;
   const storedDetails = await readReleaseDetails(db, submissionId);
   const { details } = storedDetails?.answers ?? {};
@@ -146,10 +146,10 @@ export async function postDetails(
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
   if (editedDetails) return { reply: { ...replyBase, version }, status: 200 };
-  if (intent !== "send") return { said: "saved" };
+  if (intent !== "send") return { noticeCode: "saved" };
   const errors = await findErrors(portal, release, value);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  if (await sendDetails(portal, release, result.version)) return { said: "sent" };
+  if (await sendDetails(portal, release, result.version)) return { noticeCode: "sent" };
   // Another save of this form or a use of one of its codes came first.
   const newErrors = await findErrors(portal, release, value);
   const summary = hasNoErrors(newErrors) ? [RELEASE_CHANGED] : [];

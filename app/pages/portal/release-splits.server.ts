@@ -63,7 +63,7 @@ const MAX_PER_ARTIST = 100;
 /** Whether the daily limits of release, address and artist allow one more letter. */
 async function canSendLetter(
   { db, clock, settings }: Portal,
-  { own: owner }: OwnRelease,
+  { owner }: OwnRelease,
   { email }: SplitLetter,
 ) {
   const now = clock();
@@ -89,7 +89,7 @@ const LIMITED =
 /** Mails everybody who is still to be asked. @returns how many letters, and whether all were allowed. */
 async function sendRequests(portal: Portal, release: OwnRelease, version: number) {
   const { db, clock, ids, mail, settings, site, log, sendJobs } = portal;
-  const { own: owner, submission } = release;
+  const { owner, submission } = release;
   const { form, artistName } = submission;
   const storedDetails = await readReleaseDetails(db, owner.submissionId);
   if (!storedDetails || storedDetails.version !== version) return undefined;
@@ -162,11 +162,11 @@ export async function postSplits(
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
   if (editedSplits) return { reply: { ...replyBase, version }, status: 200 };
-  if (intent !== "ask") return { said: "saved" };
+  if (intent !== "ask") return { noticeCode: "saved" };
   const errors = checkSplits(value, release.submission.form);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   const sent = await sendRequests(portal, release, result.version);
   if (!sent) return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };
   if (!sent.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
-  return { said: sent.count > 0 ? "asked" : "nobody-new" };
+  return { noticeCode: sent.count > 0 ? "asked" : "nobody-new" };
 }

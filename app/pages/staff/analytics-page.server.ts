@@ -108,9 +108,9 @@ function toFunnel({ figures }: Analytics) {
 }
 
 function toWorkload({ figures, now }: Analytics) {
-  const rowsOf = (part: string) =>
+  const selectRows = (part: string) =>
     figures.filter((row) => row.part === part).map(({ name, count, at }) => ({ name, count, at }));
-  const jobs = rowsOf("jobs");
+  const jobs = selectRows("jobs");
   const open = jobs.filter(({ name }) => name === "waiting" || name === "running");
   const oldest = open.flatMap(({ at }) => at ?? []).sort()[0];
   const age =
@@ -119,7 +119,7 @@ function toWorkload({ figures, now }: Analytics) {
     depth: open.reduce((sum, { count }) => sum + count, 0),
     oldest: age === undefined ? undefined : durationWords(age),
     jobs: jobs.map(({ name, count }) => ({ name, count })),
-    mails: rowsOf("mails").map(({ name, count }) => ({ name, count })),
+    mails: selectRows("mails").map(({ name, count }) => ({ name, count })),
   };
 }
 

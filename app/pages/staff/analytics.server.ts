@@ -100,9 +100,9 @@ export async function readAnalytics(
       healthQuery(db, names, since),
     ]),
   );
-  const figuresOf = (part: string) => figures.filter((row) => row.part === part);
+  const selectFigures = (part: string) => figures.filter((row) => row.part === part);
   const checks = healthRows.flatMap((check) => {
-    const name = names.find((one) => one === check.name);
+    const name = names.find((candidate) => candidate === check.name);
     if (!name) return [];
     const { title, own = false } = integrations[name];
     const detail = check.detail && redactSecrets(check.detail, settings);
@@ -125,7 +125,7 @@ export async function readAnalytics(
     split,
     health: systemHealth(checks, openIncidents, now),
     performance: performanceOf(measuredRows, window),
-    errors: sumErrors(figuresOf("errors"), window),
+    errors: sumErrors(selectFigures("errors"), window),
   };
 }
 

@@ -63,7 +63,7 @@ const NOT_STORED =
 
 async function save(portal: Portal, actor: Staff, map: ColumnMap): Promise<boolean> {
   const { scope, board, log } = portal;
-  const auditEntry = { action: "columns-mapped", otherwise: "columns-not-mapped" } as const;
+  const auditEntry = { action: "columns-mapped", failureAction: "columns-not-mapped" } as const;
   try {
     const attribution = { by: actor, requestId: scope.requestId };
     await auditThenRun(portal, attribution, auditEntry, () => board.storeColumns(map));
@@ -98,7 +98,7 @@ export async function makeColumns(
     is === "missing" || is === "unfit" ? [field] : [],
   );
   const auditEntry = {
-    ...({ action: "columns-made", otherwise: "columns-not-made" } as const),
+    ...({ action: "columns-made", failureAction: "columns-not-made" } as const),
     detail: missingFields.join(", "),
   };
   const attribution = { by: actor, requestId: scope.requestId };

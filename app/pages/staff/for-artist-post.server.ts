@@ -57,7 +57,7 @@ export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult>
   };
   if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
     return conflictReply(post, auditEntry.action, "artistNote", replyBase);
-  return { said: artistNote ? "artist-noted" : "artist-note-gone" };
+  return { noticeCode: artistNote ? "artist-noted" : "artist-note-gone" };
 }
 
 /** Sets the store links; none if the field is empty. */
@@ -81,7 +81,7 @@ export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
   const change = { hrefs, seen: displayedLinks?.split(/\s+/).filter(Boolean) };
   if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
     return conflictReply(post, auditEntry.action, "storeLinks", replyBase);
-  return { said: hrefs.length > 0 ? "stores-set" : "stores-gone" };
+  return { noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone" };
 }
 
 const NOT_PUBLISHED =
@@ -101,5 +101,5 @@ export async function publish(
     auditStatement,
   );
   if (!isChanged) return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
-  return { said: isPublished ? "published" : "unpublished" };
+  return { noticeCode: isPublished ? "published" : "unpublished" };
 }

@@ -6,7 +6,7 @@ import { EMPTY_REVIEW_REPLY, type NoticeCode, type ReviewReply } from "~/staff/r
 
 /** A notice code for the page, or a reply to show. */
 export type ReviewPostResult =
-  | { said: NoticeCode }
+  | { noticeCode: NoticeCode }
   | { reply: ReviewReply; status: 400 | 409 | 200 };
 
 export interface ReviewPost {

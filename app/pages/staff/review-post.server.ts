@@ -105,7 +105,7 @@ async function handleDecision(
     decision: newDecision,
     seen: { id: item.id, revision },
   });
-  if (outcome.kind === "decided") return { said: decisionNotice(outcome.mail) };
+  if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail) };
   if (outcome.kind === "same") {
     const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
     return reviewFailureReply(values, text, { seen });
@@ -132,17 +132,17 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     }
     case "take":
       return (await assignItem(portal, item.id, fields.get("from") || undefined, attribution))
-        ? { said: "taken" }
+        ? { noticeCode: "taken" }
         : reviewFailureReply(values, TAKEN_BY_COLLEAGUE);
     case "give-back":
       return (await unassignItem(portal, item.id, attribution))
-        ? { said: "given-back" }
+        ? { noticeCode: "given-back" }
         : reviewFailureReply(values, NOT_ASSIGNED);
     case "note": {
       const note = v.safeParse(noteSchema, values);
       if (!note.success) return fieldErrorsReply(values, schemaErrors(noteSchema, values));
       await writeNote(portal, item.id, note.output.note, attribution);
-      return { said: "noted" };
+      return { noticeCode: "noted" };
     }
     case "artist-note":
       return noteForArtist(post);
@@ -154,12 +154,12 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "listen":
       return (await analyzeStoredTrack(portal, actor, fields.get("upload") ?? "")) === undefined
         ? reviewFailureReply(values, NO_TRACK)
-        : { said: "heard" };
+        : { noticeCode: "heard" };
     case "run-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);
       const mayArriveTwice = fields.has("mayArriveTwice");
       const error = await runJobAgain(portal, id, { by: actor, mayArriveTwice });
-      if (error === undefined) return { said: "run-again" };
+      if (error === undefined) return { noticeCode: "run-again" };
       const job = { id, text: rerunRefusalTexts[error], ask: error === "may-have-arrived" };
       return { reply: { ...EMPTY_REVIEW_REPLY, values, job }, status: 409 };
     }

@@ -23,7 +23,7 @@ const FILES_MISSING =
 export async function sendPackage(
   portal: Portal,
   actor: Staff,
-  { id, isAskedOnly: isHead }: { id: string; isAskedOnly: boolean },
+  { id, isHead }: { id: string; isHead: boolean },
 ): Promise<Response> {
   const { db, clock, uploads, log } = portal;
   const submission = await findSubmission(db, id);
@@ -32,10 +32,10 @@ export async function sendPackage(
   const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
   const files = packageFiles(form, submission.files, clips);
   const backends = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
-  const backendOf = (uploadId: string) => backends.get(uploadId) ?? uploads.own;
+  const findBackend = (uploadId: string) => backends.get(uploadId) ?? uploads.own;
   // Checked first: once the download has begun, it can only be aborted.
   for (const file of files) {
-    const size = await backendOf(file.uploadId).size(file.key);
+    const size = await findBackend(file.uploadId).size(file.key);
     if (size !== file.size) {
       log("error", "package.failed", { submissionId: id, uploadId: file.uploadId });
       throw refusal(410, FILES_MISSING);
@@ -52,7 +52,7 @@ export async function sendPackage(
     "release.json": releaseJson(releaseData, files),
   };
   const readFile = (file: { uploadId: string; key: string }) =>
-    backendOf(file.uploadId).read(file.key);
+    findBackend(file.uploadId).read(file.key);
   const zip = { folder, files, texts, at: now };
   const headers = {
     "Content-Type": "application/zip",

@@ -71,13 +71,13 @@ interface ReceiveDeps {
 
 /** The pressed button; `next` by default. */
 export function intentOf(post: Pick<Post, "fields">): string {
-  const intent = lastOf(post.fields, "intent") ?? "next";
+  const intent = lastValue(post.fields, "intent") ?? "next";
   // After a conflict, keeping this page's version continues the Next that was pressed before.
   return intent === KEEP_MINE ? "next" : intent;
 }
 
 /** The last value wins, as in the answers. */
-function lastOf(fields: Post["fields"], name: string): string | undefined {
+function lastValue(fields: Post["fields"], name: string): string | undefined {
   return fields.findLast(([fieldName]) => fieldName === name)?.[1];
 }
 
@@ -150,7 +150,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
   }
   const error = tracks?.error();
   if (error !== undefined) post.fileErrors[FILES_FIELD] = invalidError(error);
-  if (tracks?.wrongKind && post.fileStatus === 400) post.fileStatus = 415;
+  if (tracks?.hasWrongType && post.fileStatus === 400) post.fileStatus = 415;
   post.placed = tracks?.placed ?? [];
   return post;
 }
@@ -176,12 +176,12 @@ async function readFile(
   const slot = severalFiles?.slotOf(part);
   const target = severalFiles
     ? slot && ({ kind: "track", slot } as const)
-    : slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
+    : slotOfField(name, (index) => lastValue(post.fields, `tracks[${index}].id`));
   if (!target) return drain(chunks);
   const refuse = async (fileRefusal: FileRefusal) => {
     post.fileStatus = fileRefusal.status;
     post.retryAfter = fileRefusal.retryAfter;
-    if (severalFiles) return severalFiles.settle(target.slot, fileRefusal.text);
+    if (severalFiles) return severalFiles.recordOutcome(target.slot, fileRefusal.text);
     const storedFileName = await storedFileNameInSlot(context.uploads, draft, target.slot);
     const { text } = fileRefusal;
     const fullText =
@@ -197,7 +197,7 @@ async function readFile(
   }
   const artistName = draft.answers.artist?.artistName ?? "";
   const fileFields = { draftId: draft.id, artistName, ...target, fileName, contentType };
-  const file = { ...fileFields, withRow: true, roomFor: severalFiles?.most };
+  const file = { ...fileFields, withRow: true, roomFor: severalFiles?.maxTracks };
   const { uploads, clock, ids, log } = context;
   const result = await receiveStream(uploads, file, chunks, clock, ids);
   if (result.ok) {
@@ -205,7 +205,7 @@ async function readFile(
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
     // Ready for the next page: without script no browser has made a preview.
     if (target.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
-    if (severalFiles) severalFiles.settle(target.slot);
+    if (severalFiles) severalFiles.recordOutcome(target.slot);
     else tracks?.replaced(target.slot);
     return;
   }

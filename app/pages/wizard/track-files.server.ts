@@ -42,14 +42,14 @@ function parseTrackIds(fields: Fields, draft: Draft): string[] {
  */
 export interface TrackFiles {
   /** The maximum of tracks by the posted release type. */
-  most: number;
+  maxTracks: number;
   placed: readonly AssignedFile[];
   /** Whether any was refused by its name and type alone. */
-  wrongKind: boolean;
+  hasWrongType: boolean;
   /** The slot for the next file; undefined if it is refused, which is recorded. */
   slotOf: (file: { fileName: string; contentType: string }) => string | undefined;
   /** Records the outcome: stored, or why not. */
-  settle: (slot: string, text?: string) => void;
+  recordOutcome: (slot: string, text?: string) => void;
   /** A file was posted in the track's own field instead. */
   replaced: (slot: string) => void;
   /** The error for the field; undefined when every file was accepted. */
@@ -66,7 +66,7 @@ export async function createTrackFiles(
   fields: Fields,
 ): Promise<TrackFiles> {
   const type = parseReleaseType(fields, draft);
-  const { most } = releaseTypeOf(type);
+  const { most: maxTracks } = releaseTypeOf(type);
   const trackIds = parseTrackIds(fields, draft);
   const trackUploads = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(
     ({ slot, fileName, state }) => {
@@ -83,7 +83,12 @@ export async function createTrackFiles(
     const [unsavedTrack] = index < 0 ? [] : unsavedTracks.splice(index, 1);
     return unsavedTrack?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
-  const assigner = createFileAssigner({ trackIds, most, trackFiles: trackUploads, newId });
+  const assigner = createFileAssigner({
+    trackIds,
+    most: maxTracks,
+    trackFiles: trackUploads,
+    newId,
+  });
   const pendingFiles = new Map<string, AssignedFile>();
   let placedFiles: AssignedFile[] = [];
   const rejectedNames: string[] = [];
@@ -92,20 +97,20 @@ export async function createTrackFiles(
     trackUploads.find(
       (upload) => upload.state === "complete" && upload.fileName === safeFileName(fileName),
     );
-  let wrongKind = false;
+  let hasWrongType = false;
 
   return {
-    most,
+    maxTracks,
     get placed() {
       return placedFiles;
     },
-    get wrongKind() {
-      return wrongKind;
+    get hasWrongType() {
+      return hasWrongType;
     },
     slotOf({ fileName, contentType }) {
       const text = checkAmongTracks({ name: fileName, type: contentType, size: 1 });
       const place = text === undefined ? assigner.give(fileName) : undefined;
-      wrongKind ||= text !== undefined;
+      hasWrongType ||= text !== undefined;
       if (text !== undefined)
         refusedFiles.push({ fileName, text, stays: findStoredFile(fileName)?.fileName });
       else if (!place) rejectedNames.push(fileName);
@@ -114,7 +119,7 @@ export async function createTrackFiles(
       pendingFiles.set(slot, place);
       return slot;
     },
-    settle(slot, text) {
+    recordOutcome(slot, text) {
       const place = pendingFiles.get(slot);
       pendingFiles.delete(slot);
       if (!place) return;

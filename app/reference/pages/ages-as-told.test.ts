@@ -32,8 +32,8 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => !path.startsWith("reference/pages/"))
   .map((path) => ({ path, text: read(path) }));
 
-const namesOf = (where: BrowserStorageItem["where"]) =>
-  browserStorage.filter((one) => one.where === where).map(({ name }) => name);
+const findNames = (where: BrowserStorageItem["where"]) =>
+  browserStorage.filter((item) => item.where === where).map(({ name }) => name);
 const namesBy = (pattern: RegExp) =>
   sources.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 
@@ -43,7 +43,10 @@ test("every cookie that is set is listed, and no other", () => {
   );
   const listedCookies = browserStorage
     .filter(({ where }) => where === "cookie")
-    .flatMap(({ name, holds }) => [name, /Without HTTPS its name is (\w+)/.exec(holds)?.[1] ?? ""])
+    .flatMap(({ name, contents }) => [
+      name,
+      /Without HTTPS its name is (\w+)/.exec(contents)?.[1] ?? "",
+    ])
     .filter(Boolean);
   const secretNames = namesBy(/(?:secretCookie|tokenCookie)\("([^"]+)"/g);
   expect(secretNames.length).toBeGreaterThan(3);
@@ -89,7 +92,7 @@ test("everything in local storage is listed, and nothing else is", () => {
   const [prefix = ""] = namesBy(/const PREFIX = "(draft:)"/g);
   const lists = namesBy(/keptByUpload\("([^"]+)"/g);
   const keys = namesBy(/const SWITCH = "(staff-keys)"/g);
-  expect(namesOf("local storage").sort()).toEqual(
+  expect(findNames("local storage").sort()).toEqual(
     [
       `${prefix}…`,
       OFFLINE_DRAFT_KEY,
@@ -103,7 +106,7 @@ test("everything in local storage is listed, and nothing else is", () => {
 });
 
 test("the cache of the pages is listed, and no other", () => {
-  expect(namesOf("cache")).toEqual([CACHE]);
+  expect(findNames("cache")).toEqual([CACHE]);
 });
 
 test("every file that stores something in a browser is known to this test", () => {
@@ -134,7 +137,7 @@ test("what Remix keeps in a tab is listed", () => {
   const keys = ["esm/scroll-restoration.js", "esm/fog-of-war.js"].flatMap((file) =>
     Array.from(inside(file).matchAll(/STORAGE_KEY = "([^"]+)"/g), ([, name = ""]) => name),
   );
-  expect(namesOf("session storage").sort()).toEqual(keys.sort());
+  expect(findNames("session storage").sort()).toEqual(keys.sort());
 });
 
 /** The passage of the privacy policy about each table; tables of machines have no personal data. */
@@ -269,7 +272,7 @@ test("the privacy policy names all that public pages show of an artist", () => {
 test.each([OFFLINE_DRAFT_KEY, WAITING_COPY, SAVED_UPLOADS_KEY, "draft:…"])(
   "%s goes when the form is next opened after the days of a draft, and says so",
   (name) => {
-    const { keptFor } = browserStorage.find((one) => one.name === name) ?? {};
+    const { keptFor } = browserStorage.find((item) => item.name === name) ?? {};
     expect(keptFor).toContain(`or ${DRAFT_DAYS} days later when the form is next opened`);
   },
 );

@@ -37,14 +37,14 @@ const pages: Record<string, PageContent> = {
 const legal = Object.entries(pages).filter(([, page]) => page.legal);
 const plain = Object.entries(pages).filter(([, page]) => !page.legal);
 
-const plainOf = (words: Words) => (typeof words === "string" ? words : words.text);
+const toPlainText = (words: Words) => (typeof words === "string" ? words : words.text);
 
 function passageTexts(passage: Passage): string[] {
-  if (!isList(passage)) return [plainOf(passage)];
-  return "listOf" in passage ? [...termsSummary[passage.listOf]] : passage.list.map(plainOf);
+  if (!isList(passage)) return [toPlainText(passage)];
+  return "listOf" in passage ? [...termsSummary[passage.listOf]] : passage.list.map(toPlainText);
 }
 
-function textsOf(block: Block): string[] {
+function toTexts(block: Block): string[] {
   if (typeof block === "string" || "when" in block || isList(block)) return passageTexts(block);
   if ("action" in block) return [block.action.text];
   const entries =
@@ -57,11 +57,11 @@ const allTexts = ({ title, description, lead, next, sections }: PageContent) => 
   description,
   lead,
   ...(next ? [next.before, next.text, next.inscription] : []),
-  ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(textsOf)]),
+  ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(toTexts)]),
 ];
 
 /** All link targets within a page. */
-const anchorsOf = ({ sections }: PageContent) =>
+const findAnchors = ({ sections }: PageContent) =>
   sections.flatMap(({ heading, blocks }) => [
     anchorOf(heading),
     ...blocks.flatMap((block) =>
@@ -85,7 +85,7 @@ test("the terms have the 11 sections that the specification names, in its order"
     "Changes",
     "Contact",
   ]);
-  const disputes = termsOfService.sections[7]?.blocks.flatMap(textsOf).join(" ");
+  const disputes = termsOfService.sections[7]?.blocks.flatMap(toTexts).join(" ");
   expect(disputes).toContain("governed by the law of the United Kingdom");
 });
 
@@ -156,7 +156,7 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
   });
 
   test("has every place once", () => {
-    const anchors = anchorsOf(page);
+    const anchors = findAnchors(page);
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
@@ -164,7 +164,7 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
     const targets = allTexts(page).flatMap((text) =>
       Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, target = ""]) => target),
     );
-    for (const target of targets.filter((one) => !/^(mailto:|https:)/.test(one))) {
+    for (const target of targets.filter((link) => !/^(mailto:|https:)/.test(link))) {
       const [path = "", place] = target.split("#");
       const files = [
         `_public${path.replace("/", ".")}`,
@@ -173,7 +173,7 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
       ];
       const routes = files.map((file) => new URL(`../../routes/${file}.tsx`, import.meta.url));
       expect([target, routes.some((route) => existsSync(route))]).toEqual([target, true]);
-      if (place) expect(anchorsOf(pages[path] ?? page)).toContain(place);
+      if (place) expect(findAnchors(pages[path] ?? page)).toContain(place);
     }
   });
 });

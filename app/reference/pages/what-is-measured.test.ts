@@ -25,13 +25,16 @@ const pages = { choices, cookies, privacy };
 const decision = read("docs/decisions/0081-web-vitals-after-consent.md");
 
 /** All keys of a report, including nested ones and variants. */
-function keysOf(schema: unknown): string[] {
+function readKeys(schema: unknown): string[] {
   if (!(schema instanceof Object)) return [];
   const entries: unknown = "entries" in schema ? schema.entries : undefined;
   const ownKeys = entries instanceof Object ? Object.entries(entries) : [];
   const options = "options" in schema && Array.isArray(schema.options) ? schema.options : [];
   const parts: unknown[] = ["item" in schema && schema.item, ...options];
-  return [...ownKeys.flatMap(([key, part]) => [key, ...keysOf(part)]), ...parts.flatMap(keysOf)];
+  return [
+    ...ownKeys.flatMap(([key, part]) => [key, ...readKeys(part)]),
+    ...parts.flatMap(readKeys),
+  ];
 }
 
 /** The words for each key. */
@@ -58,8 +61,8 @@ const CONTAINER_KEYS = ["metrics", "name", "value"];
 
 test("everything that is accepted is described", () => {
   const measuredKeys = [
-    ...keysOf(vitalsSchema),
-    ...keysOf(uploadHealthSchema),
+    ...readKeys(vitalsSchema),
+    ...readKeys(uploadHealthSchema),
     ...METRICS,
     "browser",
   ];
@@ -98,10 +101,10 @@ test("the question names pages, files, device and connection, and is short", () 
 });
 
 test("wherever consent is requested, measurements and the lifetime of the answer are described", () => {
-  const { keptFor, holds } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
+  const { keptFor, contents } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
   for (const words of [keptFor, cookieChoices.kept, cookies])
     expect(words).toContain(`${CHOICE_DAYS} days`);
-  for (const words of [holds, ...Object.values(cookieChoices.answers)])
+  for (const words of [contents, ...Object.values(cookieChoices.answers)])
     expect(words).toMatch(/pages load and (your )?files upload|pages load or files upload/);
   expect(cookies).toContain("Only if you accept, this is measured:");
   expect(privacy).toContain("Only if you accept it:");

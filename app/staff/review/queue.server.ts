@@ -25,7 +25,7 @@ const COLUMNS = sql.raw(
    order_key AS orderKey, assigned_to AS assignedTo, assigned_name AS assignedName,
    created_at AS createdAt`,
 );
-const allOf = (conditions: readonly SQL[]) =>
+const allConditions = (conditions: readonly SQL[]) =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`TRUE`;
 
 /** The latest matching entries, as row numbers. */
@@ -90,7 +90,7 @@ export function pageQuery(
   if (range.after) conditions.push(isAfter(range.after));
   else if (range.before) conditions.push(isBefore(range.before));
   const order = !range.after && range.before ? BACKWARD : FORWARD;
-  return sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${allOf(conditions)} ${order} LIMIT ${size + 1}`;
+  return sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${allConditions(conditions)} ${order} LIMIT ${size + 1}`;
 }
 
 /** Counts overdue, assigned and found entries, up to {@link MAX_COUNT}. */
@@ -164,7 +164,7 @@ export async function findReviewItems(db: Database, ids: readonly string[]): Pro
 
 export function neighbourQueries(filter: QueueFilter, viewer: QueueViewer, cursor: QueueCursor) {
   const neighbourQuery = (condition: SQL, order: SQL) =>
-    sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${allOf([...toConditions(filter, viewer), condition])} ${order} LIMIT 1`;
+    sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${allConditions([...toConditions(filter, viewer), condition])} ${order} LIMIT 1`;
   return [
     neighbourQuery(isBefore(cursor), BACKWARD),
     neighbourQuery(isAfter(cursor), FORWARD),
