@@ -17,20 +17,20 @@ test.each([
 });
 
 test.each([
-  ["a GIF", pictures.gif, { why: "other-kind", kind: "gif" }],
+  ["a GIF", pictures.gif, { reason: "other-kind", kind: "gif" }],
   [
     "a drawing",
     toBytes('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    { why: "other-kind", kind: "svg" },
+    { reason: "other-kind", kind: "svg" },
   ],
-  ["a text", toBytes("me on a ferry"), { why: "other-kind", kind: "unknown" }],
-  ["nothing", new Uint8Array(), { why: "other-kind", kind: "unknown" }],
+  ["a text", toBytes("me on a ferry"), { reason: "other-kind", kind: "unknown" }],
+  ["nothing", new Uint8Array(), { reason: "other-kind", kind: "unknown" }],
   [
     "a JPEG that is cut short",
     jpegBytes({ width: 40, height: 30 }).subarray(0, 300),
-    { why: "broken" },
+    { reason: "broken" },
   ],
-  ["a PNG that is cut short", pictures.png.subarray(0, 50), { why: "broken" }],
+  ["a PNG that is cut short", pictures.png.subarray(0, 50), { reason: "broken" }],
 ])("%s is no picture that can be shown", async (_, bytes, expectedProblem) => {
   expect(await readPictureFacts(bytes)).toMatchObject({ ok: false, ...expectedProblem });
 });
