@@ -2,8 +2,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 import { isManifestFlood, withoutForwardedHost } from "~/platform/edge/framework-guard";
 import { type RouteFamily, routeFamilies } from "~/platform/edge/route-families";
 
-const pickById = <T>(all: Record<string, T>, hasId: (id: string) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).filter(([id]) => hasId(id)));
+const pickById = <T>(byId: Record<string, T>, hasId: (id: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(byId).filter(([id]) => hasId(id)));
 
 /**
  * Creates the request handler of a build. Remix sorts all routes for every lookup, several times per

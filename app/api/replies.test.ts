@@ -22,8 +22,8 @@ test("a person whose link is refused reads a page, and a program reads JSON", as
     page.headers.get("Cache-Control"),
   ]).toEqual([410, "text/html; charset=utf-8", "no-store"]);
   const html = await page.text();
-  for (const words of ["<title>Ended · Label</title>", "It has ended.", "help@label.example"])
-    expect(html).toContain(words);
+  for (const text of ["<title>Ended · Label</title>", "It has ended.", "help@label.example"])
+    expect(html).toContain(text);
   const reply = await refusedWith(endedLink(), "*/*");
   expect([reply.status, reply.headers.get("Cache-Control"), await reply.json()]).toEqual([
     ...[410, "no-store"],

@@ -100,13 +100,13 @@ export async function readArtwork(readRange: RangeReader, size: number): Promise
   const metadata: JpegMetadata = {};
   const frame = await readJpegFrame(readRange, size, (reader) => metadataVisitor(reader, metadata));
   if (typeof frame === "string") return { ok: false, reason: frame };
-  const { width, height, parts, marker } = frame;
+  const { width, height, components, marker } = frame;
   return {
     ok: true,
     artwork: {
       width,
       height,
-      components: parts.length,
+      components: components.length,
       coding: toCoding(marker),
       orientation: metadata.orientation ?? 1,
       adobeTransform: metadata.adobeTransform ?? null,

@@ -28,9 +28,8 @@ interface ClippingMeter {
 const MIN_RUN = 3;
 
 /**
- * The level from which a sample is at full scale: the largest positive one of the format. Steps finer than
- * 16 bit do not
- * count, so that a 16-bit master stored as 24 bit or float is rated alike.
+ * The level from which a sample is at full scale: the largest positive one of the format. Steps finer
+ * than 16 bit do not count, so that a 16-bit master stored as 24 bit or float is rated alike.
  */
 export function fullScale({ format, validBits }: Pick<WavFormat, "format" | "validBits">): number {
   if (format === "alaw") return 32_256 / 32_768;
@@ -91,8 +90,8 @@ interface AudioAnalysis {
 
 /**
  * Analyzes a WAV file as its bytes arrive. `wav` says where the audio is; for audio alone, use a
- * `dataOffset` of 0. Needs
- * about 1 MB, and 8 bytes more per 100 ms of sound. Only the first 8 channels are analyzed.
+ * `dataOffset` of 0. Needs about 1 MB, and 8 bytes more per 100 ms of sound. Only the first 8 channels
+ * are analyzed.
  */
 export function createAudioAnalysis(wav: WavInfo): AudioAnalysis {
   const channels = Math.min(wav.channels, MAX_CHANNELS);

@@ -21,8 +21,8 @@ type JpegResult =
 export async function readJpegHeader(readRange: RangeReader, size: number): Promise<JpegResult> {
   const frame = await readJpegFrame(readRange, size);
   if (typeof frame === "string") return { ok: false, reason: frame };
-  const { width, height, parts } = frame;
-  return { ok: true, width, height, components: parts.length };
+  const { width, height, components } = frame;
+  return { ok: true, width, height, components: components.length };
 }
 
 /** Like `readJpegHeader`, with a visitor for the metadata. */

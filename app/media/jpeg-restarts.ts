@@ -17,11 +17,11 @@ function isRestart(marker: number): boolean {
 }
 
 /** Units of a scan: blocks for one component, else groups of blocks (T.81 A.2). */
-function countUnits({ width, height, parts }: JpegFrame, scan: Scan): number {
-  const across = Math.max(...parts.map((part) => part.across));
-  const down = Math.max(...parts.map((part) => part.down));
-  const [firstPart, secondPart] = scan.parts;
-  const onlyPart = secondPart ? undefined : firstPart;
+function countUnits({ width, height, components }: JpegFrame, scan: Scan): number {
+  const across = Math.max(...components.map((component) => component.across));
+  const down = Math.max(...components.map((component) => component.down));
+  const [firstComponent, secondComponent] = scan.components;
+  const onlyPart = secondComponent ? undefined : firstComponent;
   const columns = Math.ceil((width * (onlyPart?.across ?? 1)) / (BLOCK * across));
   const rows = Math.ceil((height * (onlyPart?.down ?? 1)) / (BLOCK * down));
   return columns * rows;

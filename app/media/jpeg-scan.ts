@@ -12,7 +12,7 @@ export interface JpegFrame {
   width: number;
   height: number;
   /** Components with sampling factors and quantisation table. */
-  parts: { id: number; across: number; down: number; table: number }[];
+  components: { id: number; across: number; down: number; table: number }[];
 }
 
 /** Blocks that one unit of an interleaved scan may have (T.81 B.2.3). */
@@ -20,11 +20,11 @@ const MAX_BLOCKS = 10;
 /** The maximum bit position of a progressive scan. */
 const MAX_SHIFT = 13;
 
-export type Component = JpegFrame["parts"][number];
+export type Component = JpegFrame["components"][number];
 
 /** The components of a scan; in a progressive picture, a part of their data. */
 export interface Scan {
-  parts: Component[];
+  components: Component[];
   /** Whether it has the DC coefficients, without which nothing is shown. */
   means: boolean;
 }
@@ -36,17 +36,24 @@ export interface Scan {
 export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): Scan | undefined {
   const count = body.byteLength > 0 ? body.getUint8(0) : 0;
   if (count < 1 || count > 4 || body.byteLength !== 4 + 2 * count) return undefined;
-  const scanParts: { part: Component; codes: number }[] = [];
+  const scanComponents: { component: Component; codes: number }[] = [];
   for (let i = 0; i < count; i++) {
     const id = body.getUint8(1 + 2 * i);
     // In the order of the frame, without repetition.
-    const part = frame.parts.find((candidate, index) => candidate.id === id && index >= i);
-    if (!part || scanParts.some((candidate) => candidate.part === part)) return undefined;
-    scanParts.push({ part, codes: body.getUint8(2 + 2 * i) });
+    const component = frame.components.find(
+      (candidate, index) => candidate.id === id && index >= i,
+    );
+    if (!component || scanComponents.some((candidate) => candidate.component === component))
+      return undefined;
+    scanComponents.push({ component, codes: body.getUint8(2 + 2 * i) });
   }
-  const blocks = scanParts.reduce((sum, { part }) => sum + part.across * part.down, 0);
+  const blocks = scanComponents.reduce(
+    (sum, { component }) => sum + component.across * component.down,
+    0,
+  );
   if (count > 1 && blocks > MAX_BLOCKS) return undefined;
-  if (!scanParts.every(({ part }) => tables.quantisation.has(part.table))) return undefined;
+  if (!scanComponents.every(({ component }) => tables.quantisation.has(component.table)))
+    return undefined;
   const at = 1 + 2 * count;
   const [first, last, bits] = [body.getUint8(at), body.getUint8(at + 1), body.getUint8(at + 2)];
   const hasMeans = first === 0;
@@ -57,7 +64,7 @@ export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): 
     if (!isValidSpectrum || !isNext || shift > MAX_SHIFT) return undefined;
   }
   const isRefinement = frame.progressive && hasMeans && bits >> 4 > 0;
-  const isDecodable = scanParts.every(({ codes }) => {
+  const isDecodable = scanComponents.every(({ codes }) => {
     if (frame.arithmetic || isRefinement) return true;
     const hasMeanTable = hasHuffmanTable(tables, `DC${codes >> 4}`, !frame.progressive);
     const hasCoefficientTable = hasHuffmanTable(tables, `AC${codes & 15}`, !frame.progressive);
@@ -67,5 +74,7 @@ export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): 
         : hasCoefficientTable
       : hasMeanTable && hasCoefficientTable;
   });
-  return isDecodable ? { parts: scanParts.map(({ part }) => part), means: hasMeans } : undefined;
+  return isDecodable
+    ? { components: scanComponents.map(({ component }) => component), means: hasMeans }
+    : undefined;
 }

@@ -45,8 +45,7 @@ const MAX_SCANS = 99;
 
 /**
  * Walks a JPEG file (ITU-T T.81 annex B) to its end marker and accepts what browsers accept: lenient
- * between segments and after
- * the end, strict within segments.
+ * between segments and after the end, strict within segments.
  */
 export async function readPicture(
   reader: CachedReader,
@@ -56,7 +55,7 @@ export async function readPicture(
   const tables = createTables();
   let frame: JpegFrame | undefined;
   let scans = 0;
-  const begunParts = new Set<Component>();
+  const startedComponents = new Set<Component>();
   let isMultiScan = false;
   let isSkipped = standsAlone;
   let position = 2;
@@ -68,8 +67,8 @@ export async function readPicture(
       const scan = frame && body && readScan(frame, tables, body);
       if (!frame || !scan || (scans > 0 && !isMultiScan)) return false;
       scans += 1;
-      isMultiScan ||= frame.progressive || scan.parts.length < frame.parts.length;
-      if (scan.means) for (const part of scan.parts) begunParts.add(part);
+      isMultiScan ||= frame.progressive || scan.components.length < frame.components.length;
+      if (scan.means) for (const component of scan.components) startedComponents.add(component);
       isSkipped = createRestartFilter(frame, scan, tables.interval);
       return true;
     }
@@ -88,7 +87,7 @@ export async function readPicture(
     const { marker, end } = next;
     if (marker === END_OF_IMAGE) {
       const isComplete = frame?.progressive
-        ? frame.parts.every((part) => begunParts.has(part))
+        ? frame.components.every((component) => startedComponents.has(component))
         : scans > 0;
       return frame && isComplete ? frame : "malformed";
     }
@@ -151,26 +150,30 @@ function readFrame(marker: number, body: DataView): JpegFrame | undefined {
   // A height of 0 (defined after the first scan) is valid by the standard, but browsers refuse it.
   if (width === 0 || height === 0 || count === 0) return undefined;
   if (body.byteLength !== 6 + 3 * count) return undefined;
-  const parts = Array.from({ length: count }, (_, index) => {
+  const components = Array.from({ length: count }, (_, index) => {
     const [id, sides, table] = [0, 1, 2].map((i) => body.getUint8(6 + 3 * index + i));
     return { id: id ?? 0, across: (sides ?? 0) >> 4, down: (sides ?? 0) & 15, table: table ?? 0 };
   });
-  const isValid = parts.every(({ across, down }) => [across, down].every((n) => n >= 1 && n <= 4));
+  const isValid = components.every(({ across, down }) =>
+    [across, down].every((n) => n >= 1 && n <= 4),
+  );
   if (!isValid) return undefined;
   const progressive = marker === 0xc2 || marker === 0xca;
   const coding = { marker, progressive, arithmetic: marker > 0xc8, precision: body.getUint8(0) };
-  return { ...coding, width, height, parts };
+  return { ...coding, width, height, components };
 }
 
 /** Whether browsers show it: grey, colour or CMYK in 8 bits, with whole sampling ratios. */
-function isSupported({ width, height, precision, parts }: JpegFrame): boolean {
+function isSupported({ width, height, precision, components }: JpegFrame): boolean {
   const isWithinLimits = Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
-  const across = Math.max(...parts.map((part) => part.across));
-  const down = Math.max(...parts.map((part) => part.down));
-  const hasWholeFactors = parts.every(
-    (part) => across % part.across === 0 && down % part.down === 0,
+  const across = Math.max(...components.map((component) => component.across));
+  const down = Math.max(...components.map((component) => component.down));
+  const hasWholeFactors = components.every(
+    (component) => across % component.across === 0 && down % component.down === 0,
   );
-  return isWithinLimits && hasWholeFactors && precision === 8 && [1, 3, 4].includes(parts.length);
+  return (
+    isWithinLimits && hasWholeFactors && precision === 8 && [1, 3, 4].includes(components.length)
+  );
 }
 
 /** Lossless and hierarchical pictures. */

@@ -24,8 +24,7 @@ const MAX_LEVEL = 2 ** 40;
 
 /**
  * Integers with fewer valid bits than their container are aligned to the top (Microsoft's rule for both
- * header kinds), so they
- * need no reader of their own.
+ * header kinds), so they need no reader of their own.
  */
 export function sampleReader({ format, bitsPerSample }: WavFormat): SampleReader {
   if (format === "alaw") return tableReader(aLawTable());

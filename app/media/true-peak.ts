@@ -27,9 +27,9 @@ const MIDDLE_PAIRS = [4, 6];
 /** Upper bounds of outputs for samples up to `peak`. */
 interface Bound {
   /** Of the outer taps. */
-  ends(peak: number, step: number): number;
+  outerTaps(peak: number, step: number): number;
   /** Of all taps. */
-  all(peak: number, step: number): number;
+  allTaps(peak: number, step: number): number;
 }
 
 /**
@@ -39,23 +39,23 @@ interface Bound {
  * times `step` and |a + b| times `peak`. Both hold, so the lower one does.
  */
 function toBound(taps: readonly number[]): Bound {
-  const tap = (place: number) => taps[place] ?? 0;
-  const sizes = (places: number[]) =>
-    places.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex)), 0);
-  const pairs = (places: number[]) =>
-    places.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex) + tap(tapIndex + 1)), 0);
+  const tap = (index: number) => taps[index] ?? 0;
+  const sizes = (indexes: number[]) =>
+    indexes.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex)), 0);
+  const pairs = (indexes: number[]) =>
+    indexes.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex) + tap(tapIndex + 1)), 0);
 
-  const ends = { size: sizes(ENDS), steps: sizes(END_PAIRS), rest: pairs(END_PAIRS) };
+  const outerTaps = { size: sizes(ENDS), steps: sizes(END_PAIRS), rest: pairs(END_PAIRS) };
   // In the middle the smaller taps, 4 and 7, are bounded by steps.
-  const all = {
-    size: ends.size + sizes([4, 5, 6, 7]),
-    steps: ends.steps + sizes([4, 7]),
-    rest: ends.rest + pairs(MIDDLE_PAIRS),
+  const allTaps = {
+    size: outerTaps.size + sizes([4, 5, 6, 7]),
+    steps: outerTaps.steps + sizes([4, 7]),
+    rest: outerTaps.rest + pairs(MIDDLE_PAIRS),
   };
-  const lowerBound = ({ size, steps, rest }: typeof ends) => {
+  const lowerBound = ({ size, steps, rest }: typeof outerTaps) => {
     return (peak: number, step: number) => Math.min(size * peak, steps * step + rest * peak);
   };
-  return { ends: lowerBound(ends), all: lowerBound(all) };
+  return { outerTaps: lowerBound(outerTaps), allTaps: lowerBound(allTaps) };
 }
 
 interface TruePeakMeter {
@@ -71,8 +71,8 @@ const FILTER_REACH = TAPS - 1;
 
 /**
  * A phase and its reverse give two outputs u + v and u - v, where u takes the sum of the two samples
- * equally far from the
- * middle and v their difference. So the larger magnitude is |u| + |v|, for half the products.
+ * equally far from the middle and v their difference. So the larger magnitude is |u| + |v|, for half
+ * the products.
  */
 function splitTaps(taps: readonly number[]) {
   const half = (sign: 1 | -1) =>
@@ -87,9 +87,8 @@ const OUTER = { ...splitTaps(PHASES.outer), bound: toBound(PHASES.outer) };
 const INNER = { ...splitTaps(PHASES.inner), bound: toBound(PHASES.inner) };
 
 /**
- * True peak by ITU-R BS.1770-4 annex 2: four times oversampled with the standard's filter, at any sample
- * rate. Never below the
- * sample peak, which the filter alone can miss by a little.
+ * True peak by ITU-R BS.1770-4 annex 2: four times oversampled with the standard's filter, at any
+ * sample rate. Never below the sample peak, which the filter alone can miss by a little.
  * Outputs that cannot exceed the highest level so far are skipped. This is exact: an upper bound (see
  * `toBound`) is checked first per block, then per output with its four middle taps computed.
  */
@@ -144,11 +143,11 @@ function highestInBlock(
     last = x;
   }
   const highest = Math.max(previousPeak, peak);
-  if (OUTER.bound.all(peak, step) <= highest && INNER.bound.all(peak, step) <= highest) {
+  if (OUTER.bound.allTaps(peak, step) <= highest && INNER.bound.allTaps(peak, step) <= highest) {
     return highest;
   }
-  const outerEnds = OUTER.bound.ends(peak, step);
-  const innerEnds = INNER.bound.ends(peak, step);
+  const outerEnds = OUTER.bound.outerTaps(peak, step);
+  const innerEnds = INNER.bound.outerTaps(peak, step);
   return searchOutputs(line, from, to, outerEnds, innerEnds, highest);
 }
 

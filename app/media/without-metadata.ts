@@ -32,11 +32,11 @@ export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  const joinedBytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;
   for (const part of parts) {
-    all.set(part, offset);
+    joinedBytes.set(part, offset);
     offset += part.length;
   }
-  return all;
+  return joinedBytes;
 }

@@ -4,9 +4,9 @@ import { imageChoices, imageSizes, parseImageMapping } from "./image-mapping";
 /** The image that a browser would choose. */
 function chosenWidth(width: number, ratio: number): string | undefined {
   const holds = (media = "") => {
-    const most = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY);
+    const maxWidth = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY);
     const dense = Number(/min-resolution: (\d+)dppx/.exec(media)?.[1] ?? 0);
-    return width <= most && ratio >= dense;
+    return width <= maxWidth && ratio >= dense;
   };
   return imageChoices.find(({ media }) => holds(media))?.size;
 }

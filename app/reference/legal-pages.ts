@@ -1,7 +1,6 @@
 /**
  * The pages whose terms an artist agrees to by submitting. Links and texts about them appear only if
- * `isOpen` says that the page
- * exists, which a test checks.
+ * `isOpen` says that the page exists, which a test checks.
  */
 export const legalPages = {
   terms: { path: "/terms-of-service", isOpen: true },

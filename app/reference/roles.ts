@@ -14,8 +14,8 @@ function parse(blocks: string): RoleGroup[] {
 
 /**
  * Contributor roles in the specification's groups and order (reference lists, "Contributor role
- * catalogue"). It names six roles;
- * the others follow stores and album credits. A role is in one group only: its name is what is stored.
+ * catalogue"). It names six roles; the others follow stores and album credits. A role is in one group
+ * only: its name is what is stored.
  */
 export const roleGroups: readonly RoleGroup[] = parse(`
   Core Roles: Arranger, Composer, Lyricist, Performer, Producer, Remixer, Songwriter, Vocals

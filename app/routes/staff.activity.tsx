@@ -24,7 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const action = result.success ? result.output : undefined;
   const subject = searchParams.get("subject")?.trim().slice(0, MAX_SUBJECT_LENGTH) || undefined;
   const before = cursorOf(searchParams);
-  const { rows, more } = await readAuditLog(context.db, { person, action, subject, before });
+  const { rows, hasMore } = await readAuditLog(context.db, {
+    person,
+    action,
+    subject,
+    before,
+  });
   const subjectOf = await subjectsOf(context.db, rows);
   return {
     person,
@@ -32,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     subject,
     actions: auditActions,
     isFirst: before === undefined,
-    last: more ? lastOf(rows)?.id : undefined,
+    last: hasMore ? lastOf(rows)?.id : undefined,
     deeds: rows.map((row) => ({
       id: row.id,
       by: row.staffName,

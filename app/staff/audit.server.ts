@@ -201,13 +201,13 @@ export async function readAuditLog(
   db: Database,
   { person, ...filter }: AuditFilter,
   limit = 50,
-): Promise<{ rows: AuditRow[]; more: boolean }> {
+): Promise<{ rows: AuditRow[]; hasMore: boolean }> {
   const names = person ? await findNames(db, person) : [undefined];
   const [first, ...others] = names.map((name) => auditQuery(db, filter, name, limit + 1));
-  if (!first) return { rows: [], more: false };
-  const found = (await db.batch([first, ...others])).flat();
-  const rows = found.toSorted((left, right) => (left.id < right.id ? 1 : -1));
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
+  if (!first) return { rows: [], hasMore: false };
+  const matches = (await db.batch([first, ...others])).flat();
+  const rows = matches.toSorted((left, right) => (left.id < right.id ? 1 : -1));
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 const MODE_ACTIONS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];

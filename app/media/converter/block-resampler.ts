@@ -3,9 +3,9 @@ import type { FrameSink } from "./frame-sink";
 import { kernel } from "./kaiser";
 import { type BlockPlan, radices } from "./rate-plan";
 
-/** (cosine, sine) of the angle of minus `part` in `whole` of a turn. */
-function root(part: number, whole: number): [number, number] {
-  const angle = (-2 * Math.PI * (part % whole)) / whole;
+/** (cosine, sine) of the angle of minus `step` in `whole` of a turn. */
+function root(step: number, whole: number): [number, number] {
+  const angle = (-2 * Math.PI * (step % whole)) / whole;
   return [Math.cos(angle), Math.sin(angle)];
 }
 

@@ -43,8 +43,8 @@ test("a stretch sounds as it does in the whole track, from its first frame on", 
     const whole = convertToFloats(track).subarray(44_100, 88_200);
     const part = convertToFloats(track, { from: rate, to: rate * 2 });
     expect(part.length).toBe(44_100);
-    const apart = whole.map((value, i) => value - (part[i] ?? 0));
-    expect(soundLevel(apart, 0)).toBeLessThan(-150);
+    const differences = whole.map((value, i) => value - (part[i] ?? 0));
+    expect(soundLevel(differences, 0)).toBeLessThan(-150);
   }
 });
 

@@ -45,23 +45,23 @@ function createInterpolator(
   const [step, stepPart] = [Math.floor(rate / CLIP_RATE), rate % CLIP_RATE];
   let bufferedFrames = 0;
   let wholeFrame = skip;
-  let part = 0;
+  let fraction = 0;
 
   /** How many positions have all their frames. */
   function readyCount(): number {
     const last = bufferedFrames - 1 - TAPS / 2;
     if (wholeFrame > last) return 0;
-    return Math.floor(((last - wholeFrame + 1) * CLIP_RATE - part - 1) / rate) + 1;
+    return Math.floor(((last - wholeFrame + 1) * CLIP_RATE - fraction - 1) / rate) + 1;
   }
 
-  function interpolate(position: { whole: number; part: number }, count: number, at: number) {
+  function interpolate(position: { whole: number; fraction: number }, count: number, at: number) {
     engine.interpolate(
       input,
       table,
       TAPS,
       PHASES,
       position.whole,
-      position.part,
+      position.fraction,
       CLIP_RATE,
       step,
       stepPart,
@@ -77,11 +77,11 @@ function createInterpolator(
       bufferedFrames += frames;
       for (let remaining = readyCount(); remaining > 0 && !sink.isFull(); ) {
         const count = Math.min(remaining, sink.room());
-        interpolate({ whole: wholeFrame, part }, count, sink.at());
+        interpolate({ whole: wholeFrame, fraction }, count, sink.at());
         sink.commit(count);
-        const parts = part + count * stepPart;
+        const parts = fraction + count * stepPart;
         wholeFrame += count * step + Math.floor(parts / CLIP_RATE);
-        part = parts % CLIP_RATE;
+        fraction = parts % CLIP_RATE;
         remaining -= count;
       }
       const usedFrames = Math.min(bufferedFrames, wholeFrame - FRAMES_BEFORE);

@@ -53,10 +53,10 @@ export function createCopier(
     reads: range,
     push(chunk) {
       const previousPosition = position;
-      let rest = copyUntil(chunk, fadeBytes, { offset: 0 });
+      let remaining = copyUntil(chunk, fadeBytes, { offset: 0 });
       if (fadeBytes > 0 && previousPosition < fadeBytes && position >= fadeBytes) emitFaded(false);
-      rest = copyUntil(rest, total - fadeBytes);
-      copyUntil(rest, total, { offset: total - fadeBytes });
+      remaining = copyUntil(remaining, total - fadeBytes);
+      copyUntil(remaining, total, { offset: total - fadeBytes });
     },
     end() {
       if (fadeBytes > 0) emitFaded(true);

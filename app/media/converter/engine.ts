@@ -13,7 +13,7 @@ interface Exports {
     table: number,
     to: number,
   ): number;
-  pack(frames: number, count: number, apart: number, to: number): void;
+  pack(frames: number, count: number, stride: number, to: number): void;
   transform(plan: number, a: number, b: number): number;
   shape(
     from: number,

@@ -78,11 +78,11 @@ async function joinMeasures(db: Database, now: Date, plan: RollupPlan): Promise<
       await db.select().from(measures).where(isShortSlot).orderBy(measures.slot).limit(MAX_ROWS)
     ).filter(({ topic }) => rollupPlanOf(topic) === plan);
     if (dueRows.length === 0) continue;
-    const sums = new Map<string, { topic: string; slot: string; all: HistogramMap[] }>();
+    const sums = new Map<string, { topic: string; slot: string; histograms: HistogramMap[] }>();
     for (const { topic, slot, cells } of dueRows) {
       const longSlot = longerSlot(slot, ms);
-      const sum = sums.get(`${topic}\n${longSlot}`) ?? { topic, slot: longSlot, all: [] };
-      sum.all.push(parseHistograms(cells));
+      const sum = sums.get(`${topic}\n${longSlot}`) ?? { topic, slot: longSlot, histograms: [] };
+      sum.histograms.push(parseHistograms(cells));
       sums.set(`${topic}\n${longSlot}`, sum);
     }
     const targets = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
@@ -90,14 +90,14 @@ async function joinMeasures(db: Database, now: Date, plan: RollupPlan): Promise<
       .select()
       .from(measures)
       .where(inTimeSlots(targets)))
-      sums.get(`${topic}\n${slot}`)?.all.push(parseHistograms(cells));
+      sums.get(`${topic}\n${slot}`)?.histograms.push(parseHistograms(cells));
     const names = JSON.stringify(dueRows.map(({ topic, slot }) => [topic, slot]));
     const isDueRow = sql`(${measures.topic}, ${measures.slot}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${names}))`;
     const isUnchanged = sql`(SELECT count(*) FROM ${measures} WHERE ${isDueRow}) = ${dueRows.length}`;
-    const rows = Array.from(sums.values(), ({ topic, slot, all }) => [
+    const rows = Array.from(sums.values(), ({ topic, slot, histograms }) => [
       topic,
       slot,
-      serializeHistograms(mergeHistogramMaps(all)),
+      serializeHistograms(mergeHistogramMaps(histograms)),
     ]);
     const [first, ...others] = replaceAggregates(db, rows, isUnchanged);
     const deletion = db.delete(measures).where(sql`${isDueRow} AND ${isUnchanged}`);

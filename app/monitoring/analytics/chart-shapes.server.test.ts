@@ -51,8 +51,13 @@ test("the longest horizontal bar has the full length, the others their share", (
   expect(horizontalBarLengths([200, 50, 0])).toEqual([100, 25, 0]);
 });
 
-test.each([1, 2, 3, 7])("a chart of %i errors at most has whole numbers at its side", (most) => {
-  const values = barsShape([{ HIGH: most }, { HIGH: 0 }], ["HIGH"]).ticks.map(({ value }) => value);
-  expect(values).toEqual(values.filter(Number.isInteger));
-  expect(values.length).toBeGreaterThan(1);
-});
+test.each([1, 2, 3, 7])(
+  "a chart of %i errors at most has whole numbers at its side",
+  (maxErrors) => {
+    const values = barsShape([{ HIGH: maxErrors }, { HIGH: 0 }], ["HIGH"]).ticks.map(
+      ({ value }) => value,
+    );
+    expect(values).toEqual(values.filter(Number.isInteger));
+    expect(values.length).toBeGreaterThan(1);
+  },
+);

@@ -4,7 +4,7 @@ import { type Checked, systemHealth } from "./system-health";
 const now = new Date("2026-11-23T12:00:00.000Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 
-const check = (name: string, more: Partial<Checked> = {}): Checked => ({
+const check = (name: string, overrides: Partial<Checked> = {}): Checked => ({
   name,
   title: name.toUpperCase(),
   own: name === "d1" || name === "r2",
@@ -14,7 +14,7 @@ const check = (name: string, more: Partial<Checked> = {}): Checked => ({
   firstAt: minutesAgo(600),
   failedAt: null,
   askedNextAt: null,
-  ...more,
+  ...overrides,
 });
 
 test("where everything answered, all is healthy, and up since the first check that is kept", () => {

@@ -49,9 +49,9 @@ export function mergeIntoMap(cells: HistogramMap, key: string, tally: Histogram)
 }
 
 /** Merges the histograms of several periods or batches. */
-export function mergeHistogramMaps(all: readonly HistogramMap[]): HistogramMap {
+export function mergeHistogramMaps(maps: readonly HistogramMap[]): HistogramMap {
   const mergedCells: HistogramMap = {};
-  for (const cells of all)
+  for (const cells of maps)
     for (const [key, tally] of Object.entries(cells)) mergeIntoMap(mergedCells, key, tally);
   return mergedCells;
 }

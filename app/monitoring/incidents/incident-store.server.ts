@@ -217,7 +217,7 @@ const incidentSchema = v.pipe(
 
 /** Parses such rows, latest first. */
 export function incidentsOf(figures: readonly CountRow[]) {
-  const all = figures
+  const incidents = figures
     .filter(({ part }) => part === PART)
     .map(
       ({ name: id, detail, at }): IncidentView => ({
@@ -228,8 +228,8 @@ export function incidentsOf(figures: readonly CountRow[]) {
     )
     .sort((left, right) => (left.openedAt < right.openedAt ? 1 : -1));
   return {
-    open: all.filter(({ closedAt }) => closedAt === null),
-    over: all.filter(({ closedAt }) => closedAt !== null),
+    open: incidents.filter(({ closedAt }) => closedAt === null),
+    over: incidents.filter(({ closedAt }) => closedAt !== null),
   };
 }
 

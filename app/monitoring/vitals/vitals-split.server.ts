@@ -49,13 +49,13 @@ function cellsOfTopic(
   rows: readonly { topic: string; cells: string }[],
   topic: string,
 ): Map<string, HistogramMap> {
-  const parts = new Map<string, HistogramMap>();
+  const groups = new Map<string, HistogramMap>();
   const add = (cells: HistogramMap) => {
     for (const [key, tally] of Object.entries(cells)) {
       const [metric = "", ...group] = key.split(" ");
-      const part = parts.get(group.join(" ")) ?? {};
-      mergeIntoMap(part, metric, tally);
-      parts.set(group.join(" "), part);
+      const groupCells = groups.get(group.join(" ")) ?? {};
+      mergeIntoMap(groupCells, metric, tally);
+      groups.set(group.join(" "), groupCells);
     }
   };
   for (const row of rows) {
@@ -64,7 +64,7 @@ function cellsOfTopic(
     for (const [key, tally] of Object.entries(readBatch(row.cells)[VITALS] ?? {}))
       for (const view of vitalsViews(key)) if (view.topic === topic) add({ [view.key]: tally });
   }
-  return parts;
+  return groups;
 }
 
 /**

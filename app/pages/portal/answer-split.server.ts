@@ -148,11 +148,11 @@ export async function answerByLink(
   const jobIds: string[] = [];
   const answer = { row, seen: fields.get("seen") ?? "", answer: { state, note }, now } as const;
   const isCounted = await answerSplit(db, answer, async (when) => {
-    const parts = await Promise.all(
+    const mailParts = await Promise.all(
       letters.map((letter) => mailStatements(db, letter, mail.rules, { now, ids, when })),
     );
-    jobIds.push(...parts.map(({ jobId }) => jobId));
-    const statements = parts.flatMap((part) => [...part.statements]);
+    jobIds.push(...mailParts.map(({ jobId }) => jobId));
+    const statements = mailParts.flatMap((mailPart) => [...mailPart.statements]);
     if (board.connection.state === "off") return statements;
     const jobId = ids.next(now);
     jobIds.push(jobId);

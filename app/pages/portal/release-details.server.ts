@@ -120,9 +120,9 @@ async function sendDetails(portal: Portal, release: OwnRelease, version: number)
     hasBoard,
     requestId: scope.requestId,
     alongside: async (when) => {
-      const part = await mailStatements(db, alert, mail.rules, { now, ids, when });
-      mailJob = part.jobId;
-      return part.statements;
+      const mailPart = await mailStatements(db, alert, mail.rules, { now, ids, when });
+      mailJob = mailPart.jobId;
+      return mailPart.statements;
     },
   });
   if (!isSent) return false;

@@ -130,9 +130,9 @@ async function sendRequests(portal: Portal, release: OwnRelease, version: number
         until: longDate(addDays(now, SPLIT_LINK_DAYS).toISOString()),
       };
       const letterMail = splitRequestMail(request, mail.brand);
-      const part = await mailStatements(db, letterMail, mail.rules, { now, ids, when });
-      jobByLetter.set(letter.id, part.jobId);
-      return part.statements;
+      const mailPart = await mailStatements(db, letterMail, mail.rules, { now, ids, when });
+      jobByLetter.set(letter.id, mailPart.jobId);
+      return mailPart.statements;
     },
   });
   const { submissionId } = owner;

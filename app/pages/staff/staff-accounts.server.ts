@@ -17,10 +17,15 @@ export async function makeAccount(
   const { db, clock, log, sendJobs } = context;
   const now = clock();
   const profile = { artistName, name };
-  const part = await newAccountPart(context.artists.accounts, { email, profile }, sql`1`, now);
-  const { id, artistId: detail } = part;
+  const accountPart = await newAccountPart(
+    context.artists.accounts,
+    { email, profile },
+    sql`1`,
+    now,
+  );
+  const { id, artistId: detail } = accountPart;
   const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
-  const [first, ...rest] = part.statements;
+  const [first, ...rest] = accountPart.statements;
   if (!first) throw new Error("An account without a statement");
   const auditStatement = auditEntryOf(context, actor, {
     action: "account-made",
@@ -31,7 +36,7 @@ export async function makeAccount(
   await db.batch([first, ...rest, auditStatement(accountExists)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");
-  await sendJobs(part.jobIds);
+  await sendJobs(accountPart.jobIds);
   return id;
 }
 
@@ -41,8 +46,8 @@ export async function changeCode(context: Portal, actor: Staff, id: string): Pro
   const account = await findAccount(db, id);
   if (!account) return false;
   const now = clock();
-  const part = await newCodePart(context.artists.accounts, account, now);
-  const [first, ...rest] = part.statements;
+  const codePart = await newCodePart(context.artists.accounts, account, now);
+  const [first, ...rest] = codePart.statements;
   if (!first) throw new Error("A code without a statement");
   const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
   const detail = account.artistId;
@@ -54,6 +59,6 @@ export async function changeCode(context: Portal, actor: Staff, id: string): Pro
   });
   await db.batch([first, ...rest, auditStatement(accountExists)]);
   log("info", "account.new-code");
-  await sendJobs(part.jobIds);
+  await sendJobs(codePart.jobIds);
   return true;
 }

@@ -100,10 +100,10 @@ export async function serveEdit(
   const displayedType = displayedOption ?? currentAnswers.releaseType;
   const isChosen =
     displayedType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
-  const { slots: startSlots, most } = releaseTypeOf(currentAnswers.releaseType);
+  const { slots: startSlots, most: maxTracks } = releaseTypeOf(currentAnswers.releaseType);
   const { length: count } = currentAnswers.tracks;
   // The files may need more tracks than the chosen type starts with.
-  const hasFilesForType = placed.length > 0 && count > startSlots && count <= most;
+  const hasFilesForType = placed.length > 0 && count > startSlots && count <= maxTracks;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
   const editContext = { today, slots, shownType: displayedType, newId, artist, usual };
   const editIntent = isChosen ? (hasFilesForType ? "add-files" : "update") : intent;

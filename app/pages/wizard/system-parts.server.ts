@@ -3,8 +3,8 @@ import { HEAD_BYTES, isMusic, isSystemFile, mayBeMusic } from "~/uploads/system-
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
 
-/** Reads the first bytes; `all` still yields the whole file. */
-async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> {
+/** Reads the first bytes; `allChunks` still yields the whole file. */
+async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; allChunks: Chunks }> {
   const bufferedChunks: Uint8Array[] = [];
   const head = new Uint8Array(HEAD_BYTES);
   let filled = 0;
@@ -19,13 +19,13 @@ async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks
     filled += headPart.length;
   }
   const queue = bufferedChunks.values();
-  const all: Chunks = {
+  const allChunks: Chunks = {
     async next() {
       const queued = queue.next();
       return queued.done ? chunks.next() : { done: false, value: queued.value };
     },
   };
-  return { head: head.subarray(0, filled), all };
+  return { head: head.subarray(0, filled), allChunks };
 }
 
 /**
@@ -35,6 +35,6 @@ async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks
 export async function unlessOfSystem(part: FilePart): Promise<FilePart | undefined> {
   if (!isSystemFile(part.fileName)) return part;
   if (!mayBeMusic(part.fileName)) return undefined;
-  const { head, all } = await readHead(part.chunks);
-  return isMusic(head) ? { ...part, chunks: all } : undefined;
+  const { head, allChunks } = await readHead(part.chunks);
+  return isMusic(head) ? { ...part, chunks: allChunks } : undefined;
 }

@@ -61,15 +61,15 @@ test("every cookie that is set is listed, and no other", () => {
 });
 
 /** Files that match a pattern. */
-const pathsWith = (ways: RegExp) =>
+const pathsWith = (pattern: RegExp) =>
   sources
-    .filter(({ text }) => ways.test(text))
+    .filter(({ text }) => pattern.test(text))
     .map(({ path }) => path)
     .sort();
 
 test("nobody sets a cookie by another way", () => {
-  const ways = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
-  expect(pathsWith(ways)).toEqual([
+  const pattern = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
+  expect(pathsWith(pattern)).toEqual([
     "pages/artist-link.server.ts",
     "pages/staff/staff-sign-in.server.ts",
     // Passes on cookies of replies, and removes them from public pages.
@@ -110,9 +110,9 @@ test("the cache of the pages is listed, and no other", () => {
 });
 
 test("every file that stores something in a browser is known to this test", () => {
-  const ways =
+  const pattern =
     /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory|new Precache/;
-  expect(pathsWith(ways)).toEqual([
+  expect(pathsWith(pattern)).toEqual([
     "entry/waiting-copy.client.ts",
     "forms/autosave/autosave-copy.client.ts",
     "forms/autosave/browser-autosave.client.ts",

@@ -2,8 +2,8 @@ import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { failedFile, measurements } from "./measurements";
 import type { PageContent } from "./page-content";
 
-const toTerms = (all: readonly BrowserStorageItem[]) => ({
-  terms: all.map(({ name, contents, keptFor }) => ({
+const toTerms = (items: readonly BrowserStorageItem[]) => ({
+  terms: items.map(({ name, contents, keptFor }) => ({
     title: name,
     text: [contents, `Kept ${keptFor}.`],
   })),

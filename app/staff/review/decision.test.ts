@@ -48,9 +48,11 @@ test("the displayed version of an entry is one form value", () => {
 
 test("the second to decide is told who decided what", () => {
   const at = "2026-11-23T12:00:00Z";
-  const words = () => "just now";
-  expect(conflictText({ status: "Approved", by: "Ada Berg", at }, words)).toMatch(
+  const formatTime = () => "just now";
+  expect(conflictText({ status: "Approved", by: "Ada Berg", at }, formatTime)).toMatch(
     /^Ada Berg has set this to Approved, just now, while/,
   );
-  expect(conflictText({ status: "Live", at }, words)).toMatch(/^On the board this has been set/);
+  expect(conflictText({ status: "Live", at }, formatTime)).toMatch(
+    /^On the board this has been set/,
+  );
 });

@@ -39,8 +39,8 @@ export async function trackFindingsOf(
 
 async function analyze({ size, read }: StoredTrack): Promise<AudioFindings | null> {
   const readRange = async (offset: number, length: number) => {
-    const part = (await read({ offset, length })) ?? null;
-    return new Uint8Array(await new Response(part).arrayBuffer());
+    const rangeBody = (await read({ offset, length })) ?? null;
+    return new Uint8Array(await new Response(rangeBody).arrayBuffer());
   };
   const header = await readWavHeader(readRange, size);
   if (!header.ok) return null;
