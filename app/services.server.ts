@@ -8,7 +8,7 @@ import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode.server";
 import { jobBacklog } from "~/jobs/job-store.server";
 import { type MappingMemory, readImageMapping } from "~/media/image-mapping.server";
-import { pictureShrinker } from "~/media/shrink-picture.server";
+import { createPictureShrinker } from "~/media/shrink-picture.server";
 import {
   createMeasureBuffer,
   type MeasureBuffer,
@@ -161,7 +161,7 @@ export function openServices(
     drive,
     spotify,
     pictures: {
-      shrink: pictureShrinker(IMAGES),
+      shrink: createPictureShrinker(IMAGES),
       sizes: () => readImageMapping(ASSETS, memory.images),
     },
     entry: {
@@ -170,7 +170,10 @@ export function openServices(
       tokens: TOKENS,
     },
     edge: {
-      access: createAccessVerifier(settings, memory.access, { send: network, cooldownMs: 30_000 }),
+      access: createAccessVerifier(settings, memory.access, {
+        fetcher: network,
+        cooldownMs: 30_000,
+      }),
       limits: edgeLimitsOf(bindings),
     },
     monitoring: {

@@ -8,34 +8,35 @@ import { asRefusalPage } from "./refusal-page";
 
 const pages = createPages(build);
 
-/** What reads a page itself, where its address is to be right before it is drawn. */
-const readsPage = ({ method, url }: Request) =>
+/** Whether a page itself is requested, not its data: only then is its address corrected by a redirect. */
+const isPageRead = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && !new URL(url).pathname.endsWith(".data");
 
-/** Leads to the same page at its right address, where that is no longer than those of ours are. */
-function leadTo(address: string): Response | undefined {
+/** Undefined for addresses longer than any of ours. */
+function redirectTo(address: string): Response | undefined {
   const { pathname, search } = new URL(address);
   const Location = pathname + search;
   if (Location.length > MAX_REDIRECT) return undefined;
   return new Response(null, { status: 302, headers: { Location } });
 }
 
-/**
- * Has a page answer.
- * @param rightAddress where the page really is, if its address was written in another way.
- */
+/** @param rightAddress the normalized address, if the request used another spelling. */
 export async function dispatchPage(
   request: Request,
   env: SiteBindings,
   portal: Portal,
   rightAddress: string | undefined,
 ): Promise<Response> {
-  const redirect = rightAddress && readsPage(request) ? leadTo(rightAddress) : undefined;
+  const redirect = rightAddress && isPageRead(request) ? redirectTo(rightAddress) : undefined;
   if (redirect) return redirect;
-  const asRouted = pageRequest(request);
-  const reply = await pages(asRouted, portal);
-  const first = firstStepRequest(asRouted, reply);
-  const page = await asRefusalPage(request, first ? await pages(first, portal) : reply, env);
+  const routedRequest = pageRequest(request);
+  const reply = await pages(routedRequest, portal);
+  const firstStep = firstStepRequest(routedRequest, reply);
+  const page = await asRefusalPage(
+    request,
+    firstStep ? await pages(firstStep, portal) : reply,
+    env,
+  );
   if (page.status === 405)
     page.headers.set("Allow", methodsOfPage(build, new URL(request.url).pathname).join(", "));
   return request.method === "HEAD" ? new Response(null, page) : page;

@@ -8,11 +8,10 @@ import { dispatchPage } from "./dispatch-page";
 import { failedReply } from "./failed-reply";
 import { methodReply } from "./page-methods";
 
-/** Has the API answer a call. */
 export const dispatchApi = (call: Request, portal: Portal): Promise<Response> =>
   api.fetch(call, portal);
 
-/** Has whoever is asked answer: a stand-in of a local run, the API, or a page. */
+/** Dispatches a request to the local sandbox, the API or a page. */
 export async function dispatchRequest(
   original: Request,
   env: SiteBindings,

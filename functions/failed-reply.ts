@@ -15,10 +15,7 @@ const FAILURES = {
   },
 } as const;
 
-/**
- * What cannot be answered as asked, since it comes from elsewhere (403) or something broke (500): JSON for a
- * call of the API, else a page of a few words.
- */
+/** The reply to a foreign origin (403) or an unexpected error (500): JSON for API calls, else a plain page. */
 export function failedReply(request: Request, env: object, status: 403 | 500): Response {
   const { text, ...page } = FAILURES[status];
   if (isApi(request.url)) return refuse(status, text);

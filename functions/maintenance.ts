@@ -5,21 +5,20 @@ import { setRetryAfter } from "~/platform/formats/retry-after";
 import { plainPage } from "~/platform/plain-page";
 import { labelEntries } from "~/platform/setting-entries";
 
-/** Seconds after which it is worth to look again. */
+/** Seconds. */
 export const MAINTENANCE_WAIT = 600;
 
-/** What monitors ask, and what says whether the site is ready again. */
-const STILL_ANSWERED = "/api/health";
+/** Monitors need it to see when the site is ready again. */
+const OPEN_PATH = "/api/health";
 
 const TEXT = [
   "We are working on the site, and it will be back soon. What you saved is kept, and so are your files.",
   "Leave this page open and try again in about ten minutes. A form that is open in another tab keeps what you type, and sends it by itself once we are back.",
 ] as const;
 
-/** Whether the label has closed the site for a while. */
 const isClosed = (env: object) => Reflect.get(env, "MAINTENANCE") === "1";
 
-/** What the label is called and who helps, each read by itself: whatever else is set may be what is wrong. */
+/** Brand and support address, parsed on their own: other settings may be what is broken. */
 export function readLabelSettings(env: object): { brand?: string; supportEmail?: string } {
   const result = v.safeParse(labelEntries, env);
   if (!result.success) return {};
@@ -27,11 +26,11 @@ export function readLabelSettings(env: object): { brand?: string; supportEmail?:
 }
 
 /**
- * The answer to everything while the label has `MAINTENANCE` set to 1: 503, and when to ask again. Pages
- * that are open take it for a line that is away, and carry on by themselves afterwards.
+ * Answers everything with 503 while `MAINTENANCE` is 1. Open pages treat it like a lost connection and
+ * continue by themselves afterwards.
  */
 export function maintenanceResponse(request: Request, env: object): Response | undefined {
-  if (!isClosed(env) || new URL(request.url).pathname === STILL_ANSWERED) return undefined;
+  if (!isClosed(env) || new URL(request.url).pathname === OPEN_PATH) return undefined;
   if (isApi(request.url)) {
     const refusal = refuse(503, TEXT[0]);
     setRetryAfter(refusal.headers, MAINTENANCE_WAIT);

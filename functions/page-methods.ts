@@ -5,41 +5,41 @@ type Routes = Pick<ServerBuild, "routes">["routes"];
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
-/** The routes below one, or those at the root, as the router takes them. */
-function childrenOf(routes: Routes, parentId?: string): RouteObject[] {
+/** Child routes in the format of the router. */
+function childRoutes(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (route?.parentId !== parentId || !route) return [];
     const { id, path, index } = route;
-    return [index ? { id, path, index } : { id, path, children: childrenOf(routes, id) }];
+    return [index ? { id, path, index } : { id, path, children: childRoutes(routes, id) }];
   });
 }
 
-/** The address of the page that an address asks for the data of. */
-const pageOf = (pathname: string) =>
+/** The page path of a data request. */
+const pagePath = (pathname: string) =>
   pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
 
-/** The methods that the page at an address takes, or that its data is asked for by. */
+/** The methods that a page accepts. */
 export function methodsOfPage({ routes }: Pick<ServerBuild, "routes">, pathname: string): string[] {
-  const matches = matchRoutes(childrenOf(routes), pageOf(pathname)) ?? [];
+  const matches = matchRoutes(childRoutes(routes), pagePath(pathname)) ?? [];
   const last = matches.at(-1)?.pathname;
-  const takesPosts = matches.some(
+  const acceptsPost = matches.some(
     (match) => match.pathname === last && routes[match.route.id ?? ""]?.module.action,
   );
-  return ["GET", "HEAD", ...(takesPosts ? ["POST"] : []), "OPTIONS"];
+  return ["GET", "HEAD", ...(acceptsPost ? ["POST"] : []), "OPTIONS"];
 }
 
-/** What a page is asked by. Whether it takes a post is for itself to say. */
-const TAKEN = new Set(["GET", "HEAD", "POST"]);
+/** Whether a page takes a POST is decided by its action. */
+const ALLOWED_METHODS = new Set(["GET", "HEAD", "POST"]);
 
 /**
- * The answer to a method that no page takes: Remix would run a page's action for it, or fail. Who asks for
- * the methods is told them, and 405 tells them too.
+ * Refuses methods that no page accepts: Remix would run the page's action or fail. OPTIONS gets the
+ * methods.
  */
 export function methodReply(
   { method, url }: Pick<Request, "method" | "url">,
   build: Pick<ServerBuild, "routes">,
 ): Response | undefined {
-  if (TAKEN.has(method)) return undefined;
+  if (ALLOWED_METHODS.has(method)) return undefined;
   const Allow = methodsOfPage(build, new URL(url).pathname).join(", ");
   return new Response(null, { status: method === "OPTIONS" ? 204 : 405, headers: { Allow } });
 }

@@ -2,23 +2,23 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 import { isManifestFlood, withoutForwardedHost } from "~/platform/edge/framework-guard";
 import { type RouteFamily, routeFamilies } from "~/platform/edge/route-families";
 
-const only = <T>(all: Record<string, T>, has: (id: string) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).filter(([id]) => has(id)));
+const pickById = <T>(byId: Record<string, T>, hasId: (id: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(byId).filter(([id]) => hasId(id)));
 
 /**
- * Answers for the pages of a build. Remix's router puts all routes in order anew whenever it looks for one,
- * several times for each page: with only those that an address can mean, that costs a fraction of it.
+ * Creates the request handler of a build. Remix sorts all routes for every lookup, several times per
+ * page; a handler per family of routes makes that much cheaper.
  */
 export function createPages(build: ServerBuild): RequestHandler {
-  const whole = createRequestHandler(build, build.mode);
+  const fullHandler = createRequestHandler(build, build.mode);
   const familyAt = routeFamilies(build.routes);
   const handlers = new Map<string, RequestHandler>();
 
-  function handlerOf({ name, has }: RouteFamily): RequestHandler {
+  function getHandler({ name, has: hasId }: RouteFamily): RequestHandler {
     const cachedHandler = handlers.get(name);
     if (cachedHandler) return cachedHandler;
-    const assets = { ...build.assets, routes: only(build.assets.routes, has) };
-    const family = { ...build, routes: only(build.routes, has), assets };
+    const assets = { ...build.assets, routes: pickById(build.assets.routes, hasId) };
+    const family = { ...build, routes: pickById(build.routes, hasId), assets };
     const handler = createRequestHandler(family, build.mode);
     handlers.set(name, handler);
     return handler;
@@ -28,6 +28,6 @@ export function createPages(build: ServerBuild): RequestHandler {
     const url = new URL(request.url);
     if (isManifestFlood(url)) return new Response(null, { status: 400 });
     const family = familyAt(url.pathname);
-    return (family ? handlerOf(family) : whole)(withoutForwardedHost(request), context);
+    return (family ? getHandler(family) : fullHandler)(withoutForwardedHost(request), context);
   };
 }

@@ -13,8 +13,8 @@ const TITLES = new Map([
 const TEXT = "Go back and try another way. What you saved is kept.";
 
 /**
- * What an address without a page of its own, such as a download, refuses: for whoever followed a link to
- * it, its sentence on a page. Programs, and our own scripts, get it as the JSON that it is.
+ * Shows a refusal of an address without a page, such as a download, as a page for browsers; programs
+ * and our own scripts get its JSON.
  */
 export async function asRefusalPage(
   request: Request,

@@ -1,4 +1,4 @@
-// What the build leaves in build/ (wrangler.toml names the file); it has no types itself.
+// The build's output has no types (wrangler.toml names the file).
 declare module "remix-build" {
   import type { ServerBuild } from "@remix-run/cloudflare";
 

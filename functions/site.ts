@@ -16,18 +16,18 @@ import { maintenanceResponse } from "./maintenance";
 
 const liveReload = build.mode === "development";
 
-/** Names this build, in reports of failures as in the pages that it makes. */
+/** Identifies the build in error reports and pages. */
 const release = build.assets.version;
 
-type Served = CspSources & { response: Response };
-type Names = Parameters<typeof openPortal>[3];
+type SiteReply = CspSources & { response: Response };
+type RequestNames = Parameters<typeof openPortal>[3];
 
 async function respond(
   request: Request,
   env: SiteBindings,
   context: ExecutionContext,
-  names: Names,
-): Promise<Served> {
+  names: RequestNames,
+): Promise<SiteReply> {
   const startedAt = Date.now();
   const portal = openPortal(env, request, context, names);
   const response = await dispatchRequest(request, env, portal).catch((error: unknown) => {
@@ -45,9 +45,9 @@ export default {
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url), release };
     const maintenanceReply = maintenanceResponse(request, env);
-    const { response, ...sources }: Served = maintenanceReply
+    const { response, ...sources }: SiteReply = maintenanceReply
       ? { response: maintenanceReply }
-      : await respond(request, env, context, { ...names, dispatchApi: dispatchApi }).catch(() => ({
+      : await respond(request, env, context, { ...names, dispatchApi }).catch(() => ({
           response: failedReply(request, env, 500),
         }));
     const reply = withSecurityHeaders(response, request, { ...names, liveReload, ...sources });

@@ -9,34 +9,33 @@ import { slotsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { refuse, reply } from "./replies";
 
-const place = {
+const slotFields = {
   draft: v.pipe(v.string(), v.maxLength(200)),
   slot: v.pipe(v.string(), v.maxLength(60)),
 };
-const unwantedSchema = v.union([
-  v.object({ ...place, keep: v.literal("stored") }),
-  v.object({ ...place, fingerprint: hexSha256 }),
+const removalSchema = v.union([
+  v.object({ ...slotFields, keep: v.literal("stored") }),
+  v.object({ ...slotFields, fingerprint: hexSha256 }),
 ]);
 
 /**
- * DELETE /api/cloud-storage/uploads?draft&slot: the artist does not want what is on its way to a slot,
- * of which they may not have heard whether it has arrived. With `keep=stored` it goes unless it has, and
- * then stays: what lay there before is gone by then. With `fingerprint` that file goes in any case. The
- * reply names what lies there.
+ * DELETE /api/cloud-storage/uploads?draft&slot: drops what is being uploaded to a slot, even if the
+ * artist does not know yet whether it has arrived. With `keep=stored` a file that has arrived stays;
+ * with `fingerprint` that file is dropped in any case. The reply names the stored upload, if any.
  */
 export async function abortSlotUploads(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = requireFound(await readDraft(request, portal), 403);
-  const result = v.safeParse(unwantedSchema, Object.fromEntries(new URL(request.url).searchParams));
+  const result = v.safeParse(removalSchema, Object.fromEntries(new URL(request.url).searchParams));
   if (!result.success) return refuse(400, "This call names a draft, a slot and what of it goes.");
   const { slot } = result.output;
   await refuseOtherDraft(portal, draft, result.output.draft);
-  const isGone =
+  const isRemoved =
     "keep" in result.output
       ? await cancelReplacement(portal.uploads, draft.id, slot)
       : await removeUnacknowledged(portal.uploads, draft.id, result.output);
-  if (!isGone) return refuse(409, ALREADY_SUBMITTED);
+  if (!isRemoved) return refuse(409, ALREADY_SUBMITTED);
   const files = await slotsOfDraft(portal.db, draft.id);
   const storedId =
-    files.flatMap((one) => (one.stored?.slot === slot ? one.stored.id : []))[0] ?? null;
+    files.flatMap((file) => (file.stored?.slot === slot ? file.stored.id : []))[0] ?? null;
   return reply(200, { success: true, stored: storedId });
 }

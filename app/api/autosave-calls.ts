@@ -11,12 +11,12 @@ import type { Portal } from "~/session/portal";
 import { requireArtist } from "~/session/require-artist";
 import { refuse, reply } from "./replies";
 
-const changedElsewhere = (what: string) =>
-  `${what} was changed in another tab or on another device.`;
+const changedElsewhere = (subject: string) =>
+  `${subject} was changed in another tab or on another device.`;
 
 /**
- * PUT /api/profile/form: what is typed on /edit-profile, kept on the way; nothing of it counts before it
- * is saved there. The body is the page's form, with the token of what it shows in `version`.
+ * PUT /api/profile/form: autosaves /edit-profile as a draft. The body is the page's form, with the
+ * version it displays in `version`.
  */
 export async function keepProfileForm(request: Request, portal: Portal): Promise<Response> {
   const artist = await requireArtist(request, portal);
@@ -27,8 +27,8 @@ export async function keepProfileForm(request: Request, portal: Portal): Promise
 }
 
 /**
- * PUT /api/release-details/{id}/details and …/splits: what is typed on the page of that name, saved on the
- * way. The body is the page's form, with the token of the answers it shows in `version`.
+ * PUT /api/release-details/{id}/details and …/splits: autosaves the page of that name. The body is the
+ * page's form, with the version it displays in `version`.
  */
 export async function saveReleasePart(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { id, part } = request.params;

@@ -6,49 +6,48 @@ import type { Portal } from "~/session/portal";
 import { requestStatusRead } from "~/submission/record/request-board-status.server";
 import { readJson, refuse, reply } from "./replies";
 
-/** An event names an item and a column, and what stood there before and after. */
 const MAX_EVENT_BYTES = 32 * 1024;
 
 const OFF = "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them.";
 const UNSIGNED = "This call isn't signed by the board for this address, or its signature is over.";
 
 /**
- * POST /api/monday/webhook: what the board tells of its items. A change of status, or of its reason,
- * has the board asked within seconds what stands there now; an event is never believed beyond that, so
- * it may come twice, late or in any order. Whatever else it tells of is taken and left alone.
+ * POST /api/monday/webhook: events of the board. A change of status or its reason queues a read of the
+ * item; the event's own values are never trusted, so it may come twice, late or in any order. Other
+ * events are ignored.
  */
 export async function takeBoardEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { settings, site, board, clock } = portal;
   const { MONDAY_SIGNING_SECRET: secret } = settings;
   if (!secret || board.connection.state === "off") return refuse(503, OFF);
-  const either = v.union([challengeSchema, boardEventSchema]);
+  const bodySchema = v.union([challengeSchema, boardEventSchema]);
   const now = clock();
-  const signing = { secret, audience: `${site}/api/monday/webhook`, now };
-  const signed = await isSignedByBoard(request.headers.get("Authorization"), signing);
-  const result = await readJson(request, either, MAX_EVENT_BYTES);
-  // Said back to whoever asks: it tells nothing, and the board may ask before it signs.
+  const signatureCheck = { secret, audience: `${site}/api/monday/webhook`, now };
+  const isSigned = await isSignedByBoard(request.headers.get("Authorization"), signatureCheck);
+  const result = await readJson(request, bodySchema, MAX_EVENT_BYTES);
+  // The challenge is echoed to anybody: it discloses nothing, and the board may send it before it signs.
   if (result.ok && "challenge" in result.body) return reply(200, result.body);
-  if (!signed) return refuse(401, UNSIGNED);
+  if (!isSigned) return refuse(401, UNSIGNED);
   if (!result.ok) return result.response;
   const { event } = v.parse(boardEventSchema, result.body);
-  return reply(200, { success: true, ...(await listen(portal, event, now)) });
+  return reply(200, { success: true, ...(await requestBoardStatus(portal, event, now)) });
 }
 
-async function listen(
+async function requestBoardStatus(
   { db, ids, log, board, sendJobs, scope }: Portal,
   { boardId, pulseId, columnId }: BoardEvent,
   now: Date,
 ): Promise<{ asked: boolean }> {
   const { status, statusReason } = await board.columns();
-  const concerns = columnId === status.id || columnId === statusReason.id;
+  const isStatusColumn = columnId === status.id || columnId === statusReason.id;
   const { connection } = board;
-  const here = connection.state !== "off" && boardId === connection.boardId;
-  if (!here || !concerns || pulseId === undefined) return { asked: false };
+  const isOurBoard = connection.state !== "off" && boardId === connection.boardId;
+  if (!isOurBoard || !isStatusColumn || pulseId === undefined) return { asked: false };
   const { requestId } = scope;
   const statusCheck = await requestStatusRead({ db, ids }, pulseId, { requestId, now });
   if (!statusCheck || statusCheck.jobIds.length === 0) return { asked: false };
-  const about = { submissionId: statusCheck.submissionId };
-  log("info", "board.event", { ...about, itemId: pulseId });
-  await sendJobs(statusCheck.jobIds, about);
+  const logFields = { submissionId: statusCheck.submissionId };
+  log("info", "board.event", { ...logFields, itemId: pulseId });
+  await sendJobs(statusCheck.jobIds, logFields);
   return { asked: true };
 }

@@ -17,16 +17,13 @@ export async function getConfig(_: IRequestStrict, { entry }: Portal): Promise<R
   return reply(200, { submissionsEnabled });
 }
 
-/**
- * POST /api/config/set: opens or closes submissions, with a `note` for artists or with the one that
- * stands. For staff.
- */
+/** POST /api/config/set: opens or closes submissions, with a new `note` or the current one. For staff. */
 export async function setConfig(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const by = await requireStaff(portal);
+  const actor = await requireStaff(portal);
   const input = await readJson(request, configSchema);
   if (!input.ok) return input.response;
   const { requestId } = portal.scope;
-  const result = await setMode(portal, input.body, { by, requestId });
+  const result = await setMode(portal, input.body, { by: actor, requestId });
   if (result.kind !== "set") return refuse(503, MODE_NOT_STORED);
   return reply(200, { success: true, submissionsEnabled: result.mode.submissionsEnabled });
 }

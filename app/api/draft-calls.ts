@@ -22,14 +22,13 @@ const CHANGED_ELSEWHERE = "This draft was changed in another tab or on another d
 
 const stepSchema = v.picklist(["artist", "music", "about"]);
 
-/** The text fields of a posted form. @throws Response a refusal. */
 async function readFields(
   request: IRequestStrict,
   portal: Portal,
   draft: Draft,
 ): Promise<[string, string][]> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
-  // Files have calls of their own.
+  // Files have their own calls.
   if (!type.startsWith("application/x-www-form-urlencoded"))
     throw refusal(415, "This call takes the fields of a form.");
   return (await readPost(request, portal, draft)).fields;
@@ -51,9 +50,9 @@ async function saveMusic(portal: Portal, draft: Draft, fields: [string, string][
 }
 
 /**
- * PUT /api/drafts/current/{step}: what is typed in a step, saved on the way. The body is the
- * step's form, with the token of the answers it shows in `version`. A step never passes by this
- * call; one that had passed stays so as long as its rules allow.
+ * PUT /api/drafts/current/{step}: autosaves a step. The body is the step's form, with the version it
+ * displays in `version`. A step is never completed by this call; a completed one stays so while its
+ * rules allow.
  */
 export async function saveDraftStep(request: IRequestStrict, portal: Portal): Promise<Response> {
   const stepResult = v.safeParse(stepSchema, request.params.step);
@@ -61,9 +60,9 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   const step = stepResult.output;
   const draft = requireFound(await readDraftToWrite(request, portal));
   if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
-  // What was saved once may be typed on in a tab of its own while an earlier step is being mended.
-  const opens = draft.answers[step] !== undefined || mayOpen(step, draft.completed);
-  if (!opens && !devToolsOf(portal.settings, request).skipsValidation)
+  // A later step that was saved before may be edited in its tab while an earlier one is being corrected.
+  const canOpen = draft.answers[step] !== undefined || mayOpen(step, draft.completed);
+  if (!canOpen && !devToolsOf(portal.settings, request).skipsValidation)
     return refuse(409, OUT_OF_ORDER);
   const fields = await readFields(request, portal, draft);
   const result =

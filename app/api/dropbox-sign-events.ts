@@ -7,18 +7,16 @@ import { handleDropboxEvent } from "~/pages/portal/agreement-at-dropbox.server";
 import type { Portal } from "~/session/portal";
 import { refuse, refuseBody } from "./replies";
 
-/** An event quotes its whole request. */
 const MAX_BYTES = 256 * 1024;
 
-/** What Dropbox Sign waits for, to the letter; anything else has it send the event again. */
+/** The exact text that Dropbox Sign expects; otherwise it repeats the event. */
 const RECEIVED = "Hello API Event Received";
 
 const OFF = "Agreements are not signed at Dropbox Sign here.";
 const UNREADABLE = "This is no event.";
 const FORGED = "This event does not come from Dropbox Sign.";
-const LATER = "Dropbox Sign could not be asked about this just now. Send it again.";
+const CANNOT_CHECK = "Dropbox Sign could not be asked about this just now. Send it again.";
 
-/** The field `json` of a form. */
 async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> {
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
   try {
@@ -30,9 +28,8 @@ async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> 
 }
 
 /**
- * POST /api/dropbox-sign/events: something has happened to a request. Its hash tells that it comes
- * from Dropbox Sign, and covers nothing of what it says: so that is looked up there before it counts,
- * and an event that is repeated, late or out of order does no harm.
+ * POST /api/dropbox-sign/events. The hash proves the sender but does not cover the content, so the
+ * request is read at Dropbox Sign; repeated, late or unordered events do no harm.
  */
 export async function takeDropboxEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { artists, log } = portal;
@@ -49,7 +46,8 @@ export async function takeDropboxEvent(request: IRequestStrict, portal: Portal):
     log("warn", "agreement.forged");
     return refuse(403, FORGED);
   }
-  const about = event.output.signature_request?.signature_request_id;
-  if (about !== undefined && !(await handleDropboxEvent(portal, about))) return refuse(503, LATER);
+  const providerRequestId = event.output.signature_request?.signature_request_id;
+  if (providerRequestId !== undefined && !(await handleDropboxEvent(portal, providerRequestId)))
+    return refuse(503, CANNOT_CHECK);
   return new Response(RECEIVED, { headers: { "Content-Type": "text/plain" } });
 }

@@ -8,27 +8,27 @@ import type { Portal } from "~/session/portal";
 import { addressOf, rateLimitKey, visitorNetworks } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited, refuseWithRetry, reply } from "./replies";
 
-/** A beacon, which a page sends while it closes, may call its JSON plain text. */
-const TYPES = /^(application\/json|text\/plain)\b/i;
+/** A beacon, sent while a page closes, may label its JSON as plain text. */
+const ACCEPTED_TYPES = /^(application\/json|text\/plain)\b/i;
 
-/** A page that is being left has no more time than that. */
-const ANSWERS_WITHIN_SECONDS = 5;
-const NOT_KEPT = "We can't keep this report just now. Send it again in a minute.";
-/** Seconds: each minute brings an address room anew, each hour a visitor. */
-const EDGE_WAIT = 60;
-const TOO_MANY_WAIT = 600;
+/** A closing page waits no longer than that. */
+const STORE_TIMEOUT_SECONDS = 5;
+const NOT_STORED = "We can't keep this report just now. Send it again in a minute.";
+/** The edge limits addresses per minute, the database limits visitors per hour. */
+const EDGE_WAIT_SECONDS = 60;
+const VISITOR_WAIT_SECONDS = 600;
 const tooMany = (wait: number) => refuseRateLimited(wait, "Too many reports were sent just now.");
 
 /**
- * POST /api/monitoring/error-report: keeps what went wrong in an artist's browser. Only pages of this
- * site may send it (the edge checks the origin), and each visitor only so many an hour, of which a flood
- * from one address is kept away before anything is read.
+ * POST /api/monitoring/error-report: stores an error of an artist's browser. Only pages of this site
+ * may send it (the edge checks the origin); floods are stopped at the edge before the body is read.
  */
 export async function reportError(request: IRequestStrict, portal: Portal): Promise<Response> {
-  if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
+  if (!ACCEPTED_TYPES.test(request.headers.get("Content-Type") ?? ""))
     return refuse(415, "This call takes JSON.");
-  const from = addressOf(request) ?? "local";
-  if (!(await passesEdge(portal.edge.limits, "reports", from))) return tooMany(EDGE_WAIT);
+  const address = addressOf(request) ?? "local";
+  if (!(await passesEdge(portal.edge.limits, "reports", address)))
+    return tooMany(EDGE_WAIT_SECONDS);
   const body = await readText(request, MAX_REPORT_BYTES);
   if (body instanceof Response) return body;
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), errorReportSchema), body);
@@ -41,15 +41,15 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const receipt = { id, visitor, network, now };
   const limits = { perHour, perDay };
   const storing = storeErrorReport(portal.db, report.output, receipt, limits);
-  const outcome = await withTimeout(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {
+  const outcome = await withTimeout(STORE_TIMEOUT_SECONDS, storing).catch((error: unknown) => {
     portal.scope.logFailure(error);
   });
-  // The page keeps what it has no answer to, and sends it again; it is counted once all the same.
-  if (!outcome) return refuseWithRetry({ status: 503, text: NOT_KEPT, retryAfter: 60 });
+  // The page keeps an unanswered report and sends it again; it is counted once.
+  if (!outcome) return refuseWithRetry({ status: 503, text: NOT_STORED, retryAfter: 60 });
   const { reported, failure } = outcome;
-  // Its number counts, also while there is no room for what it says.
+  // Counted even if there is no room for its text.
   if (reported === "full") portal.scope.recordFailureForStaff(failure, report.output.submissionId);
-  if (reported === "too-many") return tooMany(TOO_MANY_WAIT);
+  if (reported === "too-many") return tooMany(VISITOR_WAIT_SECONDS);
   if (reported === "stored") {
     const submissionId = report.output.submissionId ?? undefined;
     portal.log("warn", "error.reported", { reportId: id, submissionId });

@@ -8,10 +8,10 @@ import { isOfArtist } from "~/submission/record/artist-releases.server";
 import { linksValidFrom } from "~/submission/record/revoke-links.server";
 import { NOT_FOUND } from "./stored-reply";
 
-const WHERE_NOW =
+const HELP_TEXT =
   "Open the file by the link on the submission's board item, or ask whoever sent you this one for a new link.";
-const ENDED = `This link has ended. ${WHERE_NOW}`;
-const UNKNOWN = `This link isn't complete, or the key that signed it is no longer in use. ${WHERE_NOW}`;
+const ENDED = `This link has ended. ${HELP_TEXT}`;
+const UNKNOWN = `This link isn't complete, or the key that signed it is no longer in use. ${HELP_TEXT}`;
 
 const TITLES = {
   403: "This link doesn't work",
@@ -19,32 +19,30 @@ const TITLES = {
   410: "This link has ended",
 };
 
-/** Told to a person on a page, and to a program in JSON. */
-const refusedLink = (status: keyof typeof TITLES, text: string): Response =>
+const linkRefusal = (status: keyof typeof TITLES, text: string): Response =>
   refusal(status, text, {
     plain: { title: TITLES[status], state: status === 410 ? "over" : "missing" },
   });
 
-async function mayOpen(
+async function canOpen(
   request: IRequestStrict,
   portal: Portal,
   { link, draftId }: { link: Awaited<ReturnType<typeof verifyFileLink>>; draftId: string },
 ): Promise<boolean> {
   const { db, scope } = portal;
-  const asker = await scope.principal();
-  if (asker.kind === "staff") return true;
+  const principal = await scope.principal();
+  if (principal.kind === "staff") return true;
   if (link.kind === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
   const draft = await readDraft(request, portal);
   if (typeof draft === "object" && draft.id === draftId) return true;
-  return asker.kind === "artist" && (await isOfArtist(db, { draftId, artistId: asker.id }));
+  return principal.kind === "artist" && (await isOfArtist(db, { draftId, artistId: principal.id }));
 }
 
 /**
- * Guards a draft's file: it is opened by staff, by who holds a link that counts, by who holds the draft, and by
- * the artist to whose account it or what became of it belongs. Of a file that is not there (no `file`) the same
- * is said as of one that they have no business with.
+ * Guards a draft's file: staff, a valid link, the draft's browser and the account of its artist may
+ * open it. A missing file (no `file`) gets the same answers as a forbidden one.
  * @returns the file.
- * @throws Response 403 for a link that is none of ours, 404 without one, 410 for one that has ended.
+ * @throws Response 403 for an invalid link, 404 without one, 410 for one that has ended.
  */
 export async function requireFileAccess<T extends { draftId: string }>(
   request: IRequestStrict,
@@ -53,9 +51,9 @@ export async function requireFileAccess<T extends { draftId: string }>(
 ): Promise<T> {
   const { settings, clock } = portal;
   const link = await verifyFileLink(linkKeysOf(settings), new URL(request.url), clock());
-  // Asked of a file that is not there, too: how long it takes tells nothing, either.
-  if ((await mayOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
-  if (link.kind === "unknown") throw refusedLink(403, UNKNOWN);
-  if (link.kind === "none" || (link.kind === "signed" && !file)) throw refusedLink(404, NOT_FOUND);
-  throw refusedLink(410, ENDED);
+  // Also checked for missing files, so that timing tells nothing.
+  if ((await canOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
+  if (link.kind === "unknown") throw linkRefusal(403, UNKNOWN);
+  if (link.kind === "none" || (link.kind === "signed" && !file)) throw linkRefusal(404, NOT_FOUND);
+  throw linkRefusal(410, ENDED);
 }

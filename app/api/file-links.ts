@@ -6,39 +6,39 @@ import { requireStaff } from "~/session/require-staff";
 import { revokeFileLinks } from "~/submission/record/revoke-links.server";
 import { readJson, refuse, reply } from "./replies";
 
-/** Queues take as many messages at once. */
-const SENT_AT_ONCE = 100;
+/** The maximum of messages that a queue takes at once. */
+const MAX_MESSAGES = 100;
 
-/** Which links: never all of them by leaving something out. */
+/** `all` must be explicit. */
 const endSchema = v.union([
   v.strictObject({ submissionId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }),
   v.strictObject({ all: v.literal(true) }),
 ]);
 
 /**
- * POST /api/file-links/end: ends all links to files issued so far, of one submission
- * (`{"submissionId": ID}`) or of all (`{"all": true}`), and has the board's items written anew with
- * fresh ones. `items` of the reply is how many. For staff.
+ * POST /api/file-links/end: revokes all file links issued so far, of one submission (`{"submissionId":
+ * ID}`) or of all (`{"all": true}`), and rewrites the board's items with new ones. The reply's `items`
+ * is how many. For staff.
  */
 export async function endFileLinks(
   request: IRequestStrict,
   portal: Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log" | "scope">,
 ): Promise<Response> {
-  const by = await requireStaff(portal);
+  const actor = await requireStaff(portal);
   const input = await readJson(request, endSchema);
   if (!input.ok) return input.response;
   const { db, scope } = portal;
-  const at = portal.clock();
+  const now = portal.clock();
   const submissionId = "submissionId" in input.body ? input.body.submissionId : undefined;
   const subject = submissionId ?? "";
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
-  const alongside = auditEntryOf(portal, by, { action: "links-ended", subject, detail });
+  const auditStatement = auditEntryOf(portal, actor, { action: "links-ended", subject, detail });
   const call = {
-    id: portal.ids.next(at),
-    at,
-    staff: by,
+    id: portal.ids.next(now),
+    at: now,
+    staff: actor,
     requestId: scope.requestId,
-    extraStatement: alongside,
+    alongside: auditStatement,
   };
   const jobIds = await revokeFileLinks(
     db,
@@ -47,8 +47,8 @@ export async function endFileLinks(
   );
   if (!jobIds) return refuse(404, "There is no such submission.");
   portal.log("warn", "links.ended", { submissionId, count: jobIds.length });
-  // The sweep sends the others.
-  const first = jobIds.slice(0, SENT_AT_ONCE);
-  if (first.length > 0) await portal.sendJobs(first, { submissionId });
+  // The sweep sends the rest.
+  const firstIds = jobIds.slice(0, MAX_MESSAGES);
+  if (firstIds.length > 0) await portal.sendJobs(firstIds, { submissionId });
   return reply(200, { success: true, items: jobIds.length });
 }

@@ -4,10 +4,10 @@ import { anonymousScope, staffScope } from "../../tests/support/accounts";
 import { testGoogleAuth } from "./google";
 import { refusedReply } from "./replies";
 
-const drive = (send: (request: Request) => Promise<Response>): DriveConnection => ({
+const drive = (fetcher: (request: Request) => Promise<Response>): DriveConnection => ({
   state: "live",
   client: {
-    fetcher: send,
+    fetcher: fetcher,
     account: {
       email: "a@b.iam.gserviceaccount.com",
       key: () => Promise.reject(new Error("unused")),
@@ -19,11 +19,11 @@ const drive = (send: (request: Request) => Promise<Response>): DriveConnection =
   },
 });
 
-async function ask(connection: DriveConnection, scope = staffScope) {
+async function callGoogleAuth(connection: DriveConnection, scope = staffScope) {
   const request = new Request("http://localhost:8788/api/google/auth", { method: "POST" });
   const settings = { GOOGLE_PRIVATE_KEY: "a-key-of-ours" };
   const portal = { drive: connection, scope, settings, log: () => {} };
-  // itty-router only adds to the request what this route does not read.
+  // itty-router adds properties that this route does not read.
   const call = request as Parameters<typeof testGoogleAuth>[0];
   const response = await testGoogleAuth(call, portal).catch(refusedReply);
   return { status: response.status, body: await response.json() };
@@ -31,7 +31,7 @@ async function ask(connection: DriveConnection, scope = staffScope) {
 
 test("staff read which drive the credentials open", async () => {
   const open = drive(async () => Response.json({ id: "0ABC", name: "Releases" }));
-  expect(await ask(open)).toEqual({
+  expect(await callGoogleAuth(open)).toEqual({
     status: 200,
     body: {
       success: true,
@@ -42,35 +42,37 @@ test("staff read which drive the credentials open", async () => {
   });
 });
 
-test("staff read why they do not", async () => {
+test("staff read why the credentials are refused", async () => {
   const error = {
     code: 404,
     message: "Shared drive not found: 0ABC",
     errors: [{ reason: "notFound" }],
   };
-  const shut = drive(async () => Response.json({ error }, { status: 404 }));
-  expect(await ask(shut)).toEqual({
+  const refusingDrive = drive(async () => Response.json({ error }, { status: 404 }));
+  expect(await callGoogleAuth(refusingDrive)).toEqual({
     status: 502,
     body: { success: false, state: "live", error: "notFound: Shared drive not found: 0ABC" },
   });
 });
 
-test("what Google quotes of our key, nobody reads", async () => {
+test("a key that Google quotes in its error is redacted", async () => {
   const error = { code: 400, message: "Not a key: a-key-of-ours", errors: [{ reason: "bad" }] };
-  const shut = drive(async () => Response.json({ error }, { status: 400 }));
-  expect((await ask(shut)).body).toMatchObject({ error: "bad: Not a key: [secret]" });
+  const refusingDrive = drive(async () => Response.json({ error }, { status: 400 }));
+  expect((await callGoogleAuth(refusingDrive)).body).toMatchObject({
+    error: "bad: Not a key: [secret]",
+  });
 });
 
 test("while there is no drive the call says so", async () => {
-  const { status, body } = await ask({ state: "off" });
+  const { status, body } = await callGoogleAuth({ state: "off" });
   expect([status, body]).toEqual([503, expect.objectContaining({ success: false, state: "off" })]);
 });
 
-test("nobody else may ask, and nothing is called", async () => {
-  const never = drive(async () => {
+test("only staff may call it, and Google is not called for others", async () => {
+  const unusedDrive = drive(async () => {
     throw new Error("must not be called");
   });
-  expect(await ask(never, anonymousScope)).toEqual({
+  expect(await callGoogleAuth(unusedDrive, anonymousScope)).toEqual({
     status: 403,
     body: { success: false, error: "This page is for the label's staff." },
   });

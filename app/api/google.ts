@@ -10,8 +10,8 @@ const OFF =
   "The cloud drive is not set up: there are no credentials. Files can be opened in the portal.";
 
 /**
- * POST /api/google/auth, for staff: whether the credentials open the drive, and which drive that
- * is. 503 while it is off, 502 with what Google says when it refuses.
+ * POST /api/google/auth, for staff: whether the credentials open the drive, and its name. 503 while it
+ * is off, 502 with Google's error if it refuses.
  */
 export async function testGoogleAuth(
   _: IRequestStrict,

@@ -5,26 +5,25 @@ import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { type InferredSlot, inferSlot } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
 
-/** A file that names no slot. */
-interface Unnamed extends Pick<Upload, "kind" | "fileName"> {
+interface UnassignedFile extends Pick<Upload, "kind" | "fileName"> {
   title?: string;
 }
 
-/** The slot of a file that names none, by the files that its draft has just now. */
+/** Infers the slot of a file from the draft's other files. */
 export async function inferUploadSlot(
   { db }: Pick<Portal, "db">,
   draft: Draft,
-  { kind, fileName, title }: Unnamed,
+  { kind, fileName, title }: UnassignedFile,
 ): Promise<InferredSlot> {
   const files = await uploadsOfDraft(db, draft.id);
   const isStored = ({ state }: Upload) => state === "complete";
-  const open = files.filter((file) => !isStored(file));
+  const openUploads = files.filter((file) => !isStored(file));
   return inferSlot(
     { kind, fileName: safeFileName(fileName), title },
     {
       tracks: draft.answers.music?.tracks ?? [],
       filled: new Set(files.filter(isStored).map(({ slot }) => slot)),
-      coming: new Map(open.map((file) => [file.slot, file.fileName])),
+      coming: new Map(openUploads.map((file) => [file.slot, file.fileName])),
     },
   );
 }

@@ -14,14 +14,14 @@ import { readJson, refuse, reply } from "./replies";
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-function view(job: JobWithHistory) {
-  const { leaseToken: _, story, ...rest } = job;
-  return { ...rest, story: story.map(({ id, jobId, ...event }) => event) };
+function toJob(job: JobWithHistory) {
+  const { leaseToken: _, story: history, ...rest } = job;
+  return { ...rest, story: history.map(({ id, jobId, ...event }) => event) };
 }
 
 /**
- * GET /api/jobs: what has failed, and the messages that were given up. With `?submissionId=`,
- * everything that is or was to be done for that submission. For staff.
+ * GET /api/jobs: failed jobs and dead letters; with `?submissionId=`, all jobs of that submission. For
+ * staff.
  */
 export async function listJobs(
   request: IRequestStrict,
@@ -34,18 +34,17 @@ export async function listJobs(
       failedJobs(portal.db),
       listDeadLetters(portal.db),
     ]);
-    return reply(200, { success: true, failed: jobs.map(view), deadLetters });
+    return reply(200, { success: true, failed: jobs.map(toJob), deadLetters });
   }
   const id = v.safeParse(idSchema, idText);
   if (!id.success) return refuse(400, "This is no id of a submission.");
-  return reply(200, { success: true, jobs: (await jobHistory(portal.db, id.output)).map(view) });
+  return reply(200, { success: true, jobs: (await jobHistory(portal.db, id.output)).map(toJob) });
 }
 
-/** What the call may be told; a body is not needed. */
-const againSchema = v.strictObject({ mayArriveTwice: v.optional(v.boolean(), false) });
+/** The body is optional. */
+const runAgainSchema = v.strictObject({ mayArriveTwice: v.optional(v.boolean(), false) });
 
-/** Why a job is not run again, for who calls. */
-const notAgain: Record<RerunRefusal, string> = {
+const refusalTexts: Record<RerunRefusal, string> = {
   ...rerunRefusalTexts,
   "may-have-arrived":
     "This mail may have arrived: its text left, and no answer came. Ask the recipient. If it is " +
@@ -55,19 +54,18 @@ const notAgain: Record<RerunRefusal, string> = {
 };
 
 /**
- * POST /api/jobs/{id}/run-again: lets a failed job run again from its first attempt. For staff. A
- * mail is sent again also where it waits for a mail server that there is by now, and an unconfirmed
- * one with `{"mayArriveTwice": true}` only.
+ * POST /api/jobs/{id}/run-again: runs a failed job again from its first attempt. An unconfirmed mail is
+ * sent again only with `{"mayArriveTwice": true}`. For staff.
  */
 export async function runJobAgain(
   request: IRequestStrict,
   portal: StaffDeps & Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log">,
 ): Promise<Response> {
-  const by = await requireStaff(portal);
+  const actor = await requireStaff(portal);
   const input = request.headers.has("Content-Type")
-    ? await readJson(request, againSchema)
+    ? await readJson(request, runAgainSchema)
     : { ok: true as const, body: { mayArriveTwice: false } };
   if (!input.ok) return input.response;
-  const why = await runAgain(portal, String(request.params.id), { ...input.body, by });
-  return why === undefined ? reply(200, { success: true }) : refuse(409, notAgain[why]);
+  const refusal = await runAgain(portal, String(request.params.id), { ...input.body, by: actor });
+  return refusal === undefined ? reply(200, { success: true }) : refuse(409, refusalTexts[refusal]);
 }

@@ -9,77 +9,77 @@ import {
 } from "~/submission/record/link-submissions.server";
 import { refuse, reply } from "./replies";
 
-/*
- * What the pages of links show, as calls (specification, wizard, section 7). They tell what a link
- * would open, and spend nothing.
- */
+/* The pages of links as calls (specification, wizard, section 7). They change nothing. */
 
-const dead = (kind: LinkKind, why: DeadLink, more: object = {}) =>
-  refuse(deadLinkStatus[why], deadLinkText(kind, why), more);
+const invalidLinkReply = (kind: LinkKind, why: DeadLink, extra: object = {}) =>
+  refuse(deadLinkStatus[why], deadLinkText(kind, why), extra);
 
-/** The link of a call, and its token; else why there is none. */
-async function linkOf<K extends LinkKind>({ params }: IRequestStrict, portal: Portal, kind: K) {
+async function readCallLink<K extends LinkKind>(
+  { params }: IRequestStrict,
+  portal: Portal,
+  kind: K,
+) {
   const link = await readLink(kind, params?.token, portal);
   return { link, token: asLinkToken(params?.token) };
 }
 
-/** Answers with what our stores say of a link; where one of them fails, that. */
-async function linkReply(
+/** Replies that the link could not be checked if a store fails. */
+async function replyOrUnavailable(
   kind: LinkKind,
   portal: Portal,
-  more: object,
-  tell: () => Promise<Response>,
+  extra: object,
+  createReply: () => Promise<Response>,
 ) {
   try {
-    return await tell();
+    return await createReply();
   } catch (error) {
     portal.scope.logFailure(error);
-    return dead(kind, "unasked", more);
+    return invalidLinkReply(kind, "unasked", extra);
   }
 }
 
-/** GET /api/invitation/validate/{token}: whether a form can be begun with an invitation. */
+/** GET /api/invitation/validate/{token}: whether an invitation can open a form. */
 export async function validateInvitation(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
-  const { link } = await linkOf(request, portal, "invited");
-  if (typeof link === "string") return dead("invited", link, { valid: false });
+  const { link } = await readCallLink(request, portal, "invited");
+  if (typeof link === "string") return invalidLinkReply("invited", link, { valid: false });
   return reply(200, { success: true, valid: true });
 }
 
-/** GET /api/invitation/details/{token}: whom it is for, and what the wizard is filled in with. */
+/** GET /api/invitation/details/{token}: the artist, and the prefill of the wizard. */
 export async function invitationDetails(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
-  const { link, token } = await linkOf(request, portal, "invited");
-  if (typeof link === "string") return dead("invited", link);
+  const { link, token } = await readCallLink(request, portal, "invited");
+  if (typeof link === "string") return invalidLinkReply("invited", link);
   const { artistName, mondayItemId, prefill: prefillData } = link;
   return reply(200, { success: true, details: { token, artistName, mondayItemId, prefillData } });
 }
 
-/** GET /api/returning-artist/validate/{token}: whose link it is, and until when it works. */
+/** GET /api/returning-artist/validate/{token}: the link's artist and expiry. */
 export async function validateReturning(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
   const invalid = { isValid: false };
-  const { link } = await linkOf(request, portal, "returning");
-  if (typeof link === "string") return dead("returning", link, invalid);
-  return linkReply("returning", portal, invalid, async () => {
+  const { link } = await readCallLink(request, portal, "returning");
+  if (typeof link === "string") return invalidLinkReply("returning", link, invalid);
+  return replyOrUnavailable("returning", portal, invalid, async () => {
     const { artistName, email: artistEmail, expiresAt } = link;
     const usageCount = await countLinkSubmissions(portal.db, link);
-    const whose = { artistName, artistEmail, usageCount, expiresAt };
-    return reply(200, { success: true, isValid: true, ...whose });
+    const linkFields = { artistName, artistEmail, usageCount, expiresAt };
+    return reply(200, { success: true, isValid: true, ...linkFields });
   });
 }
 
 /** GET /api/returning-artist/details/{token}: the artist's name, and when the link was last used. */
 export async function returningDetails(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { link } = await linkOf(request, portal, "returning");
-  if (typeof link === "string") return dead("returning", link);
-  return linkReply("returning", portal, {}, async () => {
+  const { link } = await readCallLink(request, portal, "returning");
+  if (typeof link === "string") return invalidLinkReply("returning", link);
+  return replyOrUnavailable("returning", portal, {}, async () => {
     const last = await latestLinkSubmission(portal.db, link);
     const { firstName = "", surname = "" } = last?.form ?? {};
     const artistDetails = { firstName, surname, lastUsed: link.lastUsedAt };

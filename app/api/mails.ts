@@ -8,12 +8,12 @@ import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
-const MOST = 100;
+const MAX_MAILS = 100;
 const stateSchema = v.optional(v.picklist(mailStates));
 
 /**
- * GET /api/mails: the outbox, the latest hundred, each with the job that sends it. With `?state=`,
- * those in that state alone. `textBody` is null where it is a secret of the recipient's. For staff.
+ * GET /api/mails: the latest hundred mails with their jobs, with `?state=` only those in that state.
+ * `textBody` is null if it holds a secret of the recipient. For staff.
  */
 export async function showOutbox(
   request: IRequestStrict,
@@ -23,31 +23,27 @@ export async function showOutbox(
   const stateText = new URL(request.url).searchParams.get("state") ?? undefined;
   const state = v.safeParse(stateSchema, stateText);
   if (!state.success) return refuse(400, `A mail is ${mailStates.join(", ")}.`);
-  const mails = await listMails(db, MOST, state.output);
-  // The HTML body says what the text does.
-  const shownMails = mails.map(({ html: _, text: textBody, ...mail }) => ({ ...mail, textBody }));
-  return reply(200, { success: true, mails: shownMails });
+  const mails = await listMails(db, MAX_MAILS, state.output);
+  const mailViews = mails.map(({ html: _, text: textBody, ...mail }) => ({ ...mail, textBody }));
+  return reply(200, { success: true, mails: mailViews });
 }
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-/**
- * POST /api/mails/{id}/allow: lets mails to the address of this one come again, since whoever stopped
- * them has told us so. For staff.
- */
+/** POST /api/mails/{id}/allow: allows mails to this mail's address again. For staff. */
 export async function allowMailsAgain(
   request: IRequestStrict,
   portal: StaffDeps & Pick<Portal, "db" | "clock" | "ids">,
 ): Promise<Response> {
   const { db } = portal;
-  const by = await requireStaff(portal);
+  const actor = await requireStaff(portal);
   const id = v.safeParse(idSchema, request.params.id);
   const mail = id.success ? await findMail(db, id.output) : undefined;
   if (!mail?.mailbox) return refuse(404, "There's no such email.");
   await allowMails(
     db,
     mail.mailbox,
-    auditEntryOf(portal, by, { action: "mails-allowed", subject: mail.id }),
+    auditEntryOf(portal, actor, { action: "mails-allowed", subject: mail.id }),
   );
   return reply(200, { success: true });
 }

@@ -17,47 +17,46 @@ import type { Portal } from "~/session/portal";
 import { addressOf } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited } from "./replies";
 
-/** A beacon, which a page sends while it closes, may call its JSON plain text. */
-const TYPES = /^(application\/json|text\/plain)\b/i;
-const TOO_MANY_WAIT = 60;
+/** A beacon, sent while a page closes, may label its JSON as plain text. */
+const ACCEPTED_TYPES = /^(application\/json|text\/plain)\b/i;
+const WAIT_SECONDS = 60;
 
-interface Measuring<T> {
-  gathered: BufferedTopic;
+interface MeasurementCall<T> {
+  topic: BufferedTopic;
   maxBytes: number;
   schema: v.GenericSchema<unknown, T>;
-  /** What a report that is of no use is called. */
-  what: string;
-  /** What is counted of one that stands for `weight`; nothing where it may not be. */
-  cellsOf: (report: T, request: Request, weight: number) => HistogramMap | undefined;
+  /** Error of an invalid report. */
+  errorText: string;
+  /** The counts of a report that stands for `weight` reports; undefined if it must not be counted. */
+  toCells: (report: T, request: Request, weight: number) => HistogramMap | undefined;
 }
 
 /**
- * A call that takes measurements of browsers: answered before anything is written, so that no page waits
- * for the database and none learns that it is away. What a browser measured for somebody who has not
- * said yes to it is dropped.
+ * Creates a call that takes measurements of browsers. It replies before anything is written, so that no
+ * page waits for the database. Measurements without consent are dropped.
  */
-const taking =
-  <T>({ gathered, maxBytes, schema, what, cellsOf }: Measuring<T>) =>
+const createMeasurementCall =
+  <T>({ topic, maxBytes, schema, errorText, toCells }: MeasurementCall<T>) =>
   async (request: IRequestStrict, portal: Portal): Promise<Response> => {
-    if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
+    if (!ACCEPTED_TYPES.test(request.headers.get("Content-Type") ?? ""))
       return refuse(415, "This call takes JSON.");
     const visitor = addressOf(request) ?? "local";
-    const from = { visitor, network: enclosingNetworks(visitor).site };
+    const sender = { visitor, network: enclosingNetworks(visitor).site };
     const weight = (await passesEdge(portal.edge.limits, "measures", visitor))
-      ? portal.monitoring.measures.admit(from, portal.clock())
+      ? portal.monitoring.measures.admit(sender, portal.clock())
       : "too-many";
     if (weight === "too-many")
-      return refuseRateLimited(TOO_MANY_WAIT, "Too many measurements came from here just now.");
+      return refuseRateLimited(WAIT_SECONDS, "Too many measurements came from here just now.");
     const body = await readText(request, maxBytes);
     if (body instanceof Response) return body;
     const report = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body);
     if (!report.success) {
       const fields = report.issues.map((issue) => v.getDotPath(issue) ?? "body");
-      return refuse(400, `${what}: ${[...new Set(fields)].join(", ")}.`);
+      return refuse(400, `${errorText}: ${[...new Set(fields)].join(", ")}.`);
     }
-    const cells = weight > 0 ? cellsOf(report.output, request, weight) : undefined;
+    const cells = weight > 0 ? toCells(report.output, request, weight) : undefined;
     if (cells) {
-      portal.monitoring.measures.add(gathered, cells);
+      portal.monitoring.measures.add(topic, cells);
       const { db, log, clock } = portal;
       const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
       portal.scope.waitUntil(
@@ -67,26 +66,26 @@ const taking =
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   };
 
-/** POST /api/monitoring/vitals: how fast pages were for somebody who lets us measure it. */
-export const takeVitals = taking({
-  gathered: VITALS,
+/** POST /api/monitoring/vitals: page speed, with consent. */
+export const takeVitals = createMeasurementCall({
+  topic: VITALS,
   maxBytes: MAX_VITALS_BYTES,
   schema: vitalsSchema,
-  what: "These are no measurements of a page of ours",
-  cellsOf: (report, request, weight) =>
+  errorText: "These are no measurements of a page of ours",
+  toCells: (report, request, weight) =>
     canMeasure(request) ? vitalsCells(report, weight) : undefined,
 });
 
 /**
- * POST /api/monitoring/uploads: how a file fared on its way. That one failed is the report of a fault,
- * which needs no consent; how fast another was is a measurement, which does.
+ * POST /api/monitoring/uploads: the outcome of an upload. A failure is an error report, which needs no
+ * consent; the speed of a success is a measurement, which does.
  */
-export const takeUploadHealth = taking({
-  gathered: UPLOADS,
+export const takeUploadHealth = createMeasurementCall({
+  topic: UPLOADS,
   maxBytes: MAX_UPLOAD_HEALTH_BYTES,
   schema: uploadHealthSchema,
-  what: "This tells nothing of a file",
-  cellsOf: (health, request, weight) =>
+  errorText: "This tells nothing of a file",
+  toCells: (health, request, weight) =>
     health.ended === "failed" || canMeasure(request)
       ? uploadCells(health, browserOf(request.headers.get("User-Agent")), weight)
       : undefined,

@@ -7,8 +7,8 @@ type BoardCall = Parameters<typeof createBoardItem>;
 
 const calls = { createBoardItem, testBoard, listBoardColumns };
 
-/** Asks while no board is connected. Whatever else were asked of this portal is not there. */
-async function ask(call: keyof typeof calls, scope: object) {
+/** Calls without a board; the portal has nothing else, so using it would fail. */
+async function callBoard(call: keyof typeof calls, scope: object) {
   const board = { connection: { state: "off" } };
   const portal = { scope, board } as unknown as BoardCall[1];
   const request = new Request("http://localhost:8788/api/monday") as BoardCall[0];
@@ -20,7 +20,7 @@ async function ask(call: keyof typeof calls, scope: object) {
 test.each(["createBoardItem", "testBoard", "listBoardColumns"] as const)(
   "%s tells staff that there is no board, and nobody else",
   async (call) => {
-    expect(await ask(call, staffScope)).toEqual({
+    expect(await callBoard(call, staffScope)).toEqual({
       status: 503,
       cached: "no-store",
       body: {
@@ -28,7 +28,7 @@ test.each(["createBoardItem", "testBoard", "listBoardColumns"] as const)(
         error: "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.",
       },
     });
-    expect(await ask(call, anonymousScope)).toMatchObject({
+    expect(await callBoard(call, anonymousScope)).toMatchObject({
       status: 403,
       body: { success: false, error: "This page is for the label's staff." },
     });

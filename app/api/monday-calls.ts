@@ -16,34 +16,30 @@ import { auditThenRun } from "~/staff/audit-then-run.server";
 import { recordFailureText } from "~/submission/record/failure-text";
 import { readJson, refuse, reply } from "./replies";
 
-/** What these calls need of the portal. */
-type BoardCall = StaffDeps & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
+type BoardCallDeps = StaffDeps & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
 
-/** A catalogue of fifty releases with all their tracks fits. */
+/** Room for a catalogue of fifty releases with all their tracks. */
 const MAX_CALL_BYTES = 1024 * 1024;
 
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
-/**
- * Guards what staff ask of the board.
- * @throws Response as `requireStaff` does, and 503 while there is none.
- */
-async function requireBoard(portal: BoardCall): Promise<BoardDeps> {
+/** @throws Response as `requireStaff` does, and 503 while there is no board. */
+async function requireBoard(portal: BoardCallDeps): Promise<BoardDeps> {
   await requireStaff(portal);
   const { connection: board, columns } = portal.board;
   if (board.state === "off") throw refusal(503, OFF_TEXT);
   return { monday: board.client, boardId: board.boardId, columns: await columns() };
 }
 
-/** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */
-async function answer(
-  { log, settings }: BoardCall,
+/** Runs a call to the board; its failure becomes a reply with 429 or 502. */
+async function replyFromBoard(
+  { log, settings }: BoardCallDeps,
   { columns }: BoardDeps,
   failureText: string,
-  ask: () => Promise<object>,
+  fetchData: () => Promise<object>,
 ): Promise<Response> {
   try {
-    return reply(200, { success: true, ...(await ask()) });
+    return reply(200, { success: true, ...(await fetchData()) });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     const { code, permanent, message, retryAfterSeconds: wait } = error;
@@ -58,12 +54,9 @@ async function answer(
 
 const OTHER_ITEM = "This invitation is for another item of the board.";
 
-/**
- * Guards a call that names an invitation.
- * @throws Response where it takes no submission any more, and 409 where it is for another item.
- */
+/** @throws Response if the invitation takes no submission any more, and 409 if it is for another item. */
 async function requireInvitation(
-  { db, clock }: Pick<BoardCall, "db" | "clock">,
+  { db, clock }: Pick<BoardCallDeps, "db" | "clock">,
   { invitationToken, mondayItemId }: { invitationToken: string; mondayItemId: string },
 ): Promise<void> {
   const link = await readInvitation(db, invitationToken, clock());
@@ -71,13 +64,13 @@ async function requireInvitation(
   if (link.mondayItemId !== mondayItemId) throw refusal(409, OTHER_ITEM);
 }
 
-/** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
+/** POST /api/monday/create-item: creates an item, or updates an invitation's. For staff. */
 export async function createBoardItem(
   request: IRequestStrict,
-  portal: BoardCall & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
+  portal: BoardCallDeps & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
 ): Promise<Response> {
   const deps = await requireBoard(portal);
-  const doer = { by: await requireStaff(portal), requestId: portal.scope.requestId };
+  const attribution = { by: await requireStaff(portal), requestId: portal.scope.requestId };
   const result = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!result.ok) return result.response;
   const call = result.body;
@@ -90,31 +83,34 @@ export async function createBoardItem(
   if (unknown.length > 0)
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
   const entryKind = invitedItem(call) === undefined ? undefined : "invited";
-  return answer(portal, deps, recordFailureText(entryKind), async () => {
-    const deed = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
+  return replyFromBoard(portal, deps, recordFailureText(entryKind), async () => {
+    const auditEntry = { action: "board-item-made", failureAction: "board-item-not-made" } as const;
     const subjectOf = (id: string) => id;
-    const itemId = await auditThenRun(portal, doer, { ...deed, subjectOf }, () =>
+    const itemId = await auditThenRun(portal, attribution, { ...auditEntry, subjectOf }, () =>
       serveItemCall(deps, call, portal.clock()),
     );
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
   });
 }
 
-/** GET /api/monday/test-connection: whose token it is. For staff. */
-export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+/** GET /api/monday/test-connection: the user of the token. For staff. */
+export async function testBoard(_: IRequestStrict, portal: BoardCallDeps): Promise<Response> {
   const deps = await requireBoard(portal);
-  return answer(portal, deps, "Connection test failed", async () => ({
+  return replyFromBoard(portal, deps, "Connection test failed", async () => ({
     data: await testConnection(deps.monday),
   }));
 }
 
-/** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
-export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+/** GET /api/monday/columns: the board's columns, and expected ones that are missing. For staff. */
+export async function listBoardColumns(
+  _: IRequestStrict,
+  portal: BoardCallDeps,
+): Promise<Response> {
   const deps = await requireBoard(portal);
-  return answer(portal, deps, "Connection test failed", async () => {
+  return replyFromBoard(portal, deps, "Connection test failed", async () => {
     const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];
-    const there = new Set(columns.map(({ id }) => id));
-    const missing = Object.values(deps.columns).filter(({ id }) => !there.has(id));
+    const existingIds = new Set(columns.map(({ id }) => id));
+    const missing = Object.values(deps.columns).filter(({ id }) => !existingIds.has(id));
     return { data: { columns, missing } };
   });
 }

@@ -6,8 +6,8 @@ import { requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
 /**
- * GET /api/analytics/dashboard?hours=1|24|168: how everything is, and was in the last hour, day or
- * week; a day unless asked. For staff. 400 for any other window, 503 where the database does not answer.
+ * GET /api/analytics/dashboard?hours=1|24|168: the analytics of that window, a day by default. For
+ * staff. 400 for another window, 503 where the database does not answer.
  */
 export async function showDashboard(
   request: IRequestStrict,
@@ -19,20 +19,19 @@ export async function showDashboard(
     if (hours === undefined) return refuse(400, WRONG_HOURS);
     return reply(200, dashboardReply(await readAnalytics(portal, hours)));
   } catch (error) {
-    // What a guard refuses with.
     if (error instanceof Response) throw error;
     portal.scope.logFailure(error);
     return refuse(503, DASHBOARD_FAILED);
   }
 }
 
-/** GET /api/health: 200 while everything answers, else 503 with what does not. */
+/** GET /api/health: 200 while everything answers, else 503 with what fails. */
 export async function getHealth(_: IRequestStrict, portal: Portal): Promise<Response> {
   const health = await portal.monitoring.health();
   return reply(health.ok ? 200 : 503, health);
 }
 
-/** GET /api/keep-alive: nothing at all, so that a hidden tab's connection stays open. */
+/** GET /api/keep-alive: keeps a hidden tab's connection open. */
 export function keepAlive(): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }

@@ -8,31 +8,31 @@ import { requireFileAccess } from "./file-access";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
-/** The clip that an address names, if it can be one. */
-function nameIn({ params }: IRequestStrict): ClipName | undefined {
+/** Undefined if the address cannot name a clip. */
+function parseClipName({ params }: IRequestStrict): ClipName | undefined {
   try {
     const [submissionId = "", uploadId = "", clipId = ""] = ["submission", "upload", "clip"].map(
       (name) => decodeURIComponent(String(params[name])).slice(0, 300),
     );
     return { submissionId, uploadId, clipId };
   } catch {
-    // Not what an address can be.
+    // Malformed percent-encoding.
     return undefined;
   }
 }
 
 /**
- * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by
- * Range. One that may not be opened looks the same as one that does not exist.
+ * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by Range. A
+ * forbidden one looks like one that does not exist.
  */
 export async function openClip(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const name = nameIn(request);
+  const name = parseClipName(request);
   const clip = name && (await findClip(portal.db, name));
   const upload = clip && (await findUpload(portal.db, clip.uploadId));
   const file = clip && upload && { clip, upload, draftId: upload.draftId };
-  const { clip: own, upload: track } = await requireFileAccess(request, portal, file);
-  const { key, bytes, sha256, fileName } = own;
-  if (own.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
+  const { clip: allowedClip, upload: track } = await requireFileAccess(request, portal, file);
+  const { key, bytes, sha256, fileName } = allowedClip;
+  if (allowedClip.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
   return sendStored(request, {
     fileName,
     size: bytes,

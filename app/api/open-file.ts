@@ -7,8 +7,8 @@ import { requireFileAccess } from "./file-access";
 import { sendStored } from "./stored-reply";
 
 /**
- * GET and HEAD /files/{uploadId}/{name}: a stored file, whole or by Range. A file that may not be
- * opened looks the same as one that does not exist.
+ * GET and HEAD /files/{uploadId}/{name}: a stored file, whole or by Range. A forbidden one looks like
+ * one that does not exist.
  */
 export async function openFile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
@@ -22,7 +22,7 @@ export async function openFile(request: IRequestStrict, portal: Portal): Promise
     fileName,
     size,
     contentType: contentTypeOf(complete.kind, complete.probe),
-    // The bytes of an upload never change, so its id names them as well.
+    // An upload's bytes never change, so its id identifies them, too.
     hash: sha256 ?? id,
     read: (range) => backendOfUpload(portal.uploads, complete).read(key, range),
   });

@@ -15,8 +15,8 @@ const NO_PICTURE = `A preview is a JPEG picture of at most ${PREVIEW_SIDE} by ${
 const NOT_WANTED = "There is no stored picture that lacks a preview here.";
 
 /**
- * PUT /api/cloud-storage/uploads/{id}/preview: the picture of a stored upload made small by the
- * browser that sent it. Where there is one already, that one stays, and the call has done its work.
+ * PUT /api/cloud-storage/uploads/{id}/preview: the preview that the uploading browser made of a picture. An
+ * existing one is kept, and the call succeeds.
  */
 export async function putPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { upload } = await requireUpload(request, portal, request.params.id);
@@ -25,14 +25,11 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
   if (!body.ok) return refuseBody(body.why, PREVIEW_MAX_BYTES);
   if (!(await isPreview(body.bytes))) return refuse(415, NO_PICTURE);
   const isStored = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
-  const has = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);
-  return has ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
+  const hasPreview = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);
+  return hasPreview ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
 }
 
-/**
- * GET and HEAD /files/previews/{uploadId}: a stored picture, small. Opened by whoever may open the
- * picture itself.
- */
+/** GET and HEAD /files/previews/{uploadId}: the preview of a picture, for whoever may open the picture. */
 export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
   const picture = upload && previewOf(upload) !== undefined ? upload : undefined;
@@ -43,12 +40,12 @@ export async function openPreview(request: IRequestStrict, portal: Portal): Prom
     fileName: "preview.jpg",
     contentType: "image/jpeg",
     size: bytes.length,
-    // An upload has one preview for good.
+    // An upload's preview never changes.
     hash: `preview-${source.id}`,
     read: async (range) => {
-      const from = range?.offset ?? 0;
-      const some = bytes.slice(from, range ? from + range.length : undefined);
-      return new Response(some).body ?? undefined;
+      const start = range?.offset ?? 0;
+      const requestedBytes = bytes.slice(start, range ? start + range.length : undefined);
+      return new Response(requestedBytes).body ?? undefined;
     },
   });
 }

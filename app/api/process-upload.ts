@@ -27,9 +27,9 @@ const CANNOT_CHECK =
   "We couldn't check this file just now. What you sent is kept; try again in a minute.";
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
-/** What the specified call says beside the name; the upload itself knows better. */
-const names = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
-const ours = {
+/** Fields of the specified call; the upload's own values win. */
+const specifiedFields = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
+const additionalFields = {
   sha256: v.optional(hexSha256),
   partSha256: v.optional(v.pipe(v.array(hexSha256), v.maxLength(200)), []),
   stored: reportedPartsSchema,
@@ -40,21 +40,21 @@ const finishSchema = v.pipe(
     fileName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
     fileType: v.optional(v.picklist(uploadKinds)),
     bucketName: text,
-    ...names,
-    ...ours,
+    ...specifiedFields,
+    ...additionalFields,
   }),
   v.forward(
     v.check(({ uploadId, fileName }) => Boolean(uploadId ?? fileName)),
     ["uploadId"],
   ),
 );
-type Finish = v.InferOutput<typeof finishSchema>;
+type FinishCall = v.InferOutput<typeof finishSchema>;
 
-/** The upload a call means: by its id, or as the specification has it by the name of its file. */
-async function meantUpload(
+/** The upload of a call: by its id, or as specified by its file name. */
+async function requireNamedUpload(
   request: IRequestStrict,
   portal: Portal,
-  { uploadId, fileName = "" }: Finish,
+  { uploadId, fileName = "" }: FinishCall,
 ): Promise<OwnUpload> {
   if (uploadId) return requireUpload(request, portal, uploadId);
   const draft = await requireDraftForFiles(request, portal);
@@ -64,16 +64,16 @@ async function meantUpload(
 }
 
 /**
- * POST /api/cloud-storage/process-upload: joins the parts, compares the file with what the browser
- * read, and judges it.
+ * POST /api/cloud-storage/process-upload: joins the parts, compares the file with the browser's hashes, and
+ * checks it.
  */
 export async function finishUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   await refuseWithoutDraft(request, portal);
   const result = await readJson(request, finishSchema);
   if (!result.ok) return result.response;
-  const own = await meantUpload(request, portal, result.body);
+  const ownUpload = await requireNamedUpload(request, portal, result.body);
   try {
-    return await finish(portal, own, result.body);
+    return await finish(portal, ownUpload, result.body);
   } catch (error) {
     portal.scope.logFailure(error);
     return refuse(503, CANNOT_CHECK, requestReference(portal));
@@ -83,7 +83,7 @@ export async function finishUpload(request: IRequestStrict, portal: Portal): Pro
 async function finish(
   portal: Portal,
   { draft, upload }: OwnUpload,
-  { stored, sha256, partSha256, artistName }: Finish,
+  { stored, sha256, partSha256, artistName }: FinishCall,
 ): Promise<Response> {
   const ids = { draftId: draft.id, uploadId: upload.id, bytes: upload.size };
   await portal.drill("upload-finish", draft.id);

@@ -13,11 +13,11 @@ import { filePath } from "~/uploads/upload";
 import { refusedWithBothShapes, reply } from "./replies";
 
 /*
- * What an artist sees of themselves and their submissions, for programs of theirs (`000…`, sections 3, 7
- * and 8). By the cookie of a session, or by a token.
+ * An artist's profile and submissions for their programs (`000…`, sections 3, 7 and 8), by session
+ * cookie or token.
  */
 
-async function ownProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
+async function readOwnProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const artist = await requireArtist(request, portal);
   const accountSummary = await findAccountWithCounts(portal.db, artist.id);
   if (!accountSummary) throw refusal(401, "Not authenticated");
@@ -25,15 +25,15 @@ async function ownProfile(request: IRequestStrict, portal: Portal): Promise<Resp
     accountSummary.account,
     accountSummary.submissionCount,
   );
-  const whole = { ...profile, picture: picture && portal.site + picture };
-  return reply(200, { success: true, profile: whole });
+  const profileBody = { ...profile, picture: picture && portal.site + picture };
+  return reply(200, { success: true, profile: profileBody });
 }
 
-/** A submission as the specification has it; links to its files work by themselves, and end. */
-async function shownSubmission({ site, settings, clock }: Portal, submission: Submission) {
+/** A submission as specified; its signed file links work without a session, and expire. */
+async function toSubmissionBody({ site, settings, clock }: Portal, submission: Submission) {
   const { id, mondayItemId, status, createdAt, form, files } = submission;
-  // Where only a catalogue moves there is no release to have a type.
-  const moves = form.uploadType === "transfer";
+  // A transfer has no release, and so no type.
+  const isTransfer = form.uploadType === "transfer";
   const [keys, now] = [linkKeysOf(settings), clock()];
   const link = async (file: { uploadId: string; fileName: string }) =>
     site +
@@ -44,7 +44,7 @@ async function shownSubmission({ site, settings, clock }: Portal, submission: Su
     mondayItemId: mondayItemId ?? id,
     id,
     releaseTitle: submissionTitle(form),
-    releaseType: moves ? "" : form.releaseType,
+    releaseType: isTransfer ? "" : form.releaseType,
     releaseDate: form.releaseDate || null,
     status,
     createdAt,
@@ -53,22 +53,22 @@ async function shownSubmission({ site, settings, clock }: Portal, submission: Su
   };
 }
 
-async function ownSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
+async function readOwnSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   const artist = await requireArtist(request, portal);
   const id: string | undefined = request.params?.submissionId;
   if (!id) throw refusal(400, "No submission ID provided");
   const submission = await findAccountSubmission(portal.db, artist.id, id.slice(0, 64));
   if (!submission) throw refusal(404, "Submission not found");
-  return reply(200, { success: true, submission: await shownSubmission(portal, submission) });
+  return reply(200, { success: true, submission: await toSubmissionBody(portal, submission) });
 }
 
-/** GET /api/profile: whose token or session it is. */
-export const showProfile: typeof ownProfile = (request, portal) =>
-  ownProfile(request, portal).catch(refusedWithBothShapes);
+/** GET /api/profile: the artist of the token or session. */
+export const showProfile: typeof readOwnProfile = (request, portal) =>
+  readOwnProfile(request, portal).catch(refusedWithBothShapes);
 
 /**
- * GET /api/profile/submissions/{mondayItemId}: one of their submissions, by its item on the board or our
- * own id. Another artist's is not there, as little as one that never was.
+ * GET /api/profile/submissions/{mondayItemId}: one of the artist's submissions, by board item or our
+ * id. Others' look like ones that do not exist.
  */
-export const showOwnSubmission: typeof ownSubmission = (request, portal) =>
-  ownSubmission(request, portal).catch(refusedWithBothShapes);
+export const showOwnSubmission: typeof readOwnSubmission = (request, portal) =>
+  readOwnSubmission(request, portal).catch(refusedWithBothShapes);

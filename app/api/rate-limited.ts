@@ -14,7 +14,7 @@ const texts: Partial<Record<LimitedCall, string>> = {
 };
 const TEXT = "Too many calls came from here just now. Nothing is lost; try again in a minute.";
 
-/** Stands before a call: stops a visitor who makes it too often, and lets others go on to it. */
+/** Middleware that refuses a visitor who makes a call too often. */
 export const rateLimited =
   (call: LimitedCall) =>
   async (
@@ -25,25 +25,21 @@ export const rateLimited =
     return wait === undefined ? undefined : refuseRateLimited(wait, texts[call] ?? TEXT);
   };
 
-/** A count that takes longer is none: who asks how the stores are is told of this one, too. */
-const COUNTS_WITHIN_SECONDS = 3;
+const COUNT_TIMEOUT_SECONDS = 3;
 
-/**
- * The same before a call that tells how the stores are: where the one that counts is down, or says nothing, it
- * goes on and says so.
- */
+/** Rate limit of status calls: if the counting database fails or hangs, the call goes on and reports that. */
 export const rateLimitedIfAvailable = (call: LimitedCall): ReturnType<typeof rateLimited> => {
-  const stop = rateLimited(call);
+  const limiter = rateLimited(call);
   return (request, portal) =>
-    withTimeout(COUNTS_WITHIN_SECONDS, stop(request, portal)).catch(() => undefined);
+    withTimeout(COUNT_TIMEOUT_SECONDS, limiter(request, portal)).catch(() => undefined);
 };
 
-/** Stands before a test of a connection: for staff, not too often for whom it asks, and written down. */
+/** Middleware before a connection test: for staff, limited per connection, and recorded. */
 export const rateLimitedTest =
-  (what: "board" | "drive" | "spotify", title: string) =>
+  (connection: "board" | "drive" | "spotify", title: string) =>
   async (request: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
     requireOwnSite(request);
-    const by = await requireStaff(portal);
-    const wait = await limitApiTest(portal, by, what);
+    const actor = await requireStaff(portal);
+    const wait = await limitApiTest(portal, actor, connection);
     return wait === undefined ? undefined : refuseRateLimited(wait, TOO_MANY_TESTS(title, wait));
   };

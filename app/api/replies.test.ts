@@ -5,42 +5,42 @@ import { refusedCall, refusedWithBothShapes } from "./replies";
 const settings = { SUPPORT_EMAIL: "help@label.example", BRAND_NAME: "Label" };
 
 /** What a call is told that a guard refused. */
-function refusalOf(cause: unknown, accept: string): Promise<Response> {
+function refusedWith(cause: unknown, accept: string): Promise<Response> {
   const request = new Request("http://localhost:8788/files/1/a.wav", {
     headers: { Accept: accept },
   });
   const portal = { settings } as unknown as Parameters<typeof refusedCall>[2];
   return refusedCall(cause, request as Parameters<typeof refusedCall>[1], portal);
 }
-const overLink = () => refusal(410, "It has ended.", { plain: { title: "Ended", state: "over" } });
+const endedLink = () => refusal(410, "It has ended.", { plain: { title: "Ended", state: "over" } });
 
 test("a person whose link is refused reads a page, and a program reads JSON", async () => {
-  const page = await refusalOf(overLink(), "text/html,*/*");
+  const page = await refusedWith(endedLink(), "text/html,*/*");
   expect([
     page.status,
     page.headers.get("Content-Type"),
     page.headers.get("Cache-Control"),
   ]).toEqual([410, "text/html; charset=utf-8", "no-store"]);
   const html = await page.text();
-  for (const words of ["<title>Ended · Label</title>", "It has ended.", "help@label.example"])
-    expect(html).toContain(words);
-  const reply = await refusalOf(overLink(), "*/*");
+  for (const text of ["<title>Ended · Label</title>", "It has ended.", "help@label.example"])
+    expect(html).toContain(text);
+  const reply = await refusedWith(endedLink(), "*/*");
   expect([reply.status, reply.headers.get("Cache-Control"), await reply.json()]).toEqual([
     ...[410, "no-store"],
     { success: false, error: "It has ended." },
   ]);
 });
 
-test("a call that is no link is told in JSON, whoever makes it", async () => {
-  const reply = await refusalOf(refusal(404, "No draft.", { noDraft: true }), "text/html");
+test("a refused call without a page of its own is answered in JSON, also to a browser", async () => {
+  const reply = await refusedWith(refusal(404, "No draft.", { noDraft: true }), "text/html");
   expect([reply.status, await reply.json()]).toEqual([
     404,
     { success: false, error: "No draft.", noDraft: true },
   ]);
 });
 
-test("what is no refusal is thrown on", async () => {
+test("other errors are thrown again", async () => {
   const failure = new Error("down");
-  await expect(refusalOf(failure, "*/*")).rejects.toBe(failure);
+  await expect(refusedWith(failure, "*/*")).rejects.toBe(failure);
   await expect(refusedWithBothShapes(failure)).rejects.toBe(failure);
 });

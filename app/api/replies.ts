@@ -6,43 +6,40 @@ import { setRetryAfter } from "~/platform/formats/retry-after";
 import { isBrowserNavigation, plainPage } from "~/platform/plain-page";
 import type { Portal } from "~/session/portal";
 
-/** JSON bodies are small; anything larger is no call of ours. */
 const MAX_JSON_BYTES = 64 * 1024;
 
-/** A JSON reply that no cache keeps. */
+/** A JSON reply with no-store. */
 export function reply(status: number, body: object): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Refuses a request with a sentence. */
-export function refuse(status: number, text: string, more: object = {}): Response {
-  return reply(status, { success: false, error: text, ...more });
+export function refuse(status: number, text: string, extra: object = {}): Response {
+  return reply(status, { success: false, error: text, ...extra });
 }
 
-/** Refuses a request that may be made again after so many seconds, where that is known. */
+/** A refusal with `Retry-After`, if the wait is known. */
 export function refuseWithRetry(
   { status, text, retryAfter }: { status: number; text: string; retryAfter?: number },
-  more: object = {},
+  extra: object = {},
 ): Response {
-  const response = refuse(status, text, more);
+  const response = refuse(status, text, extra);
   setRetryAfter(response.headers, retryAfter);
   return response;
 }
 
-/** Refuses a small body that is not there: 413 over its limit, 408 when it was cut off. */
-export function refuseBody(why: BodyFault, maxBytes: number): Response {
-  return why === "cut"
+/** Refuses an unreadable body: 413 over its limit, 408 when it was cut off. */
+export function refuseBody(fault: BodyFault, maxBytes: number): Response {
+  return fault === "cut"
     ? refuse(408, "The body of this call did not arrive whole. Send it again.")
     : refuse(413, `This call takes at most ${maxBytes / 1024}KB.`);
 }
 
-/** A small body as text, or the reply that refuses it. */
 export async function readText(request: Request, maxBytes: number): Promise<string | Response> {
   const body = await readBody(request, maxBytes);
   return body.ok ? body.text : refuseBody(body.why, maxBytes);
 }
 
-/** Refuses a visitor who calls too often. @param wait seconds until the next call is taken. */
+/** Refuses a visitor who calls too often. @param wait seconds. */
 export function refuseRateLimited(wait: number, text: string): Response {
   const response = refuse(429, text);
   setRetryAfter(response.headers, wait);
@@ -55,23 +52,23 @@ const refusalSchema = v.object({
   plain: v.optional(v.object({ title: v.string(), state: v.picklist(["missing", "over"]) })),
 });
 
-/** @throws whatever else was thrown. */
+/** Parses a thrown refusal. @throws anything else again. */
 async function readRefusal(error: unknown) {
   if (!(error instanceof Response)) throw error;
-  const { refusal: text, ...more } = v.parse(refusalSchema, await error.json());
-  return { status: error.status, text, ...more };
+  const { refusal: text, ...extra } = v.parse(refusalSchema, await error.json());
+  return { status: error.status, text, ...extra };
 }
 
 /**
- * The reply to a call that a guard refused: what guards throw for pages and calls alike, as JSON.
- * @throws whatever else was thrown.
+ * The JSON reply to a refusal that a guard threw.
+ * @throws anything else again.
  */
 export async function refusedReply(error: unknown): Promise<Response> {
   const { status, text, noDraft } = await readRefusal(error);
   return refuse(status, text, noDraft && { noDraft });
 }
 
-/** The same for whoever may have followed a link: then a page for a person, JSON for a program. */
+/** The reply to a refused link: a page for a browser, JSON for a program. */
 export async function refusedCall(
   error: unknown,
   request: IRequestStrict,
@@ -83,20 +80,19 @@ export async function refusedCall(
   return plainPage(status, { ...plain, text, supportEmail, brand });
 }
 
-/** The same where the sentence stands both where the specification has it, and where all ours have it. */
+/** A refusal with its text in `message`, as specified, and in `error`, as in all our replies. */
 export async function refusedWithBothShapes(error: unknown): Promise<Response> {
   const { status, text } = await readRefusal(error);
   return refuse(status, text, { message: text });
 }
 
-/** Texts are normalized, as from every form; the name of a file is what the disk calls it. */
-const normalized = (key: string, value: unknown) =>
+/** Texts are normalized as in forms; file names stay as they are on disk. */
+const normalizeValue = (key: string, value: unknown) =>
   typeof value === "string" && key !== "fileName" ? normalizeText(value) : value;
 
 /**
  * Reads a JSON body by a schema.
- * @param maxBytes of the body.
- * @returns the parsed body, or the reply that refuses it: 415, 413 or 400.
+ * @returns the parsed body, or the refusing reply: 415, 413 or 400.
  */
 export async function readJson<const S extends v.GenericSchema>(
   request: IRequestStrict,
@@ -113,7 +109,7 @@ export async function readJson<const S extends v.GenericSchema>(
   if (body instanceof Response) return { ok: false, response: body };
   let json: unknown;
   try {
-    json = JSON.parse(body, normalized);
+    json = JSON.parse(body, normalizeValue);
   } catch {
     return refusal(400, "The body of this call is not valid JSON.");
   }

@@ -45,14 +45,13 @@ import { abortUpload, beginUpload, showUpload } from "./uploads";
 import { joinWaitingListCall } from "./waiting-list-calls";
 
 const upload = "/api/cloud-storage/uploads/:id";
-// Not the bytes themselves: they come by signed links.
+// Not for the bytes themselves, which use signed links.
 const uploadCall = rateLimited("upload-calls");
 const tokenCheck = rateLimitedIfAvailable("token-checks");
 
 /**
- * The JSON API of the specification and the file links. Errors the caller can act on are replies
- * with `success: false` and a sentence, and so are the refusals that guards throw; anything else
- * throws and becomes the edge's 500.
+ * The specified JSON API and the file links. Errors that callers can act on are replies with `success:
+ * false` and a sentence; anything else is thrown and becomes a 500.
  */
 export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedCall });
 
@@ -94,7 +93,7 @@ api
   .get(upload, uploadCall, showUpload)
   .delete(upload, uploadCall, abortUpload)
   .all("/files/*", rateLimited("file-reads"))
-  // Before the files: no upload has such an id.
+  // Before the files: no upload has one of these ids.
   .get("/files/previews/:id", openPreview)
   .head("/files/previews/:id", openPreview)
   .get("/files/pictures/:artistId/:pictureId/:size", openPicture)
@@ -126,13 +125,13 @@ api
   .post("/api/mails/:id/allow", allowMailsAgain)
   .post("/api/dropbox-sign/events", rateLimited("status-reads"), takeDropboxEvent)
   .post("/api/google/auth", rateLimitedTest("drive", "The drive"), testGoogleAuth)
-  .all("*", notTaken);
+  .all("*", refuseUnknownCall);
 
 /**
- * What no call takes: 404 where there is none, else 405 with the methods that it has. A HEAD asks for
- * what a GET would say of itself; OPTIONS asks for the methods.
+ * Unknown calls: 404 for unknown paths, else 405 with the allowed methods. HEAD is answered like GET
+ * without a body, OPTIONS with the methods.
  */
-async function notTaken(request: IRequestStrict, portal: Portal): Promise<Response> {
+async function refuseUnknownCall(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { pathname } = new URL(request.url);
   const methods = api.routes.flatMap(([method, path]) =>
     method !== "ALL" && path.test(pathname) ? [method] : [],

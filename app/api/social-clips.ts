@@ -14,7 +14,7 @@ const text = v.pipe(v.string(), v.maxLength(500));
 const optionalText = v.optional(text, "");
 const id = v.pipe(text, v.minLength(1));
 
-/** The call's payload by the specification (section 7). The clips are cut as they were recorded. */
+/** The specified payload (section 7). Start and end are ignored: clips are cut as they were submitted. */
 const orderSchema = v.object({
   tracksWithClips: v.pipe(
     v.array(
@@ -45,15 +45,14 @@ const orderSchema = v.object({
 });
 
 /**
- * POST /api/background/process-social-clips, for staff: has clips of a submission cut (again). The
- * submission is named by its item on the board or by its own id; clips by their track's file and
- * their own id.
+ * POST /api/background/process-social-clips, for staff: cuts clips of a submission again. The submission is
+ * named by its board item or its own id; clips by their track's upload id and their own.
  */
 export async function processSocialClips(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
-  const by = await requireStaff(portal);
+  const actor = await requireStaff(portal);
   const result = await readJson(request, orderSchema);
   if (!result.ok) return result.response;
   const { mondayItemId, tracksWithClips } = result.body;
@@ -63,15 +62,20 @@ export async function processSocialClips(
     socialClips.map((clip) => clipSubject({ uploadId: fileId, clipId: clip.id })),
   );
   const allClips = plannedClips(submission.form);
-  const strange = clipSubjects.find((one) => !allClips.some((clip) => clipSubject(clip) === one));
-  if (strange !== undefined)
-    return refuse(400, `The submission has no clip "${strange}" (file and clip).`);
+  const unknownSubject = clipSubjects.find(
+    (requestedSubject) => !allClips.some((clip) => clipSubject(clip) === requestedSubject),
+  );
+  if (unknownSubject !== undefined)
+    return refuse(400, `The submission has no clip "${unknownSubject}" (file and clip).`);
   const clips = allClips.filter((clip) => clipSubjects.includes(clipSubject(clip)));
   const now = portal.clock();
   await ensureClipRows(portal.db, submission.id, allClips, now);
-  const deed = { action: "clips-cut-again", subject: submission.id } as const;
-  const extraStatement = auditEntryOf(portal, by, { ...deed, detail: `${clips.length} of them.` });
-  const deps = { ids: portal.ids, now, extraStatement };
+  const auditEntry = { action: "clips-cut-again", subject: submission.id } as const;
+  const auditStatement = auditEntryOf(portal, actor, {
+    ...auditEntry,
+    detail: `${clips.length} of them.`,
+  });
+  const deps = { ids: portal.ids, now, extraStatement: auditStatement };
   const jobIds = await queueClips(portal.db, submission.id, clips, deps);
   await portal.sendJobs(jobIds, { submissionId: submission.id });
   return reply(200, { success: true });

@@ -15,8 +15,7 @@ import {
   verifyArtistUrl,
 } from "./spotify-lookups";
 
-// What needs another environment than a world of tests has; the rest is in
-// tests/workerd/worlds/spotify-*.test.ts.
+// Cases that need another environment; the rest is in tests/workerd/worlds/spotify-*.test.ts.
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 
@@ -46,32 +45,32 @@ function portal(spotify?: (request: Request) => Promise<Response>, scope = staff
 const calls: [string, (spotify: ReturnType<typeof portal>) => Promise<Response>, object][] = [
   [
     "artist search",
-    (at) => searchForArtists(request("/?q=vale"), at),
+    (deps) => searchForArtists(request("/?q=vale"), deps),
     { success: false, error: "Error searching for artists" },
   ],
   [
     "music search",
-    (at) => searchForMusic(request("/?q=vale"), at),
+    (deps) => searchForMusic(request("/?q=vale"), deps),
     { success: false, error: "Error searching for music" },
   ],
   [
     "artist verification",
-    (at) => verifyArtistUrl(request("/", { body: { artistUrl: `spotify:artist:${ID}` } }), at),
+    (deps) => verifyArtistUrl(request("/", { body: { artistUrl: `spotify:artist:${ID}` } }), deps),
     { valid: false, error: "Error verifying artist URL" },
   ],
   [
     "album metadata",
-    (at) => getAlbumMetadata(request("/", { id: ID }), at),
+    (deps) => getAlbumMetadata(request("/", { id: ID }), deps),
     { success: false, error: "Error getting album metadata" },
   ],
   [
     "track metadata",
-    (at) => getTrackMetadata(request("/", { id: ID }), at),
+    (deps) => getTrackMetadata(request("/", { id: ID }), deps),
     { success: false, error: "Error getting track metadata" },
   ],
   [
     "the connection test",
-    (at) => testConnection(request("/"), at),
+    (deps) => testConnection(request("/"), deps),
     { success: false, message: "Connection test failed" },
   ],
 ];
@@ -82,14 +81,14 @@ test.each(calls)("%s answers 503 with its text while Spotify is off", async (_, 
   expect(await response.json()).toEqual(body);
 });
 
-test.each(calls)("%s hands on 429 and the wait of a spent quota", async (_, call, body) => {
+test.each(calls)("%s passes on 429 and Retry-After of a spent quota", async (_, call, body) => {
   const headers = { "Retry-After": "86000" };
-  const at = portal(async () => new Response("{}", { status: 429, headers }));
-  const response = await call(at);
+  const deps = portal(async () => new Response("{}", { status: 429, headers }));
+  const response = await call(deps);
   expect(response.status).toBe(429);
   expect(response.headers.get("Retry-After")).toBe("86000");
   expect(await response.json()).toEqual(body);
-  expect(at.lines[0]?.reason).toContain("429");
+  expect(deps.lines[0]?.reason).toContain("429");
 });
 
 test.each(calls)("%s answers 502 with its text when nothing answers", async (_, call, body) => {
@@ -111,14 +110,14 @@ test("the connection test is closed to all but staff, and Spotify is not asked",
   expect(callCount).toBe(0);
 });
 
-test("who verifies too many links reads that nothing is valid just now, and when to come back", async () => {
+test("too many link checks are answered as not valid, with Retry-After", async () => {
   const verifyRequest = request("/api/spotify/verify/artist", { body: {} });
-  const asking = (free: boolean) => ({
+  const depsWithLimit = (isFree: boolean) => ({
     ...portal(),
-    scope: { limitCall: async () => (free ? undefined : 60) },
+    scope: { limitCall: async () => (isFree ? undefined : 60) },
   });
-  expect(await limitVerifying(verifyRequest, asking(true))).toBeUndefined();
-  const reply = await limitVerifying(verifyRequest, asking(false));
+  expect(await limitVerifying(verifyRequest, depsWithLimit(true))).toBeUndefined();
+  const reply = await limitVerifying(verifyRequest, depsWithLimit(false));
   expect([reply?.status, reply?.headers.get("Retry-After")]).toEqual([429, "60"]);
   expect(await reply?.json()).toEqual({ valid: false, error: expect.any(String) });
 });

@@ -19,11 +19,9 @@ import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { rateLimited } from "./rate-limited";
 import { readJson, reply } from "./replies";
 
-/** What these calls need of the portal. */
-type SpotifyCall = Pick<Portal, "spotify" | "log">;
+type SpotifyCallDeps = Pick<Portal, "spotify" | "log">;
 
 const MAX_LIMIT = 50;
-/** How many artists and how many pieces of music are listed unless asked otherwise. */
 const DEFAULT_LIMIT = { artists: 8, music: 5 };
 
 const statuses: Record<SpotifyFailure, number> = {
@@ -34,41 +32,40 @@ const statuses: Record<SpotifyFailure, number> = {
   off: 503,
 };
 
-/** Seconds, where Spotify does not say how long it is to be left alone. */
-const UNTOLD_WAIT = 60;
+/** Seconds, if Spotify does not say how long to wait. */
+const DEFAULT_WAIT = 60;
 
 /**
- * The answer to a lookup, or the reply that tells of its failure: 404, 429 with the wait Spotify
- * asks for, 502, or 503 while there is no connection.
- * @param body the failure's body.
+ * Runs a lookup; its failure becomes 404, 429 with Spotify's wait, 502, or 503 while Spotify is off.
+ * @param body of the failure.
  */
-async function answer(
-  { log }: SpotifyCall,
-  ask: () => Promise<object>,
+async function replyFromSpotify(
+  { log }: SpotifyCallDeps,
+  request: () => Promise<object>,
   body: (failure: SpotifyFailure) => object,
 ): Promise<Response> {
   try {
-    return reply(200, await ask());
+    return reply(200, await request());
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error;
     const { failure, retryAfterSeconds: wait } = error;
     if (failure !== "not-found") log("warn", "request.failed", { reason: errorReason(error) });
     const response = reply(statuses[failure], body(failure));
-    const seconds = wait ?? (failure === "rate-limited" ? UNTOLD_WAIT : undefined);
+    const seconds = wait ?? (failure === "rate-limited" ? DEFAULT_WAIT : undefined);
     setRetryAfter(response.headers, seconds);
     return response;
   }
 }
 
-const failed = (error: string) => ({ success: false, error });
+const failureBody = (error: string) => ({ success: false, error });
 
-/** A limit as given, at most 50; the default for anything but a whole number above 0. */
-function limitOf(text: string | null, otherwise: number): number {
+/** At most 50; the default for anything but a whole number above 0. */
+function parseLimit(text: string | null, fallback: number): number {
   const limit = /^\d{1,9}$/.test(text ?? "") ? Number(text) : 0;
-  return limit === 0 ? otherwise : Math.min(limit, MAX_LIMIT);
+  return limit === 0 ? fallback : Math.min(limit, MAX_LIMIT);
 }
 
-function paramsOf(request: IRequestStrict) {
+function parseQuery(request: IRequestStrict) {
   const { searchParams } = new URL(request.url);
   return { query: searchParams.get("q")?.trim() ?? "", searchParams };
 }
@@ -78,18 +75,18 @@ const NO_QUERY = "Search query cannot be empty";
 /** GET /api/spotify/search/artists?q&limit */
 export async function searchForArtists(
   request: IRequestStrict,
-  portal: SpotifyCall,
+  portal: SpotifyCallDeps,
 ): Promise<Response> {
-  const { query, searchParams } = paramsOf(request);
-  if (query === "") return reply(400, failed(NO_QUERY));
-  const limit = limitOf(searchParams.get("limit"), DEFAULT_LIMIT.artists);
-  return answer(
+  const { query, searchParams } = parseQuery(request);
+  if (query === "") return reply(400, failureBody(NO_QUERY));
+  const limit = parseLimit(searchParams.get("limit"), DEFAULT_LIMIT.artists);
+  return replyFromSpotify(
     portal,
     async () => ({
       success: true,
       artists: await findArtists(clientOf(portal.spotify), query, limit),
     }),
-    () => failed("Error searching for artists"),
+    () => failureBody("Error searching for artists"),
   );
 }
 
@@ -98,27 +95,27 @@ const musicTypes = v.array(v.picklist(["track", "album"]));
 /** GET /api/spotify/search/music?q&type&limit: type is track, album, or both (as without one). */
 export async function searchForMusic(
   request: IRequestStrict,
-  portal: SpotifyCall,
+  portal: SpotifyCallDeps,
 ): Promise<Response> {
-  const { query, searchParams } = paramsOf(request);
-  if (query === "") return reply(400, failed(NO_QUERY));
+  const { query, searchParams } = parseQuery(request);
+  if (query === "") return reply(400, failureBody(NO_QUERY));
   const types = v.safeParse(musicTypes, (searchParams.get("type") || "track,album").split(","));
-  if (!types.success) return reply(400, failed("Error searching for music"));
-  const limit = limitOf(searchParams.get("limit"), DEFAULT_LIMIT.music);
-  return answer(
+  if (!types.success) return reply(400, failureBody("Error searching for music"));
+  const limit = parseLimit(searchParams.get("limit"), DEFAULT_LIMIT.music);
+  return replyFromSpotify(
     portal,
     async () => ({
       success: true,
       items: await findMusic(clientOf(portal.spotify), query, types.output, limit),
     }),
-    () => failed("Error searching for music"),
+    () => failureBody("Error searching for music"),
   );
 }
 
 const verifySchema = v.object({ artistUrl: v.optional(v.nullable(v.string())) });
 
-/** A reply about a link, which always says whether that is valid. */
-async function invalid(refusal: Response): Promise<Response> {
+/** Adds `valid: false` to a refusal. */
+async function invalidLinkReply(refusal: Response): Promise<Response> {
   const { success: _, ...refusalFields } = v.parse(v.looseObject({}), await refusal.json());
   const response = reply(refusal.status, { valid: false, ...refusalFields });
   const wait = refusal.headers.get("Retry-After");
@@ -126,17 +123,17 @@ async function invalid(refusal: Response): Promise<Response> {
   return response;
 }
 
-/** POST /api/spotify/verify/artist: whose profile a pasted link leads to. */
+/** POST /api/spotify/verify/artist: the profile that a pasted link leads to. */
 export async function verifyArtistUrl(
   request: IRequestStrict,
-  portal: SpotifyCall,
+  portal: SpotifyCallDeps,
 ): Promise<Response> {
   const result = await readJson(request, verifySchema);
-  if (!result.ok) return invalid(result.response);
+  if (!result.ok) return invalidLinkReply(result.response);
   const link = result.body.artistUrl ?? "";
   const id = spotifyArtistId(link);
   if (!id) return reply(400, { valid: false, error: checkArtistLink(link) });
-  return answer(
+  return replyFromSpotify(
     portal,
     () => verifyArtist(clientOf(portal.spotify), id),
     (failure) => ({
@@ -147,56 +144,56 @@ export async function verifyArtistUrl(
   );
 }
 
-/** The id in the path; empty where there is none, or nothing but spaces. */
-function idOf(request: IRequestStrict): string {
+/** Empty if there is none, or only spaces. */
+function parseId(request: IRequestStrict): string {
   return String(request.params.id ?? "").replace(/%20|\s/g, "");
 }
 
-// The two documents of the specification read these replies differently, one the fields beside
-// `success`, the other under `data`: both are there.
+// The two documents of the specification disagree whether fields are beside `success` or under `data`, so
+// both are sent.
 
 /** GET /api/spotify/albums/{id}/metadata */
 export async function getAlbumMetadata(
   request: IRequestStrict,
-  portal: SpotifyCall,
+  portal: SpotifyCallDeps,
 ): Promise<Response> {
-  const id = idOf(request);
-  if (id === "") return reply(400, failed("Album ID cannot be empty"));
-  return answer(
+  const id = parseId(request);
+  if (id === "") return reply(400, failureBody("Album ID cannot be empty"));
+  return replyFromSpotify(
     portal,
     async () => {
       const data = await readAlbum(clientOf(portal.spotify), id);
       return { success: true, ...data, data };
     },
-    () => failed("Error getting album metadata"),
+    () => failureBody("Error getting album metadata"),
   );
 }
 
 /** GET /api/spotify/tracks/{id}/metadata */
 export async function getTrackMetadata(
   request: IRequestStrict,
-  portal: SpotifyCall,
+  portal: SpotifyCallDeps,
 ): Promise<Response> {
-  const id = idOf(request);
-  if (id === "") return reply(400, failed("Track ID cannot be empty"));
-  return answer(
+  const id = parseId(request);
+  if (id === "") return reply(400, failureBody("Track ID cannot be empty"));
+  return replyFromSpotify(
     portal,
     async () => {
       const data = await readTrack(clientOf(portal.spotify), id);
       return { success: true, ...data, data };
     },
-    () => failed("Error getting track metadata"),
+    () => failureBody("Error getting track metadata"),
   );
 }
 
 /** GET /api/spotify/test: whether the credentials work. For staff. */
 export async function testConnection(
   _: IRequestStrict,
-  portal: StaffDeps & SpotifyCall,
+  portal: StaffDeps & SpotifyCallDeps,
 ): Promise<Response> {
   const { spotify } = portal;
   await requireStaff(portal);
-  return answer(
+  return replyFromSpotify(
     portal,
     async () => {
       await testSpotify(clientOf(spotify));
@@ -206,11 +203,11 @@ export async function testConnection(
   );
 }
 
-/** The same as for every lookup, in the form of a link that is verified. */
+/** The lookup limit, with the reply of a link check. */
 export async function limitVerifying(
   request: IRequestStrict,
-  portal: SpotifyCall & { scope: Pick<Portal["scope"], "limitCall"> },
+  portal: SpotifyCallDeps & { scope: Pick<Portal["scope"], "limitCall"> },
 ): Promise<Response | undefined> {
   const refusal = await rateLimited("lookups")(request, portal);
-  return refusal && invalid(refusal);
+  return refusal && invalidLinkReply(refusal);
 }

@@ -29,7 +29,7 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
   const draft = await requireDraftForFiles(request, portal);
   await limitUploadStart(portal);
   try {
-    return await receive(request, portal, draft);
+    return await receiveFile(request, portal, draft);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof FileTooLargeError) return refuse(413, TOO_LARGE, IN_PARTS);
@@ -44,22 +44,22 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
   }
 }
 
-async function receive(request: Request, portal: Portal, draft: Draft): Promise<Response> {
+async function receiveFile(request: Request, portal: Portal, draft: Draft): Promise<Response> {
   await portal.drill("upload-finish", draft.id);
-  const reading = readStandard(request, {
+  const receiving = readStandard(request, {
     ...portal,
     draftId: draft.id,
     place: async (fields, fileName) => {
       const { artistName, slot, fileType: kind, trackTitle: title, sessionId } = fields;
       await refuseOtherDraft(portal, draft, sessionId || undefined);
       const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName, title });
-      const place = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
-      return { artistName: artistOf(draft, artistName), ...place };
+      const slotFields = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
+      return { artistName: artistOf(draft, artistName), ...slotFields };
     },
   });
-  // What was taken in is removed, also where its sender is gone.
-  portal.scope.waitUntil(reading);
-  const result = await reading;
+  // Cleanup must finish even if the sender disconnects.
+  portal.scope.waitUntil(receiving);
+  const result = await receiving;
   if (!result.ok) {
     const names = result.malformed.join(", ");
     return refuse(400, `These fields are missing or malformed: ${names}.`, { details: names });

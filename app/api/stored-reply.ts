@@ -4,43 +4,41 @@ import { refuse } from "./replies";
 
 export const NOT_FOUND = "We can't find this file, or this link has expired.";
 
-/** For what is no file, and nobody else's business. */
-const UNKEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
-/** A stored file as it is sent. */
 interface StoredObject {
   fileName: string;
   contentType: string;
   /** Bytes. */
   size: number;
-  /** What names its bytes. */
+  /** Identifies the bytes. */
   hash: string;
   read: (range?: FileRange) => Promise<ReadableStream<Uint8Array> | undefined>;
 }
 
-/** Whether the asker has these bytes: lists, `*` and weak tags count (RFC 9110, 13.1.2). */
-function isKnown({ headers }: IRequestStrict, ETag: string): boolean {
+/** Whether If-None-Match has this tag: lists, `*` and weak tags count (RFC 9110, 13.1.2). */
+function hasMatchingTag({ headers }: IRequestStrict, ETag: string): boolean {
   const tags = headers.get("If-None-Match")?.split(",") ?? [];
   return tags.some((tag) => ["*", ETag].includes(tag.trim().replace(/^W\//, "")));
 }
 
-/** The range a request asks for. One of bytes that have changed since is answered with all of them. */
-function askedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
+/** The requested range; undefined if the file changed since (If-Range). */
+function requestedRange({ headers }: IRequestStrict, { size, hash }: StoredObject) {
   const condition = headers.get("If-Range");
   if (condition !== null && condition !== `"${hash}"`) return undefined;
   return parseRange(headers.get("Range"), size);
 }
 
-/** Sends a stored file, whole or by Range, or says that the copy which is known is good. */
+/** Sends a stored file, whole or by Range, or replies 304. */
 export async function sendStored(request: IRequestStrict, object: StoredObject): Promise<Response> {
   const ETag = `"${object.hash}"`;
-  if (isKnown(request, ETag))
-    return new Response(null, { status: 304, headers: { ETag, ...UNKEPT } });
-  const range = askedRange(request, object);
+  if (hasMatchingTag(request, ETag))
+    return new Response(null, { status: 304, headers: { ETag, ...NO_STORE } });
+  const range = requestedRange(request, object);
   if (range === "unsatisfiable")
     return new Response(null, {
       status: 416,
-      headers: { "Content-Range": `bytes */${object.size}`, ...UNKEPT },
+      headers: { "Content-Range": `bytes */${object.size}`, ...NO_STORE },
     });
   const headers = { ...fileHeaders(object, range), ETag };
   const init = { status: range ? 206 : 200, headers };

@@ -18,7 +18,7 @@ import { readText, refuse, reply } from "./replies";
 const MAX_BYTES = 64 * 1024;
 const statuses = { incomplete: 400, visitor: 403, invitation: 409, record: 503 } as const;
 
-/** The visitor's draft and the Review form as posted, or the reply that refuses the form. */
+/** The visitor's draft and the posted Review form, or the refusing reply. */
 async function readReview(request: IRequestStrict, portal: Portal) {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
@@ -31,9 +31,9 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   return { draft, post: { fields } };
 }
 
-type Answer = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken;
+type SubmissionOutcome = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken;
 
-function answer(result: Answer): Response {
+function toReply(result: SubmissionOutcome): Response {
   if (result.ok) return reply(200, { success: true });
   const { refused } = result;
   if (result.refused === "incomplete") {
@@ -41,30 +41,27 @@ function answer(result: Answer): Response {
     return refuse(statuses[refused], "Required Information Missing", { refused, obstacles });
   }
   const { pressAgain, mayGoOn } = result;
-  const more = { ...(pressAgain && { pressAgain }), ...(mayGoOn && { mayGoOn }) };
-  return refuse(statuses[refused], result.text, { refused, ...more });
+  const extra = { ...(pressAgain && { pressAgain }), ...(mayGoOn && { mayGoOn }) };
+  return refuse(statuses[refused], result.text, { refused, ...extra });
 }
 
-async function onReview(
+async function withReview(
   request: IRequestStrict,
   portal: Portal,
-  act: (draft: Draft, post: { fields: [string, string][] }) => Promise<Response>,
+  handleReview: (draft: Draft, post: { fields: [string, string][] }) => Promise<Response>,
 ): Promise<Response> {
   const review = await readReview(request, portal);
-  return review instanceof Response ? review : act(review.draft, review.post);
+  return review instanceof Response ? review : handleReview(review.draft, review.post);
 }
 
-/** POST /api/submission/check: the first stage of a submission run; nothing is recorded yet. */
+/** POST /api/submission/check: the first stage of a submission; records nothing. */
 export function checkSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  return onReview(request, portal, async (draft, post) =>
-    answer(draft.submitted ? { ok: true } : await checkAttempt(portal, draft, post)),
+  return withReview(request, portal, async (draft, post) =>
+    toReply(draft.submitted ? { ok: true } : await checkAttempt(portal, draft, post)),
   );
 }
 
-/**
- * The answer for a draft that is recorded: its receipt, and the cookie for 14 more days, so that
- * this browser finds the submission for as long as its draft is kept.
- */
+/** The receipt of a recorded draft. The cookie is renewed for 14 days, as long as the draft is kept. */
 async function recordedReply(request: IRequestStrict, portal: Portal, draftId: string) {
   const submission = await receiptOf(portal, draftId);
   const response = reply(200, { success: true, recorded: submission !== undefined, submission });
@@ -74,12 +71,12 @@ async function recordedReply(request: IRequestStrict, portal: Portal, draftId: s
   return response;
 }
 
-/** POST /api/submission/record: records the draft; once more, it answers as it did. */
+/** POST /api/submission/record: records the draft; a repeated call gets the same answer. */
 export function recordSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  return onReview(request, portal, async (draft, post) => {
+  return withReview(request, portal, async (draft, post) => {
     const result = await submitAttempt(portal, draft, post, { run: true });
-    if (!result.ok) return answer(result);
-    // It is recorded: nothing that fails from here on may say otherwise.
+    if (!result.ok) return toReply(result);
+    // Recorded: later failures must not report otherwise.
     return recordedReply(request, portal, draft.id).catch((error: unknown) => {
       portal.scope.logFailure(error);
       return reply(200, { success: true, recorded: true });
@@ -88,14 +85,13 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
 }
 
 /**
- * GET /api/submission: what became of this visitor's draft, for whoever got no answer to a record.
- * A draft that was recorded answers with its receipt. Whoever asks about the draft of a tab, after this
- * browser has opened another one, learns only whether that one is recorded.
+ * GET /api/submission: the receipt of this visitor's draft, after a record call without an answer. For
+ * another draft than the browser's, only whether it is recorded.
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = requireFound(await readDraft(request, portal), 404);
-  const askedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
-  if (askedId === draft.id) return recordedReply(request, portal, draft.id);
-  const recorded = (await findSubmissionOfDraft(portal.db, askedId)) !== undefined;
+  const requestedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
+  if (requestedId === draft.id) return recordedReply(request, portal, draft.id);
+  const recorded = (await findSubmissionOfDraft(portal.db, requestedId)) !== undefined;
   return reply(200, { success: true, recorded });
 }

@@ -3,17 +3,17 @@ import { retryLaterResponse } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
 
-/** The artist a file is filed under: the draft's, or while it has none the one that was sent. */
+/** The draft's artist name, or the posted one while the draft has none. */
 export function artistOf(draft: Draft, fallback: string): string {
   return draft.answers.artist?.artistName || fallback;
 }
 
-/** What staff need to find a failed call in the log, for the `details` of its reply. */
+/** For the `details` of a failed call, so that staff find it in the log. */
 export function requestReference({ scope }: Portal): { details: string } {
   return { details: `Reference for support: ${scope.requestId}` };
 }
 
-/** Takes a visitor's turn to start an upload. @throws Response 429 for one who has none left. */
+/** Counts an upload start. @throws Response 429. */
 export async function limitUploadStart(portal: Portal): Promise<void> {
   const wait = await portal.scope.limitCall("uploads");
   if (wait !== undefined)

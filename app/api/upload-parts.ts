@@ -29,7 +29,6 @@ const LINK_EXPIRED = "This link has expired. Ask for a new one and send the same
 const NO_BYTES = "A part needs its Content-Length and its bytes.";
 const MAX_LINKS = 20;
 
-/** When a link to a part that is made now stops opening it. */
 export function linkExpiry(clock: Clock): Date {
   return new Date(clock().getTime() + PART_LINK_MINUTES * 60_000);
 }
@@ -43,12 +42,12 @@ const partUrlsSchema = v.object({
   stored: reportedPartsSchema,
 });
 
-/** POST /api/cloud-storage/uploads/{id}/part-urls: links to send parts to, and their renewal. */
+/** POST /api/cloud-storage/uploads/{id}/part-urls: signed links for parts, and their renewal. */
 export async function signParts(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await requireUpload(request, portal, request.params.id);
+  const ownUpload = await requireUpload(request, portal, request.params.id);
   const result = await readJson(request, partUrlsSchema);
   if (!result.ok) return result.response;
-  const { upload } = own;
+  const { upload } = ownUpload;
   const problem = closedReason(upload);
   if (problem) return refuse(problem.status, problem.text);
   const { numbers, stored } = result.body;
@@ -63,8 +62,8 @@ export async function signParts(request: IRequestStrict, portal: Portal): Promis
 }
 
 /**
- * The links that one part, or its pieces, are PUT to.
- * @throws Error for a number that the plan does not have.
+ * The links that a part or its pieces are PUT to.
+ * @throws Error for a number outside the plan.
  */
 export async function partUrls(portal: Portal, upload: Upload, number: number, expires: Date) {
   const { SIGNING_SECRET: secret } = portal.settings;
@@ -74,13 +73,13 @@ export async function partUrls(portal: Portal, upload: Upload, number: number, e
   return {
     number,
     url: await backendOfUpload(portal.uploads, upload).partUrl(upload, part, expires),
-    // Pieces always come to our own origin: storage takes no part in pieces.
+    // Pieces always come to this site: storage takes whole parts only.
     piecesUrl: await signPath(secret, piecesPath(upload.id, number), expires),
   };
 }
 
-/** The upload whose link a request came by, and the bytes it brings. @throws Response a refusal. */
-async function sentByLink(
+/** The upload of a signed link, and the bytes of the request. @throws Response a refusal. */
+async function readSignedUpload(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<{ upload: Upload; sent: IncomingBytes }> {
@@ -95,10 +94,10 @@ async function sentByLink(
   return { upload, sent: { number: Number(request.params.number), length: Number(length), body } };
 }
 
-const CUT = "The connection dropped before all of this had arrived. Send it again.";
+const CONNECTION_CUT = "The connection dropped before all of this had arrived. Send it again.";
 
-/** Ends what a sender has cut off, which is no failure of ours: phones do it all day. */
-async function untilCut(
+/** A cut connection is no failure of ours: phones do it all day. */
+async function handleCutConnection(
   portal: Portal,
   uploadId: string,
   receive: () => Promise<Response>,
@@ -109,11 +108,11 @@ async function untilCut(
     const isCut = error instanceof Error && /network connection lost/i.test(error.message);
     if (!isCut && !(error instanceof BodyStalledError)) throw error;
     portal.log("info", "upload.cut", { uploadId });
-    return refuse(408, CUT);
+    return refuse(408, CONNECTION_CUT);
   }
 }
 
-/** Refuses bytes. Whatever was remembered of the upload has led to this. */
+/** The cached upload led to the refusal, so it is evicted. */
 function refuseBytes(upload: Upload, { status, text }: { status: number; text: string }): Response {
   evictCachedUpload(upload.id);
   return refuse(status, text);
@@ -121,8 +120,8 @@ function refuseBytes(upload: Upload, { status, text }: { status: number; text: s
 
 /** PUT /api/cloud-storage/uploads/{id}/parts/{number}?expires&signature: the bytes of one part. */
 export async function putPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { upload, sent } = await sentByLink(request, portal);
-  return untilCut(portal, upload.id, async () => {
+  const { upload, sent } = await readSignedUpload(request, portal);
+  return handleCutConnection(portal, upload.id, async () => {
     const result = await receivePart(portal.uploads, upload, sent, portal.clock);
     if (!result.ok) return refuseBytes(upload, result);
     const { etag } = result;
@@ -133,15 +132,15 @@ export async function putPart(request: IRequestStrict, portal: Portal): Promise<
 }
 
 /**
- * PUT …/parts/{number}/pieces?expires&signature&offset: a stretch of a part, from `offset` on. Where
- * the server has some of it already the reply's `size` is that much, and the rest is not taken.
+ * PUT …/parts/{number}/pieces?expires&signature&offset: a range of a part, from `offset`. If the server has
+ * some of it already, the reply's `size` is that much, and the rest is ignored.
  */
 export async function putPiece(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { upload, sent } = await sentByLink(request, portal);
+  const { upload, sent } = await readSignedUpload(request, portal);
   const offsetText = new URL(request.url).searchParams.get("offset") ?? "";
   const offset = /^\d{1,12}$/.test(offsetText) ? Number(offsetText) : Number.NaN;
   const receiving = receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
-  // Where a sender is cut off the runtime would end this before the last bytes are kept.
+  // Otherwise the runtime would end this with the connection, before the last bytes are stored.
   portal.scope.waitUntil(receiving);
   const outcome = await receiving;
   if (outcome.ok) return reply(200, { success: true, ...outcome.piece });
@@ -150,12 +149,12 @@ export async function putPiece(request: IRequestStrict, portal: Portal): Promise
   return refuse(outcome.status, outcome.text, { held: outcome.held });
 }
 
-/** POST …/parts/{number}/join: makes a part of its pieces. */
+/** POST …/parts/{number}/join: joins the pieces of a part. */
 export async function joinPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await requireUpload(request, portal, request.params.id);
+  const ownUpload = await requireUpload(request, portal, request.params.id);
   const numberText = String(request.params.number);
   const number = /^\d{1,5}$/.test(numberText) ? Number(numberText) : Number.NaN;
-  const result = await joinPieces(portal.uploads, own.upload, number, portal.clock);
+  const result = await joinPieces(portal.uploads, ownUpload.upload, number, portal.clock);
   if (result.ok) return reply(200, { success: true, number, etag: result.etag });
   return refuse(result.status, result.text, "missing" in result ? { missing: result.missing } : {});
 }

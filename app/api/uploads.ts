@@ -34,46 +34,46 @@ const beginSchema = v.object({
   contentType: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
   artistName: v.optional(v.pipe(v.string(), v.maxLength(1000)), ""),
   fileType: v.picklist(uploadKinds),
-  /** The draft that a tab of ours sends it for; the cookie says who sends. */
+  /** The draft that the tab uploads for; the cookie identifies the sender. */
   sessionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
   fingerprint: v.optional(hexSha256),
-  /** Of the whole file; null while its sender does not know it, and will compare what it is told. */
+  /** Of the whole file; null if the sender will compare hashes later. */
   sha256: v.nullish(hexSha256),
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** The upload of the same choice that is gone: what was chosen since is not to make room for it. */
+  /** The lost upload that this one replaces: it must not displace a file chosen later. */
   after: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** Whether the sender itself has had that one dropped, which storage took nothing for any more. */
+  /** Whether the sender dropped that upload itself, because storage rejected it. */
   dropped: v.optional(v.boolean(), false),
 });
-type Begin = v.InferOutput<typeof beginSchema>;
+type BeginCall = v.InferOutput<typeof beginSchema>;
 
-async function chosenFile(portal: Portal, draft: Draft, body: Begin): Promise<ChosenFile> {
+async function toChosenFile(portal: Portal, draft: Draft, body: BeginCall): Promise<ChosenFile> {
   const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
   const sha256 = body.sha256 ?? undefined;
   const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName });
   const { slot } = body;
-  const place = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
+  const slotFields = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
   const artistName = artistOf(draft, body.artistName);
   const partSize = partSizeFor(body.partSize);
-  const what = { draftId: draft.id, artistName, kind, ...place, fileName, contentType };
-  return { ...what, size, fingerprint, sha256, partSize };
+  const fileFields = { draftId: draft.id, artistName, kind, ...slotFields, fileName, contentType };
+  return { ...fileFields, size, fingerprint, sha256, partSize };
 }
 
 /**
- * The upload that a chosen file goes on with. A stored one is told only to who knows the hash of the
- * whole file, or is to compare it: another file may have the same fingerprint.
+ * The upload that a chosen file continues. A stored one is returned only if the hash of the whole file
+ * is known or will be compared: different files can share a fingerprint.
  */
-async function knownUpload(
+async function findKnownUpload(
   { db, uploads, scope }: Portal,
   file: ChosenFile,
-  claim: Begin["sha256"],
+  claimedHash: BeginCall["sha256"],
 ): Promise<Upload | undefined> {
   const { fingerprint, sha256 } = file;
   if (fingerprint === undefined) return undefined;
   const candidate = { ...file, fingerprint, fileName: safeFileName(file.fileName) };
   if (sha256 === undefined)
-    return findByFingerprint(db, candidate, claim === null ? ["open", "complete"] : ["open"]);
+    return findByFingerprint(db, candidate, claimedHash === null ? ["open", "complete"] : ["open"]);
   const { same, overtaken } = await resumeSameFile(db, { ...candidate, sha256 });
   for (const { id } of overtaken) evictCachedUpload(id);
   scope.waitUntil(tryPurgeRemovedUploads(uploads, overtaken));
@@ -81,38 +81,38 @@ async function knownUpload(
 }
 
 /**
- * The refusal of a file that is sent anew after another one was chosen for its slot, or after its
- * artist has removed it; ids grow with time. What ends by itself keeps its row.
+ * Refuses a restarted upload if another file was chosen for its slot since, or the artist removed it.
+ * Ids grow with time; expired uploads keep their row.
  */
 async function refuseOvertaken(
   { db }: Portal,
   { draftId, slot }: ChosenFile,
-  { after, dropped }: Begin,
+  { after, dropped }: BeginCall,
 ): Promise<Response | undefined> {
   if (after === undefined) return undefined;
-  const here = (await slotsOfDraft(db, draftId)).find(
+  const slotState = (await slotsOfDraft(db, draftId)).find(
     ({ stored, coming }) => (stored ?? coming)?.slot === slot,
   );
-  const stays = here?.stored && { stays: fileView(here.stored, 0) };
-  if ([here?.stored, here?.coming].some((one) => one && one.id > after))
-    return refuse(409, REPLACED_ELSEWHERE, stays);
+  const storedFile = slotState?.stored && { stays: fileView(slotState.stored, 0) };
+  if ([slotState?.stored, slotState?.coming].some((candidate) => candidate && candidate.id > after))
+    return refuse(409, REPLACED_ELSEWHERE, storedFile);
   if (dropped) return undefined;
   const earlier = await findUpload(db, after);
-  const isHere = earlier?.draftId === draftId && !isPendingRemoval(earlier);
-  return isHere ? undefined : refuse(409, REMOVED_ELSEWHERE, stays);
+  const isStillThere = earlier?.draftId === draftId && !isPendingRemoval(earlier);
+  return isStillThere ? undefined : refuse(409, REMOVED_ELSEWHERE, storedFile);
 }
 
 /**
- * POST /api/cloud-storage/upload-url: opens an upload for a chosen file. One that the draft holds
- * already, whole or in parts, is gone on with, as `knownUpload` finds it.
+ * POST /api/cloud-storage/upload-url: opens an upload for a chosen file, or continues one that the draft
+ * has.
  */
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await requireDraftForFiles(request, portal);
   const bodyResult = await readJson(request, beginSchema);
   if (!bodyResult.ok) return bodyResult.response;
   await refuseOtherDraft(portal, draft, bodyResult.body.sessionId);
-  const file = await chosenFile(portal, draft, bodyResult.body);
-  const existingUpload = await knownUpload(portal, file, bodyResult.body.sha256);
+  const file = await toChosenFile(portal, draft, bodyResult.body);
+  const existingUpload = await findKnownUpload(portal, file, bodyResult.body.sha256);
   if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
   const overtaken = await refuseOvertaken(portal, file, bodyResult.body);
   if (overtaken) return overtaken;
@@ -130,20 +130,17 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   }
 }
 
-/**
- * How to go on with an upload: where to send what, and what the server has of it. `goesOn`: it was
- * there before.
- */
+/** Where to send what, and what the server has already. `goesOn`: the upload existed before. */
 async function planReply(
   portal: Portal,
   upload: Upload,
   artistName: string,
   { goesOn }: { goesOn: boolean },
 ): Promise<Response> {
-  const carrier = backendOfUpload(portal.uploads, upload);
+  const backend = backendOfUpload(portal.uploads, upload);
   const complete = upload.state === "complete";
-  const first = await partUrls(portal, upload, 1, linkExpiry(portal.clock));
-  const { url: uploadUrl, piecesUrl } = first;
+  const firstPart = await partUrls(portal, upload, 1, linkExpiry(portal.clock));
+  const { url: uploadUrl, piecesUrl } = firstPart;
   return reply(200, {
     success: true,
     ...(complete && uploadResult(upload, artistName)),
@@ -151,31 +148,31 @@ async function planReply(
     piecesUrl,
     uploadId: upload.id,
     fileName: upload.fileName,
-    bucketName: carrier.bucketName,
+    bucketName: backend.bucketName,
     partSize: upload.partSize,
     parts: partCount(upload.size, upload.partSize),
     held: (await findParts(portal.db, upload.id)).map(({ number }) => number),
     pieces: mergeRanges(await findPieces(portal.db, upload.id)),
     state: upload.state,
     goesOn,
-    carrier: carrier.name,
+    carrier: backend.name,
   });
 }
 
-/** GET /api/cloud-storage/uploads/{id}: what the server already has of a file. */
+/** GET /api/cloud-storage/uploads/{id}: what the server has of a file. */
 export async function showUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await requireUpload(request, portal, request.params.id);
-  const { id: uploadId, state, fileName, size, partSize } = own.upload;
+  const ownUpload = await requireUpload(request, portal, request.params.id);
+  const { id: uploadId, state, fileName, size, partSize } = ownUpload.upload;
   const parts = (await findParts(portal.db, uploadId)).map(({ number }) => number);
   const pieces = mergeRanges(await findPieces(portal.db, uploadId));
   return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts, pieces });
 }
 
-/** DELETE /api/cloud-storage/uploads/{id}: the artist removes a file, or stops sending it. */
+/** DELETE /api/cloud-storage/uploads/{id}: removes a file, or stops its upload. */
 export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const own = await requireUpload(request, portal, request.params.id);
-  const removed = await cancelUpload(portal.uploads, own.upload);
-  evictCachedUpload(own.upload.id);
+  const ownUpload = await requireUpload(request, portal, request.params.id);
+  const removed = await cancelUpload(portal.uploads, ownUpload.upload);
+  evictCachedUpload(ownUpload.upload.id);
   if (!removed) return refuse(409, ALREADY_SUBMITTED);
   return reply(200, { success: true });
 }

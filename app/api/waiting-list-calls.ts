@@ -6,47 +6,46 @@ import type { Portal } from "~/session/portal";
 import { waitingFields } from "~/submission/steps/waiting-list-answers";
 import { readJson, refuse, reply } from "./replies";
 
-/** Everything that a form may hold, so that what is too long is told by its field. */
+/** Generous, so that a text that is too long gets an error at its field. */
 const MAX_BYTES = 512 * 1024;
 
-/** Left out, `null`, or a text: a number would lose what stands before it, such as a phone's "+". */
+/** Texts only: a number would lose a phone's leading "+". */
 const text = v.optional(v.nullable(v.string()));
 const artistSchema = v.looseObject(
   Object.fromEntries(waitingFields.map((name) => [name, text] as const)),
 );
 const callSchema = v.looseObject({ artistData: artistSchema });
 
-/** The texts of a call as the fields of a form: those of the artist, then those beside them. */
-function fieldsOf({ artistData, ...beside }: v.InferOutput<typeof callSchema>) {
-  return [...Object.entries(artistData), ...Object.entries(beside)].flatMap(
+function toFormFields({ artistData, ...otherFields }: v.InferOutput<typeof callSchema>) {
+  return [...Object.entries(artistData), ...Object.entries(otherFields)].flatMap(
     ([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []),
   );
 }
 
-function refused(refusal: JoinRefusal): Response {
-  const { refused: why, status } = refusal;
+function refusalReply(refusal: JoinRefusal): Response {
+  const { refused: reason, status } = refusal;
   switch (refusal.refused) {
     case "invalid": {
       const { errors, summary } = refusal;
       const texts = Object.values(errors).map(({ text }) => text);
       const [first = texts[0] ?? NOT_JOINED] = summary;
-      return refuse(status, first, { details: texts.join(" "), refused: why, errors, summary });
+      return refuse(status, first, { details: texts.join(" "), refused: reason, errors, summary });
     }
     case "visitor": {
       const { text, pressAgain } = refusal;
-      return refuse(status, text, { refused: why, ...(pressAgain && { pressAgain }) });
+      return refuse(status, text, { refused: reason, ...(pressAgain && { pressAgain }) });
     }
     case "busy":
       return refuse(status, refusal.text);
     case "failed":
-      return refuse(status, NOT_JOINED, { details: refusal.text, refused: why });
+      return refuse(status, NOT_JOINED, { details: refusal.text, refused: reason });
   }
 }
 
 /**
- * POST /api/waiting-list: puts an artist on the waiting list. Beside `artistData` a call may carry
- * what the form's bot check goes by. `mondayItemId` is the board's where it is known, else our own;
- * `Location` is the page that tells of the entry.
+ * POST /api/waiting-list: adds an artist to the waiting list. Beside `artistData` a call may carry the
+ * fields of the bot check. `mondayItemId` is the board's if known, else our own id; `Location` is the
+ * page of the entry.
  */
 export async function joinWaitingListCall(
   request: IRequestStrict,
@@ -54,8 +53,8 @@ export async function joinWaitingListCall(
 ): Promise<Response> {
   const call = await readJson(request, callSchema, MAX_BYTES);
   if (!call.ok) return call.response;
-  const result = await join(request, portal, fieldsOf(call.body));
-  if (!result.ok) return refused(result);
+  const result = await join(request, portal, toFormFields(call.body));
+  if (!result.ok) return refusalReply(result);
   const { entry } = result;
   const response = reply(200, { success: true, mondayItemId: entry.mondayItemId ?? entry.id });
   response.headers.set("Location", joinedPath(entry));

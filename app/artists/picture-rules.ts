@@ -13,7 +13,7 @@ export const PICTURE_LATER = "We couldn't take your picture just now. Choose it 
 /** Why a picture is rejected; undefined for a valid one. */
 export function pictureProblem(details: PictureFacts): string | undefined {
   if (!details.ok) {
-    if (details.why === "broken") return PICTURE_BROKEN;
+    if (details.reason === "broken") return PICTURE_BROKEN;
     if (details.kind === "svg")
       return "This file is an SVG drawing. Choose a picture made of pixels: JPEG, PNG or WebP.";
     const kind = details.kind === "unknown" ? "not a picture" : describeKind(details.kind);

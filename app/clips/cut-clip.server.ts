@@ -1,6 +1,11 @@
-import { type CutRange, framesOf, openConverter, type Seed } from "~/media/converter/converter";
-import { isClipFormat, openCopier } from "~/media/converter/copier";
-import { openEngine } from "~/media/converter/engine";
+import {
+  type CutRange,
+  clipFrameCount,
+  createConverter,
+  type Seed,
+} from "~/media/converter/converter";
+import { createCopier, isClipFormat } from "~/media/converter/copier";
+import { createEngine } from "~/media/converter/engine";
 import { foldDown, LOW_FREQUENCY, speakersOf } from "~/media/converter/fold-down";
 import { clipFrames } from "~/media/converter/rate-plan";
 import { clipBytes, clipHeader } from "~/media/converter/wav-out";
@@ -161,14 +166,14 @@ async function computeFoldGain(
   range: CutRange,
 ) {
   if (wav.channels <= 2) return 1;
-  const engine = openEngine(wasmModule);
+  const engine = createEngine(wasmModule);
   let loudest = 0;
-  const converter = openConverter(
+  const converter = createConverter(
     engine,
     { format: wav, sourceFrames: wav.frames, range, seed: [0, 0] },
     {
       kind: "frames",
-      take: (offset, count) => {
+      onFrames: (offset, count) => {
         loudest = Math.max(loudest, engine.loudest(offset, count));
       },
     },
@@ -218,16 +223,16 @@ async function writeClip(
   { wav, range, gain }: { wav: WavInfo; range: CutRange; gain: number },
 ) {
   const options = { format: wav, sourceFrames: wav.frames, range, seed, gain };
-  const frames = framesOf(range, wav);
+  const frames = clipFrameCount(range, wav);
   const bytes = clipBytes(frames);
   const writer = createClipWriter(source.carrier, key, bytes);
   try {
     const pendingParts: Uint8Array[] = [];
-    const collect = (part: Uint8Array) => void pendingParts.push(part);
-    const engine = openEngine(wasmModule);
+    const onBytes = (part: Uint8Array) => void pendingParts.push(part);
+    const engine = createEngine(wasmModule);
     const converter = isClipFormat(wav)
-      ? openCopier(engine, options, collect)
-      : openConverter(engine, options, { kind: "clip", hand: collect });
+      ? createCopier(engine, options, onBytes)
+      : createConverter(engine, options, { kind: "clip", onBytes });
     await writer.write(clipHeader(frames));
     await feedConverter(source, wav, converter, async () => {
       await renew();

@@ -6,7 +6,7 @@ import type { CachedReader, RangeReader } from "./range-reader";
 /** The colour space an embedded profile is for. */
 type ProfileSpace = "rgb" | "cmyk" | "grey" | "other";
 
-/** What a picture's metadata say that changes how it looks; fields are absent where it is silent. */
+/** Metadata that change how a picture looks; absent fields are not in the file. */
 interface JpegMetadata {
   /** EXIF: 1 is upright, 2 to 8 are turned or mirrored when shown. */
   orientation?: number;
@@ -27,62 +27,62 @@ const SPACES = new Map<string, ProfileSpace>([
   ["GRAY", "grey"],
 ]);
 
-/** Fills `metadata` from the segments it is shown; the first of each kind counts, as in browsers. */
-function metadataVisitor(looks: CachedReader, metadata: JpegMetadata): SegmentVisitor {
+/** Fills `metadata`; the first segment of each kind counts, as in browsers. */
+function metadataVisitor(reader: CachedReader, metadata: JpegMetadata): SegmentVisitor {
   return async (marker, body) => {
-    if (marker === APP1) metadata.orientation ??= await readOrientation(looks, body);
-    if (marker === APP2) metadata.profile ??= await readProfileSpace(looks, body);
-    if (marker === APP14) metadata.adobeTransform ??= await readAdobeTransform(looks, body);
+    if (marker === APP1) metadata.orientation ??= await readOrientation(reader, body);
+    if (marker === APP2) metadata.profile ??= await readProfileSpace(reader, body);
+    if (marker === APP14) metadata.adobeTransform ??= await readAdobeTransform(reader, body);
   };
 }
 
 /** The orientation in an EXIF block: a TIFF file (ISO 12234-2) behind six bytes. */
-async function readOrientation(looks: CachedReader, { at, bytes }: SegmentBody) {
-  const head = bytes >= 14 ? await looks.at(at, 14) : undefined;
-  if (!head || text(head, 0, 6) !== "Exif\0\0") return undefined;
-  const order = text(head, 6, 2);
+async function readOrientation(reader: CachedReader, { at, bytes }: SegmentBody) {
+  const head = bytes >= 14 ? await reader.at(at, 14) : undefined;
+  if (!head || readText(head, 0, 6) !== "Exif\0\0") return undefined;
+  const order = readText(head, 6, 2);
   if (order !== "II" && order !== "MM") return undefined;
   const little = order === "II";
 
   const end = at + bytes;
   const directory = at + 6 + head.getUint32(10, little);
-  const count = directory + 2 <= end ? await looks.at(directory, 2) : undefined;
+  const count = directory + 2 <= end ? await reader.at(directory, 2) : undefined;
   if (!count) return undefined;
   const entries = Math.min(count.getUint16(0, little), Math.floor((end - directory - 2) / 12));
   for (let index = 0; index < entries; index++) {
-    const entry = await looks.at(directory + 2 + index * 12, 12);
+    const entry = await reader.at(directory + 2 + index * 12, 12);
     if (entry?.getUint16(0, little) !== ORIENTATION_TAG) continue;
     const value = entry.getUint16(8, little);
-    const sound = entry.getUint16(2, little) === SHORT && value >= 1 && value <= 8;
-    return sound ? value : undefined;
+    const isValid = entry.getUint16(2, little) === SHORT && value >= 1 && value <= 8;
+    return isValid ? value : undefined;
   }
   return undefined;
 }
 
-/** The colour space in an ICC profile's header, which is in the first of its pieces. */
-async function readProfileSpace(looks: CachedReader, { at, bytes }: SegmentBody) {
-  const head = bytes >= 34 ? await looks.at(at, 34) : undefined;
-  if (!head || text(head, 0, 12) !== "ICC_PROFILE\0" || head.getUint8(12) !== 1) return undefined;
-  return SPACES.get(text(head, 14 + 16, 4)) ?? "other";
+/** The colour space of an ICC profile, from its first piece. */
+async function readProfileSpace(reader: CachedReader, { at, bytes }: SegmentBody) {
+  const head = bytes >= 34 ? await reader.at(at, 34) : undefined;
+  if (!head || readText(head, 0, 12) !== "ICC_PROFILE\0" || head.getUint8(12) !== 1)
+    return undefined;
+  return SPACES.get(readText(head, 14 + 16, 4)) ?? "other";
 }
 
-async function readAdobeTransform(looks: CachedReader, { at, bytes }: SegmentBody) {
-  const head = bytes >= 12 ? await looks.at(at, 12) : undefined;
-  return head && text(head, 0, 5) === "Adobe" ? head.getUint8(11) : undefined;
+async function readAdobeTransform(reader: CachedReader, { at, bytes }: SegmentBody) {
+  const head = bytes >= 12 ? await reader.at(at, 12) : undefined;
+  return head && readText(head, 0, 5) === "Adobe" ? head.getUint8(11) : undefined;
 }
 
-function text(view: DataView, at: number, length: number): string {
+function readText(view: DataView, at: number, length: number): string {
   return Array.from({ length }, (_, i) => String.fromCharCode(view.getUint8(at + i))).join("");
 }
 
-/** What a JPEG picture turned out to be, as far as a cover is concerned. */
 const artworkFindingsSchema = v.object({
   /** Pixels as stored, before any turning. */
   width: v.number(),
   height: v.number(),
   /** 1 grey, 3 colour, 4 CMYK. */
   components: v.number(),
-  /** "rare" is what few programs can show: arithmetic coding. */
+  /** "rare" is arithmetic coding, which few programs can show. */
   coding: v.picklist(["sequential", "progressive", "rare"]),
   /** EXIF: 1 upright, 2 to 8 turned or mirrored when shown. */
   orientation: v.number(),
@@ -95,22 +95,19 @@ export type ArtworkFindings = v.InferOutput<typeof artworkFindingsSchema>;
 
 type ArtworkResult = { ok: true; artwork: ArtworkFindings } | { ok: false; reason: JpegProblem };
 
-/**
- * Reads a JPEG file's headers as `readJpegHeader` does, with the same refusals, and the metadata
- * that change how it looks. `size` is the whole file in bytes.
- */
+/** Reads a JPEG file like `readJpegHeader`, with the metadata that change how it looks. `size` is in bytes. */
 export async function readArtwork(readRange: RangeReader, size: number): Promise<ArtworkResult> {
   const metadata: JpegMetadata = {};
-  const frame = await readJpegFrame(readRange, size, (looks) => metadataVisitor(looks, metadata));
+  const frame = await readJpegFrame(readRange, size, (reader) => metadataVisitor(reader, metadata));
   if (typeof frame === "string") return { ok: false, reason: frame };
-  const { width, height, parts, marker } = frame;
+  const { width, height, components, marker } = frame;
   return {
     ok: true,
     artwork: {
       width,
       height,
-      components: parts.length,
-      coding: codingOf(marker),
+      components: components.length,
+      coding: toCoding(marker),
       orientation: metadata.orientation ?? 1,
       adobeTransform: metadata.adobeTransform ?? null,
       profile: metadata.profile ?? null,
@@ -119,7 +116,7 @@ export async function readArtwork(readRange: RangeReader, size: number): Promise
 }
 
 /** Baseline and extended Huffman coding are SOF0 and SOF1, progressive is SOF2. */
-function codingOf(marker: number): ArtworkFindings["coding"] {
+function toCoding(marker: number): ArtworkFindings["coding"] {
   if (marker > 0xc2) return "rare";
   return marker === 0xc2 ? "progressive" : "sequential";
 }

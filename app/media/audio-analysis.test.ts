@@ -3,16 +3,16 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { wavBytes } from "../../tests/fixtures/wav";
 import { type Chunk, formatBody, riffBytes } from "../../tests/fixtures/wav-chunks";
-import { openAnalysis } from "./audio-analysis";
+import { createAudioAnalysis } from "./audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "./audio-findings";
 import { bytesReader } from "./range-reader";
 import { readWavHeader } from "./wav-header";
 
-/** Reads a file's header, then listens to it in pieces of `piece` bytes. */
-async function analysisOf(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
+/** Reads a file's header, then analyzes it in pieces of `piece` bytes. */
+async function analyze(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
-  const analysis = openAnalysis(header.wav);
+  const analysis = createAudioAnalysis(header.wav);
   for (let at = 0; at < file.length; at += piece) analysis.push(file.subarray(at, at + piece));
   return v.parse(audioFindingsSchema, analysis.end());
 }
@@ -36,7 +36,7 @@ const tone = (seconds: number, level: number, hertz = 1000) =>
 
 test("hears levels, loudness, silence at both ends and two channels", async () => {
   const sound = [...tone(0.5, 0), ...tone(1, 0.5), ...tone(0.25, 0)];
-  const analysis = await analysisOf(
+  const analysis = await analyze(
     stereo(
       sound,
       sound.map((value) => -value),
@@ -67,16 +67,16 @@ test("hears levels, loudness, silence at both ends and two channels", async () =
 
 test("hears clipping and where it starts", async () => {
   const sound = tone(1, 0.5).map((value, n) => (n >= 24_000 && n < 24_010 ? 1 : value));
-  const analysis = await analysisOf(stereo(sound, sound));
+  const analysis = await analyze(stereo(sound, sound));
   expect(analysis.clipping).toEqual({ runs: 2, samples: 20, first: 0.5 });
 });
 
-test("hears floats over full scale, and passes over what is no number", async () => {
+test("finds floats over full scale, and skips samples that are no numbers", async () => {
   const sound = tone(0.5, 0.5);
   sound[12_000] = 2;
   sound[12_001] = Number.NaN;
   sound[12_002] = Number.POSITIVE_INFINITY;
-  const analysis = await analysisOf(stereo(sound, tone(0.5, 0.25)));
+  const analysis = await analyze(stereo(sound, tone(0.5, 0.25)));
   expect(analysis.over).toEqual({ samples: 1, first: 0.25 });
   expect(analysis.unusable).toBe(2);
   expect(analysis.peak).toBeCloseTo(6.02, 2);
@@ -85,17 +85,17 @@ test("hears floats over full scale, and passes over what is no number", async ()
 
 test("hears mono in a stereo file, and a silent side", async () => {
   const sound = tone(0.5, 0.5);
-  expect(await analysisOf(stereo(sound, sound))).toMatchObject({ same: true, silentChannels: [] });
+  expect(await analyze(stereo(sound, sound))).toMatchObject({ same: true, silentChannels: [] });
   const nothing = sound.map(() => 0);
-  expect(await analysisOf(stereo(nothing, sound))).toMatchObject({
+  expect(await analyze(stereo(nothing, sound))).toMatchObject({
     same: false,
     silentChannels: [0],
   });
 });
 
-test("hears nothing in silence, and says no more of it", async () => {
+test("silence has no levels, and no further findings", async () => {
   const nothing = tone(0.5, 0);
-  expect(await analysisOf(stereo(nothing, nothing))).toMatchObject({
+  expect(await analyze(stereo(nothing, nothing))).toMatchObject({
     peak: null,
     truePeak: null,
     loudness: null,
@@ -117,7 +117,7 @@ const KINDS: [string, Parameters<typeof wavBytes>[0]][] = [
 ];
 
 test.each(KINDS)(
-  "finds the same in %s wherever the file is cut into pieces",
+  "the findings of %s do not depend on how the file is cut into pieces",
   async (_what, kind) => {
     const extra = { id: "LIST", body: new Uint8Array(333), where: "before-data" } as const;
     const behind = {
@@ -126,35 +126,35 @@ test.each(KINDS)(
       where: "after-data",
     } as const;
     const file = wavBytes({ seconds: 0.5, extraChunks: [extra, behind], ...kind });
-    const whole = await analysisOf(file);
+    const whole = await analyze(file);
     expect(whole.seconds).toBe(0.5);
     expect(whole.loudness).not.toBeNull();
-    for (const piece of [1, 997, 4096]) expect(await analysisOf(file, piece)).toEqual(whole);
+    for (const piece of [1, 997, 4096]) expect(await analyze(file, piece)).toEqual(whole);
   },
 );
 
 test("the same sound has the same fingerprint whatever else is in the file", async () => {
   const tags = { id: "LIST", body: new Uint8Array(77), where: "before-fmt" } as const;
-  const plain = await analysisOf(wavBytes({ seconds: 0.2 }));
-  const taggedAnalysis = await analysisOf(
+  const plain = await analyze(wavBytes({ seconds: 0.2 }));
+  const taggedAnalysis = await analyze(
     wavBytes({ seconds: 0.2, extraChunks: [tags], extensible: true, container: "RF64" }),
   );
-  const other = await analysisOf(wavBytes({ seconds: 0.2, seed: 2 }));
+  const other = await analyze(wavBytes({ seconds: 0.2, seed: 2 }));
   expect(taggedAnalysis.fingerprint).toBe(plain.fingerprint);
   expect(other.fingerprint).not.toBe(plain.fingerprint);
 });
 
-test("judges a file that breaks off by what came of it", async () => {
+test("analyzes a file that breaks off as far as it came", async () => {
   const file = wavBytes({ seconds: 1 });
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
-  const analysis = openAnalysis(header.wav);
+  const analysis = createAudioAnalysis(header.wav);
   analysis.push(file.subarray(0, 44 + 24_000 * 6 + 5));
   expect(analysis.end()).toMatchObject({ seconds: 0.5 });
-  expect(openAnalysis(header.wav).end()).toMatchObject({ seconds: 0, peak: null });
+  expect(createAudioAnalysis(header.wav).end()).toMatchObject({ seconds: 0, peak: null });
 });
 
-test("random samples of any kind give findings without holes", async () => {
+test("random samples of any kind give complete findings", async () => {
   const layout = fc.constantFrom(
     ...([
       [1, 8],
@@ -175,7 +175,7 @@ test("random samples of any kind give findings without holes", async () => {
       fc.uint8Array({ minLength: 80, maxLength: 4000 }),
       async ([tag, bits], channels, sampleRate, body) => {
         const fmt = { id: "fmt ", body: formatBody({ tag, bits, channels, sampleRate }) };
-        const analysis = await analysisOf(riffBytes([fmt, { id: "data", body }]), 777);
+        const analysis = await analyze(riffBytes([fmt, { id: "data", body }]), 777);
         for (const level of [analysis.peak, analysis.truePeak, analysis.loudness]) {
           expect(level === null || Number.isFinite(level)).toBe(true);
         }

@@ -1,36 +1,35 @@
 import type { AudioFindings } from "./audio-findings";
-import { openFingerprint } from "./audio-fingerprint";
+import { createFingerprint } from "./audio-fingerprint";
 import { createLevelMeter, SILENCE } from "./level-meter";
-import { channelWeights, openLoudness } from "./loudness";
-import { MOST_CHANNELS, openSampleDecoder } from "./sample-decoder";
-import { openTruePeak } from "./true-peak";
+import { channelWeights, createLoudnessMeter } from "./loudness";
+import { createSampleDecoder, MAX_CHANNELS } from "./sample-decoder";
+import { createTruePeakMeter } from "./true-peak";
 import type { WavFormat } from "./wav-format";
 import type { WavInfo } from "./wav-header";
-import { openWaveform } from "./waveform";
+import { createWaveformMeter } from "./waveform";
 
 /** Places are in frames from the start of the audio. */
 interface Clipping {
-  /** How often RUN or more samples of a channel in a row sit at or over full scale. */
+  /** Number of runs of at least RUN samples at full scale in a channel. */
   runs: number;
   /** Samples in those runs. */
   samples: number;
-  /** Where the earliest run starts; undefined without one. */
+  /** Start of the earliest run. */
   first?: number;
 }
 
 interface ClippingMeter {
-  /** `peaks` holds the block's highest level per channel: quiet blocks are not searched. */
+  /** `peaks` has the block's highest level per channel, so that quiet blocks are skipped. */
   push(channels: readonly Float64Array[], frames: number, peaks: Float64Array): void;
   end(): Clipping;
 }
 
-/** One or two samples at full scale are how a loud master touches the ceiling; three are a flat top. */
-const RUN = 3;
+/** One or two samples at full scale are normal for a loud master; three are a flat top. */
+const MIN_RUN = 3;
 
 /**
- * The level at and above which a sample sits at full scale: the largest positive one the format can
- * store. Steps finer than 16 bit do not count, so that a 16-bit master kept in 24 bit or float is
- * judged alike.
+ * The level from which a sample is at full scale: the largest positive one of the format. Steps finer
+ * than 16 bit do not count, so that a 16-bit master stored as 24 bit or float is rated alike.
  */
 export function fullScale({ format, validBits }: Pick<WavFormat, "format" | "validBits">): number {
   if (format === "alaw") return 32_256 / 32_768;
@@ -38,14 +37,14 @@ export function fullScale({ format, validBits }: Pick<WavFormat, "format" | "val
   return 1 - 2 ** (1 - (format === "float" ? 16 : Math.min(validBits, 16)));
 }
 
-/** Finds flat tops: runs of three or more samples at full scale, in each channel by itself. */
-export function openClipping(channels: number, full: number): ClippingMeter {
+/** Finds runs of three or more samples at full scale, per channel. */
+export function createClippingMeter(channels: number, fullScaleLevel: number): ClippingMeter {
   const runs = new Float64Array(channels);
   const clipping: Clipping = { runs: 0, samples: 0 };
   let position = 0;
 
   function endRun(run: number, end: number) {
-    if (run < RUN) return;
+    if (run < MIN_RUN) return;
     clipping.runs += 1;
     clipping.samples += run;
     const start = end - run;
@@ -53,10 +52,10 @@ export function openClipping(channels: number, full: number): ClippingMeter {
   }
 
   /** Ends the runs of a channel's block; returns the one still open. */
-  function search(samples: Float64Array, frames: number, open: number): number {
-    let run = open;
+  function search(samples: Float64Array, frames: number, openRun: number): number {
+    let run = openRun;
     for (let i = 0; i < frames; i++) {
-      if (Math.abs(samples[i] ?? 0) >= full) run += 1;
+      if (Math.abs(samples[i] ?? 0) >= fullScaleLevel) run += 1;
       else if (run > 0) {
         endRun(run, position + i);
         run = 0;
@@ -68,9 +67,9 @@ export function openClipping(channels: number, full: number): ClippingMeter {
   return {
     push(blocks, frames, peaks) {
       for (const [channel, samples] of blocks.entries()) {
-        const open = runs[channel] ?? 0;
-        if (open === 0 && (peaks[channel] ?? 0) < full) continue;
-        runs[channel] = search(samples, frames, open);
+        const openRun = runs[channel] ?? 0;
+        if (openRun === 0 && (peaks[channel] ?? 0) < fullScaleLevel) continue;
+        runs[channel] = search(samples, frames, openRun);
       }
       position += frames;
     },
@@ -83,33 +82,33 @@ export function openClipping(channels: number, full: number): ClippingMeter {
 }
 
 interface AudioAnalysis {
-  /** The next bytes of the file, from its very first on, cut anywhere. They are not kept. */
+  /** The next bytes of the file, in pieces of any size. They are not kept. */
   push(bytes: Uint8Array): void;
-  /** Call once, behind the last bytes. A file that broke off is judged by what came of it. */
+  /** Call once after the last bytes; an incomplete file is analyzed as far as it came. */
   end(): AudioFindings;
 }
 
 /**
- * Listens to a whole WAV file as its bytes come by. What `readWavHeader` found says where in the
- * file the audio is; for audio alone, push with a `dataOffset` of 0. Needs about 1 MB, and 8 bytes
- * more per 100 ms of sound. Of more than 8 channels the first 8 are listened to.
+ * Analyzes a WAV file as its bytes arrive. `wav` says where the audio is; for audio alone, use a
+ * `dataOffset` of 0. Needs about 1 MB, and 8 bytes more per 100 ms of sound. Only the first 8 channels
+ * are analyzed.
  */
-export function openAnalysis(wav: WavInfo): AudioAnalysis {
-  const channels = Math.min(wav.channels, MOST_CHANNELS);
-  const fingerprint = openFingerprint(wav);
-  const sounding = createLevelMeter(channels);
-  const clipping = openClipping(channels, fullScale(wav));
-  const truePeak = openTruePeak(channels);
-  const waveform = openWaveform(wav.frames);
-  const loudness = openLoudness(wav.sampleRate, channelWeights(wav, channels));
+export function createAudioAnalysis(wav: WavInfo): AudioAnalysis {
+  const channels = Math.min(wav.channels, MAX_CHANNELS);
+  const fingerprint = createFingerprint(wav);
+  const levelMeter = createLevelMeter(channels);
+  const clipping = createClippingMeter(channels, fullScale(wav));
+  const truePeak = createTruePeakMeter(channels);
+  const waveform = createWaveformMeter(wav.frames);
+  const loudness = createLoudnessMeter(wav.sampleRate, channelWeights(wav, channels));
   const audioEnd = wav.dataOffset + wav.frames * wav.blockAlign;
   let position = 0;
   let frames = 0;
 
-  const decoder = openSampleDecoder(
+  const decoder = createSampleDecoder(
     wav,
     (blocks, count) => {
-      const peaks = sounding.push(blocks, count);
+      const peaks = levelMeter.push(blocks, count);
       clipping.push(blocks, count, peaks);
       waveform.push(blocks, count, peaks);
       loudness.push(blocks, count);
@@ -121,19 +120,19 @@ export function openAnalysis(wav: WavInfo): AudioAnalysis {
 
   return {
     push(bytes) {
-      const from = Math.max(0, wav.dataOffset - position);
-      const to = Math.min(bytes.length, audioEnd - position);
+      const audioStart = Math.max(0, wav.dataOffset - position);
+      const audioStop = Math.min(bytes.length, audioEnd - position);
       position += bytes.length;
-      if (from >= to) return;
-      const audio = bytes.subarray(from, to);
+      if (audioStart >= audioStop) return;
+      const audio = bytes.subarray(audioStart, audioStop);
       fingerprint.push(audio);
       decoder.push(audio);
     },
     end() {
       decoder.end();
-      const { span, peaks, over, same } = sounding.end();
+      const { span, peaks, over, same } = levelMeter.end();
       const { runs, samples, first } = clipping.end();
-      const at = (frame: number | undefined) =>
+      const toSeconds = (frame: number | undefined) =>
         frame === undefined ? null : frame / wav.sampleRate;
       const seconds = frames / wav.sampleRate;
       return {
@@ -146,21 +145,21 @@ export function openAnalysis(wav: WavInfo): AudioAnalysis {
         peak: decibels(Math.max(0, ...peaks)),
         truePeak: decibels(truePeak.end()),
         loudness: loudness.end() ?? null,
-        clipping: { runs, samples, first: at(first) },
-        over: { samples: over.samples, first: at(over.first) },
+        clipping: { runs, samples, first: toSeconds(first) },
+        over: { samples: over.samples, first: toSeconds(over.first) },
         unusable: decoder.unusable(),
         silence: span
           ? { head: span.first / wav.sampleRate, tail: (frames - 1 - span.last) / wav.sampleRate }
           : { head: seconds, tail: seconds },
         same: same && span !== undefined,
-        silentChannels: span ? silent(peaks) : [],
+        silentChannels: span ? findSilentChannels(peaks) : [],
         waveform: waveform.end(),
       };
     },
   };
 }
 
-function silent(peaks: number[]): number[] {
+function findSilentChannels(peaks: number[]): number[] {
   return peaks.flatMap((peak, channel) => (peak < SILENCE ? [channel] : []));
 }
 

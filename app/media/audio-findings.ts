@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { waveformSchema } from "./waveform";
 
 const level = v.nullable(v.number());
-const place = v.nullable(v.number());
+const position = v.nullable(v.number());
 
 /**
- * What listening to a whole WAV file has found. Times in seconds from the start of the audio,
- * levels in decibels where 0 is full scale; a level is null where there is no sound to measure.
+ * The analysis of a WAV file. Times in seconds from the start of the audio, levels in decibels where 0
+ * is full scale; a level is null without sound.
  */
 export const audioFindingsSchema = v.object({
   format: v.picklist(["pcm", "float", "alaw", "mulaw"]),
@@ -16,7 +16,7 @@ export const audioFindingsSchema = v.object({
   /** Bits of each sample that carry sound. */
   bits: v.number(),
   seconds: v.number(),
-  /** Equal for equal audio, whatever else the files hold: see `openFingerprint`. */
+  /** Equal for equal audio, whatever else the files contain: see `createFingerprint`. */
   fingerprint: v.string(),
   /** dBFS. */
   peak: level,
@@ -25,14 +25,14 @@ export const audioFindingsSchema = v.object({
   /** Integrated loudness in LUFS; null also where the file is shorter than 400 ms. */
   loudness: level,
   /** Runs of three or more samples at full scale, the samples in them, the start of the first. */
-  clipping: v.object({ runs: v.number(), samples: v.number(), first: place }),
+  clipping: v.object({ runs: v.number(), samples: v.number(), first: position }),
   /** Samples over full scale, which only floats can be, and the first of them. */
-  over: v.object({ samples: v.number(), first: place }),
-  /** Samples that are no number, or infinite. */
+  over: v.object({ samples: v.number(), first: position }),
+  /** NaN or infinite samples. */
   unusable: v.number(),
-  /** Length of the silence at either end; both are `seconds` where there is nothing else. */
+  /** Silence at either end; both are `seconds` if there is nothing else. */
   silence: v.object({ head: v.number(), tail: v.number() }),
-  /** All of several channels hold the same sound. */
+  /** All of several channels are equal. */
   same: v.boolean(),
   /** Silent channels beside sounding ones, counted from 0. */
   silentChannels: v.array(v.number()),

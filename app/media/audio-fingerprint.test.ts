@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openFingerprint } from "./audio-fingerprint";
+import { createFingerprint } from "./audio-fingerprint";
 
 const CD = { format: "pcm", bitsPerSample: 16, channels: 2, sampleRate: 44_100 } as const;
 
-function fingerprintOf(
+function computeFingerprint(
   bytes: Uint8Array,
   cuts: number[] = [],
-  format: Parameters<typeof openFingerprint>[0] = CD,
+  format: Parameters<typeof createFingerprint>[0] = CD,
 ) {
-  const taker = openFingerprint(format);
+  const fingerprinter = createFingerprint(format);
   let from = 0;
-  for (const end of [...cuts.map((one) => Math.min(one, bytes.length)), bytes.length].sort(
+  for (const end of [...cuts.map((cut) => Math.min(cut, bytes.length)), bytes.length].sort(
     (a, b) => a - b,
   )) {
-    taker.push(bytes.subarray(from, end));
+    fingerprinter.push(bytes.subarray(from, end));
     from = end;
   }
-  return taker.end();
+  return fingerprinter.end();
 }
 
 const audio = fc.uint8Array({ minLength: 1, maxLength: 200 });
@@ -25,7 +25,7 @@ const audio = fc.uint8Array({ minLength: 1, maxLength: 200 });
 test("is the same wherever the bytes are cut", () => {
   fc.assert(
     fc.property(audio, fc.array(fc.nat(200), { maxLength: 10 }), (bytes, cuts) => {
-      expect(fingerprintOf(bytes, cuts)).toBe(fingerprintOf(bytes));
+      expect(computeFingerprint(bytes, cuts)).toBe(computeFingerprint(bytes));
     }),
     { numRuns: 500 },
   );
@@ -33,9 +33,9 @@ test("is the same wherever the bytes are cut", () => {
 
 test("differs when any bytes do, are missing, or come in another order", () => {
   fc.assert(
-    fc.property(audio, audio, (one, other) => {
-      const same = one.length === other.length && one.every((byte, at) => byte === other[at]);
-      expect(fingerprintOf(one) === fingerprintOf(other)).toBe(same);
+    fc.property(audio, audio, (cut, second) => {
+      const same = cut.length === second.length && cut.every((byte, at) => byte === second[at]);
+      expect(computeFingerprint(cut) === computeFingerprint(second)).toBe(same);
     }),
   );
   fc.assert(
@@ -43,8 +43,8 @@ test("differs when any bytes do, are missing, or come in another order", () => {
       const at = place % bytes.length;
       const changedBytes = bytes.slice();
       changedBytes[at] = (changedBytes[at] ?? 0) ^ change;
-      expect(fingerprintOf(changedBytes)).not.toBe(fingerprintOf(bytes));
-      expect(fingerprintOf(bytes.subarray(1))).not.toBe(fingerprintOf(bytes));
+      expect(computeFingerprint(changedBytes)).not.toBe(computeFingerprint(bytes));
+      expect(computeFingerprint(bytes.subarray(1))).not.toBe(computeFingerprint(bytes));
     }),
     { numRuns: 500 },
   );
@@ -54,9 +54,9 @@ test("tells apart silences of different length, and thousands of alike files", (
   const fingerprints = new Set<string>();
   for (let length = 0; length < 3000; length++) {
     const bytes = new Uint8Array(64 + length);
-    fingerprints.add(fingerprintOf(bytes));
+    fingerprints.add(computeFingerprint(bytes));
     bytes[length] = 1;
-    fingerprints.add(fingerprintOf(bytes));
+    fingerprints.add(computeFingerprint(bytes));
   }
   expect(fingerprints.size).toBe(6000);
 });
@@ -64,7 +64,7 @@ test("tells apart silences of different length, and thousands of alike files", (
 test("spreads every bit of the audio over both halves", () => {
   const base = new Uint8Array(4000).fill(7);
   const halves = (bytes: Uint8Array) =>
-    (fingerprintOf(bytes).split(":")[2] ?? "").match(/.{8}/g) ?? [];
+    (computeFingerprint(bytes).split(":")[2] ?? "").match(/.{8}/g) ?? [];
   const before = halves(base).map((half) => Number.parseInt(half, 16));
   for (const place of [0, 1, 2, 3, 2000, 3999]) {
     for (let bit = 0; bit < 8; bit++) {
@@ -88,5 +88,5 @@ test("keeps apart the same bytes as sound of another form", () => {
     { ...CD, bitsPerSample: 24 },
     { ...CD, format: "float" as const },
   ];
-  expect(new Set(forms.map((form) => fingerprintOf(bytes, [], form))).size).toBe(forms.length);
+  expect(new Set(forms.map((form) => computeFingerprint(bytes, [], form))).size).toBe(forms.length);
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fullScale, openClipping } from "./audio-analysis";
+import { createClippingMeter, fullScale } from "./audio-analysis";
 
 const FULL = fullScale({ format: "pcm", validBits: 16 });
 
-function clippingOf(channels: number[][], blockLength = 1000) {
-  const meter = openClipping(channels.length, FULL);
+function measureClipping(channels: number[][], blockLength = 1000) {
+  const meter = createClippingMeter(channels.length, FULL);
   const longest = Math.max(...channels.map((channel) => channel.length));
   for (let from = 0; from < longest; from += blockLength) {
     const blocks = channels.map((channel) =>
@@ -18,7 +18,7 @@ function clippingOf(channels: number[][], blockLength = 1000) {
 }
 
 test("counts runs of three and more samples at full scale, and finds the first", () => {
-  expect(clippingOf([[0, 1, 1, 1, 0, -1, -1, -1, -1, 0.5]])).toEqual({
+  expect(measureClipping([[0, 1, 1, 1, 0, -1, -1, -1, -1, 0.5]])).toEqual({
     runs: 2,
     samples: 7,
     first: 1,
@@ -26,32 +26,32 @@ test("counts runs of three and more samples at full scale, and finds the first",
 });
 
 test("leaves one or two in a row alone", () => {
-  expect(clippingOf([[1, 0, 1, 1, 0, -1, -1, 0]])).toEqual({ runs: 0, samples: 0 });
+  expect(measureClipping([[1, 0, 1, 1, 0, -1, -1, 0]])).toEqual({ runs: 0, samples: 0 });
 });
 
 test("looks at each channel by itself, and for the earliest place in all", () => {
   expect(
-    clippingOf([
+    measureClipping([
       [0, 0, 0, 1, 1, 1],
       [0, 1, 1, 1, 0, 0],
     ]),
   ).toEqual({ runs: 2, samples: 6, first: 1 });
   expect(
-    clippingOf([
+    measureClipping([
       [1, 0, 1],
       [0, 1, 0],
     ]),
   ).toEqual({ runs: 0, samples: 0 });
 });
 
-test("finds the same wherever the blocks are cut", () => {
+test("the findings do not depend on how the blocks are cut", () => {
   const level = fc.constantFrom(0, 0.5, 1, 1, 1, -1, 1.5);
   fc.assert(
     fc.property(
       fc.array(level, { minLength: 1, maxLength: 60 }),
       fc.integer({ min: 1, max: 9 }),
       (samples, blockLength) => {
-        expect(clippingOf([samples], blockLength)).toEqual(clippingOf([samples]));
+        expect(measureClipping([samples], blockLength)).toEqual(measureClipping([samples]));
       },
     ),
   );

@@ -1,7 +1,7 @@
-/** What one G.711 byte stands for, by its value from 0 to 255, on a scale where 1 is full scale. */
+/** Sample values of the 256 G.711 bytes, where 1 is full scale. */
 export type G711Table = Float64Array;
 
-// G.711 decodes to 13 and 14 bits; as everywhere in sound files they sit at the top of 16.
+// G.711 decodes to 13 and 14 bits, aligned to the top of 16.
 const FULL_SCALE = 32_768;
 
 /** A-law (ITU-T G.711): a sign, three bits of segment, four of step, with every other bit turned. */

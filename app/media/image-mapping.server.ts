@@ -1,16 +1,16 @@
 import { type ImageMapping, MAPPING_PATH, parseImageMapping } from "~/reference/image-mapping";
 
-/** What an isolate remembers of the mapping: with another one comes another worker. */
+/** Cached per isolate; a new deployment brings a new isolate. */
 export interface MappingMemory {
   mapping?: ImageMapping;
 }
 
-/** The platform asks for a whole address, and looks at its path alone. */
+/** The platform requires a full address, but uses its path only. */
 const ASSET = new URL(MAPPING_PATH, "https://assets.invalid");
 
 /**
- * Reads the mapping of the pictures' sizes among the site's own files, once for an isolate. Where that
- * fails, no picture has sizes for this request: pages then show the originals.
+ * Reads the mapping of picture sizes from the site's assets, once per isolate. If that fails, pages show
+ * the originals.
  */
 export async function readImageMapping(
   assets: Pick<Fetcher, "fetch"> | undefined,

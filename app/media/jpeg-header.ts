@@ -2,7 +2,7 @@ import type { JpegFrame } from "./jpeg-scan";
 import { type JpegProblem, readPicture, type SegmentVisitor } from "./jpeg-segments";
 import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 
-/** What a walk may cost: files of 20 MiB are read in blocks of 1 MiB, and segments hold under 64 KiB. */
+/** Room for files of 20 MiB read in blocks of 1 MiB, and segments below 64 KiB. */
 const MAX_READS = 400;
 
 /**
@@ -14,28 +14,26 @@ type JpegResult =
   | { ok: false; reason: JpegProblem };
 
 /**
- * Reads a JPEG file from its start to its end marker, and takes what browsers show whole; its coded
- * pixels are passed over. `size` is the whole file in bytes.
- *
- * Damaged and hostile files give a `reason`, never an exception; only a rejection of `readRange` itself
- * passes through.
+ * Reads a JPEG file from its start to its end marker and accepts what browsers can show; pixels are not
+ * decoded. `size` is in bytes. Damaged and hostile files give a `reason`, never an exception; only a
+ * rejection of `readRange` is passed on.
  */
 export async function readJpegHeader(readRange: RangeReader, size: number): Promise<JpegResult> {
   const frame = await readJpegFrame(readRange, size);
   if (typeof frame === "string") return { ok: false, reason: frame };
-  const { width, height, parts } = frame;
-  return { ok: true, width, height, components: parts.length };
+  const { width, height, components } = frame;
+  return { ok: true, width, height, components: components.length };
 }
 
-/** The same, for callers who want more of the file: `visitor` may read the metadata on the way. */
+/** Like `readJpegHeader`, with a visitor for the metadata. */
 export async function readJpegFrame(
   readRange: RangeReader,
   size: number,
-  visitor?: (looks: CachedReader) => SegmentVisitor,
+  visitor?: (reader: CachedReader) => SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
   if (!(size > 0)) return "empty";
-  const looks = createCachedReader(readRange, size, MAX_READS);
-  const start = await looks.at(0, 3);
+  const reader = createCachedReader(readRange, size, MAX_READS);
+  const start = await reader.at(0, 3);
   if (start?.getUint16(0) !== 0xffd8 || start.getUint8(2) !== 0xff) return "not-jpeg";
-  return readPicture(looks, size, visitor?.(looks));
+  return readPicture(reader, size, visitor?.(reader));
 }

@@ -1,8 +1,8 @@
 import { hasHuffmanTable, type JpegTables } from "./jpeg-tables";
 
-/** What the frame header says of a picture. */
+/** The frame header. */
 export interface JpegFrame {
-  /** Second byte of the frame's marker, C0 to CF: how the picture is coded. */
+  /** Second byte of the frame's marker, C0 to CF: the coding. */
   marker: number;
   progressive: boolean;
   arithmetic: boolean;
@@ -11,58 +11,70 @@ export interface JpegFrame {
   /** Pixels as stored. */
   width: number;
   height: number;
-  /** The components of a pixel, by their names, with blocks a unit and table of quantisation. */
-  parts: { id: number; across: number; down: number; table: number }[];
+  /** Components with sampling factors and quantisation table. */
+  components: { id: number; across: number; down: number; table: number }[];
 }
 
 /** Blocks that one unit of an interleaved scan may have (T.81 B.2.3). */
-const MOST_BLOCKS = 10;
-/** How far down a progressive scan may begin, in bits. */
-const MOST_SHIFT = 13;
+const MAX_BLOCKS = 10;
+/** The maximum bit position of a progressive scan. */
+const MAX_SHIFT = 13;
 
-export type Component = JpegFrame["parts"][number];
+export type Component = JpegFrame["components"][number];
 
-/** What a scan brings: of some components all, or of a progressive picture a part. */
+/** The components of a scan; in a progressive picture, a part of their data. */
 export interface Scan {
-  parts: Component[];
-  /** Whether it brings the mean of each block, without which nothing of a component is shown. */
+  components: Component[];
+  /** Whether it has the DC coefficients, without which nothing is shown. */
   means: boolean;
 }
 
 /**
- * Reads the header of a scan (T.81 B.2.3) and checks, as decoders do, that all it needs has been
- * defined.
- * @returns what it brings, or undefined where nobody can decode it.
+ * Reads a scan header (T.81 B.2.3) and checks that everything it needs is defined.
+ * @returns undefined if nobody can decode it.
  */
 export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): Scan | undefined {
   const count = body.byteLength > 0 ? body.getUint8(0) : 0;
   if (count < 1 || count > 4 || body.byteLength !== 4 + 2 * count) return undefined;
-  const scanParts: { part: Component; codes: number }[] = [];
+  const scanComponents: { component: Component; codes: number }[] = [];
   for (let i = 0; i < count; i++) {
     const id = body.getUint8(1 + 2 * i);
-    // In the order of the frame, none twice.
-    const part = frame.parts.find((one, index) => one.id === id && index >= i);
-    if (!part || scanParts.some((one) => one.part === part)) return undefined;
-    scanParts.push({ part, codes: body.getUint8(2 + 2 * i) });
+    // In the order of the frame, without repetition.
+    const component = frame.components.find(
+      (candidate, index) => candidate.id === id && index >= i,
+    );
+    if (!component || scanComponents.some((candidate) => candidate.component === component))
+      return undefined;
+    scanComponents.push({ component, codes: body.getUint8(2 + 2 * i) });
   }
-  const blocks = scanParts.reduce((sum, { part }) => sum + part.across * part.down, 0);
-  if (count > 1 && blocks > MOST_BLOCKS) return undefined;
-  if (!scanParts.every(({ part }) => tables.quantisation.has(part.table))) return undefined;
+  const blocks = scanComponents.reduce(
+    (sum, { component }) => sum + component.across * component.down,
+    0,
+  );
+  if (count > 1 && blocks > MAX_BLOCKS) return undefined;
+  if (!scanComponents.every(({ component }) => tables.quantisation.has(component.table)))
+    return undefined;
   const at = 1 + 2 * count;
   const [first, last, bits] = [body.getUint8(at), body.getUint8(at + 1), body.getUint8(at + 2)];
-  const means = first === 0;
+  const hasMeans = first === 0;
   if (frame.progressive) {
-    const spectrum = means ? last === 0 : first <= last && last < 64 && count === 1;
-    const [before, shift] = [bits >> 4, bits & 15];
-    const isNext = before === 0 || shift === before - 1;
-    if (!spectrum || !isNext || shift > MOST_SHIFT) return undefined;
+    const isValidSpectrum = hasMeans ? last === 0 : first <= last && last < 64 && count === 1;
+    const [previousShift, shift] = [bits >> 4, bits & 15];
+    const isNext = previousShift === 0 || shift === previousShift - 1;
+    if (!isValidSpectrum || !isNext || shift > MAX_SHIFT) return undefined;
   }
-  const refines = frame.progressive && means && bits >> 4 > 0;
-  const coded = scanParts.every(({ codes }) => {
-    if (frame.arithmetic || refines) return true;
-    const mean = hasHuffmanTable(tables, `DC${codes >> 4}`, !frame.progressive);
-    const rest = hasHuffmanTable(tables, `AC${codes & 15}`, !frame.progressive);
-    return frame.progressive ? (means ? mean : rest) : mean && rest;
+  const isRefinement = frame.progressive && hasMeans && bits >> 4 > 0;
+  const isDecodable = scanComponents.every(({ codes }) => {
+    if (frame.arithmetic || isRefinement) return true;
+    const hasMeanTable = hasHuffmanTable(tables, `DC${codes >> 4}`, !frame.progressive);
+    const hasCoefficientTable = hasHuffmanTable(tables, `AC${codes & 15}`, !frame.progressive);
+    return frame.progressive
+      ? hasMeans
+        ? hasMeanTable
+        : hasCoefficientTable
+      : hasMeanTable && hasCoefficientTable;
   });
-  return coded ? { parts: scanParts.map(({ part }) => part), means } : undefined;
+  return isDecodable
+    ? { components: scanComponents.map(({ component }) => component), means: hasMeans }
+    : undefined;
 }

@@ -2,9 +2,9 @@ import { lastOf } from "~/platform/formats/last-of";
 import { createRestartFilter, standsAlone } from "./jpeg-restarts";
 import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
 import {
+  createTables,
   isConditioning,
   type JpegTables,
-  openTables,
   readHuffmanTables,
   readQuantisation,
 } from "./jpeg-tables";
@@ -16,16 +16,16 @@ export type JpegProblem =
   | "not-jpeg"
   | "malformed"
   | "truncated"
-  /** Sound perhaps, but of a kind that nobody shows. */
+  /** Perhaps valid, but no browser shows it. */
   | "unsupported";
 
-/** The place of a segment's content in the file, behind its marker and length. */
+/** Position of a segment's content. */
 export interface SegmentBody {
   at: number;
   bytes: number;
 }
 
-/** Is shown every segment in front of the first scan, in order; `marker` is its second byte. */
+/** Called for every segment before the first scan, in order; `marker` is its second byte. */
 export type SegmentVisitor = (marker: number, body: SegmentBody) => Promise<void>;
 
 const MAX_SEGMENTS = 10_000;
@@ -37,40 +37,39 @@ const CONDITIONING = 0xcc;
 const RESTARTS = 0xdd;
 const LINES = 0xdc;
 const COMMENT = 0xfe;
-/** What a picture's sides and its pixels may be: beyond, browsers show nothing. */
-const MOST_SIDE = 65_500;
-const MOST_PIXELS = 2 ** 29 - 1;
-/** Chromium gives up at the next one: a small file of very many would keep it busy for long. */
-const MOST_SCANS = 99;
+/** Browsers show no larger pictures. */
+const MAX_SIDE = 65_500;
+const MAX_PIXELS = 2 ** 29 - 1;
+/** Chromium's limit, since many scans in a small file take long to decode. */
+const MAX_SCANS = 99;
 
 /**
- * Walks a JPEG file (ITU-T T.81 annex B) from behind its start to its end marker, past scans and
- * stray bytes, and takes what the decoders of browsers take: they are lenient between segments and
- * behind the end, and strict on what is in a segment. Whatever follows the end marker is nobody's.
+ * Walks a JPEG file (ITU-T T.81 annex B) to its end marker and accepts what browsers accept: lenient
+ * between segments and after the end, strict within segments.
  */
 export async function readPicture(
-  looks: CachedReader,
+  reader: CachedReader,
   size: number,
   visit?: SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
-  const tables = openTables();
+  const tables = createTables();
   let frame: JpegFrame | undefined;
   let scans = 0;
-  const begunParts = new Set<Component>();
-  let several = false;
-  let isPassed = standsAlone;
+  const startedComponents = new Set<Component>();
+  let isMultiScan = false;
+  let isSkipped = standsAlone;
   let position = 2;
 
-  /** @returns whether a segment is as it should be. */
-  async function take(marker: number, at: number, bytes: number): Promise<boolean> {
-    const body = isBare(marker) ? undefined : await looks.at(at, bytes);
+  /** @returns whether the segment is valid. */
+  async function readSegment(marker: number, at: number, bytes: number): Promise<boolean> {
+    const body = isIgnoredContent(marker) ? undefined : await reader.at(at, bytes);
     if (marker === START_OF_SCAN) {
       const scan = frame && body && readScan(frame, tables, body);
-      if (!frame || !scan || (scans > 0 && !several)) return false;
+      if (!frame || !scan || (scans > 0 && !isMultiScan)) return false;
       scans += 1;
-      several ||= frame.progressive || scan.parts.length < frame.parts.length;
-      if (scan.means) for (const part of scan.parts) begunParts.add(part);
-      isPassed = createRestartFilter(frame, scan, tables.interval);
+      isMultiScan ||= frame.progressive || scan.components.length < frame.components.length;
+      if (scan.means) for (const component of scan.components) startedComponents.add(component);
+      isSkipped = createRestartFilter(frame, scan, tables.interval);
       return true;
     }
     if (isFrameHeader(marker)) {
@@ -78,40 +77,40 @@ export async function readPicture(
       frame = readFrame(marker, body);
       return frame !== undefined;
     }
-    return body ? takeTable(tables, marker, body) : isBare(marker);
+    return body ? readTable(tables, marker, body) : isIgnoredContent(marker);
   }
 
   for (let segmentCount = 0; segmentCount < MAX_SEGMENTS; segmentCount++) {
-    const next = await nextMarker(looks, position, size, isPassed);
-    isPassed = standsAlone;
-    if (!next) return looks.spent() ? "malformed" : "truncated";
+    const next = await nextMarker(reader, position, size, isSkipped);
+    isSkipped = standsAlone;
+    if (!next) return reader.spent() ? "malformed" : "truncated";
     const { marker, end } = next;
     if (marker === END_OF_IMAGE) {
-      const whole = frame?.progressive
-        ? frame.parts.every((part) => begunParts.has(part))
+      const isComplete = frame?.progressive
+        ? frame.components.every((component) => startedComponents.has(component))
         : scans > 0;
-      return frame && whole ? frame : "malformed";
+      return frame && isComplete ? frame : "malformed";
     }
     if (isOtherFrame(marker) && !frame) return "unsupported";
     if (!isKnown(marker)) return "malformed";
-    const lengthField = await looks.at(end, 2);
-    if (!lengthField) return looks.spent() ? "malformed" : "truncated";
+    const lengthField = await reader.at(end, 2);
+    if (!lengthField) return reader.spent() ? "malformed" : "truncated";
     const statedLength = lengthField.getUint16(0);
-    // Its own two bytes count: decoders pass over metadata that say less, and take nothing else.
-    if (statedLength < 2 && !isBare(marker)) return "malformed";
+    // The length includes its own two bytes: decoders tolerate smaller values for metadata only.
+    if (statedLength < 2 && !isIgnoredContent(marker)) return "malformed";
     const length = Math.max(2, statedLength);
     if (end + length > size) return "truncated";
-    if (!(await take(marker, end + 2, length - 2))) return "malformed";
-    if (frame && scans === 0 && !isShown(frame)) return "unsupported";
-    if (scans > MOST_SCANS) return "unsupported";
+    if (!(await readSegment(marker, end + 2, length - 2))) return "malformed";
+    if (frame && scans === 0 && !isSupported(frame)) return "unsupported";
+    if (scans > MAX_SCANS) return "unsupported";
     if (visit && scans === 0 && length > 2) await visit(marker, { at: end + 2, bytes: length - 2 });
     position = end + length;
   }
   return "malformed";
 }
 
-/** Takes the tables of a segment. @returns whether it is one, and sound. */
-function takeTable(tables: JpegTables, marker: number, body: DataView): boolean {
+/** @returns whether it is a valid table segment. */
+function readTable(tables: JpegTables, marker: number, body: DataView): boolean {
   if (marker === QUANTISATION) return readQuantisation(tables, body);
   if (marker === CODES) return readHuffmanTables(tables, body);
   if (marker === CONDITIONING) return isConditioning(body);
@@ -120,25 +119,27 @@ function takeTable(tables: JpegTables, marker: number, body: DataView): boolean 
   return true;
 }
 
-/** The next marker, past anything that is none (fill bytes, stray ones, what a scan holds) and what is passed. */
+/** The next marker, skipping fill bytes, stray bytes and scan data. */
 async function nextMarker(
-  looks: CachedReader,
+  reader: CachedReader,
   from: number,
   size: number,
-  isPassed: (marker: number) => boolean,
+  isSkipped: (marker: number) => boolean,
 ) {
   let position = from;
   while (position < size) {
-    const bytes = await looks.rest(position);
+    const bytes = await reader.rest(position);
     if (!bytes) return undefined;
     for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
       const marker = bytes[at + 1];
-      // Bytes that are fill, or data with an FF in it, are no markers to count.
-      if (marker && marker !== 0xff && !isPassed(marker)) return { marker, end: position + at + 2 };
+      // Fill bytes and escaped FF bytes are no markers.
+      if (marker && marker !== 0xff && !isSkipped(marker))
+        return { marker, end: position + at + 2 };
     }
-    // A marker may lie across the end of what was at hand.
-    const torn = lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
-    position += bytes.length - (torn ? 1 : 0);
+    // A marker may be split between two reads.
+    const isSplitMarker =
+      lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
+    position += bytes.length - (isSplitMarker ? 1 : 0);
   }
   return undefined;
 }
@@ -146,49 +147,52 @@ async function nextMarker(
 function readFrame(marker: number, body: DataView): JpegFrame | undefined {
   if (body.byteLength < 6) return undefined;
   const [height, width, count] = [body.getUint16(1), body.getUint16(3), body.getUint8(5)];
-  // A height of 0 (stated only after the first scan) is allowed on paper; browsers refuse it.
+  // A height of 0 (defined after the first scan) is valid by the standard, but browsers refuse it.
   if (width === 0 || height === 0 || count === 0) return undefined;
   if (body.byteLength !== 6 + 3 * count) return undefined;
-  const parts = Array.from({ length: count }, (_, index) => {
+  const components = Array.from({ length: count }, (_, index) => {
     const [id, sides, table] = [0, 1, 2].map((i) => body.getUint8(6 + 3 * index + i));
     return { id: id ?? 0, across: (sides ?? 0) >> 4, down: (sides ?? 0) & 15, table: table ?? 0 };
   });
-  const sound = parts.every(({ across, down }) => [across, down].every((n) => n >= 1 && n <= 4));
-  if (!sound) return undefined;
+  const isValid = components.every(({ across, down }) =>
+    [across, down].every((n) => n >= 1 && n <= 4),
+  );
+  if (!isValid) return undefined;
   const progressive = marker === 0xc2 || marker === 0xca;
   const coding = { marker, progressive, arithmetic: marker > 0xc8, precision: body.getUint8(0) };
-  return { ...coding, width, height, parts };
+  return { ...coding, width, height, components };
 }
 
-/**
- * Whether browsers show pictures of this size and kind: grey, colour and CMYK, in 8 bits, each component
- * as it is or enlarged by a whole number.
- */
-function isShown({ width, height, precision, parts }: JpegFrame): boolean {
-  const fits = Math.max(width, height) <= MOST_SIDE && width * height <= MOST_PIXELS;
-  const across = Math.max(...parts.map((part) => part.across));
-  const down = Math.max(...parts.map((part) => part.down));
-  const isWhole = parts.every((part) => across % part.across === 0 && down % part.down === 0);
-  return fits && isWhole && precision === 8 && [1, 3, 4].includes(parts.length);
+/** Whether browsers show it: grey, colour or CMYK in 8 bits, with whole sampling ratios. */
+function isSupported({ width, height, precision, components }: JpegFrame): boolean {
+  const isWithinLimits = Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
+  const across = Math.max(...components.map((component) => component.across));
+  const down = Math.max(...components.map((component) => component.down));
+  const hasWholeFactors = components.every(
+    (component) => across % component.across === 0 && down % component.down === 0,
+  );
+  return (
+    isWithinLimits && hasWholeFactors && precision === 8 && [1, 3, 4].includes(components.length)
+  );
 }
 
 /** Lossless and hierarchical pictures. */
 function isOtherFrame(marker: number): boolean {
-  const coded = marker >= 0xc0 && marker <= 0xcf && ![CODES, CONDITIONING, 0xc8].includes(marker);
-  return coded && !isFrameHeader(marker);
+  const isFrame = marker >= 0xc0 && marker <= 0xcf && ![CODES, CONDITIONING, 0xc8].includes(marker);
+  return isFrame && !isFrameHeader(marker);
 }
 
-/** SOF0 to SOF2, and with arithmetic coding SOF9 and SOF10: what decoders know. */
+/** SOF0 to SOF2, and with arithmetic coding SOF9 and SOF10. */
 function isFrameHeader(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xc2) || marker === 0xc9 || marker === 0xca;
 }
 
-/** Metadata, and a number of lines that comes too late: nothing depends on what is in them. */
-function isBare(marker: number): boolean {
+/** Metadata and DNL segments, whose content does not matter. */
+function isIgnoredContent(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT || marker === LINES;
 }
 
 function isKnown(marker: number): boolean {
   const tables = [QUANTISATION, CODES, CONDITIONING, RESTARTS, START_OF_SCAN];
-  return isFrameHeader(marker) || isBare(marker) || tables.includes(marker);
+  return isFrameHeader(marker) || isIgnoredContent(marker) || tables.includes(marker);
 }

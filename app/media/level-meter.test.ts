@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLevelMeter } from "./level-meter";
 
-function soundingOf(channels: number[][], blockLength = 1000) {
+function measureLevels(channels: number[][], blockLength = 1000) {
   const meter = createLevelMeter(channels.length);
   const frames = channels[0]?.length ?? 0;
   for (let from = 0; from < frames; from += blockLength) {
@@ -21,55 +21,55 @@ test("finds where sound begins and ends, in whichever channel", () => {
     [early, late],
     [late, early],
   ]) {
-    const sounding = soundingOf(channels);
+    const sounding = measureLevels(channels);
     expect(sounding.span).toEqual({ first: 2, last: 4 });
     expect(sounding.peaks).toEqual([0.5, 0.5]);
   }
 });
 
 test("knows silence, dither included", () => {
-  expect(soundingOf([[0, 0.0001, -0.0002]]).span).toBeUndefined();
+  expect(measureLevels([[0, 0.0001, -0.0002]]).span).toBeUndefined();
 });
 
 test("counts floats over full scale and finds the first; full scale itself is not over", () => {
-  const sounding = soundingOf([
+  const sounding = measureLevels([
     [1, -1, 1.2, 0],
     [0, 1.0001, 0, -3],
   ]);
   expect(sounding.over).toEqual({ samples: 3, first: 1 });
-  expect(soundingOf([[1, -1]]).over).toEqual({ samples: 0 });
+  expect(measureLevels([[1, -1]]).over).toEqual({ samples: 0 });
 });
 
 test("knows channels that are the same, dithered apart or not, and never calls one channel that", () => {
   expect(
-    soundingOf([
+    measureLevels([
       [0.5, -0.2],
       [0.5, -0.2],
     ]).same,
   ).toBe(true);
   expect(
-    soundingOf([
+    measureLevels([
       [0.5, -0.2],
       [0.5 + 3 / 32_768, -0.2],
     ]).same,
   ).toBe(true);
   expect(
-    soundingOf([
+    measureLevels([
       [0.5, -0.2],
       [0.5, -0.21],
     ]).same,
   ).toBe(false);
   expect(
-    soundingOf([
+    measureLevels([
       [0.5, -0.2],
       [0.5, -0.2],
       [0.5, 0.2],
     ]).same,
   ).toBe(false);
-  expect(soundingOf([[0.5]]).same).toBe(false);
+  expect(measureLevels([[0.5]]).same).toBe(false);
 });
 
-test("finds the same wherever the blocks are cut", () => {
+test("the findings do not depend on how the blocks are cut", () => {
   const samples = fc.array(fc.constantFrom(0, 0.0005, 0.001, -0.5, 1.5), {
     minLength: 1,
     maxLength: 40,
@@ -81,7 +81,7 @@ test("finds the same wherever the blocks are cut", () => {
       fc.boolean(),
       (one, blockLength, turned) => {
         const channels = [one, turned ? one.map((value) => -value) : one];
-        expect(soundingOf(channels, blockLength)).toEqual(soundingOf(channels));
+        expect(measureLevels(channels, blockLength)).toEqual(measureLevels(channels));
       },
     ),
   );

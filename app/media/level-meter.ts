@@ -1,48 +1,47 @@
 /** Places are in frames from the start of the audio. */
-interface Sounding {
-  /** First and last frame that sounds; undefined when none does. */
+interface LevelFindings {
+  /** First and last frame that is not silent. */
   span?: { first: number; last: number };
   /** Highest level of each channel, 1 being full scale. */
   peaks: number[];
   /** Samples over full scale, and the frame of the first of them. */
   over: { samples: number; first?: number };
-  /** All channels hold the same; never true of a single one. */
+  /** Whether all channels are equal; false for a single one. */
   same: boolean;
 }
 
-interface SoundingMeter {
-  /** Takes a block; returns the highest level of each channel in it, valid until the next call. */
+interface LevelMeter {
+  /** Returns the block's highest level per channel, valid until the next call. */
   push(channels: readonly Float64Array[], frames: number): Float64Array;
-  end(): Sounding;
+  end(): LevelFindings;
 }
 
 /**
- * -60 dBFS. What stays below it is inaudible at any sane volume (a loud listening level of 85 dB
- * leaves it at the noise of a quiet room), while dither, hiss of converters and the end of a fade
- * stay under it. Higher, and quiet openings of classical music would count as silence.
+ * -60 dBFS: inaudible at normal volume (at 85 dB it is as quiet as a room), and above dither, converter
+ * hiss and the end of a fade. A higher value would treat quiet classical openings as silence.
  */
 export const SILENCE = 1e-3;
 
 /**
- * Channels count as equal up to this difference: four steps of 16 bit, since mono that was dithered
- * for each side by itself differs by that much and still is mono.
+ * Tolerance for equal channels: four steps of 16 bit, since mono that was dithered per channel differs by
+ * that much.
  */
 const EQUAL = 4 / 32_768;
 
 /** Levels, silence at the ends, and whether the channels differ. */
-export function createLevelMeter(channels: number): SoundingMeter {
-  const inBlock = new Float64Array(channels);
+export function createLevelMeter(channels: number): LevelMeter {
+  const blockPeaks = new Float64Array(channels);
   const peaks = new Float64Array(channels);
-  const over: Sounding["over"] = { samples: 0 };
-  let span: Sounding["span"];
+  const over: LevelFindings["over"] = { samples: 0 };
+  let span: LevelFindings["span"];
   let same = channels > 1;
   let position = 0;
 
   return {
     push(blocks, frames) {
       for (const [channel, samples] of blocks.entries()) {
-        const peak = peakOf(samples, frames);
-        inBlock[channel] = peak;
+        const peak = findPeak(samples, frames);
+        blockPeaks[channel] = peak;
         if (peak > (peaks[channel] ?? 0)) peaks[channel] = peak;
         if (peak >= SILENCE) {
           const first = position + firstAtLeast(samples, frames, SILENCE);
@@ -59,13 +58,13 @@ export function createLevelMeter(channels: number): SoundingMeter {
       }
       same &&= blocks.every((samples) => areEqual(blocks[0] ?? samples, samples, frames));
       position += frames;
-      return inBlock;
+      return blockPeaks;
     },
     end: () => ({ span, peaks: [...peaks], over, same }),
   };
 }
 
-function peakOf(samples: Float64Array, frames: number): number {
+function findPeak(samples: Float64Array, frames: number): number {
   let peak = 0;
   for (let i = 0; i < frames; i++) {
     const size = Math.abs(samples[i] ?? 0);
@@ -90,10 +89,10 @@ function countOver(samples: Float64Array, frames: number): number {
   return count;
 }
 
-function areEqual(one: Float64Array, other: Float64Array, frames: number): boolean {
-  if (one === other) return true;
+function areEqual(left: Float64Array, right: Float64Array, frames: number): boolean {
+  if (left === right) return true;
   for (let i = 0; i < frames; i++) {
-    if (Math.abs((one[i] ?? 0) - (other[i] ?? 0)) > EQUAL) return false;
+    if (Math.abs((left[i] ?? 0) - (right[i] ?? 0)) > EQUAL) return false;
   }
   return true;
 }

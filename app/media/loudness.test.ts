@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channelWeights, kWeighting, openLoudness } from "./loudness";
+import { channelWeights, createLoudnessMeter, kWeighting } from "./loudness";
 
 const BLOCK = 4096;
 const CENTRE = 997;
@@ -10,9 +10,9 @@ interface Passage {
   levels: (number | undefined)[];
 }
 
-/** Integrated loudness of passages of a sine, one after the other. */
-function loudnessOf(passages: Passage[], weights = [1, 1], rate = 48_000, hertz = 1000) {
-  const meter = openLoudness(rate, weights);
+/** Integrated loudness of a sequence of sine passages. */
+function measureLoudness(passages: Passage[], weights = [1, 1], rate = 48_000, hertz = 1000) {
+  const meter = createLoudnessMeter(rate, weights);
   const channels = weights.map(() => new Float64Array(BLOCK));
   const turn = (2 * Math.PI * hertz) / rate;
   let position = 0;
@@ -35,16 +35,16 @@ function loudnessOf(passages: Passage[], weights = [1, 1], rate = 48_000, hertz 
 }
 
 test("gives the standard's own value for a sine at full scale in one channel and in two", () => {
-  const one = loudnessOf([{ seconds: 3, levels: [0, undefined] }], [1, 1], 48_000, CENTRE);
+  const one = measureLoudness([{ seconds: 3, levels: [0, undefined] }], [1, 1], 48_000, CENTRE);
   expect(one).toBeCloseTo(-3.01, 2);
-  const both = loudnessOf([{ seconds: 3, levels: [0, 0] }], [1, 1], 48_000, CENTRE);
+  const both = measureLoudness([{ seconds: 3, levels: [0, 0] }], [1, 1], 48_000, CENTRE);
   expect(both).toBeCloseTo(0, 2);
 });
 
 test.each([8000, 11_025, 22_050, 32_000, 44_100, 47_952, 88_200, 96_000, 192_000])(
   "gives the same at %i Hz",
   (rate) => {
-    const loudness = loudnessOf([{ seconds: 1.5, levels: [-20, -20] }], [1, 1], rate, CENTRE);
+    const loudness = measureLoudness([{ seconds: 1.5, levels: [-20, -20] }], [1, 1], rate, CENTRE);
     expect(loudness ?? 0).toBeGreaterThan(-20.1);
     expect(loudness ?? 0).toBeLessThan(-19.9);
   },
@@ -52,7 +52,7 @@ test.each([8000, 11_025, 22_050, 32_000, 44_100, 47_952, 88_200, 96_000, 192_000
 
 const stereo = (seconds: number, level: number): Passage => ({ seconds, levels: [level, level] });
 
-// The minimum requirements of EBU Tech 3341, cases 1 to 6: each within 0.1 LU.
+// EBU Tech 3341, cases 1 to 6: each within 0.1 LU.
 const CASES: [string, Passage[], number, number[]?][] = [
   ["1: a steady sine", [stereo(20, -23)], -23],
   ["2: a quieter one", [stereo(20, -33)], -33],
@@ -76,18 +76,18 @@ const CASES: [string, Passage[], number, number[]?][] = [
 ];
 
 test.each(CASES)("meets case %s", (_what, passages, expectedLoudness, weights) => {
-  expect(Math.abs((loudnessOf(passages, weights) ?? 0) - expectedLoudness)).toBeLessThanOrEqual(
-    0.1,
-  );
+  expect(
+    Math.abs((measureLoudness(passages, weights) ?? 0) - expectedLoudness),
+  ).toBeLessThanOrEqual(0.1);
 });
 
-test("has nothing to say of silence, of less than 400 ms, and of rates it cannot weigh", () => {
-  expect(loudnessOf([{ seconds: 2, levels: [undefined, undefined] }])).toBeUndefined();
-  expect(loudnessOf([stereo(2, -75)])).toBeUndefined();
-  expect(loudnessOf([stereo(0.39, -10)])).toBeUndefined();
-  expect(loudnessOf([stereo(0.4, -10)])).toBeCloseTo(-10, 1);
-  expect(loudnessOf([stereo(2, -10)], [1, 1], 4000)).toBeUndefined();
-  expect(loudnessOf([stereo(1e-6, -10)], [1, 1], 4_000_000_000)).toBeUndefined();
+test("silence, less than 400 ms, and unsupported rates have no loudness", () => {
+  expect(measureLoudness([{ seconds: 2, levels: [undefined, undefined] }])).toBeUndefined();
+  expect(measureLoudness([stereo(2, -75)])).toBeUndefined();
+  expect(measureLoudness([stereo(0.39, -10)])).toBeUndefined();
+  expect(measureLoudness([stereo(0.4, -10)])).toBeCloseTo(-10, 1);
+  expect(measureLoudness([stereo(2, -10)], [1, 1], 4000)).toBeUndefined();
+  expect(measureLoudness([stereo(1e-6, -10)], [1, 1], 4_000_000_000)).toBeUndefined();
 });
 
 test("gives the coefficients printed in the standard at 48 kHz", () => {
@@ -100,7 +100,7 @@ test("gives the coefficients printed in the standard at 48 kHz", () => {
   expect(highPass[1]).toBeCloseTo(0.99007225036621, 9);
 });
 
-/** The standard read line by line: filters as difference equations, then the gates. */
+/** A direct implementation of the standard: filters as difference equations, then the gates. */
 function loudnessByTheBook(channels: Float64Array[]): number {
   const filteredChannels = channels.map((x) => {
     const y = new Float64Array(x.length);
@@ -130,12 +130,12 @@ function loudnessByTheBook(channels: Float64Array[]): number {
     energies.push(sums.reduce((sum, one) => sum + one, 0) / 19_200);
   }
   const level = (energy: number) => -0.691 + 10 * Math.log10(energy);
-  const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
   const audible = energies.filter((energy) => level(energy) > -70);
   return level(mean(audible.filter((energy) => level(energy) > level(mean(audible)) - 10)));
 }
 
-test("agrees with the standard read line by line, over noise that swells and stops", () => {
+test("agrees with a direct implementation of the standard, for noise that swells and stops", () => {
   let seed = 1;
   const noise = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
@@ -146,7 +146,7 @@ test("agrees with the standard read line by line, over noise that swells and sto
       n > 120_000 && n < 160_000 ? 0 : gain * noise() * Math.sin(n / 40_000) ** 2,
     ),
   );
-  const meter = openLoudness(48_000, [1, 1]);
+  const meter = createLoudnessMeter(48_000, [1, 1]);
   for (let from = 0; from < 48_000 * 4; from += 1000) {
     meter.push(
       channels.map((channel) => channel.subarray(from, from + 1000)),
@@ -169,6 +169,6 @@ test.each([
   ["7.1", { channels: 8 }, [1, 1, 1, 0, 1, 1, 1.41, 1.41]],
   ["stereo with a low-frequency channel", { channels: 3, channelMask: 0xb }, [1, 1, 0]],
   ["channels without a place", { channels: 3, channelMask: 0x1 }, [1, 1, 1]],
-])("weighs %s after the standard", (_what, format, weights) => {
+])("weights %s as the standard does", (_what, format, weights) => {
   expect(channelWeights(format, weights.length)).toEqual(weights);
 });

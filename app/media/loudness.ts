@@ -8,8 +8,8 @@ interface KWeighting {
   highPass: readonly [number, number];
 }
 
-/** Lowest rate the curve can be made for, in Hz; below, its shelf leaves the audible band. */
-const LOWEST_WEIGHTED_RATE = 8000;
+/** In Hz; below it the shelf is outside the audible band. */
+const MIN_WEIGHTED_RATE = 8000;
 
 // ITU-R BS.1770-4 prints coefficients for 48 kHz only and asks for "the same frequency response"
 // elsewhere. These are the analogue values behind them: bilinear transform gives the printed
@@ -38,18 +38,17 @@ export function kWeighting(sampleRate: number): KWeighting {
   };
 }
 
-/** Numbers a channel's filter remembers between calls of {@link weightedEnergy}. */
-const KEPT_BY_FILTER = 4;
+/** Size of a channel's filter state, see {@link weightedEnergy}. */
+const FILTER_STATE_SIZE = 4;
 
-// Fading on through ever smaller numbers costs a hundredfold once they leave the normal range.
+// Denormal numbers would be a hundred times slower.
 const SILENT = 1e-30;
 
 /**
- * Sum of the squares of `samples[from]` up to (not including) `samples[to]` behind the filter.
- * `filterState` is the channel's own memory, of {@link KEPT_BY_FILTER} numbers, and is changed.
- *
- * Each section is written by its state alone: the next state comes from the last in one product
- * and one sum, where going through the output would take two sums and wait longer.
+ * Sum of squares of the filtered samples from `from` up to (not including) `to`. Changes `filterState`,
+ * which has {@link FILTER_STATE_SIZE} numbers. Each section is computed from its state alone: one
+ * product and one sum to the next state, where going through the output would take two sums and wait
+ * longer.
  */
 function weightedEnergy(
   filter: KWeighting,
@@ -81,11 +80,11 @@ function weightedEnergy(
     t1 = nextT1;
     energy += z * z;
   }
-  const still = Math.abs(s1) + Math.abs(s2) + Math.abs(t1) + Math.abs(t2) < SILENT;
-  filterState[0] = still ? 0 : s1;
-  filterState[1] = still ? 0 : s2;
-  filterState[2] = still ? 0 : t1;
-  filterState[3] = still ? 0 : t2;
+  const isSilent = Math.abs(s1) + Math.abs(s2) + Math.abs(t1) + Math.abs(t2) < SILENT;
+  filterState[0] = isSilent ? 0 : s1;
+  filterState[1] = isSilent ? 0 : s2;
+  filterState[2] = isSilent ? 0 : t1;
+  filterState[3] = isSilent ? 0 : t2;
   return energy;
 }
 
@@ -94,7 +93,7 @@ const LOW_FREQUENCY = 0x8;
 const BACK = 0x10 | 0x20;
 const SIDES = 0x200 | 0x400;
 
-/** Where the channels of a file without a mask usually are, by their number. */
+/** Usual masks by number of channels, for files without one. */
 const USUAL_MASKS = new Map([
   [4, 0x33],
   [5, 0x37],
@@ -106,9 +105,8 @@ const USUAL_MASKS = new Map([
 const SURROUND = 1.41;
 
 /**
- * How much each of the first `count` channels weighs in ITU-R BS.1770-4: 1.41 for surrounds beside
- * the listener, nothing for the low-frequency channel, 1 for all others. Back channels count as the
- * surrounds only where there are none at the sides. Channels without a place weigh 1.
+ * Channel weights of ITU-R BS.1770-4: 1.41 for surrounds, 0 for the low-frequency channel, else 1. Back
+ * channels are surrounds only if there are none at the sides.
  */
 export function channelWeights(
   { channels, channelMask }: Pick<WavFormat, "channels" | "channelMask">,
@@ -138,20 +136,20 @@ const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
 const OFFSET = -0.691;
 
-/** Above any rate in use; the filters' numbers run out of digits far beyond it. */
-const HIGHEST_RATE = 1_000_000;
+/** Far beyond any rate in use; the filters lose precision above it. */
+const MAX_RATE = 1_000_000;
 
 /**
- * Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms, absolute and relative
- * gate. `weights` has one number per channel (see `channelWeights`). Remembers one number per
- * 100 ms of sound. Rates from 8 kHz to 1 MHz are measured, others give undefined.
+ * Integrated loudness by ITU-R BS.1770-4: K-weighting, blocks of 400 ms, absolute and relative gate.
+ * `weights` has one number per channel (see `channelWeights`). Keeps one number per 100 ms of sound.
+ * Rates outside of 8 kHz to 1 MHz give undefined.
  */
-export function openLoudness(sampleRate: number, weights: readonly number[]): LoudnessMeter {
-  if (sampleRate < LOWEST_WEIGHTED_RATE || sampleRate > HIGHEST_RATE) {
+export function createLoudnessMeter(sampleRate: number, weights: readonly number[]): LoudnessMeter {
+  if (sampleRate < MIN_WEIGHTED_RATE || sampleRate > MAX_RATE) {
     return { push() {}, end: () => undefined };
   }
   const filter = kWeighting(sampleRate);
-  const filterStates = weights.map(() => new Float64Array(KEPT_BY_FILTER));
+  const filterStates = weights.map(() => new Float64Array(FILTER_STATE_SIZE));
   const hops: { energy: number; frames: number }[] = [];
   const blocks: number[] = [];
   let position = 0;
@@ -166,7 +164,7 @@ export function openLoudness(sampleRate: number, weights: readonly number[]): Lo
     if (hops.length > HOPS_PER_BLOCK) hops.shift();
     if (hops.length === HOPS_PER_BLOCK) blocks.push(mean(hops));
     hopStart = hopEnd;
-    // Counted from the start, so that rates no multiple of ten do not drift.
+    // Computed from the start, so that rates that are no multiple of ten do not drift.
     hopEnd = Math.round(((hopsEnded + 1) * sampleRate) / HOPS_PER_SECOND);
     hopEnergy = 0;
   }
@@ -187,7 +185,7 @@ export function openLoudness(sampleRate: number, weights: readonly number[]): Lo
         if (position === hopEnd) endHop();
       }
     },
-    end: () => gated(blocks),
+    end: () => gatedLoudness(blocks),
   };
 }
 
@@ -201,18 +199,20 @@ function mean(hops: { energy: number; frames: number }[]): number {
   return energy / frames;
 }
 
-function gated(blocks: number[]): number | undefined {
-  const audible = meanAbove(blocks, ABSOLUTE_GATE);
-  return audible === undefined ? undefined : meanAbove(blocks, audible + RELATIVE_GATE);
+function gatedLoudness(blocks: number[]): number | undefined {
+  const aboveAbsoluteGate = meanAbove(blocks, ABSOLUTE_GATE);
+  return aboveAbsoluteGate === undefined
+    ? undefined
+    : meanAbove(blocks, aboveAbsoluteGate + RELATIVE_GATE);
 }
 
-/** Loudness of the mean of the blocks above a gate; both gates are at or above the absolute one. */
+/** Loudness of the mean of all blocks above a gate. */
 function meanAbove(blocks: number[], gate: number): number | undefined {
-  const least = 10 ** ((Math.max(gate, ABSOLUTE_GATE) - OFFSET) / 10);
+  const minEnergy = 10 ** ((Math.max(gate, ABSOLUTE_GATE) - OFFSET) / 10);
   let sum = 0;
   let count = 0;
   for (const block of blocks) {
-    if (block <= least) continue;
+    if (block <= minEnergy) continue;
     sum += block;
     count += 1;
   }

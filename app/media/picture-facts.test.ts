@@ -3,7 +3,7 @@ import { jpegBytes } from "../../tests/fixtures/jpeg";
 import { animatedPng, extendedWebp, pictures } from "../../tests/fixtures/pictures";
 import { readPictureFacts } from "./picture-facts";
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 
 test.each([
   ["a JPEG", jpegBytes({ width: 40, height: 30 }), { width: 40, height: 30, animated: false }],
@@ -12,25 +12,25 @@ test.each([
   ["a WebP", pictures.webp, { animated: false }],
   ["a WebP of the extended kind", extendedWebp(0), { width: 300, height: 200, animated: false }],
   ["a WebP that moves", extendedWebp(2), { width: 300, height: 200, animated: true }],
-])("%s tells its size and whether it moves", async (_, bytes, facts) => {
+])("%s gives its size and whether it is animated", async (_, bytes, facts) => {
   expect(await readPictureFacts(bytes)).toMatchObject({ ok: true, ...facts });
 });
 
 test.each([
-  ["a GIF", pictures.gif, { why: "other-kind", kind: "gif" }],
+  ["a GIF", pictures.gif, { reason: "other-kind", kind: "gif" }],
   [
     "a drawing",
-    bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    { why: "other-kind", kind: "svg" },
+    toBytes('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    { reason: "other-kind", kind: "svg" },
   ],
-  ["a text", bytesOf("me on a ferry"), { why: "other-kind", kind: "unknown" }],
-  ["nothing", new Uint8Array(), { why: "other-kind", kind: "unknown" }],
+  ["a text", toBytes("me on a ferry"), { reason: "other-kind", kind: "unknown" }],
+  ["nothing", new Uint8Array(), { reason: "other-kind", kind: "unknown" }],
   [
     "a JPEG that is cut short",
     jpegBytes({ width: 40, height: 30 }).subarray(0, 300),
-    { why: "broken" },
+    { reason: "broken" },
   ],
-  ["a PNG that is cut short", pictures.png.subarray(0, 50), { why: "broken" }],
+  ["a PNG that is cut short", pictures.png.subarray(0, 50), { reason: "broken" }],
 ])("%s is no picture that can be shown", async (_, bytes, expectedProblem) => {
   expect(await readPictureFacts(bytes)).toMatchObject({ ok: false, ...expectedProblem });
 });

@@ -18,8 +18,8 @@ function countingReader(bytes: Uint8Array) {
   return { read: readRange, countReads: () => readCount };
 }
 
-/** A GIF whose only image is of so many blocks of this many bytes each. */
-function gifOf(blocks: number, bytes: number): Uint8Array {
+/** A GIF with one image of so many blocks of so many bytes. */
+function createGif(blocks: number, bytes: number): Uint8Array {
   const head = pictures.gif.subarray(0, 13 + 6 + 10 + 1);
   const block = Uint8Array.from([bytes, ...Array<number>(bytes).fill(7)]);
   const pixels = new Uint8Array(blocks * block.length);
@@ -34,7 +34,7 @@ test.each([
 ])(
   "a GIF of %s is walked in a few reads, and cut short it is not whole",
   async (_, count, bytes) => {
-    const gif = gifOf(count, bytes);
+    const gif = createGif(count, bytes);
     const { read, countReads } = countingReader(gif);
     expect(await structureProblem("gif", read, gif.length)).toBeUndefined();
     expect(countReads()).toBeLessThan(20);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a file has one box that tells of its picture: the next is not looked into", async () => {
+test("only the first meta box of a file is read", async () => {
   const { heic } = pictures;
   expect(await structureProblem("heic", bytesReader(heic), heic.length)).toBeUndefined();
   const empty = joinBytes(Uint8Array.from([0, 0, 0, 12]), latin("meta"), new Uint8Array(4));
@@ -54,14 +54,17 @@ test("a file has one box that tells of its picture: the next is not looked into"
   expect(await structureProblem("heic", bytesReader(odd), odd.length)).toBe("malformed");
 });
 
-test.each(oddPngs())("a PNG with $what is taken as browsers take it", async ({ bytes, shown }) => {
-  const problem = await structureProblem("png", bytesReader(bytes), bytes.length);
-  expect(problem === undefined).toBe(shown);
-});
+test.each(oddPngs())(
+  "a PNG with $what is accepted or refused as browsers do",
+  async ({ bytes, shown }) => {
+    const problem = await structureProblem("png", bytesReader(bytes), bytes.length);
+    expect(problem === undefined).toBe(shown);
+  },
+);
 
-test("a damaged byte anywhere in what a PNG is shown by is found", async () => {
+test("a damaged byte in any critical chunk of a PNG is found", async () => {
   const { png } = pictures;
-  // Behind its pixels is its end alone.
+  // Only the end chunk follows the pixels.
   for (let at = 8; at < png.length - 12; at++) {
     const bytes = png.with(at, (png[at] ?? 0) ^ 0x10);
     expect(await structureProblem("png", bytesReader(bytes), bytes.length), `${at}`).toBeDefined();
@@ -79,12 +82,9 @@ test("a PNG of 10 MB is read once, in ever larger blocks", async () => {
   expect(countReads()).toBeLessThan(200);
 });
 
-test.each([-2, -20])(
-  "a WebP whose end is said to come %s bytes earlier is refused",
-  async (less) => {
-    const webp = pictures.webp.slice();
-    const view = new DataView(webp.buffer);
-    view.setUint32(4, Math.max(0, view.getUint32(4, true) + less), true);
-    expect(await structureProblem("webp", bytesReader(webp), webp.length)).toBe("malformed");
-  },
-);
+test.each([-2, -20])("a WebP whose stated end is %s bytes too early is refused", async (less) => {
+  const webp = pictures.webp.slice();
+  const view = new DataView(webp.buffer);
+  view.setUint32(4, Math.max(0, view.getUint32(4, true) + less), true);
+  expect(await structureProblem("webp", bytesReader(webp), webp.length)).toBe("malformed");
+});

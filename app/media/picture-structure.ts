@@ -2,50 +2,50 @@ import { walkPng } from "./png-structure";
 import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 import type { PictureKind } from "./sniff";
 
-/** Kinds other than JPEG, which is read more closely. */
+/** JPEG has its own reader. */
 type Kind = Exclude<PictureKind, "jpeg">;
 type StructureProblem = "malformed" | "truncated";
-/** Undefined where a picture is whole. */
-type Verdict = StructureProblem | undefined;
+/** Undefined if the picture is complete. */
+type StructureResult = StructureProblem | undefined;
 
 const MAX_READS = 400;
-const MAX_PIECES = 10_000;
+const MAX_CHUNKS = 10_000;
 
 /**
- * Walks the structure of a picture: a header with a size, coded pixels, all of it within the file.
- * Pixels themselves are not decoded.
- * @returns why it is no picture, or undefined where it is one.
+ * Checks a picture's structure: a header with a size, and coded pixels, all within the file. Pixels are not
+ * decoded.
+ * @returns undefined if it is valid.
  */
 export async function structureProblem(
   kind: Kind,
   readRange: RangeReader,
   size: number,
-): Promise<Verdict> {
-  const looks = createCachedReader(readRange, size, MAX_READS);
-  if (kind === "png") return walkPng(looks, size);
-  if (kind === "gif") return walkGif(looks);
-  if (kind === "webp") return walkWebp(looks, size);
-  return walkBoxes(looks, size);
+): Promise<StructureResult> {
+  const reader = createCachedReader(readRange, size, MAX_READS);
+  if (kind === "png") return walkPng(reader, size);
+  if (kind === "gif") return walkGif(reader);
+  if (kind === "webp") return walkWebp(reader, size);
+  return walkBoxes(reader, size);
 }
 
-const name = (view: DataView, at: number) =>
+const readName = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
-/** GIF89a: a screen, and at least one image whose blocks are there. */
-async function walkGif(looks: CachedReader): Promise<Verdict> {
-  const table = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  const screen = await looks.at(0, 13);
+/** GIF89a: a screen, and at least one image with its blocks. */
+async function walkGif(reader: CachedReader): Promise<StructureResult> {
+  const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const screen = await reader.at(0, 13);
   if (!screen) return "truncated";
-  let position = 13 + table(screen.getUint8(10));
+  let position = 13 + tableBytes(screen.getUint8(10));
 
   /**
-   * Passes over blocks of up to 255 bytes: as many at once as are at hand, since a picture may be made
-   * of millions. @returns their bytes, or undefined where they end early.
+   * Skips blocks of up to 255 bytes, many per read, since a picture may have millions.
+   * @returns their bytes, or undefined if the file ends early.
    */
-  async function blocks(): Promise<number | undefined> {
+  async function skipBlocks(): Promise<number | undefined> {
     let bytes = 0;
     for (;;) {
-      const chunk = await looks.rest(position);
+      const chunk = await reader.rest(position);
       if (!chunk) return undefined;
       let at = 0;
       while (at < chunk.length) {
@@ -61,24 +61,24 @@ async function walkGif(looks: CachedReader): Promise<Verdict> {
     }
   }
 
-  for (let count = 0; count < MAX_PIECES; count++) {
-    const lead = (await looks.at(position, 1))?.getUint8(0);
-    if (lead === undefined) return "truncated";
-    if (lead === 0x21) {
+  for (let count = 0; count < MAX_CHUNKS; count++) {
+    const blockType = (await reader.at(position, 1))?.getUint8(0);
+    if (blockType === undefined) return "truncated";
+    if (blockType === 0x21) {
       position += 2;
-      if ((await blocks()) === undefined) return "truncated";
+      if ((await skipBlocks()) === undefined) return "truncated";
       continue;
     }
-    if (lead !== 0x2c) return "malformed";
-    const image = await looks.at(position, 10);
+    if (blockType !== 0x2c) return "malformed";
+    const image = await reader.at(position, 10);
     if (!image) return "truncated";
     if (image.getUint16(5, true) === 0 || image.getUint16(7, true) === 0) return "malformed";
-    position += 10 + table(image.getUint8(9));
-    const codeSize = (await looks.at(position, 1))?.getUint8(0);
+    position += 10 + tableBytes(image.getUint8(9));
+    const codeSize = (await reader.at(position, 1))?.getUint8(0);
     if (codeSize === undefined) return "truncated";
     if (codeSize < 1 || codeSize > 11) return "malformed";
     position += 1;
-    const bytes = await blocks();
+    const bytes = await skipBlocks();
     if (bytes === undefined) return "truncated";
     return bytes > 0 ? undefined : "malformed";
   }
@@ -86,20 +86,20 @@ async function walkGif(looks: CachedReader): Promise<Verdict> {
 }
 
 /** WebP (RFC 9649): a lossy or lossless image, or frames of them behind an extended header. */
-async function walkWebp(looks: CachedReader, size: number): Promise<Verdict> {
-  const outer = await looks.at(4, 4);
+async function walkWebp(reader: CachedReader, size: number): Promise<StructureResult> {
+  const outer = await reader.at(4, 4);
   const end = outer && outer.getUint32(0, true) + 8;
   if (end === undefined || end > size) return "truncated";
   let position = 12;
-  for (let count = 0; count < MAX_PIECES; count++) {
-    const head = await looks.at(position, 8);
+  for (let count = 0; count < MAX_CHUNKS; count++) {
+    const head = await reader.at(position, 8);
     if (!head) return "truncated";
-    const [type, length] = [name(head, 0), head.getUint32(4, true)];
+    const [type, length] = [readName(head, 0), head.getUint32(4, true)];
     const body = position + 8;
-    // Behind its own end nothing of a file is read, however long it is.
+    // Nothing after the stated end is read.
     if (body + length > end) return body + length > size ? "truncated" : "malformed";
     if (type === "VP8 " || type === "VP8L" || type === "ANMF") {
-      const start = await looks.at(body, Math.min(length, 10));
+      const start = await reader.at(body, Math.min(length, 10));
       return start && isWebpImage(type, start) ? undefined : "malformed";
     }
     if (count === 0 && type !== "VP8X") return "malformed";
@@ -112,45 +112,46 @@ function isWebpImage(type: string, start: DataView): boolean {
   if (type === "ANMF") return start.byteLength === 10;
   if (type === "VP8L") return start.byteLength >= 5 && start.getUint8(0) === 0x2f;
   if (start.byteLength < 10 || (start.getUint8(0) & 1) === 1) return false;
-  const sized = (start.getUint16(6, true) & 0x3fff) > 0 && (start.getUint16(8, true) & 0x3fff) > 0;
-  return sized && start.getUint16(3) === 0x9d01 && start.getUint8(5) === 0x2a;
+  const hasSize =
+    (start.getUint16(6, true) & 0x3fff) > 0 && (start.getUint16(8, true) & 0x3fff) > 0;
+  return hasSize && start.getUint16(3) === 0x9d01 && start.getUint8(5) === 0x2a;
 }
 
-/** HEIC and AVIF (ISO 23008-12): a picture's meta box, or a film's moov, and the data they tell of. */
-async function walkBoxes(looks: CachedReader, size: number): Promise<Verdict> {
-  let described = false;
-  let data = false;
+/** HEIC and AVIF (ISO 23008-12): a meta box, or the moov of a film, and media data. */
+async function walkBoxes(reader: CachedReader, size: number): Promise<StructureResult> {
+  let isDescribed = false;
+  let hasData = false;
   let position = 0;
-  // A file has one (ISO 23008-12, section 10.2.1): what calls more of its boxes so is read no further.
+  // A file has one meta box (ISO 23008-12, section 10.2.1); further ones are ignored.
   let meta: DataView | undefined;
   for (let count = 0; position < size; count++) {
-    const head = count < MAX_PIECES ? await looks.at(position, 8) : undefined;
+    const head = count < MAX_CHUNKS ? await reader.at(position, 8) : undefined;
     if (!head) return "truncated";
-    const type = name(head, 4);
+    const type = readName(head, 4);
     let length = head.getUint32(0);
     if (length === 0) length = size - position;
-    if (length === 1) length = Number((await looks.at(position + 8, 8))?.getBigUint64(0) ?? 0);
+    if (length === 1) length = Number((await reader.at(position + 8, 8))?.getBigUint64(0) ?? 0);
     if (length < 8) return "malformed";
     if (position + length > size) return "truncated";
     if (type === "meta" && !meta) {
-      meta = await looks.at(position, Math.min(length, 65_536));
+      meta = await reader.at(position, Math.min(length, 65_536));
       if (!meta) return "truncated";
-      described ||= describesPicture(meta);
-      data ||= holds(meta, "idat");
+      isDescribed ||= describesPicture(meta);
+      hasData ||= containsType(meta, "idat");
     }
-    if (type === "moov") described = true;
-    if (type === "mdat") data ||= length > 8;
+    if (type === "moov") isDescribed = true;
+    if (type === "mdat") hasData ||= length > 8;
     position += length;
   }
-  return described && data ? undefined : "malformed";
+  return isDescribed && hasData ? undefined : "malformed";
 }
 
-/** Whether a meta box says where a picture's data is, and how large it is. */
+/** Whether a meta box has a picture's location and size. */
 function describesPicture(meta: DataView): boolean {
-  return ["hdlr", "pict", "iloc", "iprp", "ispe"].every((type) => holds(meta, type));
+  return ["hdlr", "pict", "iloc", "iprp", "ispe"].every((type) => containsType(meta, type));
 }
 
-function holds(view: DataView, type: string): boolean {
+function containsType(view: DataView, type: string): boolean {
   const code = [...type].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
   for (let at = 8; at + 4 <= view.byteLength; at++) if (view.getUint32(at) === code) return true;
   return false;

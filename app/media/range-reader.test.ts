@@ -20,7 +20,7 @@ test("a blob and bytes give the same ranges, and fewer bytes at the end", async 
   }
 });
 
-test("looks close together share one range read of 64 KiB", async () => {
+test("reads close together share one range read of 64 KiB", async () => {
   const { calls, read } = countingReader(bytesReader(BYTES));
   const looks = createCachedReader(read, BYTES.length, 10);
   expect((await looks.at(0, 8))?.getUint8(7)).toBe(7);
@@ -35,13 +35,13 @@ test("looks close together share one range read of 64 KiB", async () => {
   ]);
 });
 
-test("a look back before the window reads again", async () => {
+test("a read before the window loads it again", async () => {
   const looks = createCachedReader(blobReader(new Blob([BYTES])), BYTES.length, 10);
   await looks.at(100_000, 8);
   expect((await looks.at(99_990, 4))?.getUint8(3)).toBe(99_993 % 251);
 });
 
-test("a look past the end of the file is undefined and reads nothing", async () => {
+test("a read past the end of the file is undefined and loads nothing", async () => {
   const { calls, read } = countingReader(bytesReader(BYTES));
   const looks = createCachedReader(read, BYTES.length, 10);
   expect(await looks.at(199_999, 2)).toBeUndefined();

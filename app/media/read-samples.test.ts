@@ -70,7 +70,7 @@ test.each([
 
 test("both tables of G.711 are the same on either side of zero, and rise without a gap", () => {
   for (const table of [aLawTable(), muLawTable()]) {
-    const rising = [...table].sort((one, other) => one - other);
+    const rising = [...table].sort((first, second) => first - second);
     for (const [at, value] of rising.entries()) expect(value + (rising[255 - at] ?? 9)).toBe(0);
     const steps = rising.slice(1).map((value, at) => value - (rising[at] ?? 0));
     expect(Math.max(...steps)).toBeLessThanOrEqual(1024 / 32_768);

@@ -17,14 +17,14 @@ type SampleReader = (
 ) => number;
 
 /**
- * Beyond this (some 240 dB over full scale) a float is garbage, not loud: squares of it would
- * drown every sum. Files with floats on an integer's scale stay well below.
+ * Larger floats (about 240 dB over full scale) are garbage: their squares would drown every sum. Floats
+ * on an integer's scale are well below.
  */
-const LARGEST = 2 ** 40;
+const MAX_LEVEL = 2 ** 40;
 
 /**
- * The reader for a format. Integers of fewer valid bits than their container hold them at the top
- * (Microsoft's rule for both header kinds), so that they need no reader of their own.
+ * Integers with fewer valid bits than their container are aligned to the top (Microsoft's rule for both
+ * header kinds), so they need no reader of their own.
  */
 export function sampleReader({ format, bitsPerSample }: WavFormat): SampleReader {
   if (format === "alaw") return tableReader(aLawTable());
@@ -67,8 +67,8 @@ const readFloat32: SampleReader = (bytes, at, stride, out, from, to) => {
   let unusable = 0;
   for (let i = from, byte = at; i < to; i++, byte += stride) {
     const value = bytes.getFloat32(byte, true);
-    // Written so that NaN, of which no comparison is true, ends up on the far side.
-    if (value <= LARGEST && value >= -LARGEST) out[i] = value;
+    // Written so that NaN fails the comparison.
+    if (value <= MAX_LEVEL && value >= -MAX_LEVEL) out[i] = value;
     else {
       out[i] = 0;
       unusable += 1;
@@ -81,7 +81,7 @@ const readFloat64: SampleReader = (bytes, at, stride, out, from, to) => {
   let unusable = 0;
   for (let i = from, byte = at; i < to; i++, byte += stride) {
     const value = bytes.getFloat64(byte, true);
-    if (value <= LARGEST && value >= -LARGEST) out[i] = value;
+    if (value <= MAX_LEVEL && value >= -MAX_LEVEL) out[i] = value;
     else {
       out[i] = 0;
       unusable += 1;
@@ -99,41 +99,40 @@ function tableReader(table: G711Table): SampleReader {
   };
 }
 
-/** Frames in every block a decoder hands on but the last: few enough to stay in the fast caches. */
+/** Frames per block, few enough for the CPU caches; the last block may have fewer. */
 export const BLOCK_FRAMES = 4096;
 
-/** Channels decoded unless asked otherwise; what a file has beyond them is passed over. */
-export const MOST_CHANNELS = 8;
+/** Channels decoded by default; further ones are skipped. */
+export const MAX_CHANNELS = 8;
 
 /**
- * Takes a block of sound: one array per channel, of which the first `frames` samples count, on a
- * scale where 1 is full scale. The arrays are used again for the next block: copy what is kept.
+ * Gets a block: one array per channel, of which the first `frames` samples count, where 1 is full
+ * scale. The arrays are reused: copy what is kept.
  */
-type TakeBlock = (channels: readonly Float64Array[], frames: number) => void;
+type BlockHandler = (channels: readonly Float64Array[], frames: number) => void;
 
 interface SampleDecoder {
-  /** The next bytes of audio, cut anywhere, also inside a sample. They are not kept. */
+  /** The next bytes of audio, in pieces of any size. They are not kept. */
   push(bytes: Uint8Array): void;
-  /** Hands on what is left; bytes of an unfinished frame are dropped. */
+  /** Emits the rest; bytes of an incomplete frame are dropped. */
   end(): void;
-  /** Samples so far that were no usable number (NaN, infinity) and are 0 in the blocks. */
+  /** Unusable samples so far (NaN, infinity), which are 0 in the blocks. */
   unusable(): number;
 }
 
 interface DecoderOptions {
-  /** Decodes only the first so many channels; by default up to 8. */
+  /** Number of channels to decode; at most 8 by default. */
   channels?: number;
 }
 
 /**
- * Decodes the audio of a WAV file as its bytes come by. `take` gets blocks of
- * {@link BLOCK_FRAMES} frames however the bytes were cut, so that whatever is computed from them
- * does not depend on the cuts either. Nothing is allocated per block.
+ * Decodes the audio of a WAV file as its bytes arrive. `onBlock` gets blocks of {@link BLOCK_FRAMES}
+ * frames however the bytes are split. Nothing is allocated per block.
  */
-export function openSampleDecoder(
+export function createSampleDecoder(
   format: WavFormat,
-  take: TakeBlock,
-  { channels = Math.min(format.channels, MOST_CHANNELS) }: DecoderOptions = {},
+  onBlock: BlockHandler,
+  { channels = Math.min(format.channels, MAX_CHANNELS) }: DecoderOptions = {},
 ): SampleDecoder {
   const { blockAlign } = format;
   const readSamples = sampleReader(format);
@@ -142,13 +141,13 @@ export function openSampleDecoder(
   let bufferedFrames = 0;
   let unusable = 0;
 
-  // The start of a frame whose end has not come yet.
-  const torn = new Uint8Array(blockAlign);
-  const tornView = new DataView(torn.buffer);
+  // The start of an incomplete frame.
+  const partialFrame = new Uint8Array(blockAlign);
+  const partialFrameView = new DataView(partialFrame.buffer);
   let bufferSize = 0;
 
-  function handOn() {
-    if (bufferedFrames > 0) take(planes, bufferedFrames);
+  function emitBlock() {
+    if (bufferedFrames > 0) onBlock(planes, bufferedFrames);
     bufferedFrames = 0;
   }
 
@@ -171,7 +170,7 @@ export function openSampleDecoder(
       bufferedFrames += count;
       from += count * blockAlign;
       remaining -= count;
-      if (bufferedFrames === BLOCK_FRAMES) handOn();
+      if (bufferedFrames === BLOCK_FRAMES) emitBlock();
     }
   }
 
@@ -180,19 +179,19 @@ export function openSampleDecoder(
       let at = 0;
       if (bufferSize > 0) {
         at = Math.min(blockAlign - bufferSize, bytes.length);
-        torn.set(bytes.subarray(0, at), bufferSize);
+        partialFrame.set(bytes.subarray(0, at), bufferSize);
         bufferSize += at;
         if (bufferSize < blockAlign) return;
-        decode(tornView, 0, 1);
+        decode(partialFrameView, 0, 1);
         bufferSize = 0;
       }
       const frames = Math.floor((bytes.length - at) / blockAlign);
       decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), at, frames);
       const rest = bytes.subarray(at + frames * blockAlign);
-      torn.set(rest);
+      partialFrame.set(rest);
       bufferSize = rest.length;
     },
-    end: handOn,
+    end: emitBlock,
     unusable: () => unusable,
   };
 }

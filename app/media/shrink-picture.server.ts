@@ -1,7 +1,4 @@
-/**
- * What Cloudflare Images answers of a picture that will never do: too large, no picture, too many
- * pixels, or of a kind it does not know. Anything else may go well another time.
- */
+/** Cloudflare Images' permanent errors: too large, no picture, too many pixels, unknown kind. */
 const FINAL_CODES = [9402, 9412, 9413, 9520];
 
 function isFinal(error: unknown): boolean {
@@ -13,11 +10,11 @@ function isFinal(error: unknown): boolean {
 }
 
 /**
- * Makes pictures smaller by Cloudflare Images, turned upright and never larger than they are. The
- * worker itself holds no more of a picture than what comes out of it.
+ * Shrinks pictures with Cloudflare Images, upright and never enlarged. The worker keeps only the result in
+ * memory.
  * @param images the binding, which only the site's worker has.
  */
-export function pictureShrinker(images: ImagesBinding | undefined) {
+export function createPictureShrinker(images: ImagesBinding | undefined) {
   return async (
     picture: ReadableStream<Uint8Array>,
     size: { width: number; height: number },

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { pictureShrinker } from "./shrink-picture.server";
+import { createPictureShrinker } from "./shrink-picture.server";
 
 const small = Uint8Array.of(1, 2, 3);
 
-/** Cloudflare Images, as far as it is used: answers with `small`, or as told. */
+/** A fake of Cloudflare Images that returns `small` or fails. */
 function imagesThat(fail?: unknown) {
   const options: unknown[] = [];
   const images = {
@@ -23,7 +23,7 @@ function imagesThat(fail?: unknown) {
   return { images, options };
 }
 const shrink = (images?: ImagesBinding) =>
-  pictureShrinker(images)(new Blob([]).stream() as never, { width: 650, height: 500 }, 75);
+  createPictureShrinker(images)(new Blob([]).stream() as never, { width: 650, height: 500 }, 75);
 const failure = (code: number) => Object.assign(new Error("No"), { code });
 
 test("a picture is made smaller, never larger, and a JPEG", async () => {
@@ -35,11 +35,11 @@ test("a picture is made smaller, never larger, and a JPEG", async () => {
   ]);
 });
 
-test.each([9402, 9412, 9413, 9520])("after %i nobody tries that picture again", async (code) =>
+test.each([9402, 9412, 9413, 9520])("error %i is permanent", async (code) =>
   expect(await shrink(imagesThat(failure(code)).images)).toBeUndefined(),
 );
 
-test.each([9422, 9523])("after %i it may go well another time", (code) =>
+test.each([9422, 9523])("error %i may be retried", (code) =>
   expect(shrink(imagesThat(failure(code)).images)).rejects.toThrow("No"),
 );
 

@@ -1,4 +1,3 @@
-/** What the first bytes of a file say it is. */
 export type FileKind =
   | "wav"
   | "rifx"
@@ -21,17 +20,17 @@ export type FileKind =
   | "apple-double"
   | "unknown";
 
-/** How many bytes from the start of a file are worth handing to {@link sniff}. */
+/** Bytes that {@link sniff} needs. */
 export const SNIFF_BYTES = 4096;
 
-const KIND_WORDS: Record<FileKind, string> = {
+const KIND_TEXTS: Record<FileKind, string> = {
   wav: "WAV audio",
   rifx: "big-endian WAV audio",
   "tagged-wav": "WAV audio behind an ID3 tag",
   mp3: "MP3 audio",
   flac: "FLAC audio",
   ogg: "Ogg audio",
-  // The generic MP4 brands do not say whether there is a picture too.
+  // Generic MP4 brands do not tell whether there is video.
   m4a: "M4A or MP4 media",
   aiff: "AIFF audio",
   jpeg: "a JPEG image",
@@ -48,24 +47,20 @@ const KIND_WORDS: Record<FileKind, string> = {
   unknown: "an unknown kind of file",
 };
 
-/** Plain words for a kind, fit to follow "This file is" or "holds". */
+/** Text for a kind that can follow "This file is" or "holds". */
 export function describeKind(kind: FileKind): string {
-  return KIND_WORDS[kind];
+  return KIND_TEXTS[kind];
 }
 
-/** The kinds that are pictures made of pixels, which a browser may safely open. */
+/** Raster pictures, which a browser may safely open. */
 export const pictureKinds = ["jpeg", "png", "webp", "gif", "heic", "avif"] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
-/** Whether a file of this kind is a picture made of pixels. */
 export function isPicture(kind: FileKind): kind is PictureKind {
   return pictureKinds.some((picture) => picture === kind);
 }
 
-/**
- * Names the kind of a file from its first bytes (see {@link SNIFF_BYTES}); fewer bytes are fine.
- * Says what a file claims to be, not that the rest of it is sound. Never throws.
- */
+/** The kind of a file by its first bytes (see {@link SNIFF_BYTES}); the rest is not checked. Never throws. */
 export function sniff(head: Uint8Array): FileKind {
   const has = (text: string, offset = 0) => hasText(head, text, offset);
 
@@ -75,9 +70,9 @@ export function sniff(head: Uint8Array): FileKind {
   if (has("FORM") && (has("AIFF", 8) || has("AIFC", 8))) return "aiff";
   if (has("fLaC")) return "flac";
   if (has("OggS")) return "ogg";
-  const behindTag = tagEnd(head);
-  if (behindTag !== undefined) return kindBehindTag(head.subarray(behindTag));
-  if (has("ftyp", 4)) return kindOfBrands(head);
+  const tagLength = tagEnd(head);
+  if (tagLength !== undefined) return kindBehindTag(head.subarray(tagLength));
+  if (has("ftyp", 4)) return kindByBrands(head);
   if (has("\xff\xd8\xff")) return "jpeg";
   if (has("\x89PNG\r\n\x1a\n")) return "png";
   if (has("GIF87a") || has("GIF89a")) return "gif";
@@ -99,10 +94,10 @@ function hasText(bytes: Uint8Array, text: string, offset: number): boolean {
 }
 
 const TAG_HEADER_BYTES = 10;
-/** The flag of a tag that repeats its header behind itself. */
+/** The flag of a tag with a footer. */
 const HAS_FOOTER = 0x10;
 
-/** Where the ID3 tag ends that a file begins with; its length is four 7-bit bytes. */
+/** End of an ID3 tag at the start; its length is four 7-bit bytes. */
 export function tagEnd(head: Uint8Array): number | undefined {
   if (!hasText(head, "ID3", 0)) return undefined;
   const length = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
@@ -110,30 +105,27 @@ export function tagEnd(head: Uint8Array): number | undefined {
   return TAG_HEADER_BYTES + length + footer;
 }
 
-/**
- * Some taggers put an ID3 tag in front of FLAC. In front of WAV it comes from tools for MP3 alone:
- * everything else writes it as a chunk, where it is read over.
- */
-export function kindBehindTag(behind: Uint8Array): FileKind {
-  const isWave = ["RIFF", "RF64", "BW64"].some((name) => hasText(behind, name, 0));
+/** Some taggers put an ID3 tag before FLAC. Before WAV only MP3 tools do; others write it as a chunk. */
+export function kindBehindTag(rest: Uint8Array): FileKind {
+  const isWave = ["RIFF", "RF64", "BW64"].some((name) => hasText(rest, name, 0));
   if (isWave) return "tagged-wav";
-  return hasText(behind, "fLaC", 0) ? "flac" : "mp3";
+  return hasText(rest, "fLaC", 0) ? "flac" : "mp3";
 }
 
 const AVIF_BRANDS = /^avi[fs]$/;
 const HEIC_BRANDS = /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
 const MP4_BRANDS = /^(?:M4[ABPV] |F4[AV] |mp4[12]|iso[m2-9]|dash|MSNV)$/;
 
-/** ISO media files name a major brand and a list of compatible ones in their first box. */
-function kindOfBrands(head: Uint8Array): FileKind {
+/** ISO media files list a major brand and compatible ones in their first box. */
+function kindByBrands(head: Uint8Array): FileKind {
   const boxEnd = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), head.length);
   const brands: string[] = [];
   for (let at = 8; at + 4 <= boxEnd; at += 4) {
-    // Bytes 12 to 15 are a version number in between; it matches no brand.
+    // Bytes 12 to 15 are a version number, which matches no brand.
     brands.push(String.fromCharCode(...head.subarray(at, at + 4)));
   }
   const major = brands[0] ?? "";
-  // The generic picture brands are shared: an AVIF file tells itself apart in the list.
+  // Generic picture brands are shared: AVIF is in the list of compatible ones.
   const picture = HEIC_BRANDS.test(major) || AVIF_BRANDS.test(major);
   if (picture && brands.some((brand) => AVIF_BRANDS.test(brand))) return "avif";
   if (picture) return "heic";
@@ -141,8 +133,8 @@ function kindOfBrands(head: Uint8Array): FileKind {
 }
 
 /**
- * MPEG-1/2/2.5 layer II or III frame header (ISO 11172-3). Layer I is left out on purpose: nobody
- * has such files, and the byte-order marks FF FE and FF FF of UTF-16 text look like it.
+ * MPEG-1/2/2.5 layer II or III frame header (ISO 11172-3). Layer I is excluded: nobody uses it, and the
+ * byte-order marks FF FE and FF FF of UTF-16 look like it.
  */
 function isMpegAudioFrame(head: Uint8Array): boolean {
   const [sync, second, third] = head;
@@ -156,13 +148,13 @@ function isMpegAudioFrame(head: Uint8Array): boolean {
   return version !== 1 && layerIsTwoOrThree && bitrate !== 0 && bitrate !== 15 && rate !== 3;
 }
 
-/** A saved error or sign-in page in place of the file is the usual way this happens. */
+/** Mostly a saved error or sign-in page in place of the file. */
 function isHtml(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, 1024));
   return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body)\b/i.test(text);
 }
 
-/** Markup whose first element is `svg`, behind whatever XML may put before it. */
+/** XML whose first element is `svg`. */
 function isSvg(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, SNIFF_BYTES));
   if (!/^(?:\xef\xbb\xbf)?\s*<[?!s]/i.test(text)) return false;

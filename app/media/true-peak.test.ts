@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTruePeak, PHASES } from "./true-peak";
+import { createTruePeakMeter, PHASES } from "./true-peak";
 
 const decibels = (level: number) => 20 * Math.log10(level);
 
-function truePeakOf(channels: number[][], blockLength = 4096): number {
-  const meter = openTruePeak(channels.length);
+function measureTruePeak(channels: number[][], blockLength = 4096): number {
+  const meter = createTruePeakMeter(channels.length);
   for (const [channel, samples] of channels.entries()) {
     const line = Float64Array.from(samples);
     for (let from = 0; from < line.length; from += blockLength) {
@@ -16,7 +16,7 @@ function truePeakOf(channels: number[][], blockLength = 4096): number {
   return meter.end();
 }
 
-/** All four phases at every place, each tap by itself. */
+/** All four phases at every position without shortcuts. */
 function inFull(channels: number[][]): number {
   const { outer, inner } = PHASES;
   const phases: (readonly number[])[] = [outer, inner, [...inner].reverse(), [...outer].reverse()];
@@ -53,21 +53,21 @@ test.each([
   const fadedSine = samples.map(
     (value, n) => value * Math.min(1, n / 500, (samples.length - n) / 500),
   );
-  const peak = decibels(truePeakOf([fadedSine, fadedSine]));
+  const peak = decibels(measureTruePeak([fadedSine, fadedSine]));
   expect(peak).toBeLessThanOrEqual(expectedDecibels + 0.2);
   expect(peak).toBeGreaterThanOrEqual(expectedDecibels - 0.4);
 });
 
 test("is never below the highest sample", () => {
-  expect(truePeakOf([[0, 0, 1, 0, 0]])).toBe(1);
+  expect(measureTruePeak([[0, 0, 1, 0, 0]])).toBe(1);
 });
 
-test("reaches behind the last sample", () => {
-  expect(truePeakOf([[0.7, 0.7]])).toBeGreaterThan(0.75);
+test("outputs after the last sample count", () => {
+  expect(measureTruePeak([[0.7, 0.7]])).toBeGreaterThan(0.75);
 });
 
-test("hears nothing in silence", () => {
-  expect(truePeakOf([[0, 0, 0]])).toBe(0);
+test("silence has a peak of 0", () => {
+  expect(measureTruePeak([[0, 0, 0]])).toBe(0);
 });
 
 const smooth = fc
@@ -88,7 +88,7 @@ const square = fc
   .map((runs) => runs.flatMap(([level, length]) => Array.from({ length }, () => level)));
 const quiet = noise.map((samples) => samples.map((sample) => sample * 0.001));
 
-test("passing over what cannot matter never changes the result", () => {
+test("skipping outputs by their bound never changes the result", () => {
   const passage = fc.oneof(smooth, noise, square, quiet);
   fc.assert(
     fc.property(
@@ -97,7 +97,7 @@ test("passing over what cannot matter never changes the result", () => {
       fc.integer({ min: 1, max: 400 }),
       (first, second, blockLength) => {
         const channels = [first, second];
-        expect(truePeakOf(channels, blockLength)).toBeCloseTo(inFull(channels), 12);
+        expect(measureTruePeak(channels, blockLength)).toBeCloseTo(inFull(channels), 12);
       },
     ),
     { numRuns: 300 },

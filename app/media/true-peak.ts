@@ -1,8 +1,8 @@
 import { BLOCK_FRAMES } from "./sample-decoder";
 
 /**
- * The interpolating filter of ITU-R BS.1770-4, annex 2: 48 taps in four phases of 12. The first and
- * second phase; the others are these two turned round.
+ * The interpolation filter of ITU-R BS.1770-4, annex 2: 48 taps in four phases of 12. The third and
+ * fourth phase are the first two reversed.
  */
 export const PHASES = {
   outer: [
@@ -19,114 +19,122 @@ export const PHASES = {
 /** Taps of one phase. */
 const TAPS = 12;
 
-/** The four taps at either end, and those of each pair in which bounds take them together. */
+/** The four taps at either end, and the first of each pair that bounds combine. */
 const ENDS = [0, 1, 2, 3, 8, 9, 10, 11];
 const END_PAIRS = [0, 2, 8, 10];
 const MIDDLE_PAIRS = [4, 6];
 
-/** How high outputs can get over samples none of which is above `peak`. */
+/** Upper bounds of outputs for samples up to `peak`. */
 interface Bound {
-  /** What the taps at the ends can add to those in the middle, at most. */
-  ends(peak: number, step: number): number;
-  /** What all taps can come to, at most. */
-  all(peak: number, step: number): number;
+  /** Of the outer taps. */
+  outerTaps(peak: number, step: number): number;
+  /** Of all taps. */
+  allTaps(peak: number, step: number): number;
 }
 
 /**
- * Bounds for a phase, and so for the same one turned round. The samples its taps meet differ by at
- * most `step` from one to the next.
- *
+ * Bounds for a phase and its reverse. Neighbouring samples differ by at most `step`.
  * By size alone a tap adds its magnitude times `peak`. But neighbouring taps mostly have opposite
- * signs, so that smooth sound cancels in them: a*x + b*y = a*(x - y) + (a + b)*y, which is at most
- * |a| times `step` and |a + b| times `peak`. Both hold, so the lower one does.
+ * signs, so that smooth sound cancels in them: a*x + b*y = a*(x - y) + (a + b)*y, which is at most |a|
+ * times `step` and |a + b| times `peak`. Both hold, so the lower one does.
  */
-function boundOf(taps: readonly number[]): Bound {
-  const tap = (place: number) => taps[place] ?? 0;
-  const sizes = (places: number[]) => places.reduce((sum, one) => sum + Math.abs(tap(one)), 0);
-  const pairs = (places: number[]) =>
-    places.reduce((sum, one) => sum + Math.abs(tap(one) + tap(one + 1)), 0);
+function toBound(taps: readonly number[]): Bound {
+  const tap = (index: number) => taps[index] ?? 0;
+  const sizes = (indexes: number[]) =>
+    indexes.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex)), 0);
+  const pairs = (indexes: number[]) =>
+    indexes.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex) + tap(tapIndex + 1)), 0);
 
-  const ends = { size: sizes(ENDS), steps: sizes(END_PAIRS), rest: pairs(END_PAIRS) };
-  // In the middle it is the smaller taps, 4 and 7, whose samples are taken as steps.
-  const all = {
-    size: ends.size + sizes([4, 5, 6, 7]),
-    steps: ends.steps + sizes([4, 7]),
-    rest: ends.rest + pairs(MIDDLE_PAIRS),
+  const outerTaps = { size: sizes(ENDS), steps: sizes(END_PAIRS), rest: pairs(END_PAIRS) };
+  // In the middle the smaller taps, 4 and 7, are bounded by steps.
+  const allTaps = {
+    size: outerTaps.size + sizes([4, 5, 6, 7]),
+    steps: outerTaps.steps + sizes([4, 7]),
+    rest: outerTaps.rest + pairs(MIDDLE_PAIRS),
   };
-  const lower = ({ size, steps, rest }: typeof ends) => {
+  const lowerBound = ({ size, steps, rest }: typeof outerTaps) => {
     return (peak: number, step: number) => Math.min(size * peak, steps * step + rest * peak);
   };
-  return { ends: lower(ends), all: lower(all) };
+  return { outerTaps: lowerBound(outerTaps), allTaps: lowerBound(allTaps) };
 }
 
 interface TruePeakMeter {
   /** The next samples of one channel: the first `frames` of the array, at most BLOCK_FRAMES. */
   push(channel: number, samples: Float64Array, frames: number): void;
-  /** The highest level of all channels, 1 being full scale. Call once, behind the last samples. */
+  /** The highest level of all channels, where 1 is full scale. Call once after the last samples. */
   end(): number;
 }
 
-/** Outputs judged together. */
-const STRETCH = 128;
-/** How far back the filter's taps reach. */
-const REACH = TAPS - 1;
+/** Outputs bounded together. */
+const BLOCK_SIZE = 128;
+const FILTER_REACH = TAPS - 1;
 
 /**
- * A phase and the same one turned round give two outputs u + v and u - v, where u takes the sum of
- * the two samples that lie equally far from the middle and v their difference. So the larger of the
- * two magnitudes is |u| + |v|, for half the products.
+ * A phase and its reverse give two outputs u + v and u - v, where u takes the sum of the two samples
+ * equally far from the middle and v their difference. So the larger magnitude is |u| + |v|, for half
+ * the products.
  */
-function halves(taps: readonly number[]) {
+function splitTaps(taps: readonly number[]) {
   const half = (sign: 1 | -1) =>
     Float64Array.from(
       taps.slice(0, TAPS / 2),
-      (tap, k) => (tap + sign * (taps[REACH - k] ?? 0)) / 2,
+      (tap, k) => (tap + sign * (taps[FILTER_REACH - k] ?? 0)) / 2,
     );
   return { sums: half(1), differences: half(-1) };
 }
 
-const OUTER = { ...halves(PHASES.outer), bound: boundOf(PHASES.outer) };
-const INNER = { ...halves(PHASES.inner), bound: boundOf(PHASES.inner) };
+const OUTER = { ...splitTaps(PHASES.outer), bound: toBound(PHASES.outer) };
+const INNER = { ...splitTaps(PHASES.inner), bound: toBound(PHASES.inner) };
 
 /**
- * True peak after ITU-R BS.1770-4 annex 2: four times oversampled with the standard's filter, at
- * any sample rate (above 48 kHz that is finer than asked for). Never below the sample peak, which
- * the filter alone can miss by a little.
- *
- * Outputs that cannot raise the highest level so far are not computed. This is exact, not a guess:
- * they are passed over only where a bound on them (see `boundOf`) stays below the level reached,
- * first for a stretch at once, then for each output with its four middle taps worked out.
+ * True peak by ITU-R BS.1770-4 annex 2: four times oversampled with the standard's filter, at any
+ * sample rate. Never below the sample peak, which the filter alone can miss by a little.
+ * Outputs that cannot exceed the highest level so far are skipped. This is exact: an upper bound (see
+ * `toBound`) is checked first per block, then per output with its four middle taps computed.
  */
-export function openTruePeak(channels: number): TruePeakMeter {
-  const lines = Array.from({ length: channels }, () => new Float64Array(REACH + BLOCK_FRAMES));
+export function createTruePeakMeter(channels: number): TruePeakMeter {
+  const lines = Array.from(
+    { length: channels },
+    () => new Float64Array(FILTER_REACH + BLOCK_FRAMES),
+  );
   let highest = 0;
 
   function push(channel: number, samples: Float64Array, frames: number) {
     const line = lines[channel];
     if (!line) return;
-    line.set(frames < samples.length ? samples.subarray(0, frames) : samples, REACH);
-    for (let from = REACH; from < REACH + frames; from += STRETCH) {
-      highest = searched(line, from, Math.min(from + STRETCH, REACH + frames), highest);
+    line.set(frames < samples.length ? samples.subarray(0, frames) : samples, FILTER_REACH);
+    for (let from = FILTER_REACH; from < FILTER_REACH + frames; from += BLOCK_SIZE) {
+      highest = highestInBlock(
+        line,
+        from,
+        Math.min(from + BLOCK_SIZE, FILTER_REACH + frames),
+        highest,
+      );
     }
-    line.copyWithin(0, frames, frames + REACH);
+    line.copyWithin(0, frames, frames + FILTER_REACH);
   }
 
   return {
     push,
     end() {
-      const quiet = new Float64Array(REACH);
-      for (const channel of lines.keys()) push(channel, quiet, REACH);
+      const silence = new Float64Array(FILTER_REACH);
+      for (const channel of lines.keys()) push(channel, silence, FILTER_REACH);
       return highest;
     },
   };
 }
 
-/** The highest of `previousPeak` and the outputs of one stretch of a line. */
-function searched(line: Float64Array, from: number, to: number, previousPeak: number): number {
+/** The highest of `previousPeak` and the outputs of one block. */
+function highestInBlock(
+  line: Float64Array,
+  from: number,
+  to: number,
+  previousPeak: number,
+): number {
   let peak = 0;
   let step = 0;
-  let last = line[from - REACH] ?? 0;
-  for (let i = from - REACH; i < to; i++) {
+  let last = line[from - FILTER_REACH] ?? 0;
+  for (let i = from - FILTER_REACH; i < to; i++) {
     const x = line[i] ?? 0;
     const size = Math.abs(x);
     const change = Math.abs(x - last);
@@ -135,12 +143,12 @@ function searched(line: Float64Array, from: number, to: number, previousPeak: nu
     last = x;
   }
   const highest = Math.max(previousPeak, peak);
-  if (OUTER.bound.all(peak, step) <= highest && INNER.bound.all(peak, step) <= highest) {
+  if (OUTER.bound.allTaps(peak, step) <= highest && INNER.bound.allTaps(peak, step) <= highest) {
     return highest;
   }
-  const outerEnds = OUTER.bound.ends(peak, step);
-  const innerEnds = INNER.bound.ends(peak, step);
-  return searchedClosely(line, from, to, outerEnds, innerEnds, highest);
+  const outerEnds = OUTER.bound.outerTaps(peak, step);
+  const innerEnds = INNER.bound.outerTaps(peak, step);
+  return searchOutputs(line, from, to, outerEnds, innerEnds, highest);
 }
 
 const [, , , , OUTER_SUM4 = 0, OUTER_SUM5 = 0] = OUTER.sums;
@@ -148,8 +156,8 @@ const [, , , , OUTER_DIFFERENCE4 = 0, OUTER_DIFFERENCE5 = 0] = OUTER.differences
 const [, , , , INNER_SUM4 = 0, INNER_SUM5 = 0] = INNER.sums;
 const [, , , , INNER_DIFFERENCE4 = 0, INNER_DIFFERENCE5 = 0] = INNER.differences;
 
-/** The same, output by output; `outerEnds` and `innerEnds` are what the outer taps can add. */
-function searchedClosely(
+/** Checks output by output; `outerEnds` and `innerEnds` bound the outer taps. */
+function searchOutputs(
   line: Float64Array,
   from: number,
   to: number,
@@ -190,12 +198,12 @@ function largestOutput(line: Float64Array, n: number): number {
   let innerSum = 0;
   let innerDifference = 0;
   for (let k = 0; k < TAPS / 2; k++) {
-    const one = line[n - k] ?? 0;
-    const other = line[n - REACH + k] ?? 0;
-    outerSum += (OUTER.sums[k] ?? 0) * (one + other);
-    outerDifference += (OUTER.differences[k] ?? 0) * (one - other);
-    innerSum += (INNER.sums[k] ?? 0) * (one + other);
-    innerDifference += (INNER.differences[k] ?? 0) * (one - other);
+    const tapIndex = line[n - k] ?? 0;
+    const mirrored = line[n - FILTER_REACH + k] ?? 0;
+    outerSum += (OUTER.sums[k] ?? 0) * (tapIndex + mirrored);
+    outerDifference += (OUTER.differences[k] ?? 0) * (tapIndex - mirrored);
+    innerSum += (INNER.sums[k] ?? 0) * (tapIndex + mirrored);
+    innerDifference += (INNER.differences[k] ?? 0) * (tapIndex - mirrored);
   }
   return Math.max(
     Math.abs(outerSum) + Math.abs(outerDifference),

@@ -68,13 +68,13 @@ test.each(MALFORMED)("calls %s malformed", (_what, fields, patch) => {
 });
 
 test.each([0, 1, 2, 3, 8, 400, 65_535])(
-  "makes frames as large as channels and bits say, where %d bytes are stated",
+  "computes the frame size from channels and bits, where %d bytes are stated",
   (blockAlign) => {
     expect(parse({ blockAlign })).toMatchObject({ blockAlign: 4, misstated: true });
   },
 );
 
-test("knows a size of frames that is right", () => {
+test("accepts a right frame size", () => {
   expect(parse({ blockAlign: 4 })).toMatchObject({ blockAlign: 4, misstated: false });
 });
 

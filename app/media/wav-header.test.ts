@@ -16,7 +16,7 @@ function parse(file: Uint8Array) {
   return readWavHeader(bytesReader(file), file.length);
 }
 
-async function wavOf(file: Uint8Array) {
+async function readWav(file: Uint8Array) {
   const result = await parse(file);
   if (!result.ok) throw new Error(`refused: ${result.reason}`);
   return result.wav;
@@ -56,24 +56,24 @@ test("reads a plain 24 bit stereo file", async () => {
 
 test.each(["RF64", "BW64"] as const)("reads the true sizes of a %s file", async (container) => {
   const file = wavBytes({ seconds: 0.1, container, float: true, sampleRate: 96_000 });
-  expect(await wavOf(file)).toMatchObject({ container, format: "float", seconds: 0.1 });
+  expect(await readWav(file)).toMatchObject({ container, format: "float", seconds: 0.1 });
 });
 
 test("does not take what follows the audio of an RF64 file for audio", async () => {
   const extra = { id: "LIST", body: new Uint8Array(600), where: "after-data" } as const;
   const file = wavBytes({ seconds: 0.1, container: "RF64", extraChunks: [extra] });
-  expect(await wavOf(file)).toMatchObject({ frames: 4800 });
+  expect(await readWav(file)).toMatchObject({ frames: 4800 });
 });
 
 test("walks past odd chunks of any kind in front of the audio", async () => {
   const extras = [filler("JUNK", 27), filler("bext", 603), filler("id3 ", 1), filler("LIST", 0)];
-  const wav = await wavOf(riffBytes([...extras, FMT, filler("cue ", 5), DATA]));
+  const wav = await readWav(riffBytes([...extras, FMT, filler("cue ", 5), DATA]));
   expect(wav).toMatchObject({ dataOffset: 12 + 36 + 612 + 10 + 8 + 24 + 14 + 8, frames: 100 });
 });
 
 test("finds the format behind the audio", async () => {
   const odd: Chunk = { id: "data", body: new Uint8Array(401) };
-  expect(await wavOf(riffBytes([odd, filler("LIST", 9), FMT]))).toMatchObject({
+  expect(await readWav(riffBytes([odd, filler("LIST", 9), FMT]))).toMatchObject({
     dataOffset: 20,
     dataBytes: 401,
     frames: 100,
@@ -89,16 +89,16 @@ test("forgives missing bytes of padding, wherever they are missing", async () =>
         ...riffBytes([{ id, body }]).subarray(12, 20 + body.length),
       ]),
     ]);
-  expect(await wavOf(unpaddedFile([...odd, FMT, DATA]))).toMatchObject({ frames: 100 });
-  expect(await wavOf(unpaddedFile([FMT, ...odd, DATA]))).toMatchObject({ frames: 100 });
+  expect(await readWav(unpaddedFile([...odd, FMT, DATA]))).toMatchObject({ frames: 100 });
+  expect(await readWav(unpaddedFile([FMT, ...odd, DATA]))).toMatchObject({ frames: 100 });
   const oddData: Chunk = { id: "data", body: new Uint8Array(401) };
-  expect(await wavOf(unpaddedFile([oddData, ...odd, FMT]))).toMatchObject({ frames: 100 });
+  expect(await readWav(unpaddedFile([oddData, ...odd, FMT]))).toMatchObject({ frames: 100 });
 });
 
 test("passes over a byte of padding that does not belong there", async () => {
   const even = riffBytes([filler("LIST", 6), FMT, DATA]);
   const paddedFile = new Uint8Array([...even.subarray(0, 26), 0, ...even.subarray(26)]);
-  expect(await wavOf(paddedFile)).toMatchObject({ frames: 100 });
+  expect(await readWav(paddedFile)).toMatchObject({ frames: 100 });
 });
 
 test("calls a file whose chunks do not follow each other damaged, not cut short", async () => {
@@ -112,40 +112,40 @@ test.each([0, 0xffffffff, 0xffffffff - 36, 0x7fffffff, 0x7ffff000])(
   async (size) => {
     const wavFile = wavBytes({ seconds: 0.25, statedDataBytes: size });
     const streamedFile = patchFile(wavFile, 4, size);
-    expect(await wavOf(streamedFile)).toMatchObject({ dataBytes: 72_000, seconds: 0.25 });
+    expect(await readWav(streamedFile)).toMatchObject({ dataBytes: 72_000, seconds: 0.25 });
   },
 );
 
 test("takes a header written before a recording that was never finished", async () => {
   const unfinishedFile = patchFile(wavBytes({ seconds: 0.25, statedDataBytes: 0 }), 4, 36);
-  expect(await wavOf(unfinishedFile)).toMatchObject({ seconds: 0.25 });
+  expect(await readWav(unfinishedFile)).toMatchObject({ seconds: 0.25 });
 });
 
 test("takes an RF64 stream whose sizes were never filled in", async () => {
   const file = riffBytes([{ id: "ds64", body: ds64Body(0, 0, 0) }, FMT, DATA], "RF64");
   const open = patchFile(file, file.length - 404, 0xffffffff);
-  expect(await wavOf(open)).toMatchObject({ container: "RF64", dataBytes: 400 });
+  expect(await readWav(open)).toMatchObject({ container: "RF64", dataBytes: 400 });
 });
 
 test("takes an RF64 stream whose sizes are all ones", async () => {
   const sizes: Chunk = { id: "ds64", body: new Uint8Array(28).fill(0xff) };
   const file = riffBytes([sizes, FMT, DATA], "BW64");
   const open = patchFile(file, file.length - 404, 0xffffffff);
-  expect(await wavOf(open)).toMatchObject({ container: "BW64", dataBytes: 400 });
+  expect(await readWav(open)).toMatchObject({ container: "BW64", dataBytes: 400 });
 });
 
-test("pays no heed to 64 bit sizes in a plain RIFF file", async () => {
+test("ignores 64 bit sizes in a plain RIFF file", async () => {
   const file = riffBytes([{ id: "ds64", body: ds64Body(100, 40, 10) }, FMT, DATA]);
   const streamedFile = patchFile(file, file.length - 404, 0xffffffff);
-  expect(await wavOf(streamedFile)).toMatchObject({ dataBytes: 400 });
+  expect(await readWav(streamedFile)).toMatchObject({ dataBytes: 400 });
 });
 
 test("keeps the first format and the first audio where a file has several", async () => {
   const other = formatBody({ tag: 1, channels: 1, sampleRate: 8000, bits: 8 });
   const second: Chunk = { id: "fmt ", body: other };
-  expect(await wavOf(riffBytes([FMT, second, DATA]))).toMatchObject({ channels: 2 });
+  expect(await readWav(riffBytes([FMT, second, DATA]))).toMatchObject({ channels: 2 });
   const twice = riffBytes([DATA, filler("data", 40), FMT]);
-  expect(await wavOf(twice)).toMatchObject({ dataOffset: 20, dataBytes: 400 });
+  expect(await readWav(twice)).toMatchObject({ dataOffset: 20, dataBytes: 400 });
 });
 
 test("knows empty audio with chunks behind it from a stream", async () => {
@@ -219,7 +219,7 @@ test("gives up on endless chunks instead of walking them", async () => {
   expect(await reasonFor(riffBytes([...empties.slice(0, 9000), FMT, DATA]))).toBe("accepted");
 });
 
-test("spends few range reads on a file made to need many", async () => {
+test("limits the range reads of a file made to need many", async () => {
   const hop = 70_000;
   const header = riffBytes([filler("JUNK", 0)]);
   let calls = 0;
@@ -238,7 +238,7 @@ test("spends few range reads on a file made to need many", async () => {
   expect(calls).toBeLessThanOrEqual(64);
 });
 
-test("passes a failing source on, so that it is not taken for a bad file", async () => {
+test("passes on the error of a failing source", async () => {
   const failing: RangeReader = () => Promise.reject(new Error("storage is away"));
   await expect(readWavHeader(failing, 1000)).rejects.toThrow("storage is away");
 });

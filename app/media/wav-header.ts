@@ -2,17 +2,17 @@ import { type CachedReader, createCachedReader, type RangeReader } from "./range
 import { type FormatProblem, parseFormat, type StatedFormat, type WavFormat } from "./wav-format";
 
 /**
- * What is wrong in a header and was made up for, as players do: the size of a frame, or a size of
- * the audio that is a few bytes more than the file holds.
+ * Header errors that are tolerated, as by players: a wrong frame size, or a data size slightly larger than
+ * the file.
  */
 export const wavOddities = ["frame-size", "data-size"] as const;
 export type WavOddity = (typeof wavOddities)[number];
 
 export interface WavInfo extends WavFormat {
   container: "RIFF" | "RF64" | "BW64";
-  /** Where the first sample byte is, counted from the start of the file. */
+  /** Position of the first sample in the file. */
   dataOffset: number;
-  /** Bytes of audio as stored; may end in part of a frame, so count with `frames`. */
+  /** Bytes of audio; may end with a partial frame, so count with `frames`. */
   dataBytes: number;
   /** Whole frames of audio, always at least 1. */
   frames: number;
@@ -33,34 +33,32 @@ export type WavProblem =
 
 type WavResult = { ok: true; wav: WavInfo } | { ok: false; reason: WavProblem };
 
-// Real files have a handful of chunks and need two or three reads; the rest is room for odd ones.
+// Real files have a handful of chunks and need two or three reads.
 const MAX_CHUNKS = 10_000;
 const MAX_READS = 64;
-/** Audio that is said to be at most so many bytes longer than it is counts as whole: nobody hears it. */
-const FEW_BYTES = 64;
+/** So many missing bytes are inaudible and tolerated. */
+const MAX_MISSING_BYTES = 64;
 const OUTER_HEADER_BYTES = 8;
-const LEFT_BY_RECORDERS = 2 ** 31;
+const RECORDER_PLACEHOLDER = 2 ** 31;
 const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_64 = 2 ** 64;
 
 /**
- * Reads the structure of a WAV file (RIFF, or RF64/BW64 after EBU Tech 3306) by walking its chunks,
- * whatever their order; samples are never read.
- *
- * `size` is the whole file in bytes. Damaged and hostile files give a `reason`, never an exception;
- * only a rejection of `readRange` itself passes through.
+ * Reads the chunks of a WAV file (RIFF, or RF64/BW64 by EBU Tech 3306) in any order; samples are not
+ * read. `size` is in bytes. Damaged and hostile files give a `reason`, never an exception; only a
+ * rejection of `readRange` is passed on.
  */
 export async function readWavHeader(readRange: RangeReader, size: number): Promise<WavResult> {
   if (!(size > 0)) return refuse("empty");
-  const looks = createCachedReader(readRange, size, MAX_READS);
-  const outer = await looks.at(0, 12);
+  const reader = createCachedReader(readRange, size, MAX_READS);
+  const outer = await reader.at(0, 12);
   if (!outer || fourCC(outer, 8) !== "WAVE") return refuse("not-wav");
   const container = fourCC(outer, 0);
   if (container === "RIFX") return refuse("big-endian");
   if (container !== "RIFF" && container !== "RF64" && container !== "BW64")
     return refuse("not-wav");
 
-  const walk = await walkChunks(looks, size, container !== "RIFF", outer.getUint32(4, true));
+  const walk = await walkChunks(reader, size, container !== "RIFF", outer.getUint32(4, true));
   const { format, data } = walk;
   if (typeof format === "string") return refuse(format);
   if (!format || !data) {
@@ -68,21 +66,21 @@ export async function readWavHeader(readRange: RangeReader, size: number): Promi
     if (walk.promisesMore) return refuse("truncated");
     return refuse(format ? "no-audio" : "no-format");
   }
-  const present = Math.min(data.bytes, size - data.offset);
-  if (present < data.bytes && !isNearlyWhole(data, size)) return refuse("truncated");
+  const presentBytes = Math.min(data.bytes, size - data.offset);
+  if (presentBytes < data.bytes && !isNearlyWhole(data, size)) return refuse("truncated");
   const { misstated, ...shape } = format;
-  const frames = Math.floor(present / shape.blockAlign);
+  const frames = Math.floor(presentBytes / shape.blockAlign);
   if (frames === 0) return refuse("no-audio");
   const oddities: WavOddity[] = [];
   if (misstated) oddities.push("frame-size");
-  if (present < data.bytes) oddities.push("data-size");
+  if (presentBytes < data.bytes) oddities.push("data-size");
   return {
     ok: true,
     wav: {
       ...shape,
       container,
       dataOffset: data.offset,
-      dataBytes: present,
+      dataBytes: presentBytes,
       frames,
       seconds: frames / shape.sampleRate,
       oddities,
@@ -90,36 +88,38 @@ export async function readWavHeader(readRange: RangeReader, size: number): Promi
   };
 }
 
-/** Whether audio is all there although its size says more: by a few bytes, or by the file's header. */
+/**
+ * Whether all audio is there although its size says more: by a few bytes, or by counting the file's header.
+ */
 function isNearlyWhole({ offset, bytes }: { offset: number; bytes: number }, size: number) {
-  const withHeader = bytes === size || bytes === size - OUTER_HEADER_BYTES;
-  return withHeader || offset + bytes - size <= FEW_BYTES;
+  const includesHeader = bytes === size || bytes === size - OUTER_HEADER_BYTES;
+  return includesHeader || offset + bytes - size <= MAX_MISSING_BYTES;
 }
 
 interface Walk {
   format?: StatedFormat | FormatProblem;
   data?: { offset: number; bytes: number };
-  /** The file ended although its own sizes say it goes on. */
+  /** The file is shorter than its sizes state. */
   promisesMore: boolean;
   /** Too many chunks or range reads. */
   gaveUp: boolean;
 }
 
 async function walkChunks(
-  looks: CachedReader,
+  reader: CachedReader,
   size: number,
   isLong: boolean,
   outerSize: number,
 ): Promise<Walk> {
   const walk: Walk = { promisesMore: false, gaveUp: false };
-  let fileEnd = statedEnd(outerSize, UNKNOWN_32);
+  let fileEnd = toFileEnd(outerSize, UNKNOWN_32);
   let longDataBytes: number | undefined;
   let position = 12;
 
   for (let chunkCount = 0; chunkCount < MAX_CHUNKS; chunkCount++) {
-    const header = await looks.at(position, 8);
+    const header = await reader.at(position, 8);
     if (!header) {
-      walk.gaveUp = looks.spent();
+      walk.gaveUp = reader.spent();
       walk.promisesMore = fileEnd > size;
       return walk;
     }
@@ -128,74 +128,73 @@ async function walkChunks(
     let bytes = header.getUint32(4, true);
 
     if (id === "ds64" && isLong) {
-      const sizes = bytes >= 16 ? await looks.at(body, 16) : undefined;
+      const sizes = bytes >= 16 ? await reader.at(body, 16) : undefined;
       if (sizes) {
-        fileEnd = statedEnd(uint64(sizes, 0), UNKNOWN_64);
+        fileEnd = toFileEnd(uint64(sizes, 0), UNKNOWN_64);
         longDataBytes = uint64(sizes, 8);
       }
     } else if (id === "fmt " && walk.format === undefined) {
-      const fields = await looks.at(body, Math.min(bytes, 40));
+      const fields = await reader.at(body, Math.min(bytes, 40));
       if (fields) walk.format = parseFormat(fields);
     } else if (id === "data") {
       if (bytes === UNKNOWN_32 && longDataBytes !== undefined) bytes = longDataBytes;
       if (isPlaceholder(bytes, fileEnd)) bytes = size - body;
-      if (bytes === 0 && !(await chunkFollows(looks, body, size, fileEnd))) bytes = size - body;
+      if (bytes === 0 && !(await chunkFollows(reader, body, size, fileEnd))) bytes = size - body;
       if (bytes > 0) walk.data ??= { offset: body, bytes };
     }
 
     if (walk.format !== undefined && walk.data) return walk;
-    // Where no chunk begins, its size says nothing: the file is not cut short but out of order.
+    // If no chunk begins here, the file is disordered, not cut short.
     if (body + bytes > size)
       return isName(id) ? { ...walk, promisesMore: true } : { ...walk, gaveUp: true };
-    position = await startOfNext(looks, body + bytes, bytes % 2, size);
+    position = await findNextChunk(reader, body + bytes, bytes % 2, size);
   }
   return { ...walk, gaveUp: true };
 }
 
 /**
- * Writers that cannot seek back leave the data size at the largest they know, some less the header
- * or rounded to whole frames, and the audio then runs to the end of the file. Taken at its word
- * such a size would be a file of 2 or 4 GB, ten times what anyone may send. Recorders leave 2 GiB
- * itself, in both sizes.
+ * Writers that cannot seek back leave the maximum as data size, some less the header or rounded to
+ * whole frames; the audio then runs to the end of the file. Such a size would mean 2 or 4 GB, ten times
+ * the upload limit. Recorders leave 2 GiB in both sizes.
  */
 function isPlaceholder(bytes: number, fileEnd: number): boolean {
-  if (bytes === LEFT_BY_RECORDERS && fileEnd > bytes) return true;
-  const nearSigned = bytes >= 0x7fff_0000 && bytes <= 0x7fff_ffff;
-  return nearSigned || (bytes >= 0xffff_0000 && bytes <= UNKNOWN_32) || bytes >= UNKNOWN_64;
+  if (bytes === RECORDER_PLACEHOLDER && fileEnd > bytes) return true;
+  const isNearMaxInt32 = bytes >= 0x7fff_0000 && bytes <= 0x7fff_ffff;
+  return isNearMaxInt32 || (bytes >= 0xffff_0000 && bytes <= UNKNOWN_32) || bytes >= UNKNOWN_64;
 }
 
 /**
- * A data size of 0 is a placeholder too, unless the outer size tells of more and a chunk really
- * comes next: then the audio is empty.
+ * A data size of 0 is a placeholder, too, unless the outer size states more and a chunk follows: then the
+ * audio is empty.
  */
-async function chunkFollows(looks: CachedReader, body: number, size: number, fileEnd: number) {
-  const next = fileEnd > body ? await looks.at(body, 8) : undefined;
+async function chunkFollows(reader: CachedReader, body: number, size: number, fileEnd: number) {
+  const next = fileEnd > body ? await reader.at(body, 8) : undefined;
   if (!next) return false;
   return isName(fourCC(next, 0)) && body + 8 + next.getUint32(4, true) <= size;
 }
 
 /**
- * Behind a chunk of odd length is a byte of padding, which some writers forget and others add where
- * it does not belong. The place that holds a chunk's header decides; else the rule does.
+ * A chunk of odd length is followed by a padding byte, which some writers omit and others add wrongly.
+ * The position with a chunk header decides, else the rule.
  */
-async function startOfNext(looks: CachedReader, end: number, padding: number, size: number) {
-  if (await isChunk(looks, end + padding, size)) return end + padding;
-  return (await isChunk(looks, end + 1 - padding, size)) ? end + 1 - padding : end + padding;
+async function findNextChunk(reader: CachedReader, end: number, padding: number, size: number) {
+  if (await isChunk(reader, end + padding, size)) return end + padding;
+  return (await isChunk(reader, end + 1 - padding, size)) ? end + 1 - padding : end + padding;
 }
 
-async function isChunk(looks: CachedReader, at: number, size: number): Promise<boolean> {
-  const header = await looks.at(at, 8);
+async function isChunk(reader: CachedReader, at: number, size: number): Promise<boolean> {
+  const header = await reader.at(at, 8);
   if (!header || !isName(fourCC(header, 0))) return false;
   return fourCC(header, 0) === "data" || at + 8 + header.getUint32(4, true) <= size;
 }
 
-/** Whether four bytes can be a chunk's name: letters, digits, signs and spaces. */
+/** Printable ASCII. */
 function isName(id: string): boolean {
   return /^[ -~]{4}$/.test(id);
 }
 
-/** File end from an outer size, which leaves out the first 8 bytes; 0 when the size is left open. */
-function statedEnd(outerSize: number, unknown: number): number {
+/** The outer size excludes the first 8 bytes; 0 if it is a placeholder. */
+function toFileEnd(outerSize: number, unknown: number): number {
   return outerSize === 0 || outerSize >= unknown ? 0 : outerSize + 8;
 }
 
@@ -212,7 +211,7 @@ function fourCC(view: DataView, at: number): string {
   );
 }
 
-/** Little-endian; inexact above 2^53, where all that matters is that it is huge. */
+/** Little-endian; inexact above 2^53, where only the magnitude matters. */
 function uint64(view: DataView, at: number): number {
   return view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
 }

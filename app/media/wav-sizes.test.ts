@@ -8,7 +8,7 @@ const FMT: Chunk = { id: "fmt ", body: formatBody(FIELDS) };
 const DATA: Chunk = { id: "data", body: new Uint8Array(400).fill(0x81) };
 const LIST: Chunk = { id: "LIST", body: new Uint8Array(40) };
 
-/** What a file is read as: the bytes of its audio, or why it is refused. */
+/** The bytes of audio, or the refusal. */
 async function read(file: Uint8Array): Promise<number | string> {
   const result = await readWavHeader(bytesReader(file), file.length);
   return result.ok ? result.wav.dataBytes : result.reason;
@@ -25,13 +25,13 @@ const DATA_SIZE = 12 + 8 + 16 + 4;
 const plain = riffBytes([FMT, DATA, LIST]);
 
 test.each([0, 1, 36, 100, plain.length, 0x7fffffff, 0xffffffff])(
-  "pays no heed to an outer size of %i where all of the audio is there",
+  "ignores an outer size of %i where all of the audio is there",
   async (size) => {
     expect(await read(withSize(plain, 4, size))).toBe(400);
   },
 );
 
-test("pays no heed to a chunk behind the audio that says it is longer than the file", async () => {
+test("ignores a chunk after the audio that states more than the file has", async () => {
   const listSize = DATA_SIZE + 4 + 400 + 4;
   expect(await read(withSize(plain, listSize, 100_000))).toBe(400);
 });
@@ -55,12 +55,15 @@ test.each([
   },
 );
 
-test.each([1, 2, 8, 36, 44, 64])("notes a data size %d bytes beyond the file", async (more) => {
-  const file = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 400 + more);
-  const result = await readWavHeader(bytesReader(file), file.length);
-  const oddities = ["data-size"];
-  expect(result).toMatchObject({ ok: true, wav: { dataBytes: 400, frames: 100, oddities } });
-});
+test.each([1, 2, 8, 36, 44, 64])(
+  "notes a data size %d bytes beyond the file",
+  async (extraBytes) => {
+    const file = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 400 + extraBytes);
+    const result = await readWavHeader(bytesReader(file), file.length);
+    const oddities = ["data-size"];
+    expect(result).toMatchObject({ ok: true, wav: { dataBytes: 400, frames: 100, oddities } });
+  },
+);
 
 test.each([0, 8])("takes a data size that counts the header in, less %d", async (less) => {
   const junk: Chunk = { id: "JUNK", body: new Uint8Array(4_000) };
@@ -82,7 +85,7 @@ test("takes a data size of 0 as the rest of the file also where the outer size w
   expect(await read(withSize(likeText, DATA_SIZE, 0))).toBe(400);
 });
 
-test("takes 2 GiB as a size left open where the outer size was left open with it, as recorders do", async () => {
+test("takes 2 GiB in both sizes as placeholders, as recorders write them", async () => {
   const recordedFile = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 0x80000000);
   expect(await read(withSize(recordedFile, 4, 0x80000024))).toBe(400);
 });

@@ -1,24 +1,21 @@
 import * as v from "valibot";
 
-/** Bars of a waveform: more than a phone shows apart. */
+/** More than a phone can display separately. */
 export const WAVEFORM_BARS = 240;
 
-/**
- * How loud a track is over its length: the highest level of each of so many equal stretches of it,
- * in whole percents of full scale.
- */
+/** The highest level of each of equal parts of a track, in whole percents of full scale. */
 export const waveformSchema = v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(100)));
 export type Waveform = v.InferOutput<typeof waveformSchema>;
 
 interface WaveformMeter {
-  /** Takes a block; `peaks` is the highest level of each channel in it. */
+  /** `peaks` is the block's highest level per channel. */
   push(channels: readonly Float64Array[], frames: number, peaks: Float64Array): void;
-  /** Of a file that broke off, the bars that never came are silent. */
+  /** Missing bars of an incomplete file are silent. */
   end(): Waveform;
 }
 
-/** Measures a track as its sound comes by. @param frames of the whole track. */
-export function openWaveform(frames: number): WaveformMeter {
+/** @param frames of the whole track. */
+export function createWaveformMeter(frames: number): WaveformMeter {
   const bars = new Float64Array(WAVEFORM_BARS);
   let position = 0;
 
@@ -29,11 +26,11 @@ export function openWaveform(frames: number): WaveformMeter {
         const bar = Math.floor((from * WAVEFORM_BARS) / frames);
         const next = Math.max(from + 1, Math.ceil(((bar + 1) * frames) / WAVEFORM_BARS));
         const to = Math.min(end, next);
-        // Nearly every block lies within one bar, and its peaks are known.
-        const whole = to - from === count;
-        const level = whole
+        // Most blocks are within one bar, and their peaks are known.
+        const isOneBar = to - from === count;
+        const level = isOneBar
           ? Math.max(...peaks)
-          : highest(channels, from - position, to - position);
+          : highestLevel(channels, from - position, to - position);
         if (level > (bars[bar] ?? 0)) bars[bar] = level;
         from = to;
       }
@@ -43,7 +40,7 @@ export function openWaveform(frames: number): WaveformMeter {
   };
 }
 
-function highest(channels: readonly Float64Array[], from: number, to: number): number {
+function highestLevel(channels: readonly Float64Array[], from: number, to: number): number {
   let level = 0;
   for (const samples of channels)
     for (let i = from; i < to; i++) level = Math.max(level, Math.abs(samples[i] ?? 0));

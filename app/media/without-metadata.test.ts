@@ -6,7 +6,7 @@ import { withoutMetadata } from "./without-metadata";
 const plain = jpegBytes({ width: 40, height: 30 });
 const text = (words: string) => new TextEncoder().encode(words);
 
-test("where a picture was taken and by whom goes, and no pixel does", () => {
+test("metadata are removed, and pixels stay", () => {
   const taggedPicture = withSegments(plain, [
     { marker: 0xe1, body: text("Exif\0\0 53.7997 N 1.5492 W") },
     { marker: 0xe1, body: text("http://ns.adobe.com/xap/1.0/\0 Sigrid") },
@@ -20,7 +20,7 @@ test("where a picture was taken and by whom goes, and no pixel does", () => {
   );
 });
 
-test("how its colours are coded stays", () => {
+test("the colour coding stays", () => {
   const adobe = withSegments(plain, [{ marker: 0xee, body: text("Adobe\0\0\0\0\0\0\0") }]);
   expect(new TextDecoder("latin1").decode(withoutMetadata(adobe))).toContain("Adobe");
 });

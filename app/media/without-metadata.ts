@@ -1,16 +1,16 @@
 const START_OF_SCAN = 0xda;
 const COMMENT = 0xfe;
-/** Adobe's, which says how colours are coded. */
+/** Adobe's, with the colour coding. */
 const APP14 = 0xee;
 
-/** What a segment tells beside the picture: where and by whom it was taken, and with what. */
-const isTold = (marker: number) =>
+/** Metadata such as place, author and device. */
+const isMetadata = (marker: number) =>
   marker === COMMENT || (marker > 0xe0 && marker <= 0xef && marker !== APP14);
 
 /**
- * A JPEG without EXIF, XMP, IPTC, colour profiles and comments; nothing of the pixels changes. For
- * what a picture service has made, whose colours are sRGB by then.
- * @returns undefined for what is no JPEG.
+ * Removes EXIF, XMP, IPTC, colour profiles and comments from a JPEG without changing pixels. For output
+ * of the picture service, whose colours are sRGB.
+ * @returns undefined if it is no JPEG.
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -21,22 +21,22 @@ export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
     const marker = view.getUint8(at + 1);
     if (marker === START_OF_SCAN) {
       segments.push(bytes.subarray(at));
-      return joined(segments);
+      return concatenate(segments);
     }
     const end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return undefined;
-    if (!isTold(marker)) segments.push(bytes.subarray(at, end));
+    if (!isMetadata(marker)) segments.push(bytes.subarray(at, end));
     at = end;
   }
   return undefined;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const joinedBytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let offset = 0;
   for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+    joinedBytes.set(part, offset);
+    offset += part.length;
   }
-  return all;
+  return joinedBytes;
 }

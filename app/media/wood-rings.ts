@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are always the same for a seed (mulberry32 over an FNV-1a hash). */
+/** A seeded sequence of numbers from 0 to 1 (mulberry32 over an FNV-1a hash). */
 export function seededNumbers(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -13,7 +13,7 @@ export function seededNumbers(seed: string): () => number {
 /** Points of a ring; the curve between them is drawn by the browser. */
 const POINTS = 24;
 
-/** How far a tree's rings are from round, as parts of their radius. */
+/** Deviations of a ring from a circle, relative to its radius. */
 export function ringWobble(next: () => number): number[] {
   const phases = [next(), next(), next()].map((phase) => phase * 2 * Math.PI);
   return Array.from({ length: POINTS }, (_, n) =>
@@ -25,28 +25,28 @@ export function ringWobble(next: () => number): number[] {
 }
 
 /**
- * The path of a ring that is nearly round, as those of a tree are, closed by smooth curves.
- * @param narrow how wide it is beside its height.
+ * The SVG path of a nearly round ring.
+ * @param widthRatio width relative to height.
  */
 export function ringPath(
   centre: readonly [number, number],
   radius: number,
-  waver: readonly number[],
-  narrow = 1,
+  wobble: readonly number[],
+  widthRatio = 1,
 ): string {
-  const points = waver.map((by, n) => {
+  const points = wobble.map((deviation, n) => {
     const angle = (n / POINTS) * 2 * Math.PI;
     const [x, y] = centre;
-    const from = radius * (1 + by);
-    return [x + Math.cos(angle) * from * narrow, y + Math.sin(angle) * from] as const;
+    const distance = radius * (1 + deviation);
+    return [x + Math.cos(angle) * distance * widthRatio, y + Math.sin(angle) * distance] as const;
   });
-  const at = (n: number) => points[(n + POINTS) % POINTS] ?? centre;
-  const middle = (n: number) => {
-    const [[ax, ay], [bx, by]] = [at(n), at(n + 1)];
-    return `${((ax + bx) / 2).toFixed(0)} ${((ay + by) / 2).toFixed(0)}`;
+  const pointAt = (n: number) => points[(n + POINTS) % POINTS] ?? centre;
+  const midpoint = (n: number) => {
+    const [[ax, ay], [bx, deviation]] = [pointAt(n), pointAt(n + 1)];
+    return `${((ax + bx) / 2).toFixed(0)} ${((ay + deviation) / 2).toFixed(0)}`;
   };
   const curves = points.map(
-    (_, n) => `Q${at(n + 1)[0].toFixed(0)} ${at(n + 1)[1].toFixed(0)} ${middle(n + 1)}`,
+    (_, n) => `Q${pointAt(n + 1)[0].toFixed(0)} ${pointAt(n + 1)[1].toFixed(0)} ${midpoint(n + 1)}`,
   );
-  return `M${middle(0)}${curves.join("")}Z`;
+  return `M${midpoint(0)}${curves.join("")}Z`;
 }

@@ -7,7 +7,7 @@ const data = {
   stage: "creating",
   timestamp: "2026-11-21T12:00:00.000Z",
 };
-const whole = {
+const wholeReport = {
   submissionId: "01JD7Z5R8Q0000000000000000",
   errorData: {
     ...data,
@@ -25,10 +25,10 @@ const whole = {
 const parse = (input: unknown) => v.safeParse(errorReportSchema, input);
 
 test("a whole report is kept, its time as a time and its address without the query", () => {
-  expect(v.parse(errorReportSchema, whole)).toEqual({
-    ...whole,
+  expect(v.parse(errorReportSchema, wholeReport)).toEqual({
+    ...wholeReport,
     errorData: {
-      ...whole.errorData,
+      ...wholeReport.errorData,
       timestamp: new Date("2026-11-21T12:00:00.000Z"),
       url: "https://submit.example.com/submit/review",
     },
@@ -57,7 +57,7 @@ test.each(["not a build", "Ada-Lovelace"])("markup is no browser, and %j no buil
   expect(errorData).toMatchObject({ userAgent: null, release: null, message: data.message });
 });
 
-test("no null character is kept, and a message of nothing else is none", () => {
+test("null characters are removed, and a message of nothing else is refused", () => {
   const [message, stack] = ["Failed\0 to submit", "Error\0\n    at f"];
   const report = v.parse(errorReportSchema, { errorData: { ...data, message, stack } });
   expect(report.errorData).toMatchObject({ message: "Failed to submit", stack: "Error\n    at f" });
@@ -71,7 +71,7 @@ test("a stage that no page of ours has is another, and is not refused", () => {
   for (const stage of ["custom-artwork", "page"]) expect(read(stage).errorData.stage).toBe(stage);
 });
 
-test("of what a page tells of itself only figures and known words are kept, under known names", () => {
+test("only known figures and words of a page are stored, under known names", () => {
   const metadata = {
     viewport: { width: 390, orientation: "Ada Low", Ada: 1 },
     connection: "Ada Low",
@@ -89,16 +89,16 @@ test("of what a page tells of itself only figures and known words are kept, unde
     viewport: { width: 390 },
     performance: { sinceOpened: 7, type: "wifi", online: false, heap: null },
   });
-  const asText = { viewport: "390x844", connection: "4g", performance: "fast, says Ada" };
-  const texts = v.parse(errorReportSchema, { errorData: { ...data, metadata: asText } });
+  const textMetadata = { viewport: "390x844", connection: "4g", performance: "fast, says Ada" };
+  const texts = v.parse(errorReportSchema, { errorData: { ...data, metadata: textMetadata } });
   expect(texts.errorData.metadata).toEqual({ viewport: "390x844", connection: "4g" });
 });
 
 test.each<[string, unknown]>([
-  ["somebody's name", { ...whole, submissionId: "Ada-Lovelace" }],
-  ["somebody's number", { ...whole, submissionId: "447700900123" }],
-  ["an id with spaces", { ...whole, submissionId: "Ada Low <ada@low.example>" }],
-  ["an id that is a number", { ...whole, submissionId: 7 }],
+  ["somebody's name", { ...wholeReport, submissionId: "Ada-Lovelace" }],
+  ["somebody's number", { ...wholeReport, submissionId: "447700900123" }],
+  ["an id with spaces", { ...wholeReport, submissionId: "Ada Low <ada@low.example>" }],
+  ["an id that is a number", { ...wholeReport, submissionId: 7 }],
 ])("%s names no submission", (_, input) => {
   const result = parse(input);
   expect(result.success && result.output.submissionId).toBe(null);
@@ -123,19 +123,19 @@ test.each([
   ["message", 1_000],
   ["stack", 4_096],
 ] as const)("an endless %s is cut to %i characters", (field, length) => {
-  const result = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
+  const result = parse({ errorData: { ...wholeReport.errorData, [field]: "x".repeat(20_000) } });
   expect(result.success && result.output.errorData[field]).toHaveLength(length);
 });
 
-test("a message that is cut off shows no half of an address", () => {
+test("a message that is cut never contains half an address", () => {
   for (let before = 970; before < 1_010; before++) {
     const message = `${"word ".repeat(300).slice(0, before)} mail to ada.low@low.example bounced`;
-    const result = parse({ errorData: { ...whole.errorData, message } });
+    const result = parse({ errorData: { ...wholeReport.errorData, message } });
     expect(result.success && result.output.errorData.message).not.toContain("ada");
   }
 });
 
-test("whatever is sent, what is kept of a report fits into 8KB, whole characters only", () => {
+test("whatever is sent, a stored report has at most 8KB, without split characters", () => {
   const long = "\u{1F3B5}".repeat(8_000);
   const figures = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`f${n}`, long]));
   const result = parse({

@@ -2,37 +2,33 @@ import * as v from "valibot";
 import { REPORTS_KEY } from "./queued-reports.client";
 import { MAX_STACK } from "./report-path";
 
-/** Tries after the first, and the pause before each: 1 s times its number (specification, 7). */
+/** Retries, each after 1 s times its number (specification, 7). */
 export const RETRIES = 3;
 export const RETRY_MS = 1_000;
-/** Reports kept for the next visit, at most; the newest ones win. */
+/** Reports queued for the next visit; the newest are kept. */
 export const MAX_QUEUED_REPORTS = 10;
 
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const queuedReportsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** What went wrong, and in which stage. */
 export interface Failure {
   message: string;
   stage: string;
   stack?: string;
-  /** The draft or submission it happened to. */
   submissionId?: string;
 }
 
-/** What a report tells of the browser. */
 export interface BrowserFacts {
   url: string;
   userAgent: string;
-  /** Its build. */
   release?: string | undefined;
   metadata: Record<"viewport" | "connection" | "performance", object>;
 }
 
-/** The browser, as far as reporting needs it. Anything of it may throw. */
+/** What reporting needs of the browser. Any of it may throw. */
 export interface ReporterDeps {
-  /** Sends a report and gives the status of the reply; rejects when none comes. */
+  /** Resolves with the status of the reply; rejects without one. */
   send(body: string): Promise<number>;
-  /** Hands a report to the browser while the page closes. */
+  /** For closing pages. */
   beacon(body: string): boolean;
   sleep(ms: number): Promise<void>;
   now(): Date;
@@ -43,7 +39,7 @@ export interface ReporterDeps {
 function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): string {
   const { url, userAgent, release, metadata } = deps.surroundings();
   const errorData = {
-    // More than is kept: what is somebody's is taken out first, and half of it would not be known for it.
+    // More than is stored: the server scrubs personal data before it cuts.
     message: failure.message.slice(0, 2_000),
     stack: failure.stack?.slice(0, MAX_STACK),
     stage: failure.stage,
@@ -56,12 +52,12 @@ function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): str
   return JSON.stringify({ submissionId: submissionId ?? null, errorData });
 }
 
-/** Reports waiting in this browser; those of other tabs too. */
-function keptReports({ storage }: ReporterDeps) {
-  const change = (next: (reports: string[]) => string[]) => {
-    // Storage may be full, switched off or full of somebody else's words.
+/** The queue in local storage, shared by all tabs. */
+function createReportQueue({ storage }: ReporterDeps) {
+  const update = (transform: (reports: string[]) => string[]) => {
+    // Storage may be full, disabled or hold foreign data.
     try {
-      const reports = next(read());
+      const reports = transform(read());
       if (reports.length > 0)
         storage().setItem(REPORTS_KEY, JSON.stringify(reports.slice(-MAX_QUEUED_REPORTS)));
       else storage().removeItem(REPORTS_KEY);
@@ -69,7 +65,7 @@ function keptReports({ storage }: ReporterDeps) {
   };
   const read = (): string[] => {
     try {
-      const result = v.safeParse(keptSchema, storage().getItem(REPORTS_KEY));
+      const result = v.safeParse(queuedReportsSchema, storage().getItem(REPORTS_KEY));
       return result.success ? result.output : [];
     } catch {
       return [];
@@ -77,20 +73,20 @@ function keptReports({ storage }: ReporterDeps) {
   };
   return {
     read,
-    add: (body: string) => change((reports) => [...reports, body]),
-    remove: (body: string) => change((reports) => reports.filter((one) => one !== body)),
+    add: (body: string) => update((reports) => [...reports, body]),
+    remove: (body: string) => update((reports) => reports.filter((queued) => queued !== body)),
   };
 }
 
 /**
- * Reports failures to the server: tries again while the page lives, on closing, and on the next
- * visit. A report may arrive twice; the server counts it once. Nothing here ever throws.
+ * Reports failures to the server, with retries, on closing and on the next visit. A report may arrive
+ * twice; the server counts it once. Never throws.
  */
 export function createErrorReporter(deps: ReporterDeps) {
-  const store = keptReports(deps);
+  const store = createReportQueue(deps);
   const unansweredBodies = new Set<string>();
 
-  /** @returns whether the server has answered; what it refuses is not worth another try. */
+  /** @returns whether the server replied; a refused report is not retried. */
   async function deliver(body: string): Promise<boolean> {
     unansweredBodies.add(body);
     for (let attempt = 0; attempt <= RETRIES; attempt++) {
@@ -107,7 +103,7 @@ export function createErrorReporter(deps: ReporterDeps) {
   }
 
   return {
-    /** Resolves when the report has arrived, or waits for the next visit. */
+    /** Resolves when the report has arrived or is queued. */
     async report(failure: Failure): Promise<void> {
       try {
         const body = compose(failure, deps);
@@ -115,14 +111,14 @@ export function createErrorReporter(deps: ReporterDeps) {
         await deliver(body);
       } catch {}
     },
-    /** Sends what earlier visits could not; stops at the first that cannot be sent now either. */
+    /** Sends queued reports; stops at the first failure. */
     async sendKept(): Promise<void> {
       try {
         for (const body of store.read())
           if (!unansweredBodies.has(body) && !(await deliver(body))) return;
       } catch {}
     },
-    /** To be called when the page is being left. */
+    /** Call when the page is being left. */
     leave(): void {
       for (const body of unansweredBodies)
         try {

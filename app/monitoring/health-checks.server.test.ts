@@ -18,7 +18,7 @@ test.each([
     () => new Promise<undefined>(() => {}),
     { ok: false, detail: "Error: Not done within 0.01 s" },
   ],
-])("of one that %s the record says so", async (_, probe, record) => {
+])("a dependency that %s is recorded as such", async (_, probe, record) => {
   expect(await runHealthCheck("board", probe, now, 0.01)).toMatchObject({
     integration: "board",
     ...record,

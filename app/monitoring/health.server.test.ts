@@ -3,14 +3,14 @@ import type { Database } from "~/platform/database.server";
 import { type HealthDeps, readHealth } from "./health.server";
 
 const backlog = { waiting: 2, oldestSeconds: 30, failed: 1 };
-const silent = () => new Promise<never>(() => undefined);
+const neverAnswers = () => new Promise<never>(() => undefined);
 let time = Date.parse("2026-11-23T12:00:00Z");
-/** A second passes between any two looks at it. */
+/** Advances a second with each call. */
 const clock = () => {
   time += 1_000;
   return new Date(time);
 };
-const well: HealthDeps = {
+const healthyDeps: HealthDeps = {
   clock,
   db: { run: async () => ({}) } as unknown as Database,
   files: { head: async () => null },
@@ -21,7 +21,7 @@ const well: HealthDeps = {
 
 test("where everything answers, it says how much waits", async () => {
   const ok = { state: "ok", ms: expect.any(Number) };
-  expect(await readHealth(well)).toEqual({
+  expect(await readHealth(healthyDeps)).toEqual({
     ok: true,
     status: "ok",
     checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
@@ -29,21 +29,25 @@ test("where everything answers, it says how much waits", async () => {
   });
 });
 
-test("how long an answer took is told by the clock that is handed in", async () => {
-  const { checks } = await readHealth(well);
+test("the time of an answer is measured by the given clock", async () => {
+  const { checks } = await readHealth(healthyDeps);
   const times = [checks.d1, checks.r2, checks.kv, checks.queue].map(({ ms }) => ms);
-  // Each check looks at it twice, and the four run side by side.
+  // Each check calls it twice, and the four run in parallel.
   expect(times.every((ms) => ms >= 1_000 && ms % 1_000 === 0)).toBe(true);
 });
 
 test.each<[string, string[], Partial<HealthDeps>]>([
-  ["D1", ["d1", "queue"], { db: { run: silent } as unknown as Database, backlog: silent }],
-  ["R2", ["r2"], { files: { head: silent } }],
-  ["KV", ["kv"], { config: { get: silent } }],
+  [
+    "D1",
+    ["d1", "queue"],
+    { db: { run: neverAnswers } as unknown as Database, backlog: neverAnswers },
+  ],
+  ["R2", ["r2"], { files: { head: neverAnswers } }],
+  ["KV", ["kv"], { config: { get: neverAnswers } }],
 ])(
-  "where %s says nothing at all, it is told of all the same",
+  "where %s never answers, it is reported as failed",
   async (_, expectedNames, change) => {
-    const health = await readHealth({ ...well, ...change }, 0.05);
+    const health = await readHealth({ ...healthyDeps, ...change }, 0.05);
     expect(health).toMatchObject({ ok: false, status: "degraded" });
     const { d1, r2, kv, queue } = health.checks;
     const failedChecks = Object.entries({ d1, r2, kv, queue }).filter(

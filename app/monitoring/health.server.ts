@@ -4,12 +4,11 @@ import type { Database } from "~/platform/database.server";
 import type { IntegrationState } from "~/platform/integration";
 import { withTimeout } from "~/platform/timeout";
 
-/** One dependency as it answered just now. */
 interface Check {
   state: "ok" | "failed";
-  /** Milliseconds it took to answer. */
+  /** Milliseconds. */
   ms: number;
-  /** Only for the queue: work that waits, the age of the oldest in seconds, work that failed. */
+  /** For the queue only: waiting jobs, age of the oldest in seconds, failed jobs. */
   waiting?: number;
   oldestSeconds?: number;
   failed?: number;
@@ -22,7 +21,7 @@ export interface Health {
   integrations: Record<string, IntegrationState>;
 }
 
-/** What health looks at. `backlog` reads the jobs table: queues themselves cannot be asked. */
+/** `backlog` reads the jobs table: queues cannot be queried. */
 export interface HealthDeps {
   db: Database;
   clock: Clock;
@@ -32,36 +31,36 @@ export interface HealthDeps {
   integrations: Record<string, IntegrationState>;
 }
 
-/** Whoever watches the site from elsewhere waits ten seconds or more. */
-const ANSWERS_WITHIN_SECONDS = 5;
+/** External monitors wait ten seconds or more. */
+const CHECK_TIMEOUT_SECONDS = 5;
 
-async function check(
-  ask: () => Promise<object | undefined>,
+async function runCheck(
+  probe: () => Promise<object | undefined>,
   { clock, seconds }: { clock: Clock; seconds: number },
 ): Promise<Check> {
   const startedAt = clock().getTime();
   try {
-    const more = await withTimeout(seconds, ask());
-    return { state: "ok", ms: clock().getTime() - startedAt, ...more };
+    const details = await withTimeout(seconds, probe());
+    return { state: "ok", ms: clock().getTime() - startedAt, ...details };
   } catch {
     return { state: "failed", ms: clock().getTime() - startedAt };
   }
 }
 
-/** Asks every dependency once, all at the same time. One that says nothing has failed after some seconds. */
+/** Checks every dependency in parallel; one without an answer within the timeout has failed. */
 export async function readHealth(
   deps: HealthDeps,
-  seconds = ANSWERS_WITHIN_SECONDS,
+  seconds = CHECK_TIMEOUT_SECONDS,
 ): Promise<Health> {
-  const checkOf = (ask: () => Promise<object | undefined>) =>
-    check(ask, { clock: deps.clock, seconds });
+  const runTimedCheck = (probe: () => Promise<object | undefined>) =>
+    runCheck(probe, { clock: deps.clock, seconds });
   const [d1, r2, kv, queue] = await Promise.all([
-    checkOf(async () => void (await deps.db.run(sql`SELECT 1`))),
-    checkOf(async () => void (await deps.files.head("health"))),
-    checkOf(async () => void (await deps.config.get("health"))),
-    checkOf(deps.backlog),
+    runTimedCheck(async () => void (await deps.db.run(sql`SELECT 1`))),
+    runTimedCheck(async () => void (await deps.files.head("health"))),
+    runTimedCheck(async () => void (await deps.config.get("health"))),
+    runTimedCheck(deps.backlog),
   ]);
-  const ok = [d1, r2, kv, queue].every((one) => one.state === "ok");
+  const ok = [d1, r2, kv, queue].every((result) => result.state === "ok");
   return {
     ok,
     status: ok ? "ok" : "degraded",

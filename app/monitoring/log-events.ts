@@ -1,8 +1,8 @@
 import type { LogEvent } from "./log";
 
 /**
- * What each event of the log tells, in the words of `npm run logs` and `docs/logs.md`. Workers leave it
- * at home: a line carries the event's name alone.
+ * The meaning of each event for `npm run logs` and `docs/logs.md`. Not part of the workers: lines have
+ * the event's name only.
  */
 export const EVENTS = {
   request: "answered",

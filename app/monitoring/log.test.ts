@@ -12,7 +12,7 @@ test("the page on logs lists every event with what it tells, and no other", () =
   expect(Object.fromEntries(rows.map(([, event, says]) => [event, says]))).toEqual(EVENTS);
 });
 
-test("what is bound to a log later on is on every line from then on, one line each", (context) => {
+test("fields bound to a log are on every later line, one line each", (context) => {
   const lines: unknown[] = [];
   const spy = vi.spyOn(console, "log").mockImplementation((line) => {
     lines.push(JSON.parse(line));
@@ -37,7 +37,7 @@ test("what is bound to a log later on is on every line from then on, one line ea
   ]);
 });
 
-test("a reason on a line quotes nobody, and still names what is ours", (context) => {
+test("a logged reason has no personal data, and keeps our own names", (context) => {
   const lines: string[] = [];
   const spy = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line));
   context.onTestFinished(() => spy.mockRestore());
@@ -58,7 +58,7 @@ test("a reason on a line quotes nobody, and still names what is ours", (context)
   ]);
 });
 
-test("a reason that is cut off shows no half of what it would not have told", () => {
+test("a reason that is cut never contains half an address", () => {
   for (let before = 240; before < 310; before++) {
     const message = `${"word ".repeat(99).slice(0, before)} mail to ada.low@low.example bounced`;
     expect(scrubbed(errorReason(new Error(message)))).not.toContain("ada");

@@ -1,6 +1,6 @@
 import { scrubbed } from "./scrub";
 
-/** The closed list of events; `log-events.ts` says what each tells, `docs/logs.md` how to find it. */
+/** All events; `log-events.ts` explains each, `docs/logs.md` how to find it. */
 export type LogEvent =
   | "request"
   | "request.failed"
@@ -109,9 +109,8 @@ export type LogEvent =
   | "incident.closed"
   | "incident.silenced";
 
-/** What a line may carry: ids and figures only; never personal data, file names or tokens. */
+/** Ids and figures only; never personal data, file names or tokens. */
 export interface LogFields {
-  /** Which of the two workers writes. */
   worker?: "site" | "jobs";
   requestId?: string;
   route?: string;
@@ -122,7 +121,7 @@ export interface LogFields {
   submissionId?: string;
   /** Of an account. */
   artistId?: string;
-  /** Of what somebody asked about their data. */
+  /** Of a data request. */
   requestedId?: string;
   /** Of the waiting list. */
   entryId?: string;
@@ -131,13 +130,13 @@ export interface LogFields {
   mailId?: string;
   jobType?: string;
   attempt?: number;
-  /** Milliseconds a message was in the queue. */
+  /** Milliseconds in the queue. */
   queuedMs?: number;
-  /** Seconds until a message is delivered again. */
+  /** Seconds until redelivery. */
   delaySeconds?: number;
   /** A part of the sweep. */
   part?: string;
-  /** What of a part failed that cleans several. */
+  /** The table whose cleaning failed. */
   table?: string;
   integration?: string;
   /** Of the board. */
@@ -146,62 +145,59 @@ export interface LogFields {
   count?: number;
   bytes?: number;
   reason?: string;
-  /** Of the bot check: 0 (a script) to 100 (a person), and why it is no more. */
+  /** Of the bot check: 0 (a script) to 100 (a person), and reasons for a lower score. */
   score?: number;
   reasons?: readonly string[];
   reportId?: string;
   /** Of a request to sign the agreement. */
   agreementId?: string;
-  /** Of something that is wrong, and the rule that says so. */
+  /** Of an incident, and its rule. */
   incidentId?: string;
   rule?: string;
 }
 
 export type Level = "info" | "warn" | "error";
 
-/** Writes one line. A parameter everywhere lines are written, so that tests can read them. */
+/** Writes one line. Passed as a parameter, so that tests can read the lines. */
 export type Log = (level: Level, event: LogEvent, fields?: LogFields) => void;
 
-/** A log that writes one JSON object per line to the worker's console, fields of `base` included. */
+/** Writes one JSON object per line to the console, including the fields of `base`. */
 export function consoleLog(base: LogFields, now: () => Date): Log {
   return (level, event, details = {}) => {
-    // Words of an error may quote what somebody typed, or was sent.
+    // Error texts may quote user input.
     const fields = details.reason ? { ...details, reason: scrubbed(details.reason) } : details;
-    // Always the one method: local runs decorate the others, and a line must stay plain JSON.
+    // Always console.log: local runs decorate other methods, and a line must stay plain JSON.
     // biome-ignore lint/suspicious/noConsole: the platform's log sink is the console.
     console.log(JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields }));
   };
 }
 
-/** A log, and what adds fields to its lines from then on. */
+/** `bind` adds fields to all later lines. */
 export interface BindableLog {
   log: Log;
   bind: (fields: LogFields) => void;
 }
 
-/**
- * A log to whose lines fields can be added later on, for work that learns what it is about: every
- * line from then on carries them.
- */
-export function bindableLog(start: LogFields, now: () => Date): BindableLog {
-  const base: LogFields = { ...start };
+/** For work that learns its ids later: bound fields are on every later line. */
+export function bindableLog(initialFields: LogFields, now: () => Date): BindableLog {
+  const base: LogFields = { ...initialFields };
   return { log: consoleLog(base, now), bind: (fields) => void Object.assign(base, fields) };
 }
 
 const MAX_REASON = 300;
 
 /**
- * An error as a short reason for a log line: its name and message, never its stack. The cause is
- * told instead where there is one: the database's wrapper quotes the values of the query.
+ * Name and message of an error, never its stack. Its cause is used if there is one, since the
+ * database's wrapper quotes query values.
  */
 export function errorReason(thrownValue: unknown): string {
   const error =
     thrownValue instanceof Error && "cause" in thrownValue && thrownValue.cause instanceof Error
       ? thrownValue.cause
       : thrownValue;
-  // What cannot be parsed is quoted in the message, be it somebody's name.
+  // The message of a SyntaxError quotes the input.
   if (error instanceof SyntaxError) return error.name;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  // Half of an address would not be known for one.
+  // Scrubbed before it is cut: half of an address would not be recognized.
   return text.length > MAX_REASON ? scrubbed(text).slice(0, MAX_REASON) : text;
 }

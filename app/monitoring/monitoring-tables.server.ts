@@ -9,27 +9,26 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * What went wrong, each time that it did, for 30 days: in artists' browsers, as their pages reported
- * it, in requests and in jobs. Bounded in number a day, in all and of each cause; how often it
- * really happened is in {@link errorGroups} and {@link errorCounts}.
+ * Single errors of browsers, requests and jobs, for 30 days. Limited per day and per cause; the real
+ * counts are in {@link errorGroups} and {@link errorCounts}.
  */
 export const errorReports = sqliteTable(
   "error_reports",
   {
     id: text("id").primaryKey(),
-    /** Names the report's content: a page that sends one twice is counted once. */
+    /** Hash of the content: a report sent twice is stored once. */
     fingerprint: text("fingerprint").notNull(),
-    /** Its cause: the id of its {@link errorGroups}. Empty in rows from before there were any. */
+    /** Id in {@link errorGroups}; empty in old rows. */
     groupId: text("group_id").notNull().default(""),
-    /** Where it happened: browser, site (a request) or jobs. */
+    /** browser, site (a request) or jobs. */
     source: text("source").notNull().default("browser"),
-    /** The build it happened in; null where it is not known. */
+    /** Null if unknown. */
     release: text("release"),
-    /** The draft or submission it happened to; null where none was named. */
+    /** Draft or submission. */
     submissionId: text("submission_id"),
-    /** Whose it is, as a hash of the draft's id or of an address. */
+    /** Hash of the draft's id or of an address. */
     visitor: text("visitor").notNull().default(""),
-    /** The network it came from, as a hash: each has its share of the reports that are kept. */
+    /** Hash of the network, for fair shares. */
     network: text("network").notNull().default(""),
     message: text("message").notNull(),
     stack: text("stack"),
@@ -38,10 +37,10 @@ export const errorReports = sqliteTable(
     category: text("category").notNull(),
     /** By the browser's clock. */
     occurredAt: text("occurred_at").notNull(),
-    /** Without its query, and without tokens and ids. */
+    /** Without query, tokens and ids. */
     url: text("url"),
     userAgent: text("user_agent"),
-    /** JSON: viewport, connection and performance as the page saw them. */
+    /** JSON: viewport, connection and performance. */
     metadata: text("metadata").notNull(),
     createdAt: text("created_at").notNull(),
   },
@@ -49,52 +48,51 @@ export const errorReports = sqliteTable(
     uniqueIndex("error_reports_once").on(table.fingerprint),
     index("error_reports_by_time").on(table.createdAt),
     index("error_reports_by_visitor").on(table.visitor, table.createdAt),
-    // Counted in it alone: of all kinds, and of a cause.
+    // A covering index for the counts of a network.
     index("error_reports_by_network").on(
       table.network,
       table.createdAt,
       table.source,
       table.groupId,
     ),
-    // Each report asks how many of its kind there are of a day.
+    // For the daily limit by source.
     index("error_reports_by_source").on(table.source, table.createdAt),
     index("error_reports_by_group").on(table.groupId, table.createdAt),
   ],
 );
 
-/** What goes wrong, by its cause, until 90 days after it was last seen. Nothing in it is personal. */
+/** Errors by cause, until 90 days after the last. No personal data. */
 export const errorGroups = sqliteTable(
   "error_groups",
   {
-    /** A hash of what makes them alike: see `errors/fingerprint.server.ts`. */
+    /** See `errors/fingerprint.server.ts`. */
     id: text("id").primaryKey(),
     /** browser, site or jobs. */
     source: text("source").notNull(),
-    /** The stage of a submission run, the name of a route, or the type of a job. */
+    /** Stage of a submission, name of a route, or type of a job. */
     stage: text("stage").notNull(),
     category: text("category").notNull(),
     /** CRITICAL, HIGH, MEDIUM or LOW. */
     severity: text("severity").notNull(),
-    /** As it was last said. */
+    /** The latest message. */
     message: text("message").notNull(),
-    /** Where in our code, as far as the stack tells: the top frame. */
+    /** The top frame. */
     frame: text("frame"),
-    /** Of the last one that had one. */
+    /** The latest address. */
     url: text("url"),
     count: integer("count").notNull(),
     firstSeenAt: text("first_seen_at").notNull(),
     lastSeenAt: text("last_seen_at").notNull(),
-    /** JSON list of the builds in which it was seen, the first one first, at most 20. */
+    /** JSON list of builds, the first one first, at most 20. */
     releases: text("releases").notNull().default("[]"),
   },
   (table) => [index("error_groups_by_time").on(table.lastSeenAt)],
 );
 
 /**
- * How much went wrong in each period, sampled reports included with what they stand for. The columns
- * `slot` here and below are the beginning of a period, in UTC ISO: ten minutes as it is counted; the
- * sweep joins older ones to hours, then to quarters of a day, then to days (`figures/time-slots.ts`), so
- * that whoever sums over `slot >= ?` reads about a hundred periods of a week.
+ * Error counts per period, sampled reports weighted. `slot`, here and below, is the start of a period
+ * in UTC ISO: ten minutes at first; the sweep merges older ones to hours, quarters of days and days
+ * (`figures/time-slots.ts`), so that a week has about a hundred.
  */
 export const errorCounts = sqliteTable(
   "error_counts",
@@ -109,31 +107,27 @@ export const errorCounts = sqliteTable(
 );
 
 /**
- * Measurements of browsers as a worker has gathered them over some seconds: a few rows a minute
- * however many there are. The sweep adds them to {@link measures} and deletes them.
+ * Measurements gathered by a worker over some seconds: a few rows per minute. The sweep adds them to
+ * {@link measures} and deletes them.
  */
 export const measureBatches = sqliteTable(
   "measure_batches",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** When it was written. */
     at: text("at").notNull(),
-    /** JSON: cells by topic, as in {@link measures}. */
+    /** JSON: histograms by topic, as in {@link measures}. */
     cells: text("cells").notNull(),
   },
   (table) => [index("measure_batches_by_time").on(table.at)],
 );
 
-/**
- * What browsers measured, by topic and period. Topics, their keys and how long their periods are:
- * `gathered/topics.ts`.
- */
+/** Measurements by topic and period. Topics, keys and periods: `aggregation/topics.ts`. */
 export const measures = sqliteTable(
   "measures",
   {
     topic: text("topic").notNull(),
     slot: text("slot").notNull(),
-    /** JSON: tallies by key, see `figures/tally.ts`; keys are told of at each topic. */
+    /** JSON: histograms by key, see `figures/histogram.ts`; each topic defines its keys. */
     cells: text("cells").notNull(),
   },
   (table) => [
@@ -143,9 +137,8 @@ export const measures = sqliteTable(
 );
 
 /**
- * How far artists come: counts only. Triggers on `drafts` (`migrations/0027_what-we-watch.sql`) write
- * them within the statement that opens, saves, submits or ends a draft, so that no way past them is
- * left out.
+ * Funnel counts. Triggers on `drafts` (`migrations/0027_what-we-watch.sql`) write them in the same
+ * statement that changes a draft, so that none is missed.
  */
 export const funnelCounts = sqliteTable(
   "funnel_counts",
@@ -153,31 +146,31 @@ export const funnelCounts = sqliteTable(
     slot: text("slot").notNull(),
     /** opened, passed, submitted or abandoned. */
     event: text("event").notNull(),
-    /** The step that was passed, or at which an abandoned draft stood; else empty. */
+    /** The step that was passed or abandoned; else empty. */
     step: text("step").notNull().default(""),
     count: integer("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.slot, table.event, table.step] })],
 );
 
-/** What staff were told of: one row from the moment a rule is broken until it is kept again. */
+/** Incidents: a row from the breach of a rule until it holds again. */
 export const incidents = sqliteTable(
   "incidents",
   {
     id: text("id").primaryKey(),
     /** The name of the rule. */
     rule: text("rule").notNull(),
-    /** What of it, where a rule is about several, such as an integration; else empty. */
+    /** Such as an integration; else empty. */
     subject: text("subject").notNull().default(""),
-    /** In words, for staff: what was found last. */
+    /** The latest finding, for staff. */
     detail: text("detail").notNull(),
     openedAt: text("opened_at").notNull(),
     lastSeenAt: text("last_seen_at").notNull(),
     /** Null while it lasts. */
     closedAt: text("closed_at"),
-    /** When its mail was queued; null where it was silenced. */
+    /** When its mail was queued; null if silenced. */
     mailedAt: text("mailed_at"),
-    /** When the mail was queued that says it is over. */
+    /** When the mail about its end was queued. */
     endMailedAt: text("end_mailed_at"),
   },
   (table) => [
@@ -188,14 +181,13 @@ export const incidents = sqliteTable(
   ],
 );
 
-/** Rules of which staff wish to hear nothing for a while. */
 export const alertSilences = sqliteTable(
   "alert_silences",
   {
     rule: text("rule").notNull(),
     subject: text("subject").notNull().default(""),
     until: text("until").notNull(),
-    /** Who of the label asked for it: id and name as they were then. */
+    /** Id and name at that time. */
     staffId: text("staff_id").notNull(),
     staffName: text("staff_name").notNull(),
     createdAt: text("created_at").notNull(),
@@ -203,7 +195,7 @@ export const alertSilences = sqliteTable(
   (table) => [primaryKey({ columns: [table.rule, table.subject] })],
 );
 
-/** How everything the product depends on answered, for 30 days. */
+/** Results of health checks, for 30 days. */
 export const healthChecks = sqliteTable(
   "health_checks",
   {
@@ -212,9 +204,8 @@ export const healthChecks = sqliteTable(
     /** d1, r2, kv, queue, or a third party. */
     integration: text("integration").notNull(),
     ok: integer("ok", { mode: "boolean" }).notNull(),
-    /** Milliseconds it took to answer. */
     ms: integer("ms").notNull(),
-    /** What it said, or why it failed. */
+    /** Its answer, or the error. */
     detail: text("detail"),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_REPORTS_PER_PAGE, reportPageErrors } from "./page-errors.client";
 
-/** A page on which something may go wrong. @returns what was reported, and a way to have it happen. */
+/** @returns the reports, and a function that dispatches an error event. */
 function openPage() {
   const reports: string[] = [];
   const listeners = new Map<string, (event: object) => void>();
@@ -13,24 +13,27 @@ function openPage() {
   reportPageErrors(page as unknown as Window, ({ message, stage }) => {
     reports.push(`${stage} ${message}`);
   });
-  const happens = (event: object, type = "error") => listeners.get(type)?.(event);
-  return { reports, happens };
+  const dispatch = (event: object, type = "error") => listeners.get(type)?.(event);
+  return { reports, happens: dispatch };
 }
 const thrownError = (message: string, at = "https://a.example/assets/route-AB12CD34.js:1:2") =>
   Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${at})` });
 
 test("what nobody caught is reported once: thrown, rejected or shown as an error page", () => {
-  const { reports, happens } = openPage();
-  happens({ error: thrownError("x is undefined") });
-  happens({ error: thrownError("x is undefined") });
-  happens({ reason: thrownError("y is undefined") }, "unhandledrejection");
-  happens(new CustomEvent("error-shown", { detail: thrownError("z is undefined") }), "error-shown");
+  const { reports, happens: dispatch } = openPage();
+  dispatch({ error: thrownError("x is undefined") });
+  dispatch({ error: thrownError("x is undefined") });
+  dispatch({ reason: thrownError("y is undefined") }, "unhandledrejection");
+  dispatch(
+    new CustomEvent("error-shown", { detail: thrownError("z is undefined") }),
+    "error-shown",
+  );
   expect(reports).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
 });
 
-test("a page that was drawn anew is told as such, whatever React says of it", () => {
-  const { reports, happens } = openPage();
-  happens(new CustomEvent("drawn-anew", { detail: thrownError("418") }), "drawn-anew");
+test("a hydration mismatch is reported as such, whatever React's error", () => {
+  const { reports, happens: dispatch } = openPage();
+  dispatch(new CustomEvent("drawn-anew", { detail: thrownError("418") }), "drawn-anew");
   expect(reports).toEqual(["hydration TypeError: 418"]);
 });
 
@@ -43,14 +46,14 @@ test.each([
   ["an extension", { error: thrownError("x", "chrome-extension://abc/inject.js:1:2") }],
   ["a script of another site", { error: null, message: "Script error." }],
   ["a text", { error: "x" }],
-])("%s is no fault of ours", (_, event) => {
-  const { reports, happens } = openPage();
-  happens(event);
+])("%s is not reported", (_, event) => {
+  const { reports, happens: dispatch } = openPage();
+  dispatch(event);
   expect(reports).toEqual([]);
 });
 
-test("a page on which everything breaks reports a handful", () => {
-  const { reports, happens } = openPage();
-  for (let n = 0; n < 50; n++) happens({ error: thrownError(`${n}`) });
+test("a page reports a limited number of errors", () => {
+  const { reports, happens: dispatch } = openPage();
+  for (let n = 0; n < 50; n++) dispatch({ error: thrownError(`${n}`) });
   expect(reports).toHaveLength(MAX_REPORTS_PER_PAGE);
 });

@@ -1,7 +1,6 @@
-/** Under which name reports wait in this browser for the next visit. */
 export const REPORTS_KEY = "error-reports";
 
-/** Whether any do: nearly every visit has none, and need not load what would send them. */
+/** Nearly every visit has none and need not load the reporter. */
 export function hasQueuedReports(
   storage: () => Pick<Storage, "getItem"> = () => localStorage,
 ): boolean {

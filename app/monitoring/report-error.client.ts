@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type BrowserFacts, createErrorReporter, type Failure } from "./error-reporter.client";
 import { REPORT_PATH } from "./report-path";
 
-/** The Network Information API, which not every browser has. */
+/** The Network Information API; not every browser has it. */
 const connectionSchema = v.object({
   effectiveType: v.optional(v.string()),
   downlink: v.optional(v.number()),
@@ -12,7 +12,7 @@ const connectionSchema = v.object({
 
 function surroundings(): BrowserFacts {
   const network = v.safeParse(connectionSchema, Reflect.get(navigator, "connection"));
-  // iOS 15.0 has no such entries, nor a name for them.
+  // iOS 15.0 lacks this type.
   const hasNavigation = typeof PerformanceNavigationTiming === "function";
   const [page] = hasNavigation ? performance.getEntriesByType("navigation") : [];
   const navigation = page instanceof PerformanceNavigationTiming ? page : undefined;
@@ -32,7 +32,7 @@ function surroundings(): BrowserFacts {
   };
 }
 
-function openBrowserReporter() {
+function createBrowserReporter() {
   const reporter = createErrorReporter({
     send: async (body) => {
       const headers = { "Content-Type": "application/json" };
@@ -45,24 +45,24 @@ function openBrowserReporter() {
     storage: () => localStorage,
     surroundings,
   });
-  // Not unload: phones kill hidden tabs without it, and it keeps pages out of the back cache.
+  // Not unload: phones kill hidden tabs without it, and it disables the back/forward cache.
   window.addEventListener("pagehide", () => reporter.leave());
   return reporter;
 }
 
-let reporter: ReturnType<typeof openBrowserReporter> | undefined;
+let reporter: ReturnType<typeof createBrowserReporter> | undefined;
 
 function browserReporter() {
-  reporter ??= openBrowserReporter();
+  reporter ??= createBrowserReporter();
   return reporter;
 }
 
-/** Reports a failure from this page. Never throws, and nobody needs to wait for it. */
+/** Never throws, and need not be awaited. */
 export function reportError(failure: Failure): Promise<void> {
   return browserReporter().report(failure);
 }
 
-/** Sends the reports that an earlier visit could not; called once when a page has loaded. */
+/** Sends queued reports of an earlier visit; call once after loading. */
 export function sendQueuedReports(): Promise<void> {
   return browserReporter().sendKept();
 }

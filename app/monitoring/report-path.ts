@@ -1,4 +1,4 @@
-/** Where pages send what went wrong; by itself, so that they load nothing of what reads it. */
+/** In a file of its own, so that pages load nothing else for it. */
 export const REPORT_PATH = "/api/monitoring/error-report";
-/** What is sent and kept of a stack trace, in bytes. */
+/** Bytes of a stack trace. */
 export const MAX_STACK = 4 * 1024;

@@ -85,9 +85,9 @@ test.each([
   ["coded mail addresses", "a%40"],
   ["folders", "artists/a-"],
   ["parts of an address of the net", "1:"],
-])("a long text of nothing but %s takes no time to speak of", (_, word) => {
+])("a long text of nothing but %s is scrubbed quickly", (_, word) => {
   const text = word.repeat(Math.ceil(32_000 / word.length));
-  const began = performance.now();
+  const startedAt = performance.now();
   scrubbed(text);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

@@ -1,14 +1,15 @@
 import { redactSecretsInText } from "./reported-url";
 
-/** What a browser says of a property is code, not anybody's words. */
+/** A property name in an error message is code. */
 const CODE = /^\((?:reading|setting) '[\w$]{1,60}'\)$/;
 const FILE_ENDINGS =
   "wav|wave|aif[cf]?|flac|mp3|m4a|aac|ogg|opus|wma|caf|midi?|mp4|m4v|mov|avi|mkv|webm|jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|psd|eps|pdf|zip|rar|7z|docx?|xlsx?|pptx?|pages|odt|rtf|txt|csv";
 
-/** Anything up to where a stack begins: a quoted text may have lines, a stack has no quotes to speak of. */
-const ANY = String.raw`(?:[^\n]|\n(?!\s*at |\S*@))*`;
-/** From the first mark to the last one, as names have marks in them; or to the end, where it was cut off. */
-const quotedIn = (open: string, close: string) => `${open}(?:${ANY}${close}|${ANY})`;
+/** Any text up to the beginning of a stack; quoted texts may have line breaks. */
+const QUOTED_TEXT = String.raw`(?:[^\n]|\n(?!\s*at |\S*@))*`;
+/** From the first mark to the last, since names contain marks; or to the end of a cut text. */
+const quotePattern = (open: string, close: string) =>
+  `${open}(?:${QUOTED_TEXT}${close}|${QUOTED_TEXT})`;
 const QUOTES = new RegExp(
   [
     String.raw`\((?:reading|setting) '[^'\n]*'\)`,
@@ -21,51 +22,51 @@ const QUOTES = new RegExp(
       ["「", "」"],
       ["『", "』"],
       ["`", "`"],
-    ].map(([open = "", close = ""]) => quotedIn(open, close)),
-    // These alone are no quote: they part words, too.
+    ].map(([open = "", close = ""]) => quotePattern(open, close)),
+    // A single one is no quote, but may separate words.
     String.raw`»[^»«\n]*«`,
-    quotedIn("[‘‚]", String.raw`[’‘](?![\p{L}\p{N}])`),
-    quotedIn(String.raw`(?<![\p{L}\p{N}])'`, String.raw`'(?![\p{L}\p{N}])`),
+    quotePattern("[‘‚]", String.raw`[’‘](?![\p{L}\p{N}])`),
+    quotePattern(String.raw`(?<![\p{L}\p{N}])'`, String.raw`'(?![\p{L}\p{N}])`),
   ].join("|"),
   "gu",
 );
 
-/** A name in the settings, which is nobody's. */
+/** Names of settings are not personal. */
 const SETTING = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 type Rule = readonly [RegExp, string | ((match: string) => string)];
 
 /*
- * A report may be anything its sender likes, such as the beginning of a mail address over and over: each rule
- * begins only where what it looks for may begin, so that a text costs as much as it is long, and no more.
+ * Reports may contain anything, such as a repeated prefix of an address. Each rule starts only where
+ * its match can start, so that the time is linear in the length.
  */
 
-/** Our own sentences that name a track: specification, wizard, section 8. */
-const TITLED = /^(Failed to upload (?:custom artwork for )?).+(?=: )/;
+/** Our own sentences that name a track (specification, wizard, section 8). */
+const TRACK_ERROR = /^(Failed to upload (?:custom artwork for )?).+(?=: )/;
 const ADDRESS =
   /(?<![^\s@<>"(),;:[\]])[^\s@<>"(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu;
 
-/** What may be somebody's in a whole text, and what stands in its place; in this order. */
+/** Personal data and its replacements, in this order. */
 const RULES: readonly Rule[] = [
-  [/Failed to upload (?!main artwork:).+/g, (match) => match.replace(TITLED, "$1[title]")],
+  [/Failed to upload (?!main artwork:).+/g, (match) => match.replace(TRACK_ERROR, "$1[title]")],
   [ADDRESS, "[email]"],
   [/(?<![\w.+-])[\w.+-]+%40[\w.-]+/g, "[email]"],
-  // Of an address without its site.
+  // A query of a relative address.
   [/(?<=[\w/])\?[\w.[\]%-]+=[^\s"'<>()]*/g, ""],
   [QUOTES, (match) => (CODE.test(match) ? match : "[text]")],
 ];
 
-/** With the words before it: a file's name may have spaces in it. */
+/** File names may contain spaces, so the words before are included. */
 const FILE = new RegExp(`^.*\\.(?:${FILE_ENDINGS})\\b`, "isu");
 
-/** Where a visitor's line ends, in its long form or its short one. */
+/** In long or short form. */
 const IPV6 =
   /(?<![\w:.])(?=[a-f:]*\d)(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?)(?![\w:])/gi;
 
-/** An artist's folder in the storage, which has the name in it: see `object-key.ts`. */
+/** Contains the artist's name: see `object-key.ts`. */
 const FOLDER = /(?<=\bartists\/)[a-z\d-]+-[a-z\d]{8}(?![\w-])/g;
 
-/** The same in what is no address. */
+/** Rules outside of addresses. */
 const WORD_RULES: readonly Rule[] = [
   [FOLDER, "[name]"],
   [/[^\n:/\\[\]"']+/g, (match) => match.replace(FILE, "[file]")],
@@ -76,20 +77,24 @@ const WORD_RULES: readonly Rule[] = [
 ];
 
 /**
- * A message or a stack as it may be kept: addresses lose their queries and tokens; mail addresses,
- * telephone numbers, ids, names of files and whatever is quoted are replaced by what they are.
+ * Scrubs a message or stack: addresses lose queries and tokens; mail addresses, phone numbers, ids,
+ * file names and quoted texts are replaced by placeholders.
  */
 export function scrubbed(text: string): string {
-  const scrubbedText = replaced(redactSecretsInText(text), RULES);
-  // Our scripts keep their names, which end in a code of their content.
+  const scrubbedText = applyRules(redactSecretsInText(text), RULES);
+  // Script names end in a content hash, which looks like an id.
   const pieces = scrubbedText.split(/(https?:\/\/[^\s"'<>()]+)/i);
-  return pieces.map((piece, at) => (at % 2 === 1 ? piece : replaced(piece, WORD_RULES))).join("");
+  return pieces
+    .map((piece, index) => (index % 2 === 1 ? piece : applyRules(piece, WORD_RULES)))
+    .join("");
 }
 
-function replaced(text: string, rules: readonly Rule[]): string {
+function applyRules(text: string, rules: readonly Rule[]): string {
   return rules.reduce(
-    (current, [pattern, to]) =>
-      typeof to === "string" ? current.replace(pattern, to) : current.replace(pattern, to),
+    (current, [pattern, replacement]) =>
+      typeof replacement === "string"
+        ? current.replace(pattern, replacement)
+        : current.replace(pattern, replacement),
     text,
   );
 }

@@ -1,20 +1,20 @@
 /**
- * Lets one piece of work through at a time, for all requests that one worker serves. What was begun so
- * long ago holds up nobody any more: the platform ends work that outlives its request without a word.
- * @param longest milliseconds that a piece may take.
- * @returns runs the work, or does nothing where another is under way.
+ * Runs one callback at a time for all requests of a worker. After `maxMs` a run no longer blocks
+ * others: the platform may have ended it silently.
+ * @param maxMs milliseconds.
+ * @returns a function that runs the callback, or does nothing while another runs.
  */
-export function skipIfBusy(longest: number) {
-  let takenUntil = 0;
-  return async (clock: () => Date, work: () => Promise<unknown>): Promise<void> => {
+export function skipIfBusy(maxMs: number) {
+  let busyUntil = 0;
+  return async (clock: () => Date, callback: () => Promise<unknown>): Promise<void> => {
     const now = clock().getTime();
-    if (now < takenUntil) return;
-    const mine = now + longest;
-    takenUntil = mine;
+    if (now < busyUntil) return;
+    const ownDeadline = now + maxMs;
+    busyUntil = ownDeadline;
     try {
-      await work();
+      await callback();
     } finally {
-      if (takenUntil === mine) takenUntil = 0;
+      if (busyUntil === ownDeadline) busyUntil = 0;
     }
   };
 }

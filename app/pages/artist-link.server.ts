@@ -17,7 +17,6 @@ import { makeResumeLink } from "./resume-link.server";
 /** The pages of the two kinds of links, without a token in their address. */
 const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<LinkKind, string>;
 
-/** For whoever tries links by the dozen. */
 const tooManyLinks = (wait: number): RetryLater => ({
   status: 429,
   text: `A lot of links were tried from your network just now. Try again in ${wait} seconds: your link stays as it is.`,
@@ -30,8 +29,8 @@ interface Links {
 }
 
 /**
- * Looks a link up; nothing is spent or stored by it.
- * @returns the link, or why it opens nothing; where our own store does not answer, that.
+ * Looks a link up; spends and stores nothing.
+ * @returns the link, or why it opens nothing ("unasked" where the database does not answer).
  */
 export async function readLink<K extends LinkKind>(
   kind: K,
@@ -51,8 +50,8 @@ export async function readLink<K extends LinkKind>(
 }
 
 /**
- * The same for a visitor, who may look up so many a minute.
- * @throws Response 429, with the time to wait, for more of them.
+ * Looks a link up for a visitor, within the limit per minute.
+ * @throws Response 429, with the time to wait, beyond the limit.
  */
 async function checkLink<K extends LinkKind>(
   kind: K,
@@ -60,16 +59,16 @@ async function checkLink<K extends LinkKind>(
   context: Portal,
 ): Promise<Links[K] | DeadLink> {
   if (asLinkToken(token) === undefined) return readLink(kind, token, context);
-  // A counter that does not answer keeps no artist out; the store below says what is the matter.
+  // Fail open: if the counter is down, the lookup below reports the outage.
   const wait = await context.scope.limitCall("token-checks").catch(() => undefined);
   if (wait !== undefined) throw retryLaterResponse(context, tooManyLinks(wait));
   return readLink(kind, token, context);
 }
 
 /**
- * What opening a link does: its token goes into a cookie, and the browser to a page that has none in
- * its address. Whoever only looks (scanners, previews, browsers that fetch ahead) changes nothing.
- * @returns the redirect; why, for a link that opens nothing.
+ * Moves the token of an opened link into a cookie and redirects to a page without it in the address.
+ * Only looking (scanners, previews, prefetch) changes nothing.
+ * @returns the redirect, or why the link opens nothing.
  */
 export async function storeLinkToken(
   request: Request,
@@ -83,8 +82,8 @@ export async function storeLinkToken(
   return redirect(linkPages[kind], { headers });
 }
 
-/** The link whose token this browser's cookie holds, or why there is none. @throws as {@link storeLinkToken}. */
-async function readHeldLink<K extends LinkKind>(
+/** Reads the link from the cookie. @throws as {@link storeLinkToken}. */
+async function readCookieLink<K extends LinkKind>(
   request: Request,
   context: Portal,
   kind: K,
@@ -92,72 +91,74 @@ async function readHeldLink<K extends LinkKind>(
   return checkLink(kind, await readLinkCookie(request, kind), context);
 }
 
-/** What this browser has beside a link: a draft of it under way, or another that was begun. */
-async function draftBeside(
+/** The draft in this browser: `same` if it was begun with the link, `other` if it is another with content. */
+async function readBrowserDraft(
   request: Request,
   context: Portal,
   linkId: string,
 ): Promise<{ same?: Draft; other?: Draft }> {
-  const own = await readDraft(request, context);
-  if (typeof own === "string" || own.submitted) return {};
-  if (own.linkId === linkId) return { same: own };
-  const uploads = await uploadsOfDraft(context.db, own.id);
-  const { answers } = own;
-  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};
+  const draft = await readDraft(request, context);
+  if (typeof draft === "string" || draft.submitted) return {};
+  if (draft.linkId === linkId) return { same: draft };
+  const uploads = await uploadsOfDraft(context.db, draft.id);
+  const { answers } = draft;
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: draft } : {};
 }
 
-/** The same for the page: whether a draft of the link is under way, and what another is called. */
-async function showBeside(request: Request, context: Portal, linkId: string) {
-  const { same, other } = await draftBeside(request, context, linkId);
+async function describeBrowserDraft(request: Request, context: Portal, linkId: string) {
+  const { same, other } = await readBrowserDraft(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
   return { hasSameDraft: same !== undefined, other: other && { title } };
 }
 
 /**
- * What the page of a link shows: of one that works what `tell` says of it, and what this browser has
- * beside it; or why it opens nothing, and whether this browser has a draft. Stores nothing.
+ * What the page of a link shows: the link's description and the draft in this browser, or why the link
+ * opens nothing. Stores nothing.
  * @throws as {@link storeLinkToken}.
  */
-export async function showLinkPage<K extends LinkKind, Told>(
+export async function showLinkPage<K extends LinkKind, Description>(
   request: Request,
   context: Portal,
   kind: K,
-  tell: (link: Links[K]) => Told | Promise<Told>,
+  describeLink: (link: Links[K]) => Description | Promise<Description>,
 ) {
-  const link = await readHeldLink(request, context, kind);
+  const link = await readCookieLink(request, context, kind);
   if (typeof link === "string") {
-    const own = await hasDraft(request, context);
-    return data({ why: link, own }, { status: deadLinkStatus[link] });
+    const hasOwnDraft = await hasDraft(request, context);
+    return data({ why: link, own: hasOwnDraft }, { status: deadLinkStatus[link] });
   }
-  const beside = await showBeside(request, context, link.id);
-  const shown = await readShownReply(request, context, linkReplySchema);
-  return data({ ...(await tell(link)), beside, shown });
+  const browserDraft = await describeBrowserDraft(request, context, link.id);
+  const linkReply = await readShownReply(request, context, linkReplySchema);
+  return data({ ...(await describeLink(link)), beside: browserDraft, shown: linkReply });
 }
 
 /**
- * What a button of a link's page does: makes a link to another draft that is in this browser, goes on
- * with the draft that was begun with this link, or begins one.
- * @throws Response a refusal, where the link opens nothing any more, or nothing is begun just now.
+ * Handles a button of a link's page: makes a resume link to another draft in this browser, continues the
+ * draft begun with this link, or opens one.
+ * @throws Response a refusal where the link opens nothing any more.
  */
 export async function handleLinkAction<K extends LinkKind>(
   request: Request,
   context: Portal,
   kind: K,
-  begin: (request: Request, context: Portal, link: Links[K]) => Promise<TypedResponse<never>>,
+  openLinkDraft: (
+    request: Request,
+    context: Portal,
+    link: Links[K],
+  ) => Promise<TypedResponse<never>>,
 ) {
   const { fields } = await readSmallForm(request);
-  const link = await readHeldLink(request, context, kind);
+  const link = await readCookieLink(request, context, kind);
   if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
-  const { same, other } = await draftBeside(request, context, link.id);
+  const { same, other } = await readBrowserDraft(request, context, link.id);
   if (fields.get("intent") === "keep-other" && other) {
     return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
   }
-  return same ? redirect("/submit") : begin(request, context, link);
+  return same ? redirect("/submit") : openLinkDraft(request, context, link);
 }
 
-/** Whether this browser has a draft, or a submission that was one. */
 async function hasDraft(request: Request, context: Portal): Promise<boolean> {
-  // Asked for a page that tells of a link; that is told also where our own store does not answer.
+  // The page describes the link even if the database does not answer.
   return readDraft(request, context).then(
     (draft) => typeof draft === "object",
     () => false,

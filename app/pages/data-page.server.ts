@@ -8,10 +8,9 @@ import type { SignedIn } from "~/platform/principal";
 import { cancelDeletion, openDeletion, requestDeletion } from "~/privacy/data-requests.server";
 import type { Portal } from "~/session/portal";
 
-/** Where artists see what is held about them. */
 export const DATA_PAGE = "/edit-profile/data";
 
-/** What the page shows: whose it is, and the deletion that is under way. */
+/** The account's name and email, and its open deletion request. */
 export async function dataPage({ db }: Pick<Portal, "db">, { id, artistId }: SignedIn) {
   const [account, deletion] = await Promise.all([findAccount(db, id), openDeletion(db, id)]);
   return {
@@ -30,8 +29,8 @@ export async function dataPage({ db }: Pick<Portal, "db">, { id, artistId }: Sig
 const comparableText = (text: string) =>
   text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Whether somebody typed who they are: their artist id or their artist name, however it is written. */
-function isNamed(
+/** Whether the confirmation is the artist id or the artist name, ignoring case and spacing. */
+function isNameConfirmed(
   confirmation: string,
   { artistId, name }: { artistId: string; name: string },
 ): boolean {
@@ -40,9 +39,9 @@ function isNamed(
 }
 
 /**
- * Asks for the deletion of an account, once, and says so by mail.
- * @returns `not-named` where what was typed is neither the artist's id nor their name; `unconfirmed` for one
- * who has to show first that it is them.
+ * Requests the deletion of an account, once, and sends the notice.
+ * @returns `not-named` if the text is neither the artist's id nor their name; `unconfirmed` if the session
+ * must be confirmed first.
  */
 export async function requestAccountDeletion(
   portal: Portal,
@@ -51,7 +50,7 @@ export async function requestAccountDeletion(
 ): Promise<"asked" | "not-named" | "unconfirmed"> {
   const { db, clock, ids, log } = portal;
   const { artistId, name } = await dataPage(portal, artist);
-  if (!isNamed(confirmation, { artistId, name })) return "not-named";
+  if (!isNameConfirmed(confirmation, { artistId, name })) return "not-named";
   const now = clock();
   const id = ids.next(now);
   const request = { id, artistId: artist.id, now };
@@ -63,7 +62,7 @@ export async function requestAccountDeletion(
   return (await openDeletion(db, artist.id)) ? "asked" : "unconfirmed";
 }
 
-/** Writes the mail that says that a deletion was asked for, once for each. */
+/** Queues the deletion notice, once for each request. */
 export async function mailDeletionNotice(portal: Portal, artistId: string): Promise<void> {
   const { db, clock, ids, mail, site, sendJobs } = portal;
   const [account, request] = await Promise.all([
@@ -72,13 +71,19 @@ export async function mailDeletionNotice(portal: Portal, artistId: string): Prom
   ]);
   if (!account || !request) return;
   const { id: requestId, startsAt, dueAt } = request;
-  const facts = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
-  const letter = deletionAskedMail(facts, mail.brand);
+  const mailFields = {
+    requestId,
+    startsAt,
+    dueAt,
+    recipient: account.email,
+    url: site + DATA_PAGE,
+  };
+  const letter = deletionAskedMail(mailFields, mail.brand);
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind === "queued") await sendJobs([result.jobId], { mailId: result.mailId });
 }
 
-/** Takes the deletion back. @returns whether it could be: not once it has begun. */
+/** Cancels the deletion. @returns false once it has begun. */
 export async function undoDeletion(
   { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
   { id: artistId }: SignedIn,

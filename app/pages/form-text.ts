@@ -8,8 +8,8 @@ export const TOO_MUCH_TEXT = "That's more text than this form can take. Go back 
 
 /**
  * The text of a posted form without files.
- * @param tooMuchText why one that is too large is refused.
- * @throws Response a refusal: 413 for one that is too large, 408 for one that stops coming.
+ * @param tooMuchText shown if the form is too large.
+ * @throws Response a refusal: 413 if it is too large, 408 if it stops arriving.
  */
 export async function readFormText(
   request: Request,

@@ -4,15 +4,15 @@ import { slug } from "~/platform/formats/slug";
 import type { Settings } from "~/platform/settings";
 import type { Portal } from "~/session/portal";
 
-type Own = Pick<Portal, "settings" | "site">;
+type LabelDeps = Pick<Portal, "settings" | "site">;
 
-/** Where the label's page about itself lives: `/about-{brand}-`. */
+/** Path of the label's own page: `/about-{brand}-`. */
 export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): string {
   return `/about-${slug(brand, "us")}-`;
 }
 
-/** What is set up, of what the public pages tell. */
-function facts(settings: Settings) {
+/** Which integrations and legal details are configured; public texts depend on them. */
+function configuredFeatures(settings: Settings) {
   return [
     ...(settings.MONDAY_TOKEN ? (["board"] as const) : []),
     ...(settings.GOOGLE_DRIVE_ID ? (["drive"] as const) : []),
@@ -26,8 +26,8 @@ function facts(settings: Settings) {
   ];
 }
 
-/** What the public pages say of the label whose site this is. */
-export function labelOf({ settings, site }: Own) {
+/** What public pages say about the label. */
+export function labelOf({ settings, site }: LabelDeps) {
   const brand = settings.BRAND_NAME;
   return {
     brand,
@@ -37,12 +37,12 @@ export function labelOf({ settings, site }: Own) {
     site,
     about: aboutPath(settings),
     agreement: termsSummary,
-    facts: facts(settings),
+    facts: configuredFeatures(settings),
     social: socialLinks(settings),
   };
 }
 
-/** Sites whose names artists know; another one is called by what it is for. */
+/** Known sites by host; other links get the name of their kind. */
 const SITE_NAMES: Record<string, string> = {
   "youtube.com": "YouTube",
   "vimeo.com": "Vimeo",
@@ -52,10 +52,9 @@ const SITE_NAMES: Record<string, string> = {
   "instagram.com": "Instagram",
 };
 
-type Elsewhere = Partial<Pick<Settings, "VIDEO_URL" | "STREAMING_URL" | "PHOTO_URL">>;
+type SocialSettings = Partial<Pick<Settings, "VIDEO_URL" | "STREAMING_URL" | "PHOTO_URL">>;
 
-/** The label's pages elsewhere, as far as they are set. */
-export function socialLinks(settings: Elsewhere): { name: string; href: string }[] {
+export function socialLinks(settings: SocialSettings): { name: string; href: string }[] {
   const links = [
     ["Video", settings.VIDEO_URL],
     ["Streaming", settings.STREAMING_URL],

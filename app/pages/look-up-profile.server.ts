@@ -16,15 +16,15 @@ import { errorReason, type Log } from "~/monitoring/log";
 import type { SpotifyIntent } from "~/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
-/** What lookups take of the portal; `mayLookUp` is bound to the visitor. */
+/** `canLookUp` counts against the visitor's limit. */
 interface LookupDeps {
   spotify: SpotifyConnection;
   log: Log;
-  mayLookUp: () => Promise<boolean>;
+  canLookUp: () => Promise<boolean>;
 }
 
-/** What a button of the Spotify section did: the form's values then, and what there is to tell. */
-interface Done {
+/** The form's values after a button of the Spotify section, and the answer to show. */
+interface LookupResult {
   values: FormValues;
   answer: SpotifyAnswer;
 }
@@ -37,14 +37,14 @@ const problems: Record<SpotifyFailure, LookupProblem> = {
   off: "unavailable",
 };
 
-/** The answer to a lookup, or the reason why the artist gets none. */
-async function answerOf<T>(
-  { mayLookUp, log }: LookupDeps,
-  ask: () => Promise<T>,
+/** Runs a lookup within the visitor's limit; Spotify's failures become answers. */
+async function limitLookup<T>(
+  { canLookUp, log }: LookupDeps,
+  request: () => Promise<T>,
 ): Promise<T | { state: "failed"; problem: LookupProblem }> {
-  if (!(await mayLookUp())) return { state: "failed", problem: "too-many" };
+  if (!(await canLookUp())) return { state: "failed", problem: "too-many" };
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error;
     if (error.failure !== "not-found")
@@ -56,26 +56,26 @@ async function answerOf<T>(
 async function search(deps: LookupDeps, text: string): Promise<ArtistSearch> {
   const query = text.trim();
   if (!isSearchable(query)) return { state: "short", query };
-  return answerOf<ArtistSearch>(deps, async () => {
+  return limitLookup<ArtistSearch>(deps, async () => {
     const artists = await findArtists(clientOf(deps.spotify), query, MAX_ARTISTS_FETCHED);
     return { state: "found", query, artists: artists.slice(0, MAX_ARTISTS_DISPLAYED) };
   });
 }
 
 function verify(deps: LookupDeps, id: string): Promise<ProfileCheck> {
-  return answerOf<ProfileCheck>(deps, async () => {
+  return limitLookup<ProfileCheck>(deps, async () => {
     const { artistName, artistImage } = await verifyArtist(clientOf(deps.spotify), id);
     return { state: "verified", id, name: artistName, image: artistImage };
   });
 }
 
-const textOf = (values: FormValues, name: string) => {
+const fieldText = (values: FormValues, name: string) => {
   const value = values[name];
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** The values with what a check found; the id stands for "verified", as the form posts it. */
-function withCheck(values: FormValues, check: ProfileCheck): FormValues {
+/** Writes the result of a check into the form's values; an id in `spotifyVerified` means verified. */
+function applyCheck(values: FormValues, check: ProfileCheck): FormValues {
   const profile = check.state === "verified" ? check : undefined;
   return {
     ...values,
@@ -84,15 +84,19 @@ function withCheck(values: FormValues, check: ProfileCheck): FormValues {
   };
 }
 
-async function choose(deps: LookupDeps, values: FormValues, id: string): Promise<Done> {
+async function chooseProfile(
+  deps: LookupDeps,
+  values: FormValues,
+  id: string,
+): Promise<LookupResult> {
   const check = await verify(deps, id);
   const profileValues = {
-    ...withCheck(values, check),
+    ...applyCheck(values, check),
     spotifyChoice: "profile",
     spotifyProfile: spotifyPage({ type: "artist", id }),
   };
   if (check.state !== "verified") return { values: profileValues, answer: { check } };
-  const nameChange = { name: check.name, before: textOf(values, "artistName") };
+  const nameChange = { name: check.name, before: fieldText(values, "artistName") };
   return {
     values: { ...profileValues, artistName: check.name },
     answer: { check, filled: nameChange },
@@ -100,30 +104,30 @@ async function choose(deps: LookupDeps, values: FormValues, id: string): Promise
 }
 
 /**
- * Does what a button of the Spotify section asks for, for a page without script. Failures of
- * Spotify are told in the answer and lose nothing that was typed.
+ * Handles a button of the Spotify section for a page without script. Spotify's failures are part of the
+ * answer, and typed values are kept.
  */
 export async function lookUpProfile(
   intent: SpotifyIntent,
   values: FormValues,
   deps: LookupDeps,
-): Promise<Done> {
+): Promise<LookupResult> {
   switch (intent.kind) {
     case "search":
-      return { values, answer: { search: await search(deps, textOf(values, "spotifyQuery")) } };
+      return { values, answer: { search: await search(deps, fieldText(values, "spotifyQuery")) } };
     case "choose":
-      return choose(deps, values, intent.artistId);
+      return chooseProfile(deps, values, intent.artistId);
     case "verify": {
-      const link = textOf(values, "spotifyProfile");
+      const link = fieldText(values, "spotifyProfile");
       const id = spotifyArtistId(link);
       const check: ProfileCheck = id
         ? await verify(deps, id)
         : { state: "unverified", error: checkArtistLink(link) };
-      return { values: withCheck(values, check), answer: { check } };
+      return { values: applyCheck(values, check), answer: { check } };
     }
     case "disconnect": {
       const check: ProfileCheck = { state: "unverified" };
-      return { values: { ...withCheck(values, check), spotifyProfile: "" }, answer: { check } };
+      return { values: { ...applyCheck(values, check), spotifyProfile: "" }, answer: { check } };
     }
     case "restore-name":
       return { values: { ...values, artistName: intent.artistName }, answer: {} };

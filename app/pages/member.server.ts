@@ -8,16 +8,15 @@ import type { Portal } from "~/session/portal";
 import { readDraft } from "~/session/require-draft.server";
 import { currentDraftSql } from "~/session/unlocked-draft.server";
 
-/** What reading an account takes of the portal. */
 interface AccountDeps extends Pick<Portal, "db" | "clock"> {
   scope: object;
   settings: Pick<Portal["settings"], "SIGNING_SECRET">;
 }
 
-/** What a request has read of who is signed in, by its scope: the loaders of one page run side by side. */
-const lookups = new WeakMap<object, ReturnType<typeof findAccountWithCounts>>();
+/** Accounts by request scope: the loaders of one page run in parallel and share one query. */
+const accountsByScope = new WeakMap<object, ReturnType<typeof findAccountWithCounts>>();
 
-/** The account of who is signed in, with all that its dashboard and the bar above it tell: asked for once. */
+/** The signed-in account with its counts, read once per request. */
 export function ownAccount(
   request: Request,
   context: AccountDeps,
@@ -25,23 +24,22 @@ export function ownAccount(
 ): ReturnType<typeof findAccountWithCounts> {
   const read = async () =>
     findAccountWithCounts(context.db, id, await currentDraftSql(request, context));
-  const lookup = lookups.get(context.scope) ?? read();
-  lookups.set(context.scope, lookup);
-  return lookup;
+  const account = accountsByScope.get(context.scope) ?? read();
+  accountsByScope.set(context.scope, account);
+  return account;
 }
 
-/** Whom the bar shows. */
-interface Bar {
+interface AccountBar {
   name: string;
   picture: string | undefined;
-  /** The draft of this browser, where it belongs to their account. */
+  /** The draft in this browser, if it belongs to the account. */
   ownDraft: string | undefined;
 }
 
-function barOf(
+function toAccountBar(
   { profile, picture: pictureJson, artistId }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
   ownDraft: string | undefined,
-): Bar {
+): AccountBar {
   const picture = readPicture(pictureJson);
   return {
     name: displayName(profile),
@@ -50,27 +48,36 @@ function barOf(
   };
 }
 
-/** The bar of a page of the portal; undefined for a visitor who is not signed in. */
-export async function memberBar(request: Request, context: Portal): Promise<Bar | undefined> {
+/** The account bar of a portal page; undefined for a visitor who is not signed in. */
+export async function memberBar(
+  request: Request,
+  context: Portal,
+): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist();
   if (!artist) return undefined;
-  // What cannot be read the page below tells of, in its own words, which an error up here would hide.
+  // The page below reports a failed read in its own words; an error here would hide it.
   const member = await ownAccount(request, context, artist).catch(context.scope.logFailure);
-  return member ? barOf(member.account, member.currentDraftId) : undefined;
+  return member ? toAccountBar(member.account, member.currentDraftId) : undefined;
 }
 
 /**
- * The same over the wizard. There a draft of nobody counts as theirs as well: whatever is saved of it from
- * this page on is.
+ * The account bar over the wizard. A draft without an account counts as the artist's: the next save assigns
+ * it.
  */
-export async function wizardMemberBar(request: Request, context: Portal): Promise<Bar | undefined> {
+export async function wizardMemberBar(
+  request: Request,
+  context: Portal,
+): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist();
   const account = artist && (await findAccount(context.db, artist.id));
   if (!account) return undefined;
   const draft = await readDraft(request, context);
   if (typeof draft === "string") {
     const name = await readNewDraftRef(request, context);
-    return barOf(account, name?.draftId);
+    return toAccountBar(account, name?.draftId);
   }
-  return barOf(account, (draft.artistId ?? account.id) === account.id ? draft.id : undefined);
+  return toAccountBar(
+    account,
+    (draft.artistId ?? account.id) === account.id ? draft.id : undefined,
+  );
 }

@@ -3,7 +3,7 @@ import { makePreview } from "~/uploads/receiving/make-preview.server";
 import { readPreview } from "~/uploads/receiving/preview-store.server";
 import type { Upload } from "~/uploads/upload";
 
-/** The bytes of a preview, made now where nobody has made it yet. */
+/** The bytes of a preview, created on first use. */
 export async function previewBytes(
   portal: Portal,
   upload: Upload,

@@ -3,7 +3,7 @@ import { readSmallForm } from "./read-small-form";
 
 const HERE = "https://submit.example.com/submit/notice";
 
-test("a form that names nothing leads to the wizard, and one that is too long is refused", async () => {
+test("a form without a return path leads to the wizard, and one that is too long is refused", async () => {
   const post = (body: string) => readSmallForm(new Request(HERE, { method: "POST", body }));
   expect(await post("to=%2Fsubmit%2Fabout&validation=on")).toMatchObject({ to: "/submit/about" });
   expect((await post("")).to).toBe("/submit");
@@ -13,7 +13,7 @@ test("a form that names nothing leads to the wizard, and one that is too long is
   expect(refusal.status).toBe(413);
 });
 
-test("either encoding of forms is read, files and null characters are none of it, and what is no form is empty", async () => {
+test("both form encodings are read without files and null characters, and anything else is empty", async () => {
   const read = async (body: BodyInit, type?: string) => {
     const headers = type ? { "Content-Type": type } : undefined;
     const { fields } = await readSmallForm(new Request(HERE, { method: "POST", body, headers }));

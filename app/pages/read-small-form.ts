@@ -2,20 +2,19 @@ import { safeRedirectPath } from "~/forms/safe-redirect";
 import { parseFormBody } from "~/forms/small-form";
 import { readFormText } from "./form-text";
 
-/** A form with two buttons and an address; more than this is none of ours. */
 const MAX_BYTES = 8_192;
 
 /**
- * A small posted form: its fields, and the page it came from, to go back to.
- * @param otherwise where to go back to when it names no page of this site.
+ * A small posted form: its fields, and the page to return to.
+ * @param fallback the return path if the form names no page of this site.
  * @throws Response as {@link readFormText}.
  */
 export async function readSmallForm(
   request: Request,
-  otherwise = "/submit",
+  fallback = "/submit",
   maxBytes = MAX_BYTES,
 ): Promise<{ fields: URLSearchParams; to: string }> {
   const text = await readFormText(request, maxBytes);
   const fields = await parseFormBody(text, request.headers.get("Content-Type") ?? "");
-  return { fields, to: safeRedirectPath(fields.get("to"), request.url, otherwise) };
+  return { fields, to: safeRedirectPath(fields.get("to"), request.url, fallback) };
 }

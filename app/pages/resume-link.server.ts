@@ -21,7 +21,6 @@ import {
   recordMailedAddress,
 } from "~/submission/draft/resume-keys.server";
 
-/** What a page shows after a post that has made a link, or mailed one. */
 export const resumeReplySchema = v.object({
   url: v.optional(v.string()),
   mailedTo: v.optional(v.string()),
@@ -33,11 +32,11 @@ const TOO_MANY_TODAY =
   "Very many links were made from where you are today. Try again tomorrow, or use one that you have.";
 const TOO_MANY_MAILED =
   "Very many links were emailed from around where you are today, so this one wasn't. Copy the link instead, or try again tomorrow.";
-const ENOUGH = `This draft has ${MAX_RESUME_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
+const TOO_MANY_LINKS = `This draft has ${MAX_RESUME_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
 
 /**
- * Counts one more link for the visitor, and for the household: a new draft makes no new one of it.
- * @throws Response 429 for one who makes them by the dozen.
+ * Counts a link for the visitor and the household; a new draft does not reset it.
+ * @throws Response 429.
  */
 export async function countResumeLink(context: Portal): Promise<void> {
   const wait = await context.scope.limitCall("links");
@@ -50,15 +49,14 @@ export async function countResumeLink(context: Portal): Promise<void> {
 }
 
 /**
- * The same for one that goes by mail: a mail server takes so many a day, of which each network has its share,
- * and the database keeps all.
- * @throws Response 429 where that is used up, 503 while the database is full.
+ * Counts a mailed link: each network has a daily share of the mail server's limit.
+ * @throws Response 429 where the share is used up, 503 while the database is full.
  */
-async function takeMailedLink(context: Portal, request: Request): Promise<void> {
+async function countMailedLink(context: Portal, request: Request): Promise<void> {
   await countResumeLink(context);
   const { settings, clock } = context;
-  const day = { limit: settings.LIMIT_LINK_MAILS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
-  const wait = await limitShared(context, request, "link mails", day, clock());
+  const dailyLimit = { limit: settings.LIMIT_LINK_MAILS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
+  const wait = await limitShared(context, request, "link mails", dailyLimit, clock());
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_MAILED, wait });
   const full = await checkSize(context);
@@ -66,9 +64,9 @@ async function takeMailedLink(context: Portal, request: Request): Promise<void> 
 }
 
 /**
- * Makes a link that opens a draft on any device.
- * @returns the whole address.
- * @throws Response as {@link countResumeLink}; 409 where the draft has as many links as one may.
+ * Creates a link that opens a draft on any device.
+ * @returns the full address.
+ * @throws Response as {@link countResumeLink}; 409 where the draft has the maximum of links.
  */
 export async function makeResumeLink(context: Portal, draft: Draft): Promise<string> {
   await countResumeLink(context);
@@ -77,13 +75,13 @@ export async function makeResumeLink(context: Portal, draft: Draft): Promise<str
 
 async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
   const key = await issueLimitedResumeKey(db, draft.id, ids, clock());
-  if (key === undefined) throw refusal(409, ENOUGH);
+  if (key === undefined) throw refusal(409, TOO_MANY_LINKS);
   return { url: `${site}/submit/continue/${key}`, key };
 }
 
 /**
- * Opens a draft of an account in this browser, by a key of its own that no other browser gets and that
- * ends with the sign-in: a computer that others use shows it to nobody else.
+ * Opens a draft of an account in this browser, by a key that ends with the session: on a shared computer
+ * nobody else can open it later.
  */
 export async function openDraftHere(
   request: Request,
@@ -96,14 +94,14 @@ export async function openDraftHere(
   await assignDraft(request, context, { key, draftId: id, state: "brought" });
 }
 
-/** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */
+/** Where no mail was sent, `url` is the link to copy. */
 type MailedLink =
   | { kind: "mailed" }
   | { kind: "limited"; url: string; retryAt: Date }
   | { kind: "stopped"; url: string };
 
 /**
- * Makes such a link and puts it into the outbox for this address, if that may have one more mail.
+ * Creates a resume link and queues a mail with it, if the address may have one more.
  * @throws Response as {@link makeResumeLink}.
  */
 export async function mailResumeLink(
@@ -112,7 +110,7 @@ export async function mailResumeLink(
   draft: Draft,
   recipient: string,
 ): Promise<MailedLink> {
-  await takeMailedLink(context, request);
+  await countMailedLink(context, request);
   return mailLink(context, draft, recipient, await issueLink(context, draft));
 }
 
@@ -138,37 +136,36 @@ async function mailLink(
     log("info", "mail.held", { draftId: draft.id, reason: result.kind });
     return { ...result, url };
   }
-  // Only now: a link that is shown on a page says nothing of who reads the address.
+  // Only for mailed links: one shown on a page says nothing about who reads the address.
   await recordMailedAddress(db, key, addressKey(recipient));
   log("info", "mail.queued", { draftId: draft.id, mailId: result.mailId });
   await context.sendJobs([result.jobId]);
   return { kind: "mailed" };
 }
 
-/** Of more drafts than these nobody who lost a link thinks. */
-const MOST_DRAFTS = 3;
+const MAX_DRAFTS = 3;
 
 /**
- * Mails links once more to an address that some have gone to before. Says nothing of whether there
- * are any, nor by how long it takes: who asks may not be who reads it.
- * @throws Response 429 for a visitor who asks by the dozen.
+ * Mails new links for drafts whose links were mailed to this address before. Neither the reply nor its
+ * timing tells whether there are any.
+ * @throws Response 429.
  */
 export async function mailLinksAgain(
   request: Request,
   context: Portal,
   recipient: string,
 ): Promise<void> {
-  await takeMailedLink(context, request);
+  await countMailedLink(context, request);
   const { scope, db, clock, ids, site } = context;
-  const mails = async () => {
-    const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);
+  const sendLinks = async () => {
+    const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MAX_DRAFTS);
     for (const draft of drafts) {
-      // Past what a draft may have: who asks may be anybody, and those who have its links lose none.
+      // Beyond the limit of links: anybody may request this, and the owner's links must keep working.
       const key = await issueResumeKey(db, draft.id, ids, clock());
       const url = `${site}/submit/continue/${key}`;
       const result = await mailLink(context, draft, recipient, { url, key });
       if (result.kind !== "mailed") await deleteResumeKey(db, key);
     }
   };
-  scope.waitUntil(mails().catch(scope.logFailure));
+  scope.waitUntil(sendLinks().catch(scope.logFailure));
 }

@@ -104,7 +104,7 @@ const citiesByCountry = parse(`
   Awka, Asaba, Lafia, Abakaliki
 `);
 
-// None of these lies in a country above: the list is shown only to artists of other countries.
+// Cities outside of the countries above.
 const worldCities: readonly string[] = list(`
   Tokyo, Delhi, Shanghai, Dhaka, São Paulo, Mexico City, Cairo, Beijing, Mumbai, Osaka, Karachi,
   Kinshasa, Istanbul, Buenos Aires, Kolkata, Manila, Lahore, Rio de Janeiro, Bengaluru, Moscow,
@@ -118,9 +118,8 @@ const worldCities: readonly string[] = list(`
 export const countriesWithCities: readonly string[] = [...citiesByCountry.keys()];
 
 /**
- * City suggestions for a country named as in the country list, largest first: its own cities where
- * they are listed, else cities of the world. Empty without a country, as one must be selected first.
- * Suggestions only: any other city is as good an answer (specification, "City suggestions").
+ * City suggestions for a country, largest first: its own cities if listed, else cities of the world.
+ * Empty without a country. Any other city is as good an answer (specification).
  */
 export function citiesOf(country: string): readonly string[] {
   return country === "" ? [] : (citiesByCountry.get(country) ?? worldCities);

@@ -3,10 +3,10 @@ import { countries, countryCode, countryNames } from "./countries";
 
 const codes = countries.map(({ code }) => code);
 
-/** Codes of ISO 3166 where nobody lives but who works there for a while. */
+/** ISO 3166 codes of places without permanent inhabitants. */
 const UNINHABITED = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
 
-/** What Unicode names beside the codes of ISO 3166: groups, former codes and such as are reserved. */
+/** Codes in Unicode's data that are not ISO 3166: groups, former and reserved codes. */
 const NO_ISO =
   "AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB XK YD YU ZR ZZ";
 

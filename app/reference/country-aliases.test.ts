@@ -77,7 +77,7 @@ test("a country is found by what Unicode calls it at home", () => {
     const [language = "", of = ""] = entry.split(":");
     const names = new Intl.DisplayNames(language, { type: "region" });
     return of.split(" ").filter((code) => {
-      const country = countries.find((one) => one.code === code)?.name;
+      const country = countries.find((candidate) => candidate.code === code)?.name;
       return findCountry(names.of(code) ?? "") !== country;
     });
   });

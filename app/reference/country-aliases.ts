@@ -1,8 +1,8 @@
 import { foldText } from "~/platform/formats/fold-text";
 import { countryCode, countryNames } from "./countries";
 
-// What people type for a country that is listed under another name: parts of it, former and short names,
-// and what it is called at home, where that is not found by its beginning.
+// Other names that people type for a country: parts, former and short names, and local names that a
+// prefix search would not find.
 const aliases = new Map(
   `
   United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, Cymru, Alba
@@ -148,42 +148,40 @@ const aliases = new Map(
     .trim()
     .split("\n")
     .map((row) => {
-      const [country = "", others = ""] = row.split(":");
-      return [country.trim(), others.split(",").map((name) => name.trim())];
+      const [country = "", aliasText = ""] = row.split(":");
+      return [country.trim(), aliasText.split(",").map((name) => name.trim())];
     }),
 );
 
-/** Countries that go by other names too. */
 export const countriesWithAliases: readonly string[] = [...aliases.keys()];
 
-/** What else a country of the list is called, its two-letter code included. */
+/** Other names of a country, including its two-letter code. */
 export function aliasesOf(country: string): readonly string[] {
   const code = countryCode(country);
   return [...(code ? [code] : []), ...(aliases.get(country) ?? [])];
 }
 
-/** Made when it is first needed: most pages never look a country up by another name. */
+/** Created on first use: most pages never need it. */
 let namesByKey: Map<string, string> | undefined;
 
 /**
- * The country of the list that a text names, by whichever of its names, whatever the case and accents.
- * Shortened words are understood: `St. Lucia`, `Trinidad & Tobago`, `the Gambia`.
+ * Finds a country by any of its names, ignoring case and accents. Abbreviations are understood: `St.
+ * Lucia`, `Trinidad & Tobago`, `the Gambia`.
  */
 export function findCountry(text: string): string | undefined {
   namesByKey ??= new Map(
     countryNames
       .flatMap((name) =>
-        [name, ...aliasesOf(name)].map((other) => [countryKey(other), name] as const),
+        [name, ...aliasesOf(name)].map((alias) => [countryKey(alias), name] as const),
       )
       .reverse(),
   );
   return namesByKey.get(countryKey(text));
 }
 
-/** A country as it is stored: by its name in the list, whichever of its names was typed; else as typed. */
+/** The listed name of a country, whichever name was typed; else the text as typed. */
 export const listedCountry = (text: string): string => findCountry(text) ?? text;
 
-/** What is wrong with a country that is no name of the list. */
 export const NO_COUNTRY = "We don't know this country. Choose one from the list";
 
 const countryKey = (text: string) =>

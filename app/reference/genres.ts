@@ -1,4 +1,4 @@
-/** A store genre and its sub-genres: alphabetical, with the way out, 'None of the above', last. */
+/** A store genre and its sub-genres: alphabetical, with 'None of the above' last. */
 export interface Genre {
   readonly name: string;
   readonly subGenres: readonly string[];

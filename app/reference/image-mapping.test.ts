@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { imageChoices, imageSizes, parseImageMapping } from "./image-mapping";
 
-/** What a browser makes of the conditions. */
-function shownWidth(width: number, ratio: number): string | undefined {
+/** The image that a browser would choose. */
+function chosenWidth(width: number, ratio: number): string | undefined {
   const holds = (media = "") => {
-    const most = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY);
+    const maxWidth = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY);
     const dense = Number(/min-resolution: (\d+)dppx/.exec(media)?.[1] ?? 0);
-    return width <= most && ratio >= dense;
+    return width <= maxWidth && ratio >= dense;
   };
   return imageChoices.find(({ media }) => holds(media))?.size;
 }
@@ -27,7 +27,7 @@ test.each([
   [1201, 1, "xlarge"],
   [1920, 3, "xlarge"],
 ])("a window of %i pixels at ratio %d shows %s", (width, ratio, size) => {
-  expect(shownWidth(width, ratio)).toBe(size);
+  expect(chosenWidth(width, ratio)).toBe(size);
 });
 
 const of = (name: string) =>
@@ -48,7 +48,7 @@ test("a mapping gives each picture its variants", () => {
 });
 
 test.each(["", "{", "null", "[]", '"a"', "7", '{"a.jpg":null}', '{"a.jpg":{"thumbnail":{}}}'])(
-  "of %s no picture has variants, and nothing is thrown",
+  "from %s no picture has variants, and nothing is thrown",
   (text) => {
     expect(parseImageMapping(text).size).toBe(0);
   },

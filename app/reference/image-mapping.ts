@@ -5,17 +5,16 @@ import * as v from "valibot";
  * and 9 (which size for which window).
  */
 
-/** Where the build leaves the mapping, for whoever looks up a picture. */
 export const MAPPING_PATH = "/files/optimized/image-mapping.json";
 
 /** Widths in pixels. */
 export const imageSizes = { thumbnail: 320, medium: 640, large: 1024, xlarge: 1600 } as const;
 export type ImageSize = keyof typeof imageSizes;
 
-/** The smaller of two first: a browser takes the first one that it can show. */
+/** The smaller format first: a browser takes the first one it supports. */
 export const imageFormats = ["avif", "webp"] as const;
 
-/** What is in the mapping stands in our pages: nothing but the address of a file of ours. */
+/** Only addresses of our own files, since they are put into pages. */
 const path = v.pipe(v.string(), v.regex(/^\/files\/optimized\/[\w.-]+$/));
 const paths = v.object({ avif: path, webp: path });
 const variantsSchema = v.object({
@@ -28,10 +27,10 @@ const variantsSchema = v.object({
 /** The optimized variants of one picture. */
 export type ImageVariants = v.InferOutput<typeof variantsSchema>;
 
-/** By file name; what is not whole is not in it. */
+/** By file name; incomplete entries are left out. */
 export type ImageMapping = ReadonlyMap<string, ImageVariants>;
 
-/** A mapping out of its text: none of it where that is no mapping, all but the broken entries else. */
+/** Parses a mapping; broken entries are dropped, and an invalid text gives an empty mapping. */
 export function parseImageMapping(text: string): ImageMapping {
   const result = v.safeParse(
     v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
@@ -48,7 +47,7 @@ export function parseImageMapping(text: string): ImageMapping {
 
 const DENSE = "(min-resolution: 2dppx)";
 
-/** Which size a window shows, the first that holds: by its width, and by pixels for each of them. */
+/** The size for a window's width and pixel density; the first match counts. */
 export const imageChoices: readonly { media?: string; size: ImageSize }[] = [
   { media: `(max-width: 480px) and ${DENSE}`, size: "medium" },
   { media: "(max-width: 480px)", size: "thumbnail" },

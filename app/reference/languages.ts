@@ -4,7 +4,7 @@ interface Language {
   readonly code: string;
 }
 
-/** Of a track without words, as ISO 639 has it. */
+/** ISO 639 code for no linguistic content. */
 export const INSTRUMENTAL = "zxx";
 
 /** The languages that distributors take; English first, the others in alphabetical order. */
@@ -30,7 +30,7 @@ export const languages: readonly Language[] = `
 
 const names = new Map(languages.map(({ name, code }) => [code, name]));
 
-/** What a language is called; undefined for a code that is none of the list. */
+/** Undefined for an unknown code. */
 export function languageName(code: string): string | undefined {
   return code === INSTRUMENTAL ? "No words (instrumental)" : names.get(code);
 }

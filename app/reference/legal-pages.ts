@@ -1,6 +1,6 @@
 /**
- * The pages whose terms an artist agrees to by submitting. Links to them appear, and with them the
- * words that go by them, once `isOpen` says that the page exists; a test holds it to that.
+ * The pages whose terms an artist agrees to by submitting. Links and texts about them appear only if
+ * `isOpen` says that the page exists, which a test checks.
  */
 export const legalPages = {
   terms: { path: "/terms-of-service", isOpen: true },

@@ -1,6 +1,6 @@
 /**
- * Names of the primary genres in the order of the specification's fixed taxonomy (entities,
- * "Genres"). On their own, because a page that asks for one need not load the sub-genres of all.
+ * Primary genres in the specification's order (entities, "Genres"). In a file of their own, so that
+ * pages need not load all sub-genres.
  */
 export const primaryGenres: readonly string[] = [
   "Pop",

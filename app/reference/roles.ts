@@ -13,9 +13,9 @@ function parse(blocks: string): RoleGroup[] {
 }
 
 /**
- * Contributor roles in the groups of the specification, in its order (reference lists, "Contributor
- * role catalogue"). The specification names six of the roles; the others follow the way stores and
- * album sleeves credit people. A role stands in one group only: its name is what is stored.
+ * Contributor roles in the specification's groups and order (reference lists, "Contributor role
+ * catalogue"). It names six roles; the others follow stores and album credits. A role is in one group
+ * only: its name is what is stored.
  */
 export const roleGroups: readonly RoleGroup[] = parse(`
   Core Roles: Arranger, Composer, Lyricist, Performer, Producer, Remixer, Songwriter, Vocals
@@ -83,8 +83,8 @@ export function isRole(name: string): boolean {
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
- * The roles that contain every typed word, in their own name or in their group's, whatever the case
- * and accents. Nothing typed finds all of them.
+ * The roles that contain every word of the query in their own or their group's name, ignoring case and
+ * accents. An empty query finds all.
  */
 export function findRoles(query: string): string[] {
   const words = fold(query)

@@ -1,4 +1,4 @@
-/** How a status is to be felt, beside its word (`000…`, section 4). */
+/** The tone of a status (`000…`, section 4). */
 export type StatusTone = "good" | "waiting" | "bad" | "neutral";
 
 const TONES: ReadonlyMap<string, StatusTone> = new Map([
@@ -12,11 +12,10 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map([
   ["failed", "bad"],
 ]);
 
-/** The tone of a status, however its letters are written. */
+/** Ignores case. */
 export function statusTone(status: string): StatusTone {
   return TONES.get(status.trim().toLowerCase()) ?? "neutral";
 }
 
-/** A status as a word that stands alone: with a capital. */
 export const capitalizeStatus = (status: string) =>
   status.charAt(0).toUpperCase() + status.slice(1);

@@ -11,12 +11,11 @@ import { contentMeta, organization } from "~/views/public/content-meta";
 import { ContentPage } from "~/views/public/content-page";
 import { Catalogue } from "~/views/public/release/catalogue";
 
-/** There is nothing to do but to read, or to go elsewhere. */
 export const handle = { scripts: false, sheet: "own" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** The page about the label is here, since only its settings tell where; nothing else is. */
+/** The label's own page lives here because its address depends on the settings; anything else is not found. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   if (`/${params["*"]}` !== aboutPath(context.settings)) throw refusal(404, NO_PAGE);
   return { ...labelOf(context), ...(await showCatalogue(context)) };
@@ -40,7 +39,7 @@ export default function About() {
   );
 }
 
-/** Were a refused post left to the root, it would lack its own data: brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

@@ -6,10 +6,10 @@ import { agreementPage, readPanelState } from "~/pages/portal/agreement-page.ser
 import { requireArtist } from "~/session/require-artist";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
 
-/** Signing through Dropbox Sign needs a script; and so a dialog is modal. */
+/** Signing at Dropbox Sign needs script, and so does a modal dialog. */
 export const handle = { scripts: true };
 
-const HERE = "/agreement";
+const PATH = "/agreement";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context);
@@ -29,7 +29,7 @@ export default function Agreement() {
   return (
     <AgreementPanel
       agreement={agreement}
-      currentPath={reply?.returnTo ?? HERE}
+      currentPath={reply?.returnTo ?? PATH}
       reply={reply}
       heading="h1"
     />

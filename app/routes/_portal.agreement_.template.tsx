@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = (page) => pageTitle("Contract template", page);
 
-/** The agreement to be read in full, in a tab of its own. */
+/** The full text of the agreement, opened in its own tab. */
 export default function AgreementTemplate() {
   const { paragraphs, version } = useLoaderData<typeof loader>();
   return (

@@ -11,21 +11,21 @@ import { DashboardFrame } from "~/views/portal/dashboard/dashboard-frame";
 import { ProfileCard } from "~/views/portal/dashboard/profile-card";
 import { SubmissionList } from "~/views/portal/dashboard/submission-list";
 
-const FIRST = "/dashboard?tab=0";
+const FIRST_TAB_PATH = "/dashboard?tab=0";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { searchParams } = new URL(request.url);
   const tab = readTab(searchParams.get("tab"));
-  if (tab === undefined) throw redirect(FIRST);
+  if (tab === undefined) throw redirect(FIRST_TAB_PATH);
   if (tab === 1)
     return { tab, agreement: await agreementPage(context, artist, readPanelState(request.url)) };
-  const joinedCount = readJoined(searchParams.get("joined"));
+  const joinedCount = parseJoinedCount(searchParams.get("joined"));
   return { tab, joined: joinedCount, ...(await showDashboard(request, context, artist)) };
 }
 
-/** How many submissions were just taken in, as the address says. */
-function readJoined(text: string | null): number | undefined {
+/** The number of claimed submissions, from the address. */
+function parseJoinedCount(text: string | null): number | undefined {
   return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 
@@ -56,7 +56,6 @@ export default function Dashboard() {
   );
 }
 
-/** With the sentence of what could not be read, and the way to try again. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

@@ -10,11 +10,10 @@ import { OtherDraftNotice } from "~/views/portal/other-draft-notice";
 
 const DASHBOARD = "/dashboard?tab=0";
 
-/** 'Continue' of a draft that was begun on another device. */
+/** Continues a draft that was begun on another device. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { fields } = await readSmallForm(request, DASHBOARD);
-  // No id is longer; what is none leads nowhere.
   const id = (fields.get("draft") ?? "").slice(0, 40);
   const other = await openAccountDraft(request, context, {
     artist,

@@ -15,7 +15,7 @@ import { readSmallForm } from "~/pages/read-small-form";
 import { requireArtist } from "~/session/require-artist";
 import { JoinOffer } from "~/views/portal/join-offer";
 
-/** Two hundred ids and more. */
+/** Room for more than 200 ids. */
 const MAX_BYTES = 32 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,7 +23,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { submissions: await claimableSubmissions(context, artist) };
 }
 
-/** Adds what was chosen to the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { fields } = await readSmallForm(request, "/dashboard", MAX_BYTES);

@@ -11,7 +11,7 @@ import { requireArtist } from "~/session/require-artist";
 import { cityHints } from "~/submission/steps/city-hints.server";
 import { ProfileEditor } from "~/views/portal/profile/profile-editor";
 
-/** It helps to find a place and a profile elsewhere, and to send less of a picture. */
+/** For city and Spotify suggestions, and for shrinking the picture before upload. */
 export const handle = { scripts: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ export default function EditProfile() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
-  // Once it was saved, or what was typed given up, it begins anew from what is stored.
+  // A new key resets the form to the stored values after a save or a discarded draft.
   return (
     <ProfileEditor
       key={page.edition}

@@ -35,27 +35,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return confirmPage(context, artist, to);
 }
 
-/** Confirms by the code, or mails a link. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { fields } = await readSmallForm(request, CONFIRM_PAGE);
   const to = confirmReturnPath(fields.get("to") ?? null);
-  const showLocked = (wait: number, why: string) => {
+  const lockedReply = (wait: number, reason: string) => {
     setRetryAfter(context.scope.replyHeaders, wait);
-    const locked = `${why} Try again in ${formatWaitUntil(wait, context.clock())}.`;
+    const locked = `${reason} Try again in ${formatWaitUntil(wait, context.clock())}.`;
     return formErrorReply<Reply>(context, { errors: {}, locked }, { status: 429 });
   };
   switch (fields.get("intent")) {
     case "link": {
       const wait = await askForConfirmLink(context, artist, to);
-      if (wait !== undefined) return showLocked(wait, "You've asked for several links just now.");
+      if (wait !== undefined) return lockedReply(wait, "You've asked for several links just now.");
       return redirect(`${CONFIRM_PAGE}?sent&to=${encodeURIComponent(to)}`);
     }
     case "code": {
       const result = await confirmByCode(context, artist, fields.get("invitationCode") ?? "");
       if (result.kind === "confirmed") return redirect(`${to}?confirmed`);
       if (result.kind === "locked")
-        return showLocked(result.wait, "Too many wrong codes were typed here.");
+        return lockedReply(result.wait, "Too many wrong codes were typed here.");
       const errors = { invitationCode: invalidError(result.error) };
       return formErrorReply<Reply>(context, { errors }, { status: 400 });
     }

@@ -29,13 +29,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...(await dataPage(context, artist)), supportEmail: context.settings.SUPPORT_EMAIL };
 }
 
-/** Asks for the deletion, or takes it back. */
+/** Requests the deletion, or cancels it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { fields } = await readSmallForm(request, DATA_PAGE);
   if (fields.get("intent") === "keep") {
-    const isTakenBack = await undoDeletion(context, artist);
-    return redirect(`${DATA_PAGE}?${isTakenBack ? "kept" : "begun"}`);
+    const isCancelled = await undoDeletion(context, artist);
+    return redirect(`${DATA_PAGE}?${isCancelled ? "kept" : "begun"}`);
   }
   const confirmation = fields.get("confirm") ?? "";
   const result = await requestAccountDeletion(context, artist, confirmation);

@@ -22,7 +22,7 @@ import { EndSessionsForm, SignInRows } from "~/views/portal/sign-ins/sign-in-row
 import { NewToken, TokenForm } from "~/views/portal/sign-ins/token-form";
 
 const HEADING = "Where you're signed in";
-const HERE = "/edit-profile/sign-ins";
+const PATH = "/edit-profile/sign-ins";
 
 interface Reply {
   values?: { name: string };
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Ends sign-ins, one or all; or makes a token, which its reply shows this once. */
+/** Ends sessions, or creates a token, which is shown once. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { fields } = await readSmallForm(request);
@@ -54,22 +54,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "end": {
       const id = fields.get("session") ?? "";
       const endedCount = await endSessions(context, artist, { only: id });
-      if (id !== artist.sessionId) return redirect(`${HERE}?${endedCount > 0 ? "ended" : "over"}`);
+      if (id !== artist.sessionId) return redirect(`${PATH}?${endedCount > 0 ? "ended" : "over"}`);
       await clearSessionCookie(request, context);
       return redirect("/login?out");
     }
     case "end-others":
       await endSessions(context, artist, { allBut: artist.sessionId });
-      return redirect(`${HERE}?others`);
+      return redirect(`${PATH}?others`);
     case "end-all":
       await endSessions(context, artist, { allBut: undefined });
       await clearSessionCookie(request, context);
       return redirect("/login?out");
     case "make-token": {
       const name = (fields.get("name") ?? "").slice(0, 200);
-      await requireConfirmed(context, artist, HERE);
+      await requireConfirmed(context, artist, PATH);
       const result = await makeToken(context, artist, name);
-      if (result === "unconfirmed") return redirect(confirmPath(HERE));
+      if (result === "unconfirmed") return redirect(confirmPath(PATH));
       if ("token" in result) return redirectToReply(request, context, { made: result });
       return formErrorReply<Reply>(
         context,
@@ -97,14 +97,14 @@ export default function SignIns() {
   const [params] = useSearchParams();
   const browsers = sessions.filter(({ isToken }) => !isToken);
   const tokens = sessions.filter(({ isToken }) => isToken);
-  const shownMessage = !reply && Object.entries(messages).find(([word]) => params.has(word));
+  const message = !reply && Object.entries(messages).find(([key]) => params.has(key));
   return (
     <div className={notice.page}>
       <p className={notice.actions}>
         <a href="/edit-profile">My Profile</a>
       </p>
       <h1>{HEADING}</h1>
-      {shownMessage && <p role="status">{shownMessage[1]}</p>}
+      {message && <p role="status">{message[1]}</p>}
       <p>
         Each sign-in lasts 30 days. If you don't know one of these, sign it out, then ask us for a
         new invitation code: that signs out everything at once.

@@ -7,7 +7,7 @@ import { readTypedForm } from "~/pages/portal/read-autosave-form.server";
 import { detailsPage, postDetails } from "~/pages/portal/release-details.server";
 import { DetailsPage } from "~/views/portal/release/details-page";
 
-/** What is typed saves itself. */
+/** Scripts are for autosave. */
 export const handle = { scripts: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export default function ReleaseDetails() {
   return <DetailsPage {...page} reply={reply} noticeCode={query.get("said") ?? undefined} />;
 }
 
-/** Left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

@@ -7,7 +7,7 @@ import { readTypedForm } from "~/pages/portal/read-autosave-form.server";
 import { postSplits, splitsPage } from "~/pages/portal/release-splits.server";
 import { SplitsPage } from "~/views/portal/split/splits-page";
 
-/** What is typed saves itself. */
+/** Scripts are for autosave. */
 export const handle = { scripts: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export default function ReleaseSplits() {
   return <SplitsPage {...page} reply={reply} noticeCode={query.get("said") ?? undefined} />;
 }
 
-/** Left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

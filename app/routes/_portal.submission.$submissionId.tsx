@@ -15,13 +15,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return showOwnSubmission(context, artist, params.submissionId);
 }
 
-/** 'Fix and send again'. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const own = await requireOwnSubmission(context, artist, params.submissionId);
+  const submission = await requireOwnSubmission(context, artist, params.submissionId);
   const { fields } = await readSmallForm(request, "/dashboard");
   if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);
-  return resubmit(request, context, { artist, own, mayReplace: fields.has("replace") });
+  return resubmit(request, context, { artist, submission, mayReplace: fields.has("replace") });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>

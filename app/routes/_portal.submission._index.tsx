@@ -6,7 +6,6 @@ import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { SubmissionMissing } from "~/views/portal/submission/submission-missing";
 
-/** An address that names no submission shows none. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
   await requireArtist(request, context);
   throw refusal(400, NO_ID);

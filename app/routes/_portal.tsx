@@ -5,7 +5,7 @@ import { ErrorPage } from "~/components/error-page";
 import { memberBar } from "~/pages/member.server";
 import { requireArtist } from "~/session/require-artist";
 
-/** Most pages of the portal are read and posted without script; those that need one say so. */
+/** Most portal pages work without script; those that need it say so. */
 export const handle = { scripts: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { member: await memberBar(request, context) };
 }
 
-/** What all pages of a signed-in artist share: the bar, with who they are and where they may go. */
+/** The frame of all portal pages: the account bar. */
 export default function Portal() {
   const { member } = useLoaderData<typeof loader>();
   return (
@@ -24,7 +24,7 @@ export default function Portal() {
   );
 }
 
-/** Left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   const member = useRouteLoaderData<typeof loader>("routes/_portal")?.member;
   return (

@@ -14,7 +14,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { choice: cookieChoiceOf(request) };
 }
 
-/** Remembers the answer, and goes back to the page that asked. */
+/** Stores the answer in a cookie and returns to the page that asked. */
 export async function action({ request }: ActionFunctionArgs) {
   const { fields, to } = await readSmallForm(request, "/cookie-choices");
   const choice = cookieChoice(fields.get("cookies"));

@@ -3,18 +3,15 @@ import { readDocument } from "~/pages/portal/agreement-document.server";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 
-const NONE = "There's no signed agreement at this address.";
+const NOT_FOUND = "There's no signed agreement at this address.";
 
-/**
- * A signed agreement as a PDF, for its artist and for staff; whose it is not is told no more than of
- * one that is not there.
- */
+/** A signed agreement as a PDF for its artist and staff; for others it looks like one that does not exist. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const isStaff = (await context.scope.principal()).kind === "staff";
   if (!isStaff) await requireArtist(request, context);
   const [, id] = /^([0-9A-Z]{26})\.pdf$/.exec(params.documentName ?? "") ?? [];
   const document = id === undefined ? undefined : await readDocument(context, id);
-  if (!document) throw refusal(404, NONE);
+  if (!document) throw refusal(404, NOT_FOUND);
   const { pdf, hash, name } = document;
   return new Response(new Uint8Array(pdf), {
     headers: {

@@ -27,32 +27,32 @@ import { WindowForm } from "~/views/staff/analytics/window-form";
 import { IncidentList } from "~/views/staff/incidents/incident-list";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 
-/** For its refreshing; it is read without them as well. */
+/** Scripts are for the automatic refresh only. */
 export const handle = { scripts: true };
 
 const HEADING = "Analytics";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const askedHours = readHours(query);
-  const by = readSplit(query);
-  const hours = askedHours ?? DEFAULT_HOURS;
+  const requestedHours = readHours(query);
+  const dimension = readSplit(query);
+  const hours = requestedHours ?? DEFAULT_HOURS;
   let [name, signsOut]: [string, SignsOut] = ["", "nowhere"];
-  const without = (trouble: string, status: number) =>
+  const failureReply = (trouble: string, status: number) =>
     data({ name, signsOut, hours, trouble, page: undefined }, { status });
   try {
     const staff = await requireStaff(context);
     name = staff.name;
     signsOut = staff.sessionId ? "here" : context.edge.access ? "access" : "nowhere";
-    if (askedHours === undefined) return without(WRONG_HOURS, 400);
-    const page = analyticsPage(await readAnalytics(context, hours, by));
+    if (requestedHours === undefined) return failureReply(WRONG_HOURS, 400);
+    const page = analyticsPage(await readAnalytics(context, hours, dimension));
     return { name, signsOut, hours, trouble: undefined, page };
   } catch (error) {
-    // The way to the sign-in, or what else a guard refuses with.
+    // Redirects and refusals of the guard.
     if (error instanceof Response) throw error;
     context.scope.logFailure(error);
-    // Who asks is in the same database: this page says nothing to anybody else, either.
-    return without(DASHBOARD_FAILED, 503);
+    // Without the database nobody can be recognized, so the page shows no figures.
+    return failureReply(DASHBOARD_FAILED, 503);
   }
 }
 
@@ -61,14 +61,13 @@ export const meta: MetaFunction = (page) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** How everything is, for staff. */
 export default function AnalyticsDashboard() {
   const { name, signsOut, hours, trouble, page } = useLoaderData<typeof loader>();
-  // What was read before stays, where a refresh comes to nothing.
-  const before = useRef({ hours, page });
-  if (page) before.current = { hours, page };
-  const current = page ?? (before.current.hours === hours ? before.current.page : undefined);
-  const window = timeWindows.find((one) => one.hours === hours)?.label ?? "";
+  // Keeps the last figures when a refresh fails.
+  const lastPage = useRef({ hours, page });
+  if (page) lastPage.current = { hours, page };
+  const current = page ?? (lastPage.current.hours === hours ? lastPage.current.page : undefined);
+  const window = timeWindows.find((timeWindow) => timeWindow.hours === hours)?.label ?? "";
   return (
     <>
       <StaffBar name={name} signsOut={signsOut} />
@@ -90,7 +89,7 @@ export default function AnalyticsDashboard() {
   );
 }
 
-/** Anything but a refusal is a fault of ours, which nobody foresaw. */
+/** Everything but a refusal is an unexpected error. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();

@@ -7,7 +7,6 @@ import { ArtistPage } from "~/views/public/release/artist-page";
 import { artistCard } from "~/views/public/release/link-cards";
 import sheet from "~/views/public/release/release.css?url";
 
-/** There to be read, in a style sheet of its own. */
 export const handle = { scripts: false, sheet: "own" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];

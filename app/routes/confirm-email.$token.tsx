@@ -15,17 +15,17 @@ import { refusal, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
 
 export const handle = { scripts: false };
 
-/** In place of a token, once it is used: the page says so, and reloading it asks for nothing. */
-const DONE = "done";
-const DEAD =
+/** Replaces the token in the address after use, so that a reload does not use it again. */
+const DONE_TOKEN = "done";
+const INVALID_LINK =
   "This link confirms no address: it was used, has ended after 24 hours, or isn't complete. Your account is as it was.";
 
-/** Shows what the link is for. Spends nothing: mail scanners open every link. */
+/** Changes nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
-  if (params.token === DONE) return data({ done: true, email: undefined });
+  if (params.token === DONE_TOKEN) return data({ done: true, email: undefined });
   const email = await readEmailLink(context, params.token);
   return data({ done: false, email }, { status: email === undefined ? 404 : 200 });
 }
@@ -34,14 +34,14 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
-  if (!(await confirmEmail(context, params.token))) throw refusal(404, DEAD);
-  return redirect(`/confirm-email/${DONE}`);
+  if (!(await confirmEmail(context, params.token))) throw refusal(404, INVALID_LINK);
+  return redirect(`/confirm-email/${DONE_TOKEN}`);
 }
 
 export const meta: MetaFunction = (page) => [
   ...pageTitle("Confirm your address", page),
   { name: "robots", content: "noindex" },
-  // The address is a secret, whose header says no-referrer; this page's own form tells the site alone.
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
   { name: "referrer", content: "strict-origin" },
 ];
 
@@ -63,7 +63,7 @@ export default function ConfirmEmail() {
     return (
       <div className={notice.page}>
         <h1>This link doesn't work</h1>
-        <p className={notice.lead}>{DEAD}</p>
+        <p className={notice.lead}>{INVALID_LINK}</p>
         <p className={notice.actions}>
           <Link to="/edit-profile">Go to your profile</Link>
         </p>
@@ -82,7 +82,7 @@ export default function ConfirmEmail() {
   );
 }
 
-/** Left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

@@ -7,7 +7,6 @@ import { releaseCard } from "~/views/public/release/link-cards";
 import sheet from "~/views/public/release/release.css?url";
 import { ReleasePage } from "~/views/public/release/release-page";
 
-/** There to be read, in a style sheet of its own. */
 export const handle = { scripts: false, sheet: "own" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];

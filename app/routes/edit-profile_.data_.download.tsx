@@ -4,13 +4,13 @@ import { requireConfirmed } from "~/pages/portal/confirm-identity.server";
 import { sendData } from "~/pages/portal/send-data.server";
 import { requireArtist } from "~/session/require-artist";
 
-/** Looking takes nothing: scanners follow links. */
+/** A GET downloads nothing: scanners follow links. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireArtist(request, context);
   return redirect(DATA_PAGE);
 }
 
-/** Everything held about the artist as one zip, sent as it is read; a few times a day. */
+/** Streams everything held about the artist as a zip, a few times a day. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   await requireConfirmed(context, artist, DATA_PAGE);

@@ -9,7 +9,7 @@ import { longDate } from "~/platform/formats/dates";
 import { InvalidInvitation } from "~/views/wizard/links/invalid-link";
 import { LinkWelcome } from "~/views/wizard/links/welcome";
 
-/** Whom the invitation is for that this browser came by. Stores nothing. */
+/** Shows the invitation whose token is in this browser's cookie. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return showLinkPage(request, context, "invited", ({ artistName, expiresAt }) => ({
     artistName,
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-/** Begins the invited artist's draft; before that, makes a link to the one it replaces here. */
+/** Opens the invited artist's draft; first offers a link to the draft it replaces. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return handleLinkAction(request, context, "invited", beginInvited);
 }
@@ -51,7 +51,7 @@ export default function YourInvitation() {
   );
 }
 
-/** Were a refused post left to the root, it would lack its own data: brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

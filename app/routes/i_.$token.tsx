@@ -4,10 +4,10 @@ import { pageTitle } from "~/components/page-title";
 import { storeLinkToken } from "~/pages/artist-link.server";
 import { InvalidInvitation } from "~/views/wizard/links/invalid-link";
 
-/** Its address is a secret, though one that opens nothing: no script is to see it. */
+/** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-/** Takes the token out of the address; only an invitation that opens nothing has a page here. */
+/** Moves the token out of the address; only an invalid invitation is shown here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return storeLinkToken(request, context, "invited", params.token);
 }

@@ -22,7 +22,6 @@ import { formErrorReply, retryLaterResponse } from "~/session/refusal";
 import { LinkAsked } from "~/views/portal/sign-in/link-asked";
 import { EMPTY_LOGIN_REPLY, LoginForms, type LoginReply } from "~/views/portal/sign-in/login-forms";
 
-/** Two short forms: nothing of it needs a script. */
 export const handle = { scripts: false };
 
 const HOME = "/dashboard";
@@ -37,19 +36,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { to, mailIsOff: isMailOff(context) };
 }
 
-/** Signs in by the code, or mails a link: what that answers is the same for every address. */
+/** Signs in by code, or mails a link. The answer to the latter is the same for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const wait = await context.scope.limitCall("sign-ins");
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
   const { fields, to } = await readSmallForm(request, HOME);
-  const textIn = (name: string) => (fields.get(name) ?? "").slice(0, 300);
+  const fieldText = (name: string) => (fields.get(name) ?? "").slice(0, 300);
   const [artistId, invitationCode, email] = [
-    textIn("artistId").slice(0, MAX_SIGN_IN_INPUT),
-    textIn("invitationCode").slice(0, MAX_SIGN_IN_INPUT),
-    v.parse(emailLine, textIn("email")),
+    fieldText("artistId").slice(0, MAX_SIGN_IN_INPUT),
+    fieldText("invitationCode").slice(0, MAX_SIGN_IN_INPUT),
+    v.parse(emailLine, fieldText("email")),
   ];
   const values: LoginReply["values"] = { artistId, invitationCode, email };
-  const showLocked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
+  const lockedReply = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
     setRetryAfter(context.scope.replyHeaders, seconds);
     const text = lockedText(lock, seconds, { mailIsOff: isMailOff(context), now: context.clock() });
     return formErrorReply<LoginReply>(
@@ -58,21 +57,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 429 },
     );
   };
-  const showRefused = (errors: LoginReply["errors"]) =>
+  const errorReply = (errors: LoginReply["errors"]) =>
     formErrorReply<LoginReply>(context, { values, errors }, { status: 400 });
 
   if (fields.get("intent") === "link") {
-    if (!email) return showRefused({ email: missingError("Email is required") });
+    if (!email) return errorReply({ email: missingError("Email is required") });
     if (!isEmailAddress(email))
-      return showRefused({ email: invalidError("Please enter a valid email address") });
-    const later = await askForLink(request, context, { email, to });
-    return later === undefined ? redirect("/login?sent") : showLocked("links", later);
+      return errorReply({ email: invalidError("Please enter a valid email address") });
+    const retrySeconds = await askForLink(request, context, { email, to });
+    return retrySeconds === undefined
+      ? redirect("/login?sent")
+      : lockedReply("links", retrySeconds);
   }
   const result = await signInByCode(request, context, { artistId, invitationCode });
   if (result.kind === "in") return redirect(to);
   return result.kind === "locked"
-    ? showLocked(result.lock, result.wait)
-    : showRefused(result.errors);
+    ? lockedReply(result.lock, result.wait)
+    : errorReply(result.errors);
 }
 
 export const meta: MetaFunction = (page) => [
@@ -111,7 +112,7 @@ export default function Login() {
   );
 }
 
-/** As in the wizard: left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

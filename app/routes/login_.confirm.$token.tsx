@@ -18,12 +18,12 @@ import {
 } from "~/pages/portal/confirm-identity.server";
 import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
 
-/** Its address is a secret: no script is to see it. */
+/** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
 const status: Record<ConfirmLink, number> = { works: 200, elsewhere: 403, over: 404 };
 
-/** What the link is for. Whoever only looks (scanners, previews) spends nothing. */
+/** Changes nothing: scanners and previews open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return data({ link }, { status: status[link] });
 }
 
-/** Spends the link, and leads back to what was to be done. */
+/** Confirms the session and returns to the page that asked. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
@@ -46,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => [
   ...pageTitle("Confirm that it's you", page),
   { name: "robots", content: "noindex" },
-  // The address is a secret, whose header says no-referrer; this page's own form tells the site alone.
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
   { name: "referrer", content: "strict-origin" },
 ];
 
@@ -85,7 +85,7 @@ export default function ConfirmByLink() {
   );
 }
 
-/** As in the wizard: left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

@@ -17,16 +17,13 @@ import {
 } from "~/pages/portal/sign-in-link.server";
 import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
 
-/** Its address is a secret: no script is to see it. */
+/** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
 const status: Record<InvalidSignInLink, 404 | 410> = { unknown: 404, over: 410 };
 
-/**
- * A try with a link that signs nobody in counts for its network; a right one is behind no limit, which
- * others of that network could fill.
- */
-async function deadReply(
+/** Only invalid links count against the network's limit, so neighbours cannot block a valid one. */
+async function invalidLinkReply(
   { context }: Pick<LoaderFunctionArgs, "context">,
   dead: InvalidSignInLink,
 ) {
@@ -36,26 +33,28 @@ async function deadReply(
   return { dead };
 }
 
-/** Whom the link is for. Whoever only looks (scanners, previews) spends nothing. */
+/** Changes nothing: scanners and previews open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get("to");
   const link = await readSignInLink(context, params.token, to);
   if (typeof link === "string")
-    return data(await deadReply({ context }, link), { status: status[link] });
+    return data(await invalidLinkReply({ context }, link), { status: status[link] });
   return data({ shownAs: link.shownAs });
 }
 
-/** Signs in and spends the link; pressed once more, it says so. */
+/** Signs in and spends the link; a second press says that it was used. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await signInByLink(request, context, params.token);
   if (typeof result === "object") return redirect(result.to);
-  return formErrorReply(context, await deadReply({ context }, result), { status: status[result] });
+  return formErrorReply(context, await invalidLinkReply({ context }, result), {
+    status: status[result],
+  });
 }
 
 export const meta: MetaFunction = (page) => [
   ...pageTitle("Sign in by link", page),
   { name: "robots", content: "noindex" },
-  // The address is a secret, whose header says no-referrer; this page's own form tells the site alone.
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
   { name: "referrer", content: "strict-origin" },
 ];
 
@@ -96,7 +95,7 @@ export default function SignInByLink() {
   );
 }
 
-/** As in the wizard: left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

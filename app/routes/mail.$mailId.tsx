@@ -34,13 +34,13 @@ import type { Portal } from "~/session/portal";
 
 type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
-function mailOf({ request, context, params }: Params): Promise<MailOfPage | undefined> {
+function loadMail({ request, context, params }: Params): Promise<MailOfPage | undefined> {
   const { db, settings, clock } = context;
-  const question = { mailId: params.mailId ?? "", url: new URL(request.url) };
-  return readMailPage(db, settings.SIGNING_SECRET, question, clock());
+  const query = { mailId: params.mailId ?? "", url: new URL(request.url) };
+  return readMailPage(db, settings.SIGNING_SECRET, query, clock());
 }
 
-async function standing({ db }: Portal, { recipient, address, mailbox }: MailOfPage) {
+async function loadAddressState({ db }: Portal, { recipient, address, mailbox }: MailOfPage) {
   return {
     shown: maskedAddress(recipient),
     verified: await isVerifiedAddress(db, address),
@@ -50,17 +50,17 @@ async function standing({ db }: Portal, { recipient, address, mailbox }: MailOfP
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** Shows how things stand and changes nothing: mail scanners open every link. */
+/** Changes nothing: mail scanners open every link. */
 export async function loader(args: LoaderFunctionArgs) {
-  const mail = await mailOf(args);
+  const mail = await loadMail(args);
   if (!mail) return data(null, { status: 404 });
-  return data(await standing(args.context, mail), { headers: NO_STORE });
+  return data(await loadAddressState(args.context, mail), { headers: NO_STORE });
 }
 
-/** One of the page's buttons, or the one that mailboxes show beside a mail (RFC 8058). */
+/** A button of the page, or the one that mail clients show (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const mail = await mailOf(args);
+  const mail = await loadMail(args);
   if (!mail) return data(null, { status: 404 });
   const { fields } = await readSmallForm(request);
   const { db, clock } = context;
@@ -80,14 +80,14 @@ export async function action(args: ActionFunctionArgs) {
     default:
       return data({ done: undefined }, { status: 400 });
   }
-  // Mailboxes follow no redirect from their own button (RFC 8058).
+  // Mail clients follow no redirect from their own button (RFC 8058).
   if (oneClick) return data({ done: intent }, { headers: NO_STORE });
   const page = new URL(request.url);
   page.searchParams.set("done", intent);
   return redirect(page.pathname + page.search, 303);
 }
 
-/** A page is sent without the headers of its action unless it asks for them. */
+/** Remix drops an action's headers from the page unless they are passed on here. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
@@ -96,17 +96,17 @@ export const meta: MetaFunction = (page) => [
   { name: "robots", content: "noindex" },
 ];
 
-const NEWS = {
+const NOTICES = {
   stop: "Done. We won't email this address again.",
   confirm: "Thank you. We know this address is yours, so our emails come as normal.",
   allow: "Done. We'll email this address again.",
 };
 
-/** Whether the page may say so: the address of a page may say anything. */
-function isGiven(
+/** Anybody can put a notice code into the address, so it must match the stored state. */
+function isNoticeTrue(
   done: string | null | undefined,
   { verified, stopped }: { verified: boolean; stopped: boolean },
-): done is keyof typeof NEWS {
+): done is keyof typeof NOTICES {
   if (done === "stop") return stopped;
   return !stopped && verified && (done === "confirm" || done === "allow");
 }
@@ -116,11 +116,11 @@ export default function YourMails() {
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   const done = reply ? reply.done : params.get("done");
-  const news = address && isGiven(done, address) ? NEWS[done] : undefined;
-  const place = useRef<HTMLParagraphElement>(null);
+  const message = address && isNoticeTrue(done, address) ? NOTICES[done] : undefined;
+  const noticeRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (news) place.current?.focus();
-  }, [news]);
+    if (message) noticeRef.current?.focus();
+  }, [message]);
   if (!address)
     return (
       <div className={styles.page}>
@@ -138,9 +138,9 @@ export default function YourMails() {
   return (
     <div className={styles.page}>
       <h1>Emails to {shown}</h1>
-      {news && (
-        <p ref={place} tabIndex={-1}>
-          {news}
+      {message && (
+        <p ref={noticeRef} tabIndex={-1}>
+          {message}
         </p>
       )}
       {stopped ? (
@@ -186,7 +186,7 @@ export default function YourMails() {
   );
 }
 
-/** Were a refused post left to the root, it would lack its own data: brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

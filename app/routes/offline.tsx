@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { offlinePage } from "~/pages/wizard/offline-page.server";
 
-/** What a device is shown without a line, where nothing that it keeps is what was asked for. */
+/** Shown offline where the page asked for is not cached. */
 export const loader = ({ context }: LoaderFunctionArgs) => offlinePage(context);

@@ -10,7 +10,7 @@ import { countLinkSubmissions } from "~/submission/record/link-submissions.serve
 import { InvalidReturningLink } from "~/views/wizard/links/invalid-link";
 import { LinkWelcome } from "~/views/wizard/links/welcome";
 
-/** Whose link it is that this browser came by. Stores nothing. */
+/** Shows the link whose token is in this browser's cookie. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return showLinkPage(request, context, "returning", async (link) => ({
     artistName: link.artistName,
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-/** Begins the artist's next draft; before that, makes a link to the one it replaces here. */
+/** Opens the artist's next draft; first offers a link to the draft it replaces. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return handleLinkAction(request, context, "returning", beginReturning);
 }
@@ -67,7 +67,6 @@ export default function YourLink() {
   );
 }
 
-/** As for invitations. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

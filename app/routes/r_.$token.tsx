@@ -4,10 +4,10 @@ import { pageTitle } from "~/components/page-title";
 import { storeLinkToken } from "~/pages/artist-link.server";
 import { InvalidReturningLink } from "~/views/wizard/links/invalid-link";
 
-/** As for invitations: no script is to see a secret address. */
+/** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-/** Takes the token out of the address; only a link that opens nothing has a page here. */
+/** Moves the token out of the address; only an invalid link is shown here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return storeLinkToken(request, context, "returning", params.token);
 }

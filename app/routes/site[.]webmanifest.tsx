@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { webManifest } from "~/pages/public/seo.server";
 
-/** What a phone needs in order to keep the portal among its apps. */
+/** Lets phones install the portal as an app. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
   new Response(JSON.stringify(webManifest(context)), {
     headers: {

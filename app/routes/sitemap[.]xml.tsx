@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { publishedPaths, sitemap } from "~/pages/public/seo.server";
 
-/** The same for everybody, and asked for by machines: an hour old is young enough. */
+/** Public and for machines, so an hour of caching is fine. */
 export const loader = async ({ context }: LoaderFunctionArgs) =>
   new Response(sitemap(context, await publishedPaths(context)), {
     headers: {

@@ -20,10 +20,10 @@ import { QueueList } from "~/views/staff/queue/queue-list";
 import { type ShortcutLine, ShortcutsHelp } from "~/views/staff/shortcuts/shortcuts-help";
 import styles from "~/views/staff/staff-page.module.css";
 
-/** For its keys; it is read and posted without them as well. */
+/** Scripts are for keyboard shortcuts only. */
 export const handle = { scripts: true };
 
-const KEYS: readonly ShortcutLine[] = [
+const SHORTCUTS: readonly ShortcutLine[] = [
   ["j", "Next entry"],
   ["k", "Entry before"],
   ["Enter", "Open the entry"],
@@ -31,39 +31,40 @@ const KEYS: readonly ShortcutLine[] = [
   ["/", "Search"],
 ];
 
-const at = (path: string, query: string) => (query ? `${path}?${query}` : path);
+const withQuery = (path: string, query: string) => (query ? `${path}?${query}` : path);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id: staffId } = await requireStaff(context);
   const { searchParams } = new URL(request.url);
   const filter = readFilter(searchParams);
   const now = context.clock();
-  const part = {
+  const range = {
     after: parseCursor(searchParams.get("after")),
     before: parseCursor(searchParams.get("before")),
   };
   const [page, { submissionsEnabled }] = await Promise.all([
-    queuePage(context.db, filter, { staffId, now }, part),
+    queuePage(context.db, filter, { staffId, now }, range),
     context.entry.mode(),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, tooMany } = page;
   const query = filterQuery(filter);
   const [first, last] = [items[0], lastOf(items)];
-  const beside = (word: string, place: typeof first) =>
-    place && at("/staff", [query, `${word}=${serializeCursor(place)}`].filter(Boolean).join("&"));
+  const pagePath = (parameter: string, item: typeof first) =>
+    item &&
+    withQuery("/staff", [query, `${parameter}=${serializeCursor(item)}`].filter(Boolean).join("&"));
   return {
     filter,
     query,
     tooMany,
     submissionsEnabled,
     counts: { overdue, mine, most: MAX_COUNT },
-    before: hasBefore ? beside("before", first) : undefined,
-    after: hasAfter ? beside("after", last) : undefined,
+    before: hasBefore ? pagePath("before", first) : undefined,
+    after: hasAfter ? pagePath("after", last) : undefined,
     rows: items.map((item) => ({
       ...item,
       overdue: isOverdue(item, now),
       mine: item.assignedTo === staffId,
-      path: at(`/staff/submissions/${item.id}`, query),
+      path: withQuery(`/staff/submissions/${item.id}`, query),
     })),
   };
 }
@@ -81,7 +82,7 @@ export default function ReviewQueue() {
           <a href="/staff/queue.csv" download>
             Export all as CSV
           </a>
-          <ShortcutsHelp keys={KEYS} />
+          <ShortcutsHelp keys={SHORTCUTS} />
         </div>
       </div>
       {!submissionsEnabled && (

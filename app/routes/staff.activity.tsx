@@ -13,18 +13,23 @@ import { ActivityNav } from "~/views/staff/activity/activity-nav";
 import { AuditFilters, AuditLog } from "~/views/staff/activity/audit-log";
 
 const HEADING = "Activity";
-const LONGEST_NAME = 100;
-const LONGEST_SUBJECT = 64;
+const MAX_NAME_LENGTH = 100;
+const MAX_SUBJECT_LENGTH = 64;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { searchParams } = new URL(request.url);
-  const person = searchParams.get("person")?.trim().slice(0, LONGEST_NAME) ?? "";
+  const person = searchParams.get("person")?.trim().slice(0, MAX_NAME_LENGTH) ?? "";
   const result = v.safeParse(v.picklist(auditActions), searchParams.get("action"));
   const action = result.success ? result.output : undefined;
-  const subject = searchParams.get("subject")?.trim().slice(0, LONGEST_SUBJECT) || undefined;
+  const subject = searchParams.get("subject")?.trim().slice(0, MAX_SUBJECT_LENGTH) || undefined;
   const before = cursorOf(searchParams);
-  const { rows, more } = await readAuditLog(context.db, { person, action, subject, before });
+  const { rows, hasMore } = await readAuditLog(context.db, {
+    person,
+    action,
+    subject,
+    before,
+  });
   const subjectOf = await subjectsOf(context.db, rows);
   return {
     person,
@@ -32,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     subject,
     actions: auditActions,
     isFirst: before === undefined,
-    last: more ? lastOf(rows)?.id : undefined,
+    last: hasMore ? lastOf(rows)?.id : undefined,
     entries: rows.map((row) => ({
       id: row.id,
       actor: row.staffName,
@@ -47,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
-/** Who of the label did what, and when. */
+/** The audit log. */
 export default function StaffActivity() {
   const { person, action, subject, actions, ...page } = useLoaderData<typeof loader>();
   return (

@@ -31,8 +31,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       subject,
       lastError,
       at: longTime(updatedAt),
-      history: story.map(({ id: number, outcome, reason, detail, at, staffName }) => ({
-        number,
+      history: story.map(({ id: eventId, outcome, reason, detail, at, staffName }) => ({
+        number: eventId,
         outcome,
         reason,
         detail,
@@ -44,18 +44,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Lets a failed job run again. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request);
-  const why = await runJobAgain(context, fields.get("job") ?? "", { by, mayArriveTwice: false });
+  const why = await runJobAgain(context, fields.get("job") ?? "", {
+    by: actor,
+    mayArriveTwice: false,
+  });
   if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
   return redirect("/staff/activity/jobs?again");
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
-/** Work that has failed for good, and the messages that the queue gave up. */
+/** Failed jobs, and the dead letters of the queue. */
 export default function StaffJobs() {
   const { failed, letters } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

@@ -38,7 +38,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
-/** Every mail the portal wrote, by its state. */
 export default function StaffOutbox() {
   const page = useLoaderData<typeof loader>();
   return (

@@ -25,7 +25,7 @@ const NO_MAIL = "There's no such mail, or it is no longer kept.";
 
 type Params = Pick<LoaderFunctionArgs, "context" | "params">;
 
-async function mailOf({ context, params }: Params) {
+async function requireMail({ context, params }: Params) {
   const mail = await findMail(context.db, params.mailId ?? "");
   if (!mail) throw refusal(404, NO_MAIL);
   return mail;
@@ -33,8 +33,8 @@ async function mailOf({ context, params }: Params) {
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args.context);
-  const mail = await mailOf(args);
-  // Where somebody develops, no mail server brings the link that they have to open.
+  const mail = await requireMail(args);
+  // In development no mail server delivers secret links, so they are shown here.
   const { isEnabled: showsSecrets } = devToolsOf(args.context.settings, args.request);
   const { text, html, isKept } = toShownMail(mail, { showsSecrets });
   const { id, kind, recipient, subject, state, attempts, lastError } = mail;
@@ -55,27 +55,30 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Sends the mail again, or lets mails to its address come again. */
+/** Sends the mail again, or allows mails to its address again. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const by = await requireStaff(context);
-  const mail = await mailOf(args);
+  const actor = await requireStaff(context);
+  const mail = await requireMail(args);
   const { fields } = await readSmallForm(request);
   const intent = fields.get("intent");
-  const here = `/staff/activity/mails/${mail.id}`;
+  const path = `/staff/activity/mails/${mail.id}`;
   if (intent === "allow") {
-    const deed = auditEntryOf(context, by, { action: "mails-allowed", subject: mail.id });
-    await allowMails(context.db, mail.mailbox, deed);
-    return redirect(`${here}?allowed`);
+    const auditStatement = auditEntryOf(context, actor, {
+      action: "mails-allowed",
+      subject: mail.id,
+    });
+    await allowMails(context.db, mail.mailbox, auditStatement);
+    return redirect(`${path}?allowed`);
   }
   const release = intent === "let-go";
   if (!release && intent !== "again" && intent !== "again-twice") throw refusal(400, NO_BUTTON);
   const jobId = await mailJobId(context.db, mail);
   if (jobId === undefined) throw refusal(409, rerunRefusalTexts["no-such-mail"]);
   const mayArriveTwice = intent === "again-twice";
-  const why = await runJobAgain(context, jobId, { by, mayArriveTwice, release });
+  const why = await runJobAgain(context, jobId, { by: actor, mayArriveTwice, release });
   if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
-  return redirect(`${here}?again`);
+  return redirect(`${path}?again`);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>

@@ -23,13 +23,13 @@ import { AccountRows } from "~/views/staff/artists/account-rows";
 import styles from "~/views/staff/staff-page.module.css";
 
 const HEADING = "Artists";
-/** More of what is searched for helps nobody. */
 const MAX_SEARCH = 100;
 const HAS_ACCOUNT = "This address has an account. Search for it above.";
-/** One for all renders: fields are told of other values, and would lose what is typed. */
-const NOBODY: AccountForm = { artistName: "", name: "", email: "" };
+/** Stable across renders: a new object would reset the fields and lose what is typed. */
+const EMPTY_FORM: AccountForm = { artistName: "", name: "", email: "" };
 
-const songs = (count: number) => `${count} ${count === 1 ? "submission" : "submissions"}`;
+const submissionCountText = (count: number) =>
+  `${count} ${count === 1 ? "submission" : "submissions"}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
@@ -42,14 +42,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next,
     isFirst: before === undefined,
     accounts: accounts.map(
-      ({ id, artistId, email, createdAt, submissions, lastUsedAt, ...who }) => ({
+      ({ id, artistId, email, createdAt, submissions, lastUsedAt, ...account }) => ({
         id,
         artistId,
         email,
-        shownName: displayName(who),
+        shownName: displayName(account),
         about: [
           `made ${longDate(createdAt)}`,
-          songs(submissions),
+          submissionCountText(submissions),
           lastUsedAt ? `last here ${longDate(lastUsedAt)}` : "never signed in",
         ],
       }),
@@ -57,18 +57,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Makes an account by hand, and leads to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request);
   const values = v.parse(accountFormSchema, Object.fromEntries(fields));
-  const showRefused = (errors: FieldErrors, status: number) =>
+  const errorReply = (errors: FieldErrors, status: number) =>
     formErrorReply(context, { values, errors }, { status });
   const errors = checkAccountForm(values);
-  if (!hasNoErrors(errors)) return showRefused(errors, 400);
-  const id = await makeAccount(context, by, values);
+  if (!hasNoErrors(errors)) return errorReply(errors, 400);
+  const id = await makeAccount(context, actor, values);
   return id === undefined
-    ? showRefused({ email: invalidError(HAS_ACCOUNT) }, 409)
+    ? errorReply({ email: invalidError(HAS_ACCOUNT) }, 409)
     : redirect(`/staff/artists/${id}?made`);
 }
 
@@ -77,7 +76,7 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffArtists() {
   const { search, accounts, next, isFirst } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const onward = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
+  const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>
@@ -106,9 +105,9 @@ export default function StaffArtists() {
         {!isFirst && (
           <a href={`/staff/artists${search && `?q=${encodeURIComponent(search)}`}`}>Latest</a>
         )}
-        {next && <a href={`/staff/artists?${onward}`}>Older</a>}
+        {next && <a href={`/staff/artists?${nextQuery}`}>Older</a>}
       </p>
-      <AccountFields values={reply?.values ?? NOBODY} errors={reply?.errors ?? {}} />
+      <AccountFields values={reply?.values ?? EMPTY_FORM} errors={reply?.errors ?? {}} />
     </div>
   );
 }

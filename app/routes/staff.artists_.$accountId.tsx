@@ -23,7 +23,7 @@ import { listAccountSubmissions } from "~/submission/record/account-submissions.
 import { UnsentMails } from "~/views/staff/artists/unsent-mails";
 import rows from "~/views/staff/staff-rows.module.css";
 
-const CODE_STUCK = "But its email has not left: see below, under 'Emails that haven't left'.";
+const CODE_NOT_SENT = "But its email has not left: see below, under 'Emails that haven't left'.";
 const NO_ACCOUNT = "There's no account at this address.";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -52,27 +52,32 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     unsigned: unsignedWarning(agreement?.templateVersion),
     place: [profile.city, profile.country].filter(Boolean).join(", "),
     ...mails,
-    // What a page just said of a code is so only as far as its mail leaves.
+    // The notice that a code is on its way holds only if its mail is sent.
     isCodeStuck:
       mails.mailIsOff ||
-      mails.unsent.some(({ kind, state: is }) => kind === "account" && is !== "waiting"),
-    submissions: submissions.map(({ createdAt: at, ...one }) => ({ ...one, sent: longDate(at) })),
+      mails.unsent.some(
+        ({ kind, state: mailState }) => kind === "account" && mailState !== "waiting",
+      ),
+    submissions: submissions.map(({ createdAt: sentAt, ...submission }) => ({
+      ...submission,
+      sent: longDate(sentAt),
+    })),
   };
 }
 
-/** Gives the artist another code, by mail; or lets a mail go that is held. */
+/** Sends a new code, or releases a held mail. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const id = params.accountId ?? "";
   const account = await findAccount(context.db, id);
   if (!account) throw refusal(404, NO_ACCOUNT);
   const { fields } = await readSmallForm(request);
   if (fields.get("intent") === "let-go") {
-    await letMailGo(context, by, account, fields.get("mail") ?? "");
+    await letMailGo(context, actor, account, fields.get("mail") ?? "");
     return redirect(`/staff/artists/${id}?gone`);
   }
   if (fields.get("intent") !== "new-code") throw refusal(400, NO_BUTTON);
-  await changeCode(context, by, id);
+  await changeCode(context, actor, id);
   return redirect(`/staff/artists/${id}?code`);
 }
 
@@ -93,14 +98,14 @@ export default function StaffArtist() {
         <p role="status">
           The account is made.{" "}
           {account.isCodeStuck
-            ? CODE_STUCK
+            ? CODE_NOT_SENT
             : `Artist ID and invitation code are on their way to ${email}.`}
         </p>
       )}
       {params.has("code") && (
         <p role="status">
           There is a new invitation code. Whatever was signed in with the old one is out.{" "}
-          {account.isCodeStuck ? CODE_STUCK : `The code is on its way to ${email}.`}
+          {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
         </p>
       )}
       {params.has("gone") && (
@@ -141,13 +146,13 @@ export default function StaffArtist() {
         <p>None belongs to this account yet.</p>
       ) : (
         <ul className={rows.rows}>
-          {submissions.map(({ id, releaseTitle, status: is, sent }) => (
+          {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
             <li key={id} className={rows.row}>
               <p className={rows.name}>
                 <a href={`/staff/submissions/${id}`}>{releaseTitle || "Untitled Release"}</a>
               </p>
               <p className={rows.about}>
-                {is}, sent {sent}
+                {submissionStatus}, sent {sent}
               </p>
             </li>
           ))}

@@ -26,8 +26,8 @@ type StaffMember = Parameters<typeof testDriveWrite>[1];
 
 const HEADING = "Connections";
 const OFF = "This is not set up, so there is nothing to test. Go back and see what is missing.";
-/** A third party that says nothing is given up after 20 seconds, and then told of. */
-const TESTED_WITHIN_SECONDS = 40;
+/** Longer than the 20 seconds after which a silent third party counts as failed. */
+const TEST_TIMEOUT_SECONDS = 40;
 const NO_ADDRESS = "Type an email address to send the test mail to.";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -41,28 +41,29 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** One press tests one connection; the page then says how it answered. */
 export function action({ request, context }: ActionFunctionArgs) {
-  const press = async (by: StaffMember) => {
+  const handlePost = async (actor: StaffMember) => {
     const { fields } = await readSmallForm(request);
     const [verb, name] = (fields.get("intent") ?? "").split(":");
     if (verb === "test-mail") {
-      const to = v.parse(emailLine, fields.get("to"));
-      if (!isEmailAddress(to))
-        return formErrorReply(context, { to, error: NO_ADDRESS }, { status: 400 });
-      return redirect(`/staff/connections?mail=${await sendTestMail(context, to, by)}#mail`);
+      const recipient = v.parse(emailLine, fields.get("to"));
+      if (!isEmailAddress(recipient))
+        return formErrorReply(context, { to: recipient, error: NO_ADDRESS }, { status: 400 });
+      return redirect(
+        `/staff/connections?mail=${await sendTestMail(context, recipient, actor)}#mail`,
+      );
     }
     if (verb === "write-test") {
-      if ((await testDriveWrite(context, by)) === undefined) throw refusal(409, OFF);
+      if ((await testDriveWrite(context, actor)) === undefined) throw refusal(409, OFF);
       return redirect("/staff/connections?written#drive");
     }
     const integration = v.safeParse(integrationSchema, name);
     if (verb !== "test" || !integration.success) throw refusal(400, NO_BUTTON);
-    if ((await testConnectionOf(context, integration.output, by)) === undefined)
+    if ((await testConnectionOf(context, integration.output, actor)) === undefined)
       throw refusal(409, OFF);
     return redirect(`/staff/connections?tested=${integration.output}#${integration.output}`);
   };
-  return loadForStaff(context, press, TESTED_WITHIN_SECONDS);
+  return loadForStaff(context, handlePost, TEST_TIMEOUT_SECONDS);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
@@ -71,7 +72,9 @@ export default function StaffConnections() {
   const { rows, testMail, staffAddress } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
-  const news = params.has("written") ? "drive-write" : (params.get("tested") ?? undefined);
+  const testedConnection = params.has("written")
+    ? "drive-write"
+    : (params.get("tested") ?? undefined);
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>
@@ -81,7 +84,7 @@ export default function StaffConnections() {
       </p>
       <ConnectionList
         rows={rows}
-        testedName={reply ? undefined : news}
+        testedName={reply ? undefined : testedConnection}
         mail={{
           address: reply?.to ?? staffAddress,
           error: reply?.error,

@@ -39,9 +39,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ trouble: undefined, board: { name, columns, isSaved, rows } });
 }
 
-/** Saves where the fields were found just now, or makes the columns that are missing. */
+/** Saves the column map, or creates the missing columns. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request);
   const intent = fields.get("intent");
   if (intent !== "map" && intent !== "make") throw refusal(400, NO_BUTTON);
@@ -53,8 +53,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       throw retryLaterResponse(context, { status, text, wait: Math.ceil(wait ?? 60) });
     throw refusal(status === 502 ? 503 : 409, text);
   }
-  const press = intent === "map" ? saveColumns : makeColumns;
-  const result = await press(context, board, by);
+  const runAction = intent === "map" ? saveColumns : makeColumns;
+  const result = await runAction(context, board, actor);
   if (!result.ok) throw refusal(503, result.text);
   const query = intent === "make" ? `made=${result.made}&left=${result.left}` : "saved";
   return redirect(`/staff/connections/board?${query}`);
@@ -62,27 +62,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
-/** What a press has come to. */
-function newsOf(params: URLSearchParams): string | undefined {
+function noticeText(params: URLSearchParams): string | undefined {
   if (params.has("saved")) return "Saved. It reaches every worker within a minute.";
   const madeCount = Number(params.get("made") ?? "");
   if (!params.has("made") || !Number.isInteger(madeCount)) return undefined;
   const remaining = Number(params.get("left") ?? 0);
-  const more = remaining > 0 ? ` ${remaining} are left: press once more.` : "";
-  return `${madeCount} ${madeCount === 1 ? "column was" : "columns were"} made, and the map is saved.${more}`;
+  const remainingText = remaining > 0 ? ` ${remaining} are left: press once more.` : "";
+  return `${madeCount} ${madeCount === 1 ? "column was" : "columns were"} made, and the map is saved.${remainingText}`;
 }
 
 export default function BoardColumns() {
   const { trouble, board } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const news = newsOf(params);
+  const message = noticeText(params);
   return (
     <div className={notice.page}>
       <p className="eyebrow">
         <a href="/staff/connections">Connections</a>
       </p>
       <h1>{HEADING}</h1>
-      {news && board && <p role="status">{news}</p>}
+      {message && board && <p role="status">{message}</p>}
       {board ? (
         <ColumnTable {...board} />
       ) : (

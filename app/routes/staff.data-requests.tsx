@@ -33,23 +33,27 @@ const NOT_RECORDED =
   "There's no artist with that id, or their deletion is recorded already. An id looks like A-7K4P29.";
 const NOT_NOTED = "Nothing was written down: the note is empty, or the request is over.";
 
-/** Has a deletion begin, notes something under it, or records one for who asked by another way. */
+/** Starts a deletion, adds a note, or records a deletion that was requested by another way. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request, PATH);
   const requestId = fields.get("request") ?? "";
-  const refuse = (trouble: string) => formErrorReply<Reply>(context, { trouble }, { status: 400 });
+  const errorReply = (trouble: string) =>
+    formErrorReply<Reply>(context, { trouble }, { status: 400 });
   switch (fields.get("intent")) {
     case "now":
-      return redirect(`${PATH}?${(await beginNow(context, by, requestId)) ? "begins" : "over"}`);
+      return redirect(`${PATH}?${(await beginNow(context, actor, requestId)) ? "begins" : "over"}`);
     case "note": {
-      const noted = await noteRequest(context, by, { requestId, text: fields.get("note") ?? "" });
-      return noted ? redirect(`${PATH}?noted`) : refuse(NOT_NOTED);
+      const isNoted = await noteRequest(context, actor, {
+        requestId,
+        text: fields.get("note") ?? "",
+      });
+      return isNoted ? redirect(`${PATH}?noted`) : errorReply(NOT_NOTED);
     }
     default:
-      return (await recordFor(context, by, fields.get("artist") ?? ""))
+      return (await recordFor(context, actor, fields.get("artist") ?? ""))
         ? redirect(`${PATH}?recorded`)
-        : refuse(NOT_RECORDED);
+        : errorReply(NOT_RECORDED);
   }
 }
 

@@ -17,7 +17,7 @@ import { BulkConfirm, BulkResult } from "~/views/staff/queue/bulk-decision";
 import styles from "~/views/staff/staff-page.module.css";
 
 const HEADING = "Set a status for several";
-/** Fifty entries and a reason. */
+/** Room for 50 entries and a reason. */
 const MAX_BYTES = 32 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,10 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
-  const { reply, status } = await decideSeveral(context, by, fields);
+  const { reply, status } = await decideSeveral(context, actor, fields);
   if (reply.kind === "done")
     return redirectToReply(request, context, { back, done: packDone(reply) }, { ...reply, back });
   return formErrorReply(context, { ...reply, back }, { status });
@@ -40,8 +40,8 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function DecideSeveral() {
   const { shown } = useLoaderData<typeof loader>();
-  const asked = useActionData<SeveralReply & { back: string }>();
-  const reply = asked ?? shown;
+  const posted = useActionData<SeveralReply & { back: string }>();
+  const reply = posted ?? shown;
   const back = reply?.back;
   return (
     <div className={styles.page}>

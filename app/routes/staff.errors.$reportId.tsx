@@ -16,7 +16,6 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
-/** One error, and the way to the submission behind it. */
 export default function StaffError() {
   const { error } = useLoaderData<typeof loader>();
   return (

@@ -12,13 +12,13 @@ import { findSubmission } from "~/submission/record/submission-store.server";
 import { FolderList } from "~/views/staff/folder/folder-list";
 import { foldersOf } from "~/views/staff/folder/folders-of";
 
-const NO_FOLDER = "There's no submission at this address.";
+const NOT_FOUND = "There's no submission at this address.";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db } = context;
   await requireStaff(context);
   const submission = await findSubmission(db, params.submissionId ?? "");
-  if (!submission) throw refusal(404, NO_FOLDER);
+  if (!submission) throw refusal(404, NOT_FOUND);
   const { id, reference, form, files, createdAt } = submission;
   return {
     reference,
@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data ? `Files of ${data.artist}` : "Files", page);
 
-/** What a submission brought, in the folders it lies in: for labels without a cloud drive. */
+/** The files of a submission by folder, for labels without a cloud drive. */
 export default function StaffFolder() {
   const { reference, artist, release, received, folders } = useLoaderData<typeof loader>();
   return (
@@ -49,7 +49,7 @@ export default function StaffFolder() {
   );
 }
 
-/** Were a refused post left to the root, it would lack its own data: brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

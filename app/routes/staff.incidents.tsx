@@ -22,14 +22,19 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadForStaff(context, () => incidentsDesk(context));
 }
 
-/** Silences what an incident is about for a day, or ends that; then back to the page of the press. */
+/** Silences an incident's alerts for a day or ends the silence, then returns to the posting page. */
 export function action({ request, context }: ActionFunctionArgs) {
-  return loadForStaff(context, async (by) => {
+  return loadForStaff(context, async (actor) => {
     const { fields, to } = await readSmallForm(request, PATH);
     const intent = fields.get("intent");
     if (intent !== "silence" && intent !== "hear") throw refusal(400, NO_BUTTON);
-    const done = await setIncidentSilence(context, by, intent, fields.get("incident") ?? "");
-    if (!done) throw refusal(409, GONE);
+    const isChanged = await setIncidentSilence(
+      context,
+      actor,
+      intent,
+      fields.get("incident") ?? "",
+    );
+    if (!isChanged) throw refusal(409, GONE);
     return redirect(to === PATH ? `${PATH}?${intent === "silence" ? "silenced" : "heard"}` : to);
   });
 }

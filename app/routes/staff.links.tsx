@@ -21,7 +21,6 @@ import { Mailings } from "~/views/staff/links/mailings";
 import styles from "~/views/staff/staff-page.module.css";
 
 const HEADING = "Links";
-/** More of what is searched for helps nobody. */
 const MAX_SEARCH = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -58,14 +57,14 @@ const deactivateSchema = v.object({
   id: v.string(),
 });
 
-/** Stops a link; pressed for one that is stopped, it says so. */
+/** Deactivates a link, or says that it was inactive already. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request);
   const input = v.safeParse(deactivateSchema, Object.fromEntries(fields));
   if (!input.success) throw refusal(400, NO_BUTTON);
   return redirect(
-    `/staff/links?${(await stopLink(context, by, input.output)) ? "stopped" : "over"}`,
+    `/staff/links?${(await stopLink(context, actor, input.output)) ? "stopped" : "over"}`,
   );
 }
 
@@ -74,7 +73,7 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffLinks() {
   const { search, links, next, isFirst, mailings } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const onward = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
+  const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>
@@ -104,7 +103,7 @@ export default function StaffLinks() {
         {!isFirst && (
           <a href={`/staff/links${search && `?q=${encodeURIComponent(search)}`}`}>Latest</a>
         )}
-        {next && <a href={`/staff/links?${onward}`}>Older</a>}
+        {next && <a href={`/staff/links?${nextQuery}`}>Older</a>}
       </p>
     </div>
   );

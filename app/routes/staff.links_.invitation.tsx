@@ -23,7 +23,7 @@ import { InvitationFields } from "~/views/staff/links/invitation-fields";
 import { NewLink } from "~/views/staff/links/new-link";
 import staffPage from "~/views/staff/staff-page.module.css";
 
-/** The link can be copied with one press where scripts run. */
+/** Scripts are for the copy button. */
 export const handle = { scripts: true };
 
 const HEADING = "Invite an artist";
@@ -33,13 +33,13 @@ const NO_ENTRY = "There's no entry of the waiting list at this address, so nobod
 interface Reply {
   values?: InvitationForm;
   errors?: FieldErrors;
-  /** Why nothing was made, said over the form. */
+  /** Shown above the form. */
   trouble?: string;
-  /** What came of filling in from the board. */
+  /** Result of filling in from the board. */
   said?: string;
 }
 
-/** The form, filled in from an entry of the waiting list that the address names. */
+/** The form, prefilled from the waiting-list entry in the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const waiting = new URL(request.url).searchParams.get("waiting");
@@ -48,58 +48,67 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { values: v.parse(invitationFormSchema, prefill ?? {}), shown };
 }
 
-/** Makes the invitation; or shows the form again, with what keeps it from being made. */
-async function make(
+/** Creates the invitation, or shows the form again with its errors. */
+async function createInvitation(
   request: Request,
   context: Portal,
-  by: Parameters<typeof mailLink>[1],
+  actor: Parameters<typeof mailLink>[1],
   values: InvitationForm,
 ) {
   const errors = checkInvitationForm(values);
   if (!hasNoErrors(errors))
     return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
-  const link = await makeInvitation(context, by, values);
+  const link = await makeInvitation(context, actor, values);
   if (link) return redirectToReply(request, context, { link });
-  const why = await invitationError(context, values);
+  const error = await invitationError(context, values);
   const failure =
-    "form" in why ? { trouble: why.form } : { errors: { mondayItemId: invalidError(why.item) } };
+    "form" in error
+      ? { trouble: error.form }
+      : { errors: { mondayItemId: invalidError(error.item) } };
   return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
 }
 
-/** Shows the form again, with what the item that it names tells of its artist. */
-async function fillIn(context: Portal, values: InvitationForm) {
-  const itemTrouble = await itemOfSubmissionError(context, values.mondayItemId);
-  const came = itemTrouble
-    ? ({ ok: false, status: 409, text: itemTrouble } as const)
+/** Shows the form again, filled from the board item. */
+async function fillFromBoard(context: Portal, values: InvitationForm) {
+  const itemError = await itemOfSubmissionError(context, values.mondayItemId);
+  const result = itemError
+    ? ({ ok: false, status: 409, text: itemError } as const)
     : await boardPrefill(context, values);
-  if (came.ok) return data<Reply>({ values: came.values, said: came.said });
-  const errors = { mondayItemId: invalidError(came.text) };
-  return formErrorReply<Reply>(context, { values, errors }, { status: came.status });
+  if (result.ok) return data<Reply>({ values: result.values, said: result.said });
+  const errors = { mondayItemId: invalidError(result.text) };
+  return formErrorReply<Reply>(context, { values, errors }, { status: result.status });
 }
 
 /**
- * Makes the invitation, which its reply shows this once; or mails it. With one press an entry of the
- * waiting list is invited as it stands.
+ * Creates an invitation, whose link is shown once, mails it, fills the form from the board, or invites a
+ * waiting-list entry with one press.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
-    const { link, ...sending } = await mailLink(context, by, "invited", fields.get("token") ?? "");
+    const { link, ...sending } = await mailLink(
+      context,
+      actor,
+      "invited",
+      fields.get("token") ?? "",
+    );
     return redirectToReply(request, context, { link, sending });
   }
   if (intent === "invite") {
     const values = await waitingPrefill(context.db, fields.get("waitingListId") ?? "");
     if (!values) throw refusal(404, NO_ENTRY);
-    return make(request, context, by, values);
+    return createInvitation(request, context, actor, values);
   }
   if (!["", "make", "fill"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
   const { waitingListId } = values;
   if (waitingListId && !(await waitingPrefill(context.db, waitingListId)))
     throw refusal(404, NO_ENTRY);
-  return intent === "fill" ? fillIn(context, values) : make(request, context, by, values);
+  return intent === "fill"
+    ? fillFromBoard(context, values)
+    : createInvitation(request, context, actor, values);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

@@ -29,26 +29,25 @@ import { NewLink } from "~/views/staff/links/new-link";
 import { CreatedLinks, ImportPreview, PastedListForm } from "~/views/staff/links/pasted-list";
 import { ReturningFields } from "~/views/staff/links/returning-fields";
 
-/** The link can be copied with one press where scripts run. */
+/** Scripts are for the copy button. */
 export const handle = { scripts: true };
 
-/** One for all renders: fields are told of other values, and would lose what is typed. */
-const NOBODY: ReturningForm = { artistName: "", email: "" };
+/** Stable across renders: a new object would reset the fields and lose what is typed. */
+const EMPTY_FORM: ReturningForm = { artistName: "", email: "" };
 const HEADING = "Links for returning artists";
-/** 5,000 lines of the longest names and addresses that are usual. */
+/** Room for 5,000 lines with long names and addresses. */
 const MAX_BYTES = 3 * 1024 * 1024;
 const HAS_LINK = "This address has a link that works. Deactivate that one first if it is lost.";
 
 interface Reply {
   values?: ReturningForm;
   errors?: FieldErrors;
-  /** The list as pasted, and what would be made of it. */
+  /** The pasted list and its preview. */
   list?: string;
   listError?: string;
   preview?: { good: number; wrong: PastedLine[] };
-  /** Links that were just made, one a line. */
+  /** New links, one per line. */
   made?: { count: number; text: string };
-  /** What came of mailing them all. */
   mailed?: string;
 }
 
@@ -57,11 +56,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { shown: await readShownReply(request, context, newLinksSchema) };
 }
 
-/** A pasted list, its lines judged; those whose address has a link that works are wrong as well. */
-async function judgedList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
+/** Parses a pasted list; a line whose address has a working link is wrong, too. */
+async function checkList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
   const lines = readPastedList(list);
-  const good = lines.flatMap(({ error, email }) => (error === undefined ? [email] : []));
-  const knownAddresses = await addressesWithLink(db, good, clock());
+  const validAddresses = lines.flatMap(({ error, email }) => (error === undefined ? [email] : []));
+  const knownAddresses = await addressesWithLink(db, validAddresses, clock());
   return lines.map((line) =>
     line.error === undefined && knownAddresses.has(line.email)
       ? { ...line, error: HAS_LINK }
@@ -69,56 +68,54 @@ async function judgedList({ db, clock }: Portal, list: string): Promise<PastedLi
   );
 }
 
-async function takeList(
+async function handleList(
   request: Request,
   context: Portal,
-  by: Parameters<typeof mailLink>[1],
+  actor: Parameters<typeof mailLink>[1],
   fields: URLSearchParams,
 ) {
   const list = fields.get("list") ?? "";
-  const refuse = (listError: string) =>
+  const errorReply = (listError: string) =>
     formErrorReply<Reply>(context, { list, listError }, { status: 400 });
-  const lines = await judgedList(context, list);
-  if (lines.length === 0) return refuse("Paste at least one line");
+  const lines = await checkList(context, list);
+  if (lines.length === 0) return errorReply("Paste at least one line");
   if (lines.length > MAX_LINES)
-    return refuse(`A list may have ${MAX_LINES} lines, and this one has ${lines.length}`);
-  const good = lines.filter(({ error }) => error === undefined);
-  const bad = lines.filter(({ error }) => error !== undefined);
-  const preview = { good: good.length, wrong: bad };
-  if (fields.get("intent") !== "make-list" || good.length === 0)
+    return errorReply(`A list may have ${MAX_LINES} lines, and this one has ${lines.length}`);
+  const validLines = lines.filter(({ error }) => error === undefined);
+  const invalidLines = lines.filter(({ error }) => error !== undefined);
+  const preview = { good: validLines.length, wrong: invalidLines };
+  if (fields.get("intent") !== "make-list" || validLines.length === 0)
     return data<Reply>({ list, preview });
-  const links = await makeReturningLinks(context, by, good);
+  const links = await makeReturningLinks(context, actor, validLines);
   const text = links.map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`);
   return redirectToReply(request, context, {
     made: { count: links.length, text: text.join("\n") },
   });
 }
 
-/**
- * Makes links, which its reply shows this once; or says what a list would make; or mails one link, or
- * all of a list.
- */
+/** Creates links, which are shown once, previews a list, or mails one link or a list of them. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
     const token = fields.get("token") ?? "";
-    const { link, ...sending } = await mailLink(context, by, "returning", token);
+    const { link, ...sending } = await mailLink(context, actor, "returning", token);
     return redirectToReply(request, context, { link, sending });
   }
   if (intent === "send-list") {
     const text = fields.get("made") ?? "";
-    const result = await mailList(context, by, text);
+    const result = await mailList(context, actor, text);
     const made = { count: text.trim().split("\n").length, text };
     return redirectToReply(request, context, { made, mailed: result });
   }
-  if (intent === "preview" || intent === "make-list") return takeList(request, context, by, fields);
+  if (intent === "preview" || intent === "make-list")
+    return handleList(request, context, actor, fields);
   const values = v.parse(returningFormSchema, Object.fromEntries(fields));
   const errors = checkReturningForm(values);
   if (!hasNoErrors(errors))
     return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
-  const [link] = await makeReturningLinks(context, by, [values]);
+  const [link] = await makeReturningLinks(context, actor, [values]);
   if (link) return redirectToReply(request, context, { link });
   return formErrorReply<Reply>(
     context,
@@ -149,7 +146,7 @@ export default function ReturningArtists() {
         With such a link an artist sends release after release, filled in from the last one. It
         works for 365 days, even while submissions are closed.
       </p>
-      <ReturningFields values={values ?? NOBODY} errors={errors} />
+      <ReturningFields values={values ?? EMPTY_FORM} errors={errors} />
       <PastedListForm list={list} error={listError} />
     </div>
   );

@@ -16,25 +16,25 @@ import { ModeForm } from "~/views/staff/mode-form";
 import { ModeState } from "~/views/staff/mode-state";
 
 const HEADING = "Submission mode";
-/** A note of any script, and the one that it takes the place of. */
+/** Room for the note and the one displayed before, in any script. */
 const MAX_BYTES = 16 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { updatedAt, ...mode } = await context.entry.mode();
-  const stands = mode.submissionsEnabled ? "open" : "closed";
-  const shownMode: ShownMode = {
-    mode: mode.unread ? "unread" : stands,
+  const state = mode.submissionsEnabled ? "open" : "closed";
+  const displayedMode: ShownMode = {
+    mode: mode.unread ? "unread" : state,
     note: mode.note ?? "",
     at: updatedAt ?? "",
   };
-  return { ...mode, since: updatedAt && longTime(updatedAt), shown: shownMode };
+  return { ...mode, since: updatedAt && longTime(updatedAt), shown: displayedMode };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
-  const refusal = await modePost(context, by, fields);
+  const refusal = await modePost(context, actor, fields);
   if (refusal) return formErrorReply(context, refusal.reply, { status: refusal.status });
   return redirect("/staff/mode?saved");
 }

@@ -30,12 +30,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Ends a session; pressed for one that is over, it says so. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields } = await readSmallForm(request);
-  const ended = await endSession(context, by, fields.get("session") ?? "");
-  return redirect(`/staff/sessions?${ended ? "ended" : "over"}`);
+  const isEnded = await endSession(context, actor, fields.get("session") ?? "");
+  return redirect(`/staff/sessions?${isEnded ? "ended" : "over"}`);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

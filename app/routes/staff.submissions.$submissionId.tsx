@@ -18,10 +18,10 @@ import { isOverdue, itemName, type ReviewItem } from "~/staff/review/review-item
 import { EMPTY_REVIEW_REPLY, noticeText } from "~/staff/review/review-reply";
 import { ReviewPage } from "~/views/staff/review/review-page";
 
-/** For its players and keys; it is read and posted without them as well. */
+/** Scripts are for players and keyboard shortcuts only. */
 export const handle = { scripts: true };
 
-/** A note of any script, and the one that it takes the place of. */
+/** Room for the note and the one displayed before, in any script. */
 const MAX_BYTES = 128 * 1024;
 
 const withQuery = (path: string, ...parts: (string | undefined)[]) => {
@@ -29,7 +29,7 @@ const withQuery = (path: string, ...parts: (string | undefined)[]) => {
   return query ? `${path}?${query}` : path;
 };
 
-async function itemOf({ context, params }: Pick<LoaderFunctionArgs, "context" | "params">) {
+async function requireItem({ context, params }: Pick<LoaderFunctionArgs, "context" | "params">) {
   const item = await findReviewItem(context.db, params.submissionId ?? "");
   if (!item) throw refusal(404, NO_ENTRY);
   return item;
@@ -37,19 +37,22 @@ async function itemOf({ context, params }: Pick<LoaderFunctionArgs, "context" | 
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { id: staffId } = await requireStaff(context);
-  const item = await itemOf({ context, params });
+  const item = await requireItem({ context, params });
   const { searchParams } = new URL(request.url);
   const filter = readFilter(searchParams);
   const query = filterQuery(filter);
   const now = context.clock();
-  // Where it stood when it was opened: a decision moves it, and staff go on from there.
-  const place = parseCursor(searchParams.get("at")) ?? item;
+  // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
+  const position = parseCursor(searchParams.get("at")) ?? item;
   const [{ previous, next }, page] = await Promise.all([
-    neighboursOf(context.db, filter, { staffId, now }, place),
+    neighboursOf(context.db, filter, { staffId, now }, position),
     reviewPage(context, item),
   ]);
-  const beside = (one: ReviewItem | undefined) =>
-    one && { name: itemName(one), path: withQuery(`/staff/submissions/${one.id}`, query) };
+  const toNeighbour = (neighbour: ReviewItem | undefined) =>
+    neighbour && {
+      name: itemName(neighbour),
+      path: withQuery(`/staff/submissions/${neighbour.id}`, query),
+    };
   return {
     ...page,
     item,
@@ -57,26 +60,30 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     mine: item.assignedTo === staffId,
     notice: noticeText(searchParams.get("said")),
     navigation: {
-      previous: beside(previous),
-      next: beside(next),
+      previous: toNeighbour(previous),
+      next: toNeighbour(next),
       queue: withQuery("/staff", query),
     },
-    currentPath: withQuery(`/staff/submissions/${item.id}`, query, `at=${serializeCursor(place)}`),
+    currentPath: withQuery(
+      `/staff/submissions/${item.id}`,
+      query,
+      `at=${serializeCursor(position)}`,
+    ),
   };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
-  const item = await itemOf({ context, params });
+  const actor = await requireStaff(context);
+  const item = await requireItem({ context, params });
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
-  const result = await reviewPost({ portal: context, by, item, fields });
+  const result = await reviewPost({ portal: context, by: actor, item, fields });
   if ("reply" in result) return formErrorReply(context, result.reply, { status: result.status });
   const { searchParams } = new URL(request.url);
-  // Only a place of the queue goes on: the address may say anything.
-  const at = serializeCursor(parseCursor(searchParams.get("at")) ?? item);
+  // Parsed and serialized again: the address may contain anything.
+  const cursor = serializeCursor(parseCursor(searchParams.get("at")) ?? item);
   const query = filterQuery(readFilter(searchParams));
   return redirect(
-    withQuery(`/staff/submissions/${item.id}`, query, `at=${at}`, `said=${result.said}`),
+    withQuery(`/staff/submissions/${item.id}`, query, `at=${cursor}`, `said=${result.noticeCode}`),
   );
 }
 
@@ -89,7 +96,7 @@ export default function StaffSubmission() {
   return <ReviewPage {...page} reply={reply} />;
 }
 
-/** Were a refused post left to the root, it would lack its own data: brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

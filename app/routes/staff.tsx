@@ -4,7 +4,7 @@ import { ErrorPage } from "~/components/error-page";
 import { loadForStaff } from "~/session/staff-loader";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 
-/** Most staff pages are plain forms that need no script; those with keys and players say so. */
+/** Most staff pages work without script; those that need it say so. */
 export const handle = { scripts: false };
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** What all staff pages share: where they lead, and who is signed in. */
+/** The frame of all staff pages. */
 export default function StaffPages() {
   const { name, signsOut } = useLoaderData<typeof loader>();
   return (
@@ -25,7 +25,7 @@ export default function StaffPages() {
   );
 }
 
-/** As in the wizard: left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

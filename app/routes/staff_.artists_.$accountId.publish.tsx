@@ -5,27 +5,28 @@ import { readSmallForm } from "~/pages/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 
-const NOTHING = "Nothing has changed: the artist's page is so already, or there's no such artist.";
+const NOTHING_CHANGED =
+  "Nothing has changed: the artist's page is so already, or there's no such artist.";
 
-/** A form is posted here; whoever only opens it is led back. */
+/** Only for posts; a GET goes to the staff pages. */
 export const loader = () => redirect("/staff");
 
-/** Shows an artist's page to everybody, or takes it away (`intent=unpublish`); leads back to `to`. */
+/** Publishes an artist's page or unpublishes it, then returns to `to`. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
+  const actor = await requireStaff(context);
   const { fields, to } = await readSmallForm(request, "/staff");
   const id = (params.accountId ?? "").slice(0, 64);
   const intent = fields.get("intent");
   if (intent !== "publish" && intent !== "unpublish") throw refusal(400, NO_BUTTON);
-  const on = intent === "publish";
-  const action = on ? "artist-published" : "artist-unpublished";
-  const deed = auditEntryOf(context, by, { action, subject: id });
-  const done = await setArtistPublished(
+  const isPublished = intent === "publish";
+  const action = isPublished ? "artist-published" : "artist-unpublished";
+  const auditStatement = auditEntryOf(context, actor, { action, subject: id });
+  const isChanged = await setArtistPublished(
     context.db,
     id,
-    { isPublished: on, now: context.clock() },
-    deed,
+    { isPublished, now: context.clock() },
+    auditStatement,
   );
-  if (!done) throw refusal(409, NOTHING);
+  if (!isChanged) throw refusal(409, NOTHING_CHANGED);
   return redirect(to);
 }

@@ -4,11 +4,11 @@ import { isoDate } from "~/platform/formats/dates";
 import { requireOwnSite } from "~/session/require-own-site";
 import { requireStaff } from "~/session/require-staff";
 
-/** The whole queue as CSV, sent as it is read; asked only what it would be, nobody has exported it. */
+/** Streams the queue as CSV; a HEAD request is not recorded as an export. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireOwnSite(request);
-  const by = await requireStaff(context);
-  const body = request.method === "HEAD" ? null : await exportQueue(context, by);
+  const actor = await requireStaff(context);
+  const body = request.method === "HEAD" ? null : await exportQueue(context, actor);
   const name = `review-queue-${isoDate(context.clock())}.csv`;
   return new Response(body, {
     headers: {

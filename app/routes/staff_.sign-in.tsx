@@ -19,15 +19,14 @@ import { runOrUnavailable } from "~/session/staff-loader";
 import { signInSchema } from "~/staff/sign-in";
 import { SignInForm, type SignInReply } from "~/views/staff/sign-in-form";
 
-/** A name and a passcode: nothing of it needs a script. */
 export const handle = { scripts: false };
 
 const HOME = "/staff";
-/** A passcode that is far too long is told so beside its field; a form is never as long as this. */
+/** Generous, so that a passcode that is too long gets an error at its field. */
 const MAX_BYTES = 128 * 1024;
 const TOO_MANY =
   "Too many tries to sign in came from your network address just now. Wait a minute, then try again.";
-const WRONG =
+const WRONG_PASSCODE =
   "This is not the staff passcode. After ten wrong ones your network address has to wait for 15 minutes.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -56,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(to);
   return formErrorReply<SignInReply>(
     context,
-    { name, to, errors: { passcode: invalidError(WRONG) } },
+    { name, to, errors: { passcode: invalidError(WRONG_PASSCODE) } },
     { status: 400 },
   );
 }
@@ -85,7 +84,7 @@ export default function StaffSignIn() {
   );
 }
 
-/** As in the wizard: left to the root, it would lack brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

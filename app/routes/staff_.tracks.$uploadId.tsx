@@ -4,11 +4,11 @@ import { refusal } from "~/session/refusal";
 import { requireOwnSite } from "~/session/require-own-site";
 import { requireStaff } from "~/session/require-staff";
 
-/** What listening to a stored track has found, as JSON for the page that plays it. */
+/** The analysis of a stored track as JSON, for the player of the page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   requireOwnSite(request);
-  const by = await requireStaff(context);
-  const findings = await analyzeStoredTrack(context, by, params.uploadId ?? "");
+  const actor = await requireStaff(context);
+  const findings = await analyzeStoredTrack(context, actor, params.uploadId ?? "");
   if (findings === undefined) throw refusal(404, "There's no track at this address.");
   return Response.json({ findings });
 }

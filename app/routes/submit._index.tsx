@@ -28,13 +28,12 @@ import { ConfirmNewSubmission } from "~/views/wizard/tasks/confirm-new-submissio
 import { TaskList } from "~/views/wizard/tasks/task-list";
 
 /**
- * Entry of the wizard: the draft of this browser and how far it is; what was submitted is shown as
- * such, with the way to another one; else a name for a new draft, of which nothing is stored before
- * something is sent, or the waiting list while submissions are closed.
+ * Entry of the wizard: the task list of this browser's draft, its submission, the waiting list while
+ * submissions are closed, or a name for a new draft, which is stored with its first post.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await readDraft(request, context);
-  const artist = stepOf("artist").path;
+  const artistPath = stepOf("artist").path;
   if (typeof draft === "object" && draft.submitted) return redirect("/submit/success");
   if (typeof draft === "string") {
     if (!(await context.entry.mode()).submissionsEnabled) return redirect(WAITING_PATH);
@@ -43,18 +42,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (draft === "none") await assignDraftIfNone(request, context);
     else await assignNewDraft(request, context);
     const queries = { none: "", expired: "?expired", unknown: "?lost" };
-    return redirect(artist + queries[draft]);
+    return redirect(artistPath + queries[draft]);
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;
   const files = await loadedFiles(context, draft);
-  const facts = { answers, completed, hasFiles: files.length > 0 };
-  if (!isBegun(facts)) return redirect(artist);
-  // The draft has outlived the day its cookie was set; so must the cookie.
+  const progress = { answers, completed, hasFiles: files.length > 0 };
+  if (!isBegun(progress)) return redirect(artistPath);
+  // The draft lives longer than its cookie, so the cookie is renewed.
   const headers = await keepDraftOpen(request, context, draft.id);
   return data(
     {
-      tasks: taskList(facts),
+      tasks: taskList(progress),
       title: answers.music?.releaseTitle ?? "",
       artistName: answers.artist?.artistName ?? "",
       next: firstOpenStep(completed).path,
@@ -66,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Starting another submission: asks once, with a link to this one on offer. */
+/** Starts another submission; first offers a link to this one. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request);
   const intent = fields.get("intent");

@@ -53,18 +53,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("about"), page);
 
 export default function AboutStep() {
-  const own = useLoaderData<typeof loader>();
+  const stepData = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <OfflineStep
-      serverData={own}
+      serverData={stepData}
       heading="About Your Music"
       lead="Everything here is optional. It helps us understand your music."
     >
       {({ page, copy, returns }) => (
         <StepForm
           page={page}
-          saved={copy ? v.parse(aboutAnswersSchema, copy.saved ?? {}) : own.saved}
+          saved={copy ? v.parse(aboutAnswersSchema, copy.saved ?? {}) : stepData.saved}
           reply={reply}
           check={(postedAnswers, current) => {
             const errors = checkAboutStep(v.parse(aboutAnswersSchema, postedAnswers ?? current));

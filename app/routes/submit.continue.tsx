@@ -39,16 +39,16 @@ import {
 const MAILS_STOPPED =
   "No email was sent: whoever reads this address has stopped our emails. Is that you? Open the link at the end of any of our emails and start them again. Until then, copy your link here.";
 
-function mailsLimited(limit: number): string {
-  const had = limit === 1 ? "one email has" : `${limit} emails have`;
-  return `No email was sent: ${had} gone to this address in the last day, and nobody has opened a link in them. Look for those first, or copy the link here.`;
+function mailLimitText(limit: number): string {
+  const countText = limit === 1 ? "one email has" : `${limit} emails have`;
+  return `No email was sent: ${countText} gone to this address in the last day, and nobody has opened a link in them. Look for those first, or copy the link here.`;
 }
 
 const HEADING = "Continue later or on another device";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const newName = await readNewDraftRef(request, context);
-  // Whoever has nothing here to continue may have a link to it.
+  // Without a draft in this browser, the visitor may have a link to one.
   if (!newName && (await readDraft(request, context)) === "none") throw redirect("/submit/open");
   const draft = await requireDraft(request, context, "artist");
   return {
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const seconds = Math.ceil((result.retryAt.getTime() - context.clock().getTime()) / 1000);
       const headers = new Headers();
       setRetryAfter(headers, Math.max(1, seconds));
-      const limitText = mailsLimited(context.settings.MAIL_DAILY_LIMIT);
+      const limitText = mailLimitText(context.settings.MAIL_DAILY_LIMIT);
       return formErrorReply<ResumeLinkReply>(
         context,
         { email, url, error: limitText },
@@ -118,7 +118,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** A page is sent without the headers of its action unless it asks for them. */
+/** Remix drops an action's headers from the page unless they are passed on here. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 

@@ -24,76 +24,74 @@ import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { LiveLink, SubmittedLink } from "~/views/wizard/resume-link/linked-draft";
 
-const DEAD =
+const INVALID_LINK =
   "This link doesn't open a draft. It may be cut off, or somebody has stopped it. If you have a newer one, open that.";
 
-/** The draft a link leads to, or why it leads nowhere. */
+/** The draft of a link, or why the link is invalid. */
 async function followLink(token: string | undefined, context: Portal): Promise<Draft | DeadLink> {
   const draft = await readLinkedDraft(token, context);
   if (draft === "expired") return { status: 410, text: DRAFT_EXPIRED, noDraft: true };
-  if (typeof draft === "string") return { status: 404, text: DEAD, noDraft: true };
+  if (typeof draft === "string") return { status: 404, text: INVALID_LINK, noDraft: true };
   return draft.submitted ? { status: 410, text: ALREADY_SUBMITTED } : draft;
 }
 
-/** Why a link leads nowhere. */
 interface DeadLink {
   status: 404 | 410;
   text: string;
-  /** Whether there is no draft; else it has become a submission. */
+  /** Without it, the draft has become a submission. */
   noDraft?: true;
 }
 
-/** What this browser holds beside the linked draft: the same one, or another that was begun. */
-async function heldBeside(linkedDraft: Draft, request: Request, context: Portal) {
-  const own = await readDraft(request, context);
-  if (typeof own === "string" || own.submitted) return {};
-  if (own.id === linkedDraft.id) return { same: true };
-  const uploads = await uploadsOfDraft(context.db, own.id);
-  const { answers } = own;
-  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};
+/** The draft in this browser: the linked one, or another with content. */
+async function readBrowserDraft(linkedDraft: Draft, request: Request, context: Portal) {
+  const browserDraft = await readDraft(request, context);
+  if (typeof browserDraft === "string" || browserDraft.submitted) return {};
+  if (browserDraft.id === linkedDraft.id) return { same: true };
+  const uploads = await uploadsOfDraft(context.db, browserDraft.id);
+  const { answers } = browserDraft;
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: browserDraft } : {};
 }
 
-/** Whether this browser has a draft of its own. */
-async function hasOwn(request: Request, context: Portal): Promise<boolean> {
-  const own = await readDraft(request, context);
-  return typeof own === "object" && !own.submitted;
+async function hasBrowserDraft(request: Request, context: Portal): Promise<boolean> {
+  const browserDraft = await readDraft(request, context);
+  return typeof browserDraft === "object" && !browserDraft.submitted;
 }
 
-const titleOf = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
+const releaseTitle = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
 
-/** Shows where the link leads. Spends nothing: mail scanners open every link. */
+/** Changes nothing: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const draft = await followLink(params.token, context);
   if ("status" in draft) {
     const { status, text, noDraft } = draft;
-    return data({ dead: text, noDraft, own: await hasOwn(request, context) }, { status });
+    return data({ dead: text, noDraft, own: await hasBrowserDraft(request, context) }, { status });
   }
-  const { other } = await heldBeside(draft, request, context);
+  const { other } = await readBrowserDraft(draft, request, context);
   return data({
-    title: titleOf(draft),
+    title: releaseTitle(draft),
     artistName: draft.answers.artist?.artistName ?? "",
     until: longDate(draft.expiresAt.toISOString()),
-    other: other && { title: titleOf(other) },
+    other: other && { title: releaseTitle(other) },
     shown: await readShownReply(request, context, linkReplySchema),
   });
 }
 
-/** Opens the draft in this browser; before that, makes a link to the one it replaces there. */
+/** Opens the draft in this browser; first offers a link to the draft it replaces. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const draft = await followLink(params.token, context);
   if ("status" in draft) {
-    // What is begun in this browser is never to be lost by starting again.
-    const noDraft = (await hasOwn(request, context)) ? undefined : draft.noDraft;
+    // Offering a new start would lose the draft in this browser.
+    const noDraft = (await hasBrowserDraft(request, context)) ? undefined : draft.noDraft;
     throw refusal(draft.status, draft.text, { noDraft });
   }
   const { fields } = await readSmallForm(request);
-  const { same, other } = await heldBeside(draft, request, context);
+  const { same, other } = await readBrowserDraft(draft, request, context);
   if (fields.get("intent") === "keep-other" && other) {
     return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
   }
   const mailedTo = await mailedAddress(context.db, params.token ?? "");
   if (mailedTo) await verifyAddress(context.db, mailedTo, context.clock());
-  // A browser that has the draft open already keeps its own key, which no stopped link can take.
+  // The browser keeps its own key, which works even if this link is stopped.
   if (same) return redirect("/submit");
   const name: DraftRef = { key: params.token ?? "", draftId: draft.id, state: "open" };
   const { SIGNING_SECRET: secret } = context.settings;
@@ -104,8 +102,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => [
   ...pageTitle("Continue your submission", page),
   { name: "robots", content: "noindex" },
-  // The address is a secret. Its header says no-referrer, but then browsers also hide where the
-  // page's own form comes from; this tells the site and never the path.
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
   { name: "referrer", content: "strict-origin" },
 ];
 

@@ -7,22 +7,23 @@ import { requireStaff } from "~/session/require-staff";
 import { chosenCookie, DEV_VALIDATION_ON, unchosenCookie } from "~/session/session-cookie";
 import { setMode } from "~/staff/set-mode.server";
 
-/** Nothing is shown here; who opens it by hand goes to the wizard. */
+/** Only for posts; a GET goes to the wizard. */
 export const loader = () => redirect("/submit");
 
-/** The switches of the development banner: whether the steps keep their rules, and the submission mode. */
+/** The switches of the development banner: validation and submission mode. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!devToolsOf(context.settings, request).isEnabled)
     throw refusal(404, "This page doesn't exist.");
   const { fields, to } = await readSmallForm(request);
   const mode = fields.get("mode");
   if (mode !== null) {
-    const by = await requireStaff(context);
+    const actor = await requireStaff(context);
     const newMode = { submissionsEnabled: mode === "full" };
     const { requestId } = context.scope;
-    if (!(await setMode(context, newMode, { by, requestId }))) throw refusal(503, MODE_NOT_STORED);
+    if (!(await setMode(context, newMode, { by: actor, requestId })))
+      throw refusal(503, MODE_NOT_STORED);
     return redirect(to);
   }
-  const write = fields.get("validation") === "on" ? chosenCookie : unchosenCookie;
-  return redirect(to, { headers: { "Set-Cookie": write(DEV_VALIDATION_ON, request.url) } });
+  const createCookie = fields.get("validation") === "on" ? chosenCookie : unchosenCookie;
+  return redirect(to, { headers: { "Set-Cookie": createCookie(DEV_VALIDATION_ON, request.url) } });
 }

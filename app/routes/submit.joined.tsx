@@ -10,12 +10,12 @@ import { waitingListMailKey } from "~/mail/waiting-list-mail";
 import { longDate } from "~/platform/formats/dates";
 import { JOINED_TITLE, Joined } from "~/views/wizard/waiting-list/joined";
 
-/** Who comes here from the form has its scripts; opened by itself, it is there to be read. */
+/** After a redirect within the wizard, scripts run already; opened directly, the page needs none. */
 export const handle = { scripts: false };
 
 const idSchema = v.pipe(v.string(), v.ulid());
 
-/** What the page says is nothing personal: whoever has its address may read it. */
+/** The page has no personal data, so anybody with its address may read it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings, clock } = context;
   const { SUPPORT_EMAIL: supportEmail } = settings;
@@ -24,14 +24,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!row) return { entry: undefined, supportEmail };
   const { reference, replyDueAt, email: recipient } = row;
   const mail = { dedupeKey: waitingListMailKey(row.id), kind: "waiting-list", recipient } as const;
-  const outlook = await predictMail(db, mail, settings, clock());
-  return { entry: { reference, replyDue: longDate(replyDueAt), ...outlook }, supportEmail };
+  const mailPrediction = await predictMail(db, mail, settings, clock());
+  return { entry: { reference, replyDue: longDate(replyDueAt), ...mailPrediction }, supportEmail };
 }
 
-const NOTHING = "Nothing sent yet";
+const NOT_FOUND_TITLE = "Nothing sent yet";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => [
-  ...pageTitle(data?.entry ? JOINED_TITLE : NOTHING, page),
+  ...pageTitle(data?.entry ? JOINED_TITLE : NOT_FOUND_TITLE, page),
   { name: "robots", content: "noindex" },
 ];
 
@@ -40,7 +40,7 @@ export default function JoinedTheList() {
   if (entry) return <Joined {...entry} supportEmail={supportEmail} />;
   return (
     <div className={`${styles.page} wood-side`}>
-      <h1>{NOTHING}</h1>
+      <h1>{NOT_FOUND_TITLE}</h1>
       <p className={styles.lead}>We can't find what this address is about.</p>
       <p>
         If you joined our waiting list and aren't sure that it worked, send it once more: nobody is

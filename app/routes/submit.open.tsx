@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { sendsMail: Boolean(context.settings.SMTP_HOST) };
 }
 
-/** Leads to the draft of a pasted link, or mails links once more to where some have gone before. */
+/** Opens the draft of a pasted link, or mails links again to an address that had some. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request);
   const text = (name: string) => (fields.get(name) ?? "").trim();
@@ -56,7 +56,7 @@ export const meta: MetaFunction = (page) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** For whoever has a link to a draft, or had one sent, and no draft in this browser. */
+/** For visitors without a draft in this browser. */
 export default function OpenMyLink() {
   const { sendsMail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

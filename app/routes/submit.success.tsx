@@ -12,7 +12,7 @@ import { savedReceipt } from "~/submission/run/receipt.client";
 import { clearUploads, localPictureUrl } from "~/uploads/sending/upload-queue.client";
 import { SUBMITTED, Submitted } from "~/views/wizard/success/submitted";
 
-/** Who comes here from the wizard has its scripts; opened by itself, it is there to be read. */
+/** After a redirect within the wizard, scripts run already; opened directly, the page needs none. */
 export const handle = { scripts: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { submission: receipt, isOpen, supportEmail: context.settings.SUPPORT_EMAIL };
 }
 
-/** What this page has just recorded needs no further answer; otherwise the server is asked. */
+/** A receipt of a submission made in this tab is enough; otherwise the server is asked. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const receipt = savedReceipt();
   if (!receipt) return serverLoader<typeof loader>();
@@ -30,7 +30,6 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return { submission, isOpen: false, supportEmail: submission.supportEmail };
 }
 
-/** @param isOpen whether this browser has another submission under way, which may be its second one. */
 const notSent = (isOpen: boolean) => (isOpen ? "Not sent yet" : "Nothing sent yet");
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
@@ -39,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 export default function SubmissionSuccess() {
   const { submission, isOpen, supportEmail } = useLoaderData<typeof loader>();
   const submitted = submission !== undefined;
-  // What was sent belongs to the submission now; the next release starts with no files.
+  // The files belong to the submission now; the next release starts without any.
   useEffect(() => {
     if (!submitted) return;
     clearUploads();
@@ -49,7 +48,6 @@ export default function SubmissionSuccess() {
   return <Submitted receipt={submission} />;
 }
 
-/** For whoever comes here without a submission in this browser. */
 function NothingSent({ isOpen, supportEmail }: { isOpen: boolean; supportEmail: string }) {
   return (
     <div className={`${styles.page} wood-side`}>
@@ -75,7 +73,7 @@ function NothingSent({ isOpen, supportEmail }: { isOpen: boolean; supportEmail: 
   );
 }
 
-/** Whatever fails here fails after the record. */
+/** Errors here always come after the submission was recorded. */
 export function ErrorBoundary() {
   return (
     <div className={`${styles.page} wood-side`}>

@@ -30,26 +30,32 @@ import { OfflineSync } from "~/views/wizard/offline/offline-sync";
 import { retryImport } from "~/views/wizard/retry-import";
 import { browserUtcOffset } from "~/views/wizard/use-today";
 
-// No artist meets it.
+// Loaded in development only.
 const DevBanner = lazy(async () => {
   const { DevBanner } = await retryImport(() => import("~/views/wizard/frame/dev-banner"));
   return { default: DevBanner };
 });
 
-/** The draft of this visitor and its files, so that sending them goes on on whichever page opens; and when it was last saved. */
-async function filesUnderWay(request: Request, context: Portal) {
+/** The visitor's draft and files, so that uploads continue on whichever page opens. */
+async function currentDraftFiles(request: Request, context: Portal) {
   const draft = await readDraft(request, context);
   if (typeof draft === "string" || draft.submitted) return undefined;
   const files = await loadedFiles(context, draft);
   const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
-  const mends = draft.resendOf
+  const rejection = draft.resendOf
     ? await findRejectedSubmission(context.db, draft.resendOf)
     : undefined;
   const { music } = draft.answers;
-  return { draftId: draft.id, files, slots: music && [...slotsInUse(music)], savedAt, mends };
+  return {
+    draftId: draft.id,
+    files,
+    slots: music && [...slotsInUse(music)],
+    savedAt,
+    mends: rejection,
+  };
 }
 
-/** After the record nothing is asked of the server that the page does not need. */
+/** After the submission only what the page needs is loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultShouldRevalidate }) =>
   nextUrl.pathname !== "/submit/success" && defaultShouldRevalidate;
 
@@ -58,11 +64,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const devTools = devToolsOf(settings, request);
   const mode = devTools.isEnabled ? await context.entry.mode() : undefined;
   return {
-    underWay: await filesUnderWay(request, context),
-    // A page that is kept for later meets nobody for the first time.
+    underWay: await currentDraftFiles(request, context),
+    // The cached shell must not include the first-visit notice.
     noticeSeen: isShell(request) || hasChosen(request, NOTICE_SEEN),
     isShell: isShell(request),
-    // Without a connection nobody could tell that its artist has signed out.
+    // Offline it would be unknown that the artist has signed out.
     keepsForm: settings.OFFLINE_FORM === "1" && !(await isDraftFromSignIn(request, context)),
     devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
     supportEmail: settings.SUPPORT_EMAIL,
@@ -70,24 +76,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What all pages of the wizard share: the bar of who is signed in, the notice of the beta, and a developer's banner. */
+/** The frame of all wizard pages: account bar, beta notice, development banner. */
 export default function Wizard() {
   const { underWay, noticeSeen, devTools, supportEmail, member, ...offline } =
     useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [dismissed, setDismissed] = useState(false);
-  const here = pathname + search;
-  const onStep = steps.some((step) => step.path === pathname.replace(/\/$/, ""));
+  const currentPath = pathname + search;
+  const isOnStep = steps.some((step) => step.path === pathname.replace(/\/$/, ""));
 
-  // Once for each draft: from then on this tab itself knows of its files.
+  // Once per draft: afterwards this tab tracks its files itself.
   useOnMountAndChange(underWay?.draftId, () => {
     if (underWay) restore(underWay.draftId, underWay.files);
   });
 
   useOnMount(() => {
-    const value = String(Math.max(0, browserUtcOffset()));
+    const offset = String(Math.max(0, browserUtcOffset()));
     // biome-ignore lint/suspicious/noDocumentCookie: as below.
-    document.cookie = chosenCookie({ name: UTC_OFFSET_COOKIE, value }, location.href);
+    document.cookie = chosenCookie({ name: UTC_OFFSET_COOKIE, value: offset }, location.href);
   });
 
   function dismiss() {
@@ -102,28 +108,25 @@ export default function Wizard() {
       {member && <ArtistBar member={member} />}
       {devTools.isEnabled && (
         <Suspense>
-          <DevBanner action="/submit/dev" currentPath={here} />
+          <DevBanner action="/submit/dev" currentPath={currentPath} />
         </Suspense>
       )}
-      {onStep && !noticeSeen && !dismissed && (
+      {isOnStep && !noticeSeen && !dismissed && (
         <BetaNotice
           supportEmail={supportEmail}
           action="/submit/notice"
-          currentPath={here}
+          currentPath={currentPath}
           onDismiss={dismiss}
         />
       )}
-      {onStep && underWay?.mends && <RejectionNote {...underWay.mends} />}
+      {isOnStep && underWay?.mends && <RejectionNote {...underWay.mends} />}
       <Outlet />
       <OfflineSync isKept={offline.keepsForm} isShell={offline.isShell} />
     </DevToolsContext.Provider>
   );
 }
 
-/**
- * Refusals of what the wizard's pages are posted. Were they left to the root, it would lack its own
- * data, which Remix does not load for the page that stands in for a failed post: brand and help.
- */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   const member = useRouteLoaderData<typeof loader>("routes/submit")?.member;
   return (

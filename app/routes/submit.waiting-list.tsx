@@ -22,7 +22,7 @@ import { isBegun } from "~/submission/steps/task-list";
 import { JoinForm, type JoinReply } from "~/views/wizard/waiting-list/join-form";
 import { JOIN_HEADING, JoinIntroduction } from "~/views/wizard/waiting-list/join-introduction";
 
-/** So that a field of ten thousand characters is told to be too long, beside it. */
+/** Generous, so that a text that is too long gets an error at its field. */
 const MAX_BYTES = 512 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Joins, or does what a button of the Spotify section asks for on a page without script. */
+/** Joins the list, or handles a button of the Spotify section without script. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { fields: postedFields } = await readSmallForm(request, WAITING_PATH, MAX_BYTES);
   const fields = [...postedFields];
@@ -51,8 +51,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const base: JoinReply = { values, errors: {}, summary: [] };
   const lookup = spotifyIntent(postedFields.get("intent") ?? "");
   if (lookup) {
-    const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
-    const lookupResult = await lookUpProfile(lookup, values, { ...context, mayLookUp });
+    const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
+    const lookupResult = await lookUpProfile(lookup, values, { ...context, canLookUp });
     return data({ ...base, values: lookupResult.values, spotify: lookupResult.answer });
   }
   const result = await join(request, context, fields);
@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The entry of the wizard shows this page, too: it says where it lives. */
+/** The wizard's entry shows this page, too, so the canonical address is given. */
 export const meta: MetaFunction = (page) => [
   ...pageTitle(JOIN_HEADING, page),
   { tagName: "link", rel: "canonical", href: WAITING_PATH },
@@ -84,7 +84,7 @@ export default function WaitingList() {
   const { isOpen, note, hasDraft, saved, start, cities } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const navigate = useNavigate();
-  // A developer has moved the mode; what was refused is never taken off the page.
+  // The mode was switched in development; a refusal stays on the page.
   useOnChange(isOpen, () => {
     if (isOpen && !reply) navigate("/submit");
   });

@@ -24,7 +24,7 @@ import { readResults } from "~/views/staff/test-dashboard/serialize-results";
 import { TestDashboard } from "~/views/staff/test-dashboard/test-dashboard-view";
 
 const HEADING = "API test dashboard";
-/** The form with the results of before. */
+/** Room for the form with earlier results. */
 const MAX_BYTES = 64 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { name, signsOut };
 }
 
-/** Runs a test, or all of them, for a page without script: by the API itself, in this request. */
+/** Runs one or all tests for a page without script, by calling the API within this request. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireStaff(context);
   const { fields } = await readSmallForm(request, "/test-dashboard", MAX_BYTES);
@@ -84,7 +84,7 @@ export default function ApiTestDashboard() {
   );
 }
 
-/** Were a refused post left to the root, it would lack its own data: brand and help. */
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }

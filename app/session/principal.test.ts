@@ -63,10 +63,10 @@ test("without a passcode nobody can sign in, and whoever asks is told why", asyn
 test("with Cloudflare Access only its JWT identifies staff, and no session cookie does", async () => {
   const judge = async (assertion: string) =>
     assertion === "good"
-      ? ({ is: "staff", email: "ada@label.example" } as const)
+      ? ({ kind: "staff", email: "ada@label.example" } as const)
       : assertion === "late"
-        ? ({ is: "unchecked", reason: "timeout" } as const)
-        : ({ is: "unknown" } as const);
+        ? ({ kind: "unchecked", reason: "timeout" } as const)
+        : ({ kind: "unknown" } as const);
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
   const read = (headers: Record<string, string>) =>
@@ -74,7 +74,7 @@ test("with Cloudflare Access only its JWT identifies staff, and no session cooki
       new Request("https://submit.example.com/staff", { headers }),
       {
         ...local("0"),
-        edge: { access: { judge } },
+        edge: { access: { verify: judge } },
         log,
       },
       noArtist,

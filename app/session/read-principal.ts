@@ -39,9 +39,9 @@ async function readAccessPrincipal(
 ): Promise<Principal> {
   const assertion = request.headers.get(ACCESS_JWT_HEADER) ?? accessCookie(request);
   if (!assertion) return { kind: "anonymous", staff: "access" };
-  const verdict = await access.judge(assertion, clock());
-  if (verdict.is === "staff") return { kind: "staff", id: verdict.email, name: verdict.email };
-  if (verdict.is === "unknown") return { kind: "anonymous", staff: "access" };
+  const verdict = await access.verify(assertion, clock());
+  if (verdict.kind === "staff") return { kind: "staff", id: verdict.email, name: verdict.email };
+  if (verdict.kind === "unknown") return { kind: "anonymous", staff: "access" };
   log("error", "staff.unchecked", { reason: verdict.reason });
   return { kind: "anonymous", staff: "unchecked" };
 }

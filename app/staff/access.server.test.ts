@@ -8,7 +8,7 @@ const AUD = "4714c1358e65fe4b408ad6d432a5f878f08194bdb4752441fd56faefa9b2b6f2";
 const settings = { ACCESS_TEAM_DOMAIN: TEAM, ACCESS_AUD: AUD };
 const noon = new Date("2026-11-23T12:00:00Z");
 const seconds = noon.getTime() / 1_000;
-const good = {
+const validClaims = {
   aud: [AUD],
   email: "ada@label.example",
   iss: `https://${TEAM}`,
@@ -19,8 +19,7 @@ const good = {
   sub: "7335d417",
 };
 
-/** A key of a team, and how it signs. */
-async function keyOf(kid: string) {
+async function createKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const jwk = { ...(await exportJWK(publicKey)), kid, use: "sig", alg: "RS256" };
   const sign = (claims: JWTPayload) =>
@@ -28,32 +27,32 @@ async function keyOf(kid: string) {
   return { jwk, sign };
 }
 
-const first = await keyOf("first");
+const first = await createKey("first");
 
-/** A team whose keys can change while its door stands. */
-async function team() {
+/** A team whose keys can change while the verifier is in use. */
+async function createTeam() {
   let answer = () => Response.json({ keys: [first.jwk] });
   const urls: string[] = [];
   const memory: AccessKeyCache = {};
-  const send = async ({ url }: Request) => {
+  const fetcher = async ({ url }: Request) => {
     urls.push(url);
     return answer();
   };
-  const door = () => createAccessVerifier(settings, memory, { send, cooldownMs: 0 });
+  const createVerifier = () => createAccessVerifier(settings, memory, { fetcher, cooldownMs: 0 });
   return {
     urls,
-    judge: async (word: string, at = noon) => door()?.judge(word, at),
-    answers: (next: () => Response) => {
+    verify: async (token: string, now = noon) => createVerifier()?.verify(token, now),
+    setAnswer: (next: () => Response) => {
       answer = next;
     },
   };
 }
 
-test("whom Access vouches for is staff by their e-mail; its keys are asked for once", async () => {
-  const { judge, urls } = await team();
-  const word = await first.sign(good);
-  const staff = { is: "staff", email: "ada@label.example" };
-  expect([await judge(word), await judge(word)]).toEqual([staff, staff]);
+test("a token of Access gives a member of staff by email; its keys are loaded once", async () => {
+  const { verify, urls } = await createTeam();
+  const token = await first.sign(validClaims);
+  const staff = { kind: "staff", email: "ada@label.example" };
+  expect([await verify(token), await verify(token)]).toEqual([staff, staff]);
   expect(urls).toEqual([`https://${TEAM}/cdn-cgi/access/certs`]);
 });
 
@@ -66,22 +65,25 @@ test.each([
   ["that does not count yet", { nbf: seconds + 600 }],
   ["of a service token, without an e-mail", { email: undefined }],
   ["with an e-mail that is none", { email: "ada" }],
-])("a word %s is nobody's", async (_, wrong) => {
-  const { judge } = await team();
+])("a token %s is refused", async (_, overrides) => {
+  const { verify } = await createTeam();
   const claims = Object.fromEntries(
-    Object.entries({ ...good, ...wrong }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...validClaims, ...overrides }).filter(([, value]) => value !== undefined),
   );
-  expect(await judge(await first.sign(claims))).toEqual({ is: "unknown" });
+  expect(await verify(await first.sign(claims))).toEqual({ kind: "unknown" });
 });
 
-test("a word that somebody else signed, changed, or left unsigned is nobody's", async () => {
-  const { judge } = await team();
-  const stranger = await keyOf("first");
-  const [head = "", , signature = ""] = (await first.sign(good)).split(".");
-  const claims = btoa(JSON.stringify({ ...good, email: "eve@evil.example" })).replace(/=/g, "");
+test("a token with another signature, changed or unsigned, is refused", async () => {
+  const { verify } = await createTeam();
+  const stranger = await createKey("first");
+  const [head = "", , signature = ""] = (await first.sign(validClaims)).split(".");
+  const claims = btoa(JSON.stringify({ ...validClaims, email: "eve@evil.example" })).replace(
+    /=/g,
+    "",
+  );
   const none = btoa(JSON.stringify({ alg: "none" })).replace(/=/g, "");
-  for (const word of [
-    await stranger.sign(good),
+  for (const token of [
+    await stranger.sign(validClaims),
     `${head}.${claims}.${signature}`,
     `${none}.${claims}.`,
     "nonsense",
@@ -89,17 +91,17 @@ test("a word that somebody else signed, changed, or left unsigned is nobody's", 
     "a.b.c",
     "x".repeat(10_000),
   ])
-    expect(await judge(word)).toEqual({ is: "unknown" });
+    expect(await verify(token)).toEqual({ kind: "unknown" });
 });
 
-test("when Access changes its keys, the new one is asked for, and the old one goes with its set", async () => {
-  const { judge, urls, answers } = await team();
-  const second = await keyOf("second");
-  expect(await judge(await first.sign(good))).toMatchObject({ is: "staff" });
-  answers(() => Response.json({ keys: [second.jwk] }));
-  expect(await judge(await second.sign(good))).toMatchObject({ is: "staff" });
+test("when Access rotates its keys, the new ones are loaded and the old ones refused", async () => {
+  const { verify, urls, setAnswer } = await createTeam();
+  const second = await createKey("second");
+  expect(await verify(await first.sign(validClaims))).toMatchObject({ kind: "staff" });
+  setAnswer(() => Response.json({ keys: [second.jwk] }));
+  expect(await verify(await second.sign(validClaims))).toMatchObject({ kind: "staff" });
   expect(urls).toHaveLength(2);
-  expect(await judge(await first.sign(good))).toEqual({ is: "unknown" });
+  expect(await verify(await first.sign(validClaims))).toEqual({ kind: "unknown" });
 });
 
 test.each([
@@ -111,12 +113,12 @@ test.each([
       throw new TypeError("network down");
     },
   ],
-] as const)("where Access answers %s, nobody is judged", async (_, answer) => {
-  const { judge, answers } = await team();
-  answers(answer);
-  expect(await judge(await first.sign(good))).toMatchObject({ is: "unchecked" });
+] as const)("where Access answers %s, a token is unchecked", async (_, answer) => {
+  const { verify, setAnswer } = await createTeam();
+  setAnswer(answer);
+  expect(await verify(await first.sign(validClaims))).toMatchObject({ kind: "unchecked" });
 });
 
-test("without its settings there is no such door", () => {
-  expect(createAccessVerifier({}, {}, { send: network, cooldownMs: 0 })).toBeUndefined();
+test("without settings there is no verifier", () => {
+  expect(createAccessVerifier({}, {}, { fetcher: network, cooldownMs: 0 })).toBeUndefined();
 });

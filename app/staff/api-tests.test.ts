@@ -1,18 +1,30 @@
 import { expect, test } from "vitest";
 import { apiTests, testData, testRequestBody, toTestResult } from "./api-tests";
 
-const well = (json: object) => ({ ok: true, json: { success: true, ...json } });
-const ill = (json: object) => ({ ok: false, json: { success: false, ...json } });
+const successReply = (json: object) => ({ ok: true, json: { success: true, ...json } });
+const failureReply = (json: object) => ({ ok: false, json: { success: false, ...json } });
 const check = { state: "ok", ms: 4 };
 
 test.each([
   ["health", { ok: true, json: { ok: true, checks: { d1: check } } }, "d1 ok (4 ms)"],
-  ["board", well({ data: { user: "Ida", account: "Label", apiVersion: "7" } }), "as Ida of Label"],
-  ["columns", well({ data: { columns: [{}, {}], missing: [] } }), "2 columns; none is missing"],
-  ["columns", well({ data: { columns: [{}], missing: [{ id: "city" }] } }), "missing: city"],
-  ["item", well({ data: { itemId: "12" } }), "Item 12 is on the board"],
-  ["drive", well({ message: "The cloud drive answers." }), "The cloud drive answers."],
-  ["spotify", well({ message: "Spotify answers." }), "Spotify answers."],
+  [
+    "board",
+    successReply({ data: { user: "Ida", account: "Label", apiVersion: "7" } }),
+    "as Ida of Label",
+  ],
+  [
+    "columns",
+    successReply({ data: { columns: [{}, {}], missing: [] } }),
+    "2 columns; none is missing",
+  ],
+  [
+    "columns",
+    successReply({ data: { columns: [{}], missing: [{ id: "city" }] } }),
+    "missing: city",
+  ],
+  ["item", successReply({ data: { itemId: "12" } }), "Item 12 is on the board"],
+  ["drive", successReply({ message: "The cloud drive answers." }), "The cloud drive answers."],
+  ["spotify", successReply({ message: "Spotify answers." }), "Spotify answers."],
 ] as const)("%s succeeds with its reply %j", (id, reply, words) => {
   expect(toTestResult({ id }, reply)).toEqual({
     id,
@@ -27,10 +39,14 @@ test.each([
     { ok: false, json: { ok: false, checks: { d1: check } } },
     "Server health check failed",
   ],
-  ["health", ill({ error: "Too many calls." }), "Server health check failed"],
-  ["board", ill({ error: "Connection test failed", details: "No." }), "Connection test failed"],
-  ["spotify", ill({ message: "Connection test failed" }), "Connection test failed"],
-  ["drive", ill({}), "Test error"],
+  ["health", failureReply({ error: "Too many calls." }), "Server health check failed"],
+  [
+    "board",
+    failureReply({ error: "Connection test failed", details: "No." }),
+    "Connection test failed",
+  ],
+  ["spotify", failureReply({ message: "Connection test failed" }), "Connection test failed"],
+  ["drive", failureReply({}), "Test error"],
   ["drive", undefined, "Test error"],
   ["health", undefined, "Test error"],
   ["item", { ok: true, json: "<html>" }, "Test error"],

@@ -19,7 +19,7 @@ type ApiTestId = ApiTest["id"];
 
 const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "");
 
-/** What a test item is made of; the fields of the specification's test form. */
+/** The fields of the specification's test form. */
 export const testDataSchema = v.object({
   firstName: text,
   surname: text,
@@ -33,7 +33,7 @@ export const testDataSchema = v.object({
 });
 export type TestData = v.InferOutput<typeof testDataSchema>;
 
-/** What the form begins with: nobody's. */
+/** Default values of the form. */
 export const testData: TestData = {
   firstName: "Test",
   surname: "Artist",
@@ -46,7 +46,6 @@ export const testData: TestData = {
   genres: "Folk",
 };
 
-/** The body of a test's call, where it has one. */
 export function testRequestBody({ id }: ApiTest, data: TestData): object | undefined {
   if (id === "drive") return {};
   if (id !== "item") return undefined;
@@ -55,22 +54,20 @@ export function testRequestBody({ id }: ApiTest, data: TestData): object | undef
   return { itemName, columnValues: Object.fromEntries(filledFields) };
 }
 
-/** How a test ended. */
 export interface TestResult {
   id: ApiTestId;
   ok: boolean;
   message: string;
-  /** What more was said. */
   detail?: string;
 }
 
-const words = v.fallback(v.optional(v.string()), undefined);
+const optionalText = v.fallback(v.optional(v.string()), undefined);
 const replySchema = v.object({
   success: v.fallback(v.optional(v.boolean()), undefined),
   ok: v.fallback(v.optional(v.boolean()), undefined),
-  message: words,
-  error: words,
-  details: words,
+  message: optionalText,
+  error: optionalText,
+  details: optionalText,
   checks: v.fallback(
     v.optional(v.record(v.string(), v.object({ state: v.string(), ms: v.number() }))),
     undefined,
@@ -78,10 +75,10 @@ const replySchema = v.object({
   data: v.fallback(
     v.optional(
       v.object({
-        user: words,
-        account: words,
-        apiVersion: words,
-        itemId: words,
+        user: optionalText,
+        account: optionalText,
+        apiVersion: optionalText,
+        itemId: optionalText,
         columns: v.fallback(v.optional(v.array(v.unknown())), undefined),
         missing: v.fallback(v.optional(v.array(v.object({ id: v.string() }))), undefined),
       }),
@@ -97,7 +94,7 @@ function checksText({ checks = {} }: Reply): string {
     .join(", ");
 }
 
-function wellText(id: ApiTestId, reply: Reply): string {
+function successText(id: ApiTestId, reply: Reply): string {
   const { data, message } = reply;
   switch (id) {
     case "health":
@@ -106,8 +103,8 @@ function wellText(id: ApiTestId, reply: Reply): string {
       return `Connected as ${data?.user} of ${data?.account} (version ${data?.apiVersion})`;
     case "columns": {
       const missing = data?.missing ?? [];
-      const lacks = missing.map((column) => column.id).join(", ");
-      return `${data?.columns?.length ?? 0} columns; ${missing.length === 0 ? "none is missing" : `missing: ${lacks}`}`;
+      const missingIds = missing.map((column) => column.id).join(", ");
+      return `${data?.columns?.length ?? 0} columns; ${missing.length === 0 ? "none is missing" : `missing: ${missingIds}`}`;
     }
     case "item":
       return `Item ${data?.itemId} is on the board`;
@@ -117,8 +114,8 @@ function wellText(id: ApiTestId, reply: Reply): string {
 }
 
 /**
- * What a reply of the API says of its test, in the specification's words (section 8).
- * @param reply its status and JSON; undefined where there was none.
+ * Evaluates a reply in the specification's words (section 8).
+ * @param reply undefined if the call failed.
  */
 export function toTestResult(
   { id }: Pick<ApiTest, "id">,
@@ -128,7 +125,7 @@ export function toTestResult(
   if (!reply || !result.success) return { id, ok: false, message: "Test error" };
   const { success, ok, error, message, details } = result.output;
   if (reply.ok && success !== false && ok !== false)
-    return { id, ok: true, message: wellText(id, result.output) };
+    return { id, ok: true, message: successText(id, result.output) };
   if (id === "health") {
     const detail = checksText(result.output) || error;
     return { id, ok: false, message: "Server health check failed", detail };

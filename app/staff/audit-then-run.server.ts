@@ -5,8 +5,7 @@ import type { Ids } from "~/platform/ids";
 import { redactSecrets } from "~/platform/redact-secrets";
 import { type AuditAction, type AuditActor, auditStatement, setAuditSubject } from "./audit.server";
 
-/** What it takes to write something down. */
-interface TrailDeps {
+interface AuditDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
@@ -14,39 +13,38 @@ interface TrailDeps {
 }
 
 /**
- * Does what has no part in a batch of D1, such as a write to KV or to a third party: it is written
- * down first, and that it could not be done after that. The trail may say too much for a moment, and
- * never too little.
- * @param deed `subjectOf`: the id of what is done to, where only doing it tells.
+ * Runs an effect outside D1, such as a write to KV: the audit entry is written first, and a failure
+ * entry after a failure, so the log may briefly say too much but never too little.
+ * @param entry `subjectOf` returns the subject's id if only the effect yields it.
  * @throws what `effect` throws.
  */
 export async function auditThenRun<T>(
-  { db, clock, ids, settings }: TrailDeps,
-  { by, requestId }: AuditActor,
-  deed: {
+  { db, clock, ids, settings }: AuditDeps,
+  { by: actor, requestId }: AuditActor,
+  entry: {
     action: AuditAction;
-    otherwise: AuditAction;
+    failureAction: AuditAction;
     subject?: string;
     detail?: string;
     subjectOf?: (effectResult: T) => string;
   },
   effect: () => Promise<T>,
 ): Promise<T> {
-  const { action, otherwise, subject, detail, subjectOf } = deed;
-  const at = clock();
-  const deedFacts = { at, by, requestId, subject };
-  const id = ids.next(at);
-  await auditStatement(db, { ...deedFacts, id, action, detail });
+  const { action, failureAction, subject, detail, subjectOf } = entry;
+  const now = clock();
+  const sharedFields = { at: now, by: actor, requestId, subject };
+  const id = ids.next(now);
+  await auditStatement(db, { ...sharedFields, id, action, detail });
   let result: T;
   try {
     result = await effect();
   } catch (error) {
-    const failureFacts = {
-      id: ids.next(at),
-      action: otherwise,
+    const failureFields = {
+      id: ids.next(now),
+      action: failureAction,
       detail: redactSecrets(errorReason(error), settings),
     };
-    await auditStatement(db, { ...deedFacts, ...failureFacts });
+    await auditStatement(db, { ...sharedFields, ...failureFields });
     throw error;
   }
   if (subjectOf) await setAuditSubject(db, id, subjectOf(result));

@@ -17,7 +17,7 @@ import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { audit } from "./staff-tables.server";
 
-/** What staff do that is written down. The trail shows the words as they stand here. */
+/** Actions in the audit log. Staff read these words as they are. */
 export const auditActions = [
   "signed-in",
   "signed-out",
@@ -72,54 +72,49 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** One thing that was done. `id` is new. */
 export interface AuditEntry {
   id: string;
   at: Date;
   by: Staff | Signer;
   action: AuditAction;
-  /** The id of what it was done to. */
   subject?: string;
   detail?: string | SQL;
-  /** Null where no request asked for it. */
+  /** Null without a request. */
   requestId: string | null;
 }
 
-/** Whoever of the label does something, and by which request. */
 export interface AuditActor {
   by: Staff;
   requestId: string;
 }
 
-/** An artist whose signature the trail keeps: by their id alone, since the trail outlasts them. */
+/** An artist who signed, by id alone: the audit log outlives the account. */
 interface Signer {
   kind: "artist";
-  /** That they sign in with. */
+  /** The id that they sign in with. */
   artistId: string;
 }
 
-const nameOf = (by: AuditEntry["by"]) =>
-  by.kind === "staff" ? by : { id: `artist:${by.artistId}`, name: by.artistId };
+const auditName = (actor: AuditEntry["by"]) =>
+  actor.kind === "staff" ? actor : { id: `artist:${actor.artistId}`, name: actor.artistId };
 
 /**
- * The statement that writes a deed down: for the batch that does it, so that neither is without the
- * other.
- * @param when a condition; where it does not hold in that batch, nothing is written.
+ * The statement that inserts an audit entry, for the batch of the change itself.
+ * @param condition inserted only if this condition holds in the batch.
  */
-export function auditStatement(db: Database, deed: AuditEntry, when: SQL = sql`1`) {
-  const { id, at, action, subject = "", detail = null, requestId } = deed;
-  const by = nameOf(deed.by);
+export function auditStatement(db: Database, entry: AuditEntry, condition: SQL = sql`1`) {
+  const { id, at, action, subject = "", detail = null, requestId } = entry;
+  const actor = auditName(entry.by);
   return db
     .insert(audit)
     .select(
-      sql`SELECT ${id}, ${by.id}, ${by.name}, ${action}, ${subject}, ${detail}, ${requestId}, ${at.toISOString()} WHERE ${when}`,
+      sql`SELECT ${id}, ${actor.id}, ${actor.name}, ${action}, ${subject}, ${detail}, ${requestId}, ${at.toISOString()} WHERE ${condition}`,
     );
 }
 
 /**
- * The statement by which no word is left of what is removed in its batch: that something was done to it,
- * and by whom, stays.
- * @param subjects its ids, as what follows IN.
+ * The statement that clears the texts about deleted subjects; what was done and by whom stays.
+ * @param subjects their ids, as a subquery for IN.
  */
 export function clearAuditDetails(db: Database, subjects: SQLWrapper) {
   return db
@@ -128,7 +123,7 @@ export function clearAuditDetails(db: Database, subjects: SQLWrapper) {
     .where(and(sql`${audit.subject} IN ${subjects}`, isNotNull(audit.detail)));
 }
 
-/** The same for agreements, whose deeds are of artists and name them. */
+/** The statement that anonymizes entries of agreements, which name the artist. */
 export function anonymizeSigners(db: Database, agreements: SQLWrapper) {
   const actions: AuditAction[] = ["agreement-signed", "agreement-filed"];
   return db
@@ -137,7 +132,7 @@ export function anonymizeSigners(db: Database, agreements: SQLWrapper) {
     .where(and(sql`${audit.subject} IN ${agreements}`, inArray(audit.action, actions)));
 }
 
-/** What the trail has in words about some things, the first first; not by whom. */
+/** Texts of the audit log about some subjects, oldest first, without the names of staff. */
 export function auditDetailsOf(db: Database, subjects: SQLWrapper) {
   return db
     .select({ about: audit.subject, what: audit.action, text: audit.detail, at: audit.createdAt })
@@ -146,15 +141,14 @@ export function auditDetailsOf(db: Database, subjects: SQLWrapper) {
     .orderBy(audit.id);
 }
 
-/** The statement that says what a deed was done to, once that is known. */
+/** The statement that sets the subject once it is known. */
 export function setAuditSubject(db: Database, id: string, subject: string) {
   return db.update(audit).set({ subject }).where(eq(audit.id, id));
 }
 
-/** A row of the trail. */
 export type AuditRow = typeof audit.$inferSelect;
 
-/** Which rows: of whom (a part of the name), what was done, about what, and those before a row. */
+/** `person` is part of a name; `before` is an id. */
 export interface AuditFilter {
   person?: string;
   action?: AuditAction;
@@ -163,25 +157,24 @@ export interface AuditFilter {
 }
 
 const namesSchema = v.array(v.object({ name: v.string() }));
-/** More people with one part of a name in common than any label has. */
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 
-/** The names in the trail with this part in them; each is found by one step in an index. */
-async function namesWith(db: Database, part: string): Promise<string[]> {
+/** Names containing a text; the recursive query finds each distinct name by one index step. */
+async function findNames(db: Database, namePart: string): Promise<string[]> {
   const rows = await db.all(sql`WITH RECURSIVE names(name) AS (
     SELECT min(staff_name) FROM audit
     UNION ALL SELECT (SELECT min(staff_name) FROM audit WHERE staff_name > names.name)
       FROM names WHERE names.name IS NOT NULL)
     SELECT name FROM names WHERE name IS NOT NULL`);
-  const lowercasePart = part.toLowerCase();
+  const lowercasePart = namePart.toLowerCase();
   return v
     .parse(namesSchema, rows)
     .flatMap(({ name }) => (name.toLowerCase().includes(lowercasePart) ? [name] : []))
-    .slice(0, MOST_NAMES);
+    .slice(0, MAX_NAMES);
 }
 
-/** The statement that reads deeds, the latest first, of one name at most, which an index has in order. */
-function deedsOf(
+/** Reads entries, latest first, of at most one name, so that an index gives the order. */
+function auditQuery(
   db: Database,
   { action, subject, before }: Omit<AuditFilter, "person">,
   name: string | undefined,
@@ -195,7 +188,7 @@ function deedsOf(
         subject === undefined ? undefined : eq(audit.subject, subject),
         name === undefined ? undefined : eq(audit.staffName, name),
         action && eq(audit.action, action),
-        // ULIDs: later ones are greater.
+        // ULIDs grow with time.
         before ? lt(audit.id, before) : undefined,
       ),
     )
@@ -203,32 +196,32 @@ function deedsOf(
     .limit(limit);
 }
 
-/** What was done, the latest first. @returns whether there is more, too. */
+/** Reads the audit log, latest first. @returns the rows, and whether there are more. */
 export async function readAuditLog(
   db: Database,
   { person, ...filter }: AuditFilter,
   limit = 50,
-): Promise<{ rows: AuditRow[]; more: boolean }> {
-  const names = person ? await namesWith(db, person) : [undefined];
-  const [first, ...others] = names.map((name) => deedsOf(db, filter, name, limit + 1));
-  if (!first) return { rows: [], more: false };
-  const deeds = (await db.batch([first, ...others])).flat();
-  const rows = deeds.toSorted((one, other) => (one.id < other.id ? 1 : -1));
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
+): Promise<{ rows: AuditRow[]; hasMore: boolean }> {
+  const names = person ? await findNames(db, person) : [undefined];
+  const [first, ...others] = names.map((name) => auditQuery(db, filter, name, limit + 1));
+  if (!first) return { rows: [], hasMore: false };
+  const matches = (await db.batch([first, ...others])).flat();
+  const rows = matches.toSorted((left, right) => (left.id < right.id ? 1 : -1));
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-const MODE_STANDS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
+const MODE_ACTIONS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
 
-const ofMode = inArray(audit.action, MODE_STANDS);
+const isModeAction = inArray(audit.action, MODE_ACTIONS);
 
-/** The condition that nobody has done more with the submission mode than so many deeds. */
-export const modeAuditCountEquals = (deeds: number): SQL =>
-  sql`(SELECT count(*) FROM ${audit} WHERE ${ofMode}) = ${deeds}`;
+/** The condition that the mode has exactly so many audit entries, to detect concurrent changes. */
+export const modeAuditCountEquals = (expected: number): SQL =>
+  sql`(SELECT count(*) FROM ${audit} WHERE ${isModeAction}) = ${expected}`;
 
-/** How many deeds there are with the submission mode, and the last of those that KV took. */
+/** The number of audit entries about the mode, and the last one whose change was not undone. */
 export async function modeAuditState(
   db: Database,
-): Promise<{ deeds: number; last: AuditRow | undefined }> {
+): Promise<{ count: number; last: AuditRow | undefined }> {
   const undoing = alias(audit, "undoing");
   const undone = db
     .select({ id: undoing.id })
@@ -241,13 +234,13 @@ export async function modeAuditState(
       ),
     );
   const [countRows, [last]] = await db.batch([
-    db.select({ deeds: count() }).from(audit).where(ofMode),
+    db.select({ deeds: count() }).from(audit).where(isModeAction),
     db
       .select()
       .from(audit)
-      .where(and(ofMode, notExists(undone)))
+      .where(and(isModeAction, notExists(undone)))
       .orderBy(desc(audit.id))
       .limit(1),
   ]);
-  return { deeds: countRows[0]?.deeds ?? 0, last };
+  return { count: countRows[0]?.deeds ?? 0, last };
 }

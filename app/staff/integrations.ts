@@ -1,4 +1,3 @@
-/** Everything the portal works with, whether it is set up or not. */
 export const integrationNames = [
   "board",
   "drive",
@@ -15,18 +14,16 @@ export const integrationNames = [
 ] as const;
 export type IntegrationName = (typeof integrationNames)[number];
 
-/** What staff read of an integration. */
 interface Integration {
   title: string;
-  /** What it is for. */
   purpose: string;
-  /** What holds without it. */
+  /** What happens without it. */
   without?: string;
-  /** What sets it up, all of it needed. */
+  /** Required settings. */
   settings: readonly string[];
-  /** Settings that may be there, too. */
+  /** Optional settings. */
   further?: readonly string[];
-  /** One of the portal's own stores. */
+  /** Whether it is one of the portal's own stores. */
   own?: true;
 }
 
@@ -110,7 +107,6 @@ export const integrations: Readonly<Record<IntegrationName, Integration>> = {
   },
 };
 
-/** Which settings of an integration are not there. */
 export function missingSettings(
   name: IntegrationName,
   values: Readonly<Record<string, unknown>>,

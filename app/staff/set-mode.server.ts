@@ -18,7 +18,6 @@ import {
   modeAuditState,
 } from "./audit.server";
 
-/** What flipping the mode works with. */
 interface ModeDeps {
   db: Database;
   clock: Clock;
@@ -30,110 +29,113 @@ interface ModeDeps {
   };
 }
 
-/** What is to be set. */
-interface WantedMode {
-  /** Undefined: as it stands. */
+interface ModeChange {
+  /** Undefined keeps the current mode. */
   submissionsEnabled: boolean | undefined;
-  /** Undefined: the one that stands. */
+  /** Undefined keeps the current note. */
   note?: string | undefined;
-  /** The mode as it was shown to whoever asks; undefined where they overwrite whatever stands. */
+  /** The displayed mode; undefined to overwrite without a check. */
   seen?: SeenMode | undefined;
 }
 
 /**
- * What came of it. `changed`: a colleague was faster, and nothing was done; `unread`: KV does not say
- * how the mode stands, which was to stay; `not-stored`: KV does not take it, and nothing has changed.
+ * `changed`: a colleague was first; `unread`: KV could not be read, so the mode cannot be kept;
+ * `not-stored`: KV refused the write. Nothing was changed in any of these.
  */
-type ModeSet =
+type SetModeResult =
   | { kind: "set"; mode: SubmissionMode }
-  | { kind: "changed"; news: ModeConflict }
+  | { kind: "changed"; conflict: ModeConflict }
   | { kind: "unread" }
   | { kind: "not-stored" };
 
-/** KV may tell for a minute what was so before; what is older than this it has heard of. */
-const KV_HEARS_MS = 2 * 60_000;
+/** KV may return old values for a minute; after this it is trusted. */
+const KV_PROPAGATION_MS = 2 * 60_000;
 
-const doneBy: Partial<Record<string, ModeConflict["action"]>> = {
+const changeByAction: Partial<Record<string, ModeConflict["action"]>> = {
   "mode-opened": "opened",
   "mode-closed": "closed",
 } satisfies Partial<Record<AuditAction, ModeConflict["action"]>>;
 
-const newsOf = ({
+const toConflict = ({
   action,
   staffName: actorName,
   createdAt: changedAt,
 }: AuditRow): ModeConflict => ({
-  action: doneBy[action] ?? "noted",
+  action: changeByAction[action] ?? "noted",
   actorName,
   changedAt,
 });
 
-function deedOf(before: ReadMode, wanted: boolean): AuditAction {
-  if (!before.unread && before.submissionsEnabled === wanted) return "mode-noted";
-  return wanted ? "mode-opened" : "mode-closed";
+function modeAction(storedMode: ReadMode, isEnabled: boolean): AuditAction {
+  if (!storedMode.unread && storedMode.submissionsEnabled === isEnabled) return "mode-noted";
+  return isEnabled ? "mode-opened" : "mode-closed";
 }
 
-/** What has changed since the mode was shown, by KV and, where that may not have heard of it, by the trail. */
-function newsSince(
+/** Changes since the mode was displayed, from KV and, while KV may be stale, from the audit log. */
+function findConflict(
   seenMode: SeenMode,
-  before: ReadMode,
+  storedMode: ReadMode,
   last: AuditRow | undefined,
   now: Date,
 ): ModeConflict | undefined {
-  const { submissionsEnabled, updatedBy: actorName, updatedAt: changedAt } = before;
-  if (!before.unread) {
+  const { submissionsEnabled, updatedBy: actorName, updatedAt: changedAt } = storedMode;
+  if (!storedMode.unread) {
     if (submissionsEnabled !== seenMode.submissionsEnabled)
       return { action: submissionsEnabled ? "opened" : "closed", actorName, changedAt };
-    if (tidyNote(before.note ?? "") !== tidyNote(seenMode.note))
+    if (tidyNote(storedMode.note ?? "") !== tidyNote(seenMode.note))
       return { action: "noted", actorName, changedAt };
   }
   if (!last || seenMode.updatedAt === "" || last.createdAt <= seenMode.updatedAt) return undefined;
-  const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_HEARS_MS;
-  return before.unread || isFresh ? newsOf(last) : undefined;
+  const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_PROPAGATION_MS;
+  return storedMode.unread || isFresh ? toConflict(last) : undefined;
 }
 
 /**
- * Opens or closes submissions, or changes the note. KV has no part in a batch of D1, so it is written
- * down before it is done, and that it could not be done after that: the trail may say too much for a
- * moment, and never too little. Of two who have seen the same mode, the statement that writes it down
- * lets one. Asked for what is so already, it does nothing.
- * @param wantedMode without a note, the one that stands stays; where KV cannot be read, the one that the
- * trail has, which no empty one takes the place of that was typed without having seen it.
+ * Opens or closes submissions, or changes the note. KV is outside D1's batch, so the audit entry is
+ * written first, and another if KV fails. The entry's condition lets only one of two concurrent changes
+ * pass. Setting the current state does nothing.
+ * @param wantedMode without a note the current one stays; if KV cannot be read, the audit log's, which
+ * an empty note does not replace.
  */
 export async function setMode(
   { db, clock, ids, log, entry }: ModeDeps,
-  { submissionsEnabled: goal, note: typedNote, seen }: WantedMode,
-  { by, requestId }: AuditActor,
-): Promise<ModeSet> {
-  const before = await entry.mode();
-  if (before.unread && goal === undefined) return { kind: "unread" };
-  const submissionsEnabled = goal ?? before.submissionsEnabled;
-  const { last, deeds } = await modeAuditState(db);
-  const at = clock();
-  const news = seen && newsSince(seen, before, last, at);
-  if (news) return { kind: "changed", news };
-  const standing = (before.unread ? last?.detail : before.note) ?? "";
-  const isBlind = before.unread && !seen && typedNote === "";
-  const note = isBlind ? standing : (typedNote ?? standing);
-  const same = before.submissionsEnabled === submissionsEnabled && (before.note ?? "") === note;
-  if (same && !before.unread) return { kind: "set", mode: before };
-  const deedFacts = { at, by, requestId, detail: note };
-  const action = deedOf(before, submissionsEnabled);
-  const when = seen && modeAuditCountEquals(deeds);
-  const deedRows = await auditStatement(
+  { submissionsEnabled: requestedState, note: inputNote, seen }: ModeChange,
+  { by: actor, requestId }: AuditActor,
+): Promise<SetModeResult> {
+  const storedMode = await entry.mode();
+  if (storedMode.unread && requestedState === undefined) return { kind: "unread" };
+  const submissionsEnabled = requestedState ?? storedMode.submissionsEnabled;
+  const { last, count: auditCount } = await modeAuditState(db);
+  const now = clock();
+  const conflict = seen && findConflict(seen, storedMode, last, now);
+  if (conflict) return { kind: "changed", conflict };
+  const currentNote = (storedMode.unread ? last?.detail : storedMode.note) ?? "";
+  const isNoteUnknown = storedMode.unread && !seen && inputNote === "";
+  const note = isNoteUnknown ? currentNote : (inputNote ?? currentNote);
+  const isUnchanged =
+    storedMode.submissionsEnabled === submissionsEnabled && (storedMode.note ?? "") === note;
+  if (isUnchanged && !storedMode.unread) return { kind: "set", mode: storedMode };
+  const auditFields = { at: now, by: actor, requestId, detail: note };
+  const action = modeAction(storedMode, submissionsEnabled);
+  const condition = seen && modeAuditCountEquals(auditCount);
+  const auditRows = await auditStatement(
     db,
-    { ...deedFacts, id: ids.next(at), action },
-    when,
+    { ...auditFields, id: ids.next(now), action },
+    condition,
   ).returning();
-  if (deedRows.length === 0) {
-    const { last: faster } = await modeAuditState(db);
-    const nobody = { action: "noted", actorName: undefined, changedAt: undefined } as const;
-    return { kind: "changed", news: faster ? newsOf(faster) : nobody };
+  if (auditRows.length === 0) {
+    const { last: latest } = await modeAuditState(db);
+    const unknownConflict = {
+      action: "noted",
+      actorName: undefined,
+      changedAt: undefined,
+    } as const;
+    return { kind: "changed", conflict: latest ? toConflict(latest) : unknownConflict };
   }
   const mode = {
     submissionsEnabled,
-    updatedAt: at.toISOString(),
-    updatedBy: by.name,
+    updatedAt: now.toISOString(),
+    updatedBy: actor.name,
     ...(note && { note }),
   };
   try {
@@ -142,8 +144,8 @@ export async function setMode(
     const reason = errorReason(error);
     log("error", "mode.not-stored", { reason });
     await auditStatement(db, {
-      ...deedFacts,
-      id: ids.next(at),
+      ...auditFields,
+      id: ids.next(now),
       action: "mode-not-changed",
       detail: reason,
     });

@@ -1,15 +1,13 @@
 import * as v from "valibot";
 
-/** Longer than any passcode: what is longer is refused unread. In characters. */
+/** In characters; longer input is refused unread. */
 const MAX_PASSCODE = 200;
 
-/** No line ends, and nothing that turns the words beside it round: colleagues read it in the trail. */
+/** No line breaks or bidirectional controls: colleagues read the name in the audit log. */
 const onOneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
-/** Something to be seen. */
-const visible = /[\p{L}\p{N}]/u;
+const hasLetterOrDigit = /[\p{L}\p{N}]/u;
 const NO_NAME = "Type your name. Colleagues read it beside what you do.";
 
-/** What the sign-in form sends. */
 export const signInSchema = v.object({
   name: v.pipe(
     v.string(),
@@ -17,7 +15,7 @@ export const signInSchema = v.object({
     v.minLength(1, NO_NAME),
     v.maxLength(60, "Your name must have at most 60 characters."),
     v.regex(onOneLine, "Your name must be on one line, without characters that nobody sees."),
-    v.regex(visible, NO_NAME),
+    v.regex(hasLetterOrDigit, NO_NAME),
   ),
   passcode: v.pipe(
     v.string(),
@@ -30,12 +28,9 @@ export const signInSchema = v.object({
   ),
 });
 
-/** Whoever runs the portal set neither of the two. */
 export const SIGN_IN_NOT_CONFIGURED =
   "Staff pages are shut: this installation has neither a staff passcode nor Cloudflare Access. Set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, and deploy again.";
-/** Cloudflare Access lets in, and it has not. */
 export const ACCESS_ONLY =
   "Staff sign in through Cloudflare Access here, and it did not vouch for you. Open this page by the address that Access protects, or ask who looks after it to let you in.";
-/** Cloudflare Access did not give its keys. */
 export const ACCESS_UNCHECKED =
   "Your sign-in could not be checked: Cloudflare Access does not answer. Try again in a minute.";

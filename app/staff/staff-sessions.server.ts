@@ -6,74 +6,74 @@ import type { Staff } from "~/platform/principal";
 import { type AuditEntry, auditStatement } from "./audit.server";
 import { staffSessions } from "./staff-tables.server";
 
-/** For how long a sign-in lasts, however much is done with it. */
+/** A fixed lifetime, whatever the activity. */
 export const SESSION_HOURS = 12;
-/** For how long a session that is over is kept. */
-const KEPT_DAYS = 30;
+/** Days an ended session is kept. */
+const RETENTION_DAYS = 30;
 
 type Row = typeof staffSessions.$inferSelect;
-/** A sign-in as colleagues may see it. */
 export type StaffSession = Pick<Row, "id" | "staffName" | "createdAt" | "expiresAt">;
 
-/** Who a session makes its browser. The same name is the same person, whenever it signs in. */
-function staffOf({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff {
+/** The same name is the same person in every session. */
+function toStaff({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff {
   return { kind: "staff", id: `passcode:${name.toLowerCase()}`, name, sessionId: id };
 }
 
-const live = (at: Date) =>
-  and(gt(staffSessions.expiresAt, at.toISOString()), isNull(staffSessions.endedAt));
+const isActive = (now: Date) =>
+  and(gt(staffSessions.expiresAt, now.toISOString()), isNull(staffSessions.endedAt));
 
-/** Of a deed, all but who did what. */
-type DeedFacts = Pick<AuditEntry, "id" | "at" | "requestId">;
+type AuditFields = Pick<AuditEntry, "id" | "at" | "requestId">;
 
 /**
- * Opens a session, and ends the one that the same browser had: whoever put a cookie there before has
- * nothing of it.
+ * Opens a session and ends the browser's previous one, so that a planted cookie is useless.
  * @param token new, and a secret.
- * @param alongside what belongs to the sign-in and is written with it.
+ * @param extraStatements written in the same batch.
  */
 export async function openStaffSession(
   db: Database,
   session: {
     id: string;
     token: string;
-    before?: string | undefined;
+    previousToken?: string | undefined;
     name: string;
     passcodeMark: string;
     /** A hash of the network address. */
     address?: string | undefined;
   },
-  deedFacts: DeedFacts,
-  alongside: readonly Statement[] = [],
+  auditFields: AuditFields,
+  extraStatements: readonly Statement[] = [],
 ): Promise<void> {
-  const { id, token, before, name: staffName, passcodeMark, address = null } = session;
-  const { at } = deedFacts;
-  const by = staffOf({ id, staffName });
+  const { id, token, previousToken, name: staffName, passcodeMark, address = null } = session;
+  const { at: now } = auditFields;
+  const actor = toStaff({ id, staffName });
   const row = {
     id,
     tokenHash: await sha256Hex(token),
     passcodeMark,
     staffName,
     address,
-    createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
   };
-  const old = eq(staffSessions.tokenHash, before === undefined ? "" : await sha256Hex(before));
+  const isPrevious = eq(
+    staffSessions.tokenHash,
+    previousToken === undefined ? "" : await sha256Hex(previousToken),
+  );
   await db.batch([
     db
       .update(staffSessions)
-      .set({ endedAt: at.toISOString() })
-      .where(and(old, live(at))),
+      .set({ endedAt: now.toISOString() })
+      .where(and(isPrevious, isActive(now))),
     db.insert(staffSessions).values(row),
-    auditStatement(db, { ...deedFacts, by, action: "signed-in", subject: id }),
+    auditStatement(db, { ...auditFields, by: actor, action: "signed-in", subject: id }),
     db
       .delete(staffSessions)
-      .where(lte(staffSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
-    ...alongside,
+      .where(lte(staffSessions.expiresAt, addDays(now, -RETENTION_DAYS).toISOString())),
+    ...extraStatements,
   ]);
 }
 
-/** Who holds this token, while its session lasts and its passcode is still the one. */
+/** The staff member of a token, while the session lasts and the passcode is unchanged. */
 export async function findStaff(
   db: Database,
   { token, passcodeMark, now }: { token: string; passcodeMark: string; now: Date },
@@ -85,21 +85,20 @@ export async function findStaff(
       and(
         eq(staffSessions.tokenHash, await sha256Hex(token)),
         eq(staffSessions.passcodeMark, passcodeMark),
-        live(now),
+        isActive(now),
       ),
     );
-  return row && staffOf(row);
+  return row && toStaff(row);
 }
 
-/** Whether somebody of the label has signed in from a network address lately, by its hash. */
+/** Whether staff have signed in from this address hash lately. */
 export async function isKnownStaffAddress(db: Database, address: string): Promise<boolean> {
   return (await db.$count(staffSessions, eq(staffSessions.address, address))) > 0;
 }
 
-/** How many sessions are shown: far more than a label has people. */
-const LISTED = 200;
+const MAX_LISTED = 200;
 
-/** The sessions that last, the latest first. */
+/** Active sessions, latest first. */
 export async function listStaffSessions(
   db: Database,
   passcodeMark: string,
@@ -109,31 +108,35 @@ export async function listStaffSessions(
   return db
     .select({ id, staffName, createdAt, expiresAt })
     .from(staffSessions)
-    .where(and(live(now), eq(staffSessions.passcodeMark, passcodeMark)))
+    .where(and(isActive(now), eq(staffSessions.passcodeMark, passcodeMark)))
     .orderBy(desc(id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 }
 
 /**
- * Ends a session at once. Who ends their own has signed out.
- * @returns whether this call did it; false for one that was over, or never was.
+ * Ends a session; one's own counts as a sign-out.
+ * @returns false if it was not active.
  */
 export async function endStaffSession(
   db: Database,
   sessionId: string,
-  { by, ...deedFacts }: DeedFacts & { by: Staff },
+  { by: actor, ...auditFields }: AuditFields & { by: Staff },
 ): Promise<boolean> {
-  const own = by.sessionId === sessionId;
-  const action = own ? "signed-out" : "session-ended";
-  const lasting = and(eq(staffSessions.id, sessionId), live(deedFacts.at));
-  const there: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${lasting})`;
-  const whose = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${lasting})`;
+  const isOwnSession = actor.sessionId === sessionId;
+  const action = isOwnSession ? "signed-out" : "session-ended";
+  const isActiveSession = and(eq(staffSessions.id, sessionId), isActive(auditFields.at));
+  const sessionExists: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${isActiveSession})`;
+  const sessionOwner = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${isActiveSession})`;
   const [, endedSessions] = await db.batch([
-    auditStatement(db, { ...deedFacts, by, action, subject: sessionId, detail: whose }, there),
+    auditStatement(
+      db,
+      { ...auditFields, by: actor, action, subject: sessionId, detail: sessionOwner },
+      sessionExists,
+    ),
     db
       .update(staffSessions)
-      .set({ endedAt: deedFacts.at.toISOString() })
-      .where(lasting)
+      .set({ endedAt: auditFields.at.toISOString() })
+      .where(isActiveSession)
       .returning({ id: staffSessions.id }),
   ]);
   return endedSessions.length > 0;

@@ -1,23 +1,20 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Sign-ins of staff by passcode. Those by Cloudflare Access are kept there. */
+/** Passcode sessions; those of Cloudflare Access are kept there. */
 export const staffSessions = sqliteTable(
   "staff_sessions",
   {
-    /** A ULID, which names it to colleagues; it opens nothing. */
+    /** A ULID; it is no secret. */
     id: text("id").primaryKey(),
-    /** Only the hash: the token itself is in the browser's cookie. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** Of the passcode that opened it: another passcode ends it. */
+    /** Another passcode ends the session. */
     passcodeMark: text("passcode_mark").notNull(),
-    /** As whoever signed in gave it. */
     staffName: text("staff_name").notNull(),
-    /** A hash of the network address it was opened from: a place where staff are known to sign in. */
+    /** Hash of the network address, to recognize known addresses. */
     address: text("address"),
     createdAt: text("created_at").notNull(),
     expiresAt: text("expires_at").notNull(),
-    /** Set by a sign-out, by a colleague, or by the next sign-in of that browser. */
     endedAt: text("ended_at"),
   },
   (table) => [
@@ -27,21 +24,20 @@ export const staffSessions = sqliteTable(
 );
 
 /**
- * Who of the label did what, when and about what; written with what was done, and never changed but to
- * forget: its words go with what they are about, and so does the name that an artist signed with.
+ * The audit log. Written with each change; rows are only changed to remove texts about deleted
+ * subjects, and names of deleted artists.
  */
 export const audit = sqliteTable(
   "audit",
   {
     id: text("id").primaryKey(),
-    /** Id and name as they were then. */
+    /** Id and name at that time. */
     staffId: text("staff_id").notNull(),
     staffName: text("staff_name").notNull(),
     /** One of `AuditAction`. */
     action: text("action").notNull(),
-    /** The id of what it was done to; empty where there is only one of it. */
+    /** Empty if there is only one such thing. */
     subject: text("subject").notNull().default(""),
-    /** In words, where the action alone does not tell. */
     detail: text("detail"),
     requestId: text("request_id"),
     createdAt: text("created_at").notNull(),
@@ -55,35 +51,33 @@ export const audit = sqliteTable(
 );
 
 /**
- * Submissions and entries of the waiting list as the review queue lists them. Triggers of the database
- * keep it in step with both tables, and `review_search` and `review_words` (FTS5) in step with it: see
- * its migration. Nobody writes to it but for who looks after an entry, and what it is found by.
+ * The review queue. Database triggers keep it in step with both source tables, and `review_search` and
+ * `review_words` (FTS5) in step with it: see its migration. Only assignment and search text are written
+ * here.
  */
 export const reviewItems = sqliteTable(
   "review_items",
   {
     number: integer("number").primaryKey({ autoIncrement: true }),
-    /** Of the submission, or of the entry of the waiting list. */
+    /** Id of the submission or waiting-list entry. */
     id: text("id").notNull().unique(),
-    /** submission or waiting. */
     kind: text("kind").notNull(),
     reference: text("reference").notNull(),
     artistName: text("artist_name").notNull(),
     title: text("title").notNull(),
     email: text("email").notNull(),
     status: text("status").notNull(),
-    /** How often its status was set: whoever decides says which they have seen. */
+    /** Number of status changes, to detect concurrent decisions. */
     revision: integer("revision").notNull(),
     dueAt: text("due_at").notNull(),
-    /** What waits for a reply before what has one (0 or 1), and each by its due date. */
+    /** 0 for unanswered, 1 for answered, then the due date. */
     orderKey: text("order_key").notNull(),
-    /** Who of the label looks after it, if anybody has taken it. */
     assignedTo: text("assigned_to"),
     assignedName: text("assigned_name"),
     createdAt: text("created_at").notNull(),
-    /** What it is found by: see `search-text.ts`. Until that is made, its plain names. */
+    /** See `search-text.ts`; plain names until it is built. */
     searchText: text("search_text").notNull().default(""),
-    /** How often what it is found by has changed since it was made; 0: it is as it should be. */
+    /** Number of changes since it was built; 0 is current. */
     searchStale: integer("search_stale").notNull().default(1),
   },
   (table) => [
@@ -98,7 +92,6 @@ export const reviewItems = sqliteTable(
   ],
 );
 
-/** What staff tell each other about a submission or an entry of the waiting list. */
 export const staffNotes = sqliteTable(
   "staff_notes",
   {
@@ -112,10 +105,10 @@ export const staffNotes = sqliteTable(
   (table) => [index("staff_notes_by_item").on(table.itemId, table.id)],
 );
 
-/** What listening to a whole track has found, once staff have opened its page. */
+/** Analyses of tracks whose page staff have opened. */
 export const trackFindings = sqliteTable("track_findings", {
   uploadId: text("upload_id").primaryKey(),
-  /** JSON: `audioFindingsSchema`; `null` where the file cannot be listened to. */
+  /** JSON: `audioFindingsSchema`, or `null` if the file cannot be analyzed. */
   findings: text("findings").notNull(),
   createdAt: text("created_at").notNull(),
 });

@@ -1,5 +1,5 @@
 import { bytesReader } from "~/media/range-reader";
-import { openSampleDecoder } from "~/media/sample-decoder";
+import { createSampleDecoder } from "~/media/sample-decoder";
 import { readWavHeader } from "~/media/wav-header";
 
 /** The left channel of a WAV file. */
@@ -9,7 +9,7 @@ export async function readSamples(file: Uint8Array): Promise<Float64Array> {
   const { wav } = header;
   const leftChannel = new Float64Array(wav.frames);
   let at = 0;
-  const decoder = openSampleDecoder(wav, ([plane], frames) => {
+  const decoder = createSampleDecoder(wav, ([plane], frames) => {
     if (plane) leftChannel.set(plane.subarray(0, frames), at);
     at += frames;
   });

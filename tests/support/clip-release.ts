@@ -8,11 +8,11 @@ import { jobs } from "~/jobs/job-tables.server";
 import {
   type Converter,
   type ConverterOptions,
-  openConverter,
+  createConverter,
   type Seed,
 } from "~/media/converter/converter";
-import { isClipFormat, openCopier } from "~/media/converter/copier";
-import { openEngine } from "~/media/converter/engine";
+import { createCopier, isClipFormat } from "~/media/converter/copier";
+import { createEngine } from "~/media/converter/engine";
 import { bytesReader } from "~/media/range-reader";
 import type { WavFormat } from "~/media/wav-format";
 import { readWavHeader } from "~/media/wav-header";
@@ -212,12 +212,12 @@ function feed(converter: Converter, { format, bytes }: Track, pieces = [262_144]
 /** A clip of a track: its samples, left and right in turn, as the job would store them. */
 export function convertClip(track: Track, cut: Cut = {}) {
   const parts: Uint8Array[] = [];
-  const hand = (bytes: Uint8Array) => void parts.push(bytes.slice());
-  const engine = openEngine(compiledConverter());
+  const onBytes = (bytes: Uint8Array) => void parts.push(bytes.slice());
+  const engine = createEngine(compiledConverter());
   const options = optionsOf(track, cut);
   const converter = isClipFormat(track.format)
-    ? openCopier(engine, options, hand)
-    : openConverter(engine, options, { kind: "clip", hand });
+    ? createCopier(engine, options, onBytes)
+    : createConverter(engine, options, { kind: "clip", onBytes });
   feed(converter, track, cut.pieces);
   const bytes = new Uint8Array(Buffer.concat(parts));
   return {
@@ -231,12 +231,16 @@ export function convertClip(track: Track, cut: Cut = {}) {
 
 /** The same before fades, dither and rounding: the left channel of every frame. */
 export function convertToFloats(track: Track, cut: Cut = {}): Float64Array {
-  const engine = openEngine(compiledConverter());
+  const engine = createEngine(compiledConverter());
   const leftSamples: number[] = [];
-  const take = (at: number, count: number) => {
+  const onFrames = (at: number, count: number) => {
     const frames = new Float64Array(engine.memory.buffer, at, count * 2);
     for (let i = 0; i < count; i++) leftSamples.push(frames[2 * i] ?? 0);
   };
-  feed(openConverter(engine, optionsOf(track, cut), { kind: "frames", take }), track, cut.pieces);
+  feed(
+    createConverter(engine, optionsOf(track, cut), { kind: "frames", onFrames }),
+    track,
+    cut.pieces,
+  );
   return Float64Array.from(leftSamples);
 }

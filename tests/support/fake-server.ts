@@ -165,7 +165,7 @@ export class FakeServer extends FakeStore {
     });
   }
 
-  /** What a file goes on with, as the server finds it: see `knownUpload` of the API. */
+  /** What a file goes on with, as the server finds it: see `findKnownUpload` of the API. */
   private knownAs({
     fingerprint,
     sha256,

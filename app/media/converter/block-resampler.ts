@@ -3,9 +3,9 @@ import type { FrameSink } from "./frame-sink";
 import { kernel } from "./kaiser";
 import { type BlockPlan, radices } from "./rate-plan";
 
-/** (cosine, sine) of the angle of minus `part` in `whole` of a turn. */
-function root(part: number, whole: number): [number, number] {
-  const angle = (-2 * Math.PI * (part % whole)) / whole;
+/** (cosine, sine) of the angle of minus `step` in `whole` of a turn. */
+function root(step: number, whole: number): [number, number] {
+  const angle = (-2 * Math.PI * (step % whole)) / whole;
   return [Math.cos(angle), Math.sin(angle)];
 }
 
@@ -29,67 +29,66 @@ function writeTransform(engine: Engine, size: number): number {
   return engine.words([...plan, 0]);
 }
 
-/** Bytes of an element of a transform: two blocks side by side, each with two channels. */
+/** Bytes of a transform's element: two blocks side by side, each with two channels. */
 const ELEMENT_BYTES = 32;
 
 /**
- * What a resampler needs around the sound it converts: `lead` frames before its first frame, and
- * as many after its last as it asks for. `skip` frames come out before the one that belongs to the
- * first; they are at least `margin`.
+ * The frames a resampler needs around the sound: `lead` before its first frame, and as many after its
+ * last. `skip` output frames precede the one that belongs to the first; they are at least `margin`.
  */
 export function resamplerPadding(
   { newSize, size, reach, advance, newAdvance }: BlockPlan,
   margin = 0,
 ) {
   const first = Math.ceil((reach * newSize) / size);
-  const up = newAdvance / greatest(newAdvance, advance);
+  const up = newAdvance / greatestCommonDivisor(newAdvance, advance);
   const lead = Math.ceil((first + margin) / up);
   return { lead: (lead * up * size) / newSize, skip: lead * up - first, first };
 }
 
-function greatest(a: number, b: number): number {
-  return b === 0 ? a : greatest(b, a % b);
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The filter's response for each bin up to where nothing is left, with the transforms' scale. */
+/** The filter's response for each bin below its stop band, including the transforms' scale. */
 function writeResponse(engine: Engine, plan: BlockPlan, a: number, b: number) {
   const { size, newSize, filter, reach } = plan;
-  const value = kernel(filter, reach + 0.5);
+  const kernelAt = kernel(filter, reach + 0.5);
   const taps = new Float64Array(engine.memory.buffer, a, size * 4);
-  for (let x = -reach; x <= reach; x++) taps[((x + size) % size) * 4] = value(x);
+  for (let x = -reach; x <= reach; x++) taps[((x + size) % size) * 4] = kernelAt(x);
   const forward = writeTransform(engine, size);
   const spectrum = engine.transform(forward, a, b);
-  const most = Math.floor((Math.min(size, newSize) - 1) / 2) + 1;
-  const bins = Math.min(most, Math.ceil(filter.stop * size) + 1);
+  const maxBins = Math.floor((Math.min(size, newSize) - 1) / 2) + 1;
+  const bins = Math.min(maxBins, Math.ceil(filter.stop * size) + 1);
   const values = new Float64Array(engine.memory.buffer, spectrum, size * 4);
   const response = Float64Array.from({ length: bins }, (_, k) => (values[k * 4] ?? 0) / size);
   return { forward, bins, response: engine.floats(response) };
 }
 
 /**
- * Changes the rate by overlap-save: a block is transformed, filtered, and transformed back at
- * another size, and of the result counts what the filter did not carry around the block's ends. Left
- * and right are the real and imaginary part of one signal, and two blocks go through at a time.
+ * Resamples by overlap-save: a block is transformed, filtered and transformed back at another size;
+ * frames affected by wrap-around are dropped. Left and right are the real and imaginary part of one
+ * signal; two blocks are processed at a time.
  */
-export function blockResampler(engine: Engine, plan: BlockPlan, to: FrameSink): FrameSink {
+export function createBlockResampler(engine: Engine, plan: BlockPlan, sink: FrameSink): FrameSink {
   const { size, newSize, advance, newAdvance, reach } = plan;
   const capacity = size + advance;
   const input = engine.reserve(capacity * FRAME_BYTES);
-  const most = Math.max(size, newSize) * ELEMENT_BYTES;
-  const [a, b] = [engine.reserve(most), engine.reserve(most)];
+  const maxBytes = Math.max(size, newSize) * ELEMENT_BYTES;
+  const [a, b] = [engine.reserve(maxBytes), engine.reserve(maxBytes)];
   const { forward, bins, response } = writeResponse(engine, plan, a, b);
-  const back = writeTransform(engine, newSize);
+  const inverse = writeTransform(engine, newSize);
   const first = Math.ceil((reach * newSize) / size);
   let bufferedFrames = 0;
 
   function convert() {
     engine.pack(input, size, advance, a);
     const spectrum = engine.transform(forward, a, b);
-    const other = spectrum === a ? b : a;
-    engine.shape(spectrum, size, other, newSize, response, bins);
-    const sound = engine.transform(back, other, spectrum);
-    engine.unpack(sound, first, newAdvance, to.at());
-    to.took(2 * newAdvance);
+    const freeBuffer = spectrum === a ? b : a;
+    engine.shape(spectrum, size, freeBuffer, newSize, response, bins);
+    const sound = engine.transform(inverse, freeBuffer, spectrum);
+    engine.unpack(sound, first, newAdvance, sink.at());
+    sink.commit(2 * newAdvance);
     const usedFrames = 2 * advance;
     engine
       .bytes()
@@ -100,10 +99,10 @@ export function blockResampler(engine: Engine, plan: BlockPlan, to: FrameSink): 
   return {
     room: () => capacity - bufferedFrames,
     at: () => input + bufferedFrames * FRAME_BYTES,
-    took(frames) {
+    commit(frames) {
       bufferedFrames += frames;
       if (bufferedFrames === capacity) convert();
     },
-    full: to.full,
+    isFull: sink.isFull,
   };
 }

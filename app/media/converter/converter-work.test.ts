@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { compiledConverter } from "../../../tests/support/clip-release";
 import { floatTrack, toneSignal } from "../../../tests/support/test-files";
-import { openConverter } from "./converter";
-import { type Engine, openEngine } from "./engine";
+import { createConverter } from "./converter";
+import { createEngine, type Engine } from "./engine";
 import { clipFrames } from "./rate-plan";
 
-/** An engine that counts the frames which come out of its costly parts. */
+/** An engine that counts the frames of its expensive functions. */
 function counting() {
-  const engine = openEngine(compiledConverter());
+  const engine = createEngine(compiledConverter());
   const frameCounts = { unpacked: 0, read: 0, largest: 0 };
   const countingEngine: Engine = {
     ...engine,
@@ -24,16 +24,15 @@ function counting() {
   return { engine: countingEngine, frameCounts };
 }
 
-/** What converting a stretch costs, and how many frames it comes to. */
-function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
+function measureWork(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
   const { engine, frameCounts } = counting();
   const { format, bytes } = floatTrack(rate, sourceFrames, toneSignal(rate / 100, 0.5));
   let writtenFrames = 0;
-  const hand = (part: Uint8Array) => {
+  const onBytes = (part: Uint8Array) => {
     writtenFrames += part.length / 4;
   };
   const options = { format, sourceFrames, range, seed: [1, 2] as const };
-  const converter = openConverter(engine, options, { kind: "clip", hand });
+  const converter = createConverter(engine, options, { kind: "clip", onBytes });
   const { from, to } = converter.reads;
   converter.push(bytes.subarray(from * format.blockAlign, to * format.blockAlign));
   converter.end();
@@ -49,10 +48,10 @@ const RATES = [
 const PORTION = 5_000;
 
 test.each(RATES)(
-  "from %d Hz no more is made than is written, but for a block and a portion",
+  "from %d Hz no more frames are computed than written, except for a block and a portion",
   (rate) => {
     for (const frames of [1, 61, 1_000]) {
-      const { frameCounts, writtenFrames } = workOf(rate, frames);
+      const { frameCounts, writtenFrames } = measureWork(rate, frames);
       expect(writtenFrames).toBe(clipFrames(frames, rate));
       expect(frameCounts.read).toBeLessThanOrEqual(writtenFrames + PORTION);
       const times =
@@ -70,12 +69,12 @@ test("samples that are no numbers count in the clip only, not in what is read ar
     const values = new Float64Array(2 * 30_000);
     for (const frame of [9_999, 10_000, 15_000, 19_999, 20_000]) values[2 * frame] = Number.NaN;
     const bytes = new Uint8Array(values.buffer);
-    const engine = openEngine(compiledConverter());
+    const engine = createEngine(compiledConverter());
     const range = { from: 10_000, to: 20_000 };
-    const converter = openConverter(
+    const converter = createConverter(
       engine,
       { format, sourceFrames: 30_000, range, seed: [1, 2] },
-      { kind: "clip", hand: () => {} },
+      { kind: "clip", onBytes: () => {} },
     );
     const { from, to } = converter.reads;
     converter.push(bytes.subarray(from * 16, to * 16));

@@ -8,7 +8,7 @@ import { clipFrames } from "./rate-plan";
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 37_800, 44_056, 47_952, 48_000, 50_000];
 const HIGH_RATES = [64_000, 88_200, 96_000, 100_003, 176_400, 192_000, 352_800, 384_000];
 
-/** The top of what is kept, and where nothing is left. */
+/** The end of the pass band. */
 const limit = (rate: number) => Math.min(44_100, rate) / 2;
 
 describe.each([...RATES, ...HIGH_RATES])("from %d Hz", (rate) => {
@@ -22,8 +22,10 @@ describe.each([...RATES, ...HIGH_RATES])("from %d Hz", (rate) => {
     }
   });
 
-  test("what a clip cannot hold leaves nothing behind", () => {
-    for (const hertz of [22_060, rate * 0.45].filter((one) => one > 22_050 && one < rate / 2))
+  test("frequencies above the clip's range are removed", () => {
+    for (const hertz of [22_060, rate * 0.45].filter(
+      (frequency) => frequency > 22_050 && frequency < rate / 2,
+    ))
       expect(soundLevel(convertToFloats(track(hertz)))).toBeLessThan(-145);
   });
 
@@ -41,8 +43,8 @@ test("a stretch sounds as it does in the whole track, from its first frame on", 
     const whole = convertToFloats(track).subarray(44_100, 88_200);
     const part = convertToFloats(track, { from: rate, to: rate * 2 });
     expect(part.length).toBe(44_100);
-    const apart = whole.map((value, i) => value - (part[i] ?? 0));
-    expect(soundLevel(apart, 0)).toBeLessThan(-150);
+    const differences = whole.map((value, i) => value - (part[i] ?? 0));
+    expect(soundLevel(differences, 0)).toBeLessThan(-150);
   }
 });
 
@@ -87,7 +89,7 @@ test("dither is triangular: its error has the power of three roundings, whatever
     expect(mean).toBeCloseTo(0, 1);
     expect(power).toBeGreaterThan(0.235);
     expect(power).toBeLessThan(0.265);
-    // Left and right are dithered apart.
+    // Left and right are dithered independently.
     const both = samples
       .filter((_, i) => i % 2 === 0)
       .map((leftLevel, i) => leftLevel - (samples[2 * i + 1] ?? 0));
@@ -143,7 +145,7 @@ test.each([
   ],
   ["16 bit mono", pcm(16, [[5], [-32_768]]), [5, 5, -32_768, -32_768]],
   ["8 bit mono", pcm(8, [[-3]]), [-768, -768]],
-])("%s at 44.1 kHz is only written anew: no dither", (_, track, expectedSamples) => {
+])("%s at 44.1 kHz is copied without dither", (_, track, expectedSamples) => {
   expect([...convertClip(track).samples]).toEqual(expectedSamples);
 });
 

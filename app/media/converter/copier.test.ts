@@ -3,7 +3,7 @@ import type { WavFormat } from "~/media/wav-format";
 import { convertClip } from "../../../tests/support/clip-release";
 import { FADE_FRAMES } from "./finish";
 
-/** A 44.1/16 stereo track whose samples are all told apart. */
+/** A 44.1/16 stereo track with distinct samples. */
 function track(frames: number, value = (i: number) => ((i * 7919) % 60_000) - 30_000) {
   const samples = Int16Array.from({ length: frames * 2 }, (_, i) => value(i));
   const format: WavFormat = {

@@ -13,7 +13,7 @@ interface Exports {
     table: number,
     to: number,
   ): number;
-  pack(frames: number, count: number, apart: number, to: number): void;
+  pack(frames: number, count: number, stride: number, to: number): void;
   transform(plan: number, a: number, b: number): number;
   shape(
     from: number,
@@ -62,7 +62,7 @@ export interface Engine extends Exports {
 export const FRAME_BYTES = 16;
 
 /** Starts an instance of the compiled converter. */
-export function openEngine(module: WebAssembly.Module): Engine {
+export function createEngine(module: WebAssembly.Module): Engine {
   const exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
   const { memory } = exports;
   return {

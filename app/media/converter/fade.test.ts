@@ -11,12 +11,12 @@ interface Kind {
   name: string;
   format: SampleFormat;
   bits: number;
-  /** How far a sample may be from what it stands for, where 1 is full scale. */
+  /** Tolerance of a sample, where 1 is full scale. */
   apart: number;
   write: (view: DataView, at: number, value: number) => void;
 }
 
-/** The byte of a G.711 table that stands for a value best. */
+/** Encodes a value by the nearest entry of a G.711 table. */
 function companding(table: ArrayLike<number>): Kind["write"] {
   const bytesByStep = new Map<number, number>();
   const nearest = (value: number) => {
@@ -94,10 +94,10 @@ const CUTS = [
   { start: false, end: false },
 ];
 
-/** Loud all through, and the same at any rate: what is missing at an end has been faded. */
+/** Loud throughout and the same at any rate, so that missing level at an end is a fade. */
 const sound = (seconds: number) => 0.3 + 0.1 * Math.sin(2 * Math.PI * 97 * seconds);
 
-/** A part of a second of {@link sound}, the same in all channels. */
+/** A fraction of a second of {@link sound}, the same in all channels. */
 function track({ format, bits, write }: Kind, sampleRate: number, channels: number): Track {
   const blockAlign = (channels * bits) / 8;
   const frames = Math.round(sampleRate * 0.2);
@@ -117,13 +117,12 @@ function track({ format, bits, write }: Kind, sampleRate: number, channels: numb
   return { format: header, bytes };
 }
 
-/** What becomes of a sample by the `index`th frame of a fade that lets through ever more. */
+/** The gain of the `index`th frame of a fade-in. */
 const rising = (index: number) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / FADE_FRAMES);
 
 /**
- * The largest distance between the frames around a clip's ends and what they ought to be: where it
- * cuts into the track the computed sound, faded, and at the track's own ends what the conversion
- * makes of it, as it is.
+ * The largest difference at the clip's ends from the expected frames: faded where it cuts into the
+ * track, unchanged at the track's own ends.
  */
 function worstAtEnds(source: Track, fades: (typeof CUTS)[number]) {
   const { sampleRate, channels } = source.format;
@@ -151,11 +150,11 @@ function worstAtEnds(source: Track, fades: (typeof CUTS)[number]) {
   return worst;
 }
 
-/** Steps of 16 bits that rounding and dither move a sample by, at most. */
+/** Tolerance for rounding and dither in 16-bit steps. */
 const ROUNDING = 2 / 32_768;
 
 describe.each(KINDS)("$name", (kind) => {
-  // Below the clip's own rate, at it, and above it.
+  // Below, at, and above the clip's rate.
   test.each(deepCases(RATES, 3, 5, 9))(
     "at %d Hz both cuts into sound are faded over 5 ms",
     (rate) => {

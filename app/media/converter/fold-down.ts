@@ -1,46 +1,44 @@
 import type { WavFormat } from "~/media/wav-format";
 
-/** A channel that is heard in the clip: its place among the channels, its gain to either side. */
+/** A channel of the source and its gain to either side. */
 export interface FoldedChannel {
   channel: number;
   left: number;
   right: number;
 }
 
-/** 3 dB down, and twice that. */
-const LESS = Math.SQRT1_2;
-const HALF = 0.5;
+const MINUS_3_DB = Math.SQRT1_2;
+const MINUS_6_DB = 0.5;
 
 /**
- * Gains by the speakers' bits in a WAVE channel mask (ITU-R BS.775-3, table 2: two channels from
- * 3/2). The speakers it does not know go with those beside them. The low-frequency channel is left
- * out.
+ * Gains by bit of a WAVE channel mask (ITU-R BS.775-3, table 2: two channels from 3/2). Other speakers
+ * get the gains of their neighbours. The low-frequency channel is left out.
  */
 const GAINS: readonly (readonly [left: number, right: number])[] = [
   [1, 0], // front left
   [0, 1], // front right
-  [LESS, LESS], // front centre
+  [MINUS_3_DB, MINUS_3_DB], // front centre
   [0, 0], // low frequency
-  [LESS, 0], // back left
-  [0, LESS], // back right
+  [MINUS_3_DB, 0], // back left
+  [0, MINUS_3_DB], // back right
   [1, 0], // front left of centre
   [0, 1], // front right of centre
-  [HALF, HALF], // back centre
-  [LESS, 0], // side left
-  [0, LESS], // side right
-  [HALF, HALF], // top centre
-  [LESS, 0], // top front left
-  [HALF, HALF], // top front centre
-  [0, LESS], // top front right
-  [LESS, 0], // top back left
-  [HALF, HALF], // top back centre
-  [0, LESS], // top back right
+  [MINUS_6_DB, MINUS_6_DB], // back centre
+  [MINUS_3_DB, 0], // side left
+  [0, MINUS_3_DB], // side right
+  [MINUS_6_DB, MINUS_6_DB], // top centre
+  [MINUS_3_DB, 0], // top front left
+  [MINUS_6_DB, MINUS_6_DB], // top front centre
+  [0, MINUS_3_DB], // top front right
+  [MINUS_3_DB, 0], // top back left
+  [MINUS_6_DB, MINUS_6_DB], // top back centre
+  [0, MINUS_3_DB], // top back right
 ];
 
-/** The place of the low-frequency speaker among a mask's bits. */
+/** Bit of the low-frequency speaker. */
 export const LOW_FREQUENCY = 3;
 
-/** Where the channels of a file without a mask usually are, by their number. */
+/** Usual masks by number of channels, for files without one. */
 const USUAL_MASKS: Readonly<Record<number, number>> = {
   3: 0x7,
   4: 0x33,
@@ -52,16 +50,15 @@ const USUAL_MASKS: Readonly<Record<number, number>> = {
 
 type Channels = Pick<WavFormat, "channels" | "channelMask">;
 
-/** The speakers of the channels, in their order, as bits of a mask; those behind them have none. */
+/** Speakers of the channels as bits; further channels have none. */
 export function speakersOf({ channels, channelMask }: Channels): number[] {
   const mask = channelMask ?? USUAL_MASKS[channels] ?? 0;
   return [...GAINS.keys()].filter((bit) => mask & (1 << bit)).slice(0, channels);
 }
 
 /**
- * How the channels of a file become two. One channel goes to both sides, two stay what they are,
- * more are folded down by their speakers. Channels without a speaker are left out; where no
- * channel has one, the first two are the sides.
+ * Maps channels to stereo: mono to both sides, stereo as it is, more by their speakers. Channels
+ * without a speaker are left out; if none has one, the first two are the sides.
  */
 export function foldDown(format: Channels): FoldedChannel[] {
   const { channels } = format;

@@ -7,13 +7,13 @@ import type { FrameSink } from "./frame-sink";
 /** Bytes of the source that are decoded at once, at most. */
 const RAW_BYTES = 64 * 1024;
 
-/** The kinds of samples by the numbers of `assembly/decode.ts`. */
-function kindOf({ format, bitsPerSample }: WavFormat): number {
+/** Kinds as in `assembly/decode.ts`. */
+function toKind({ format, bitsPerSample }: WavFormat): number {
   if (format === "float") return bitsPerSample === 64 ? 5 : 4;
   return format === "pcm" ? bitsPerSample / 8 - 1 : 6;
 }
 
-function writePlaces(
+function writeFoldTable(
   engine: Engine,
   foldedChannels: FoldedChannel[],
   sampleBytes: number,
@@ -30,49 +30,50 @@ function writePlaces(
 }
 
 /**
- * Decodes the bytes of a source, cut anywhere, into stereo frames.
- * @param gain of channels that are folded down.
- * @param counted those of the pushed frames whose unusable samples count.
+ * Decodes bytes of a source, in pieces of any size, into stereo frames.
+ * @param options.gain of folded channels.
+ * @param options.counted frames whose unusable samples are counted.
  */
-export function frameDecoder(
+export function createFrameDecoder(
   engine: Engine,
   format: WavFormat,
   { gain, counted }: { gain: number; counted: { from: number; to: number } },
-  to: FrameSink,
+  sink: FrameSink,
 ) {
   const { blockAlign, channels } = format;
-  const kind = kindOf(format);
+  const kind = toKind(format);
   const foldedChannels = foldDown(format);
-  const places = writePlaces(engine, foldedChannels, format.bitsPerSample / 8, gain);
+  const foldTable = writeFoldTable(engine, foldedChannels, format.bitsPerSample / 8, gain);
   const table = engine.floats(format.format === "mulaw" ? muLawTable() : aLawTable());
-  const fast = channels === 2 && kind >= 1 && kind <= 5;
-  const most = Math.max(1, Math.floor(RAW_BYTES / blockAlign));
-  // A reader of 24 bits looks at one byte more.
-  const raw = engine.reserve(most * blockAlign + 16);
+  const isStereo = channels === 2 && kind >= 1 && kind <= 5;
+  const maxFrames = Math.max(1, Math.floor(RAW_BYTES / blockAlign));
+  // The 24-bit decoder reads one byte beyond.
+  const raw = engine.reserve(maxFrames * blockAlign + 16);
   let bufferSize = 0;
   let position = 0;
   let unusable = 0;
 
   function decode(frames: number) {
     let from = raw;
-    for (let remaining = frames; remaining > 0 && !to.full(); ) {
-      const border = [counted.from, counted.to].find((one) => one > position) ?? Infinity;
-      const count = Math.min(remaining, to.room(), border - position);
-      const at = to.at();
-      const unusableCount = fast
+    for (let remaining = frames; remaining > 0 && !sink.isFull(); ) {
+      const nextBoundary =
+        [counted.from, counted.to].find((boundary) => boundary > position) ?? Infinity;
+      const count = Math.min(remaining, sink.room(), nextBoundary - position);
+      const at = sink.at();
+      const unusableCount = isStereo
         ? engine.decodeStereo(kind, from, count, at)
         : engine.decodeFolded(
             kind,
             from,
             count,
             blockAlign,
-            places,
+            foldTable,
             foldedChannels.length,
             table,
             at,
           );
       if (position >= counted.from && position < counted.to) unusable += unusableCount;
-      to.took(count);
+      sink.commit(count);
       position += count;
       from += count * blockAlign;
       remaining -= count;
@@ -82,28 +83,29 @@ export function frameDecoder(
   return {
     push(bytes: Uint8Array) {
       for (let at = 0; at < bytes.length; ) {
-        const more = Math.min(bytes.length - at, most * blockAlign - bufferSize);
-        engine.bytes().set(bytes.subarray(at, at + more), raw + bufferSize);
-        at += more;
-        bufferSize += more;
+        const byteCount = Math.min(bytes.length - at, maxFrames * blockAlign - bufferSize);
+        engine.bytes().set(bytes.subarray(at, at + byteCount), raw + bufferSize);
+        at += byteCount;
+        bufferSize += byteCount;
         const frames = Math.floor(bufferSize / blockAlign);
         decode(frames);
-        const rest = frames * blockAlign;
-        if (bufferSize > rest) engine.bytes().copyWithin(raw, raw + rest, raw + bufferSize);
-        bufferSize -= rest;
+        const usedBytes = frames * blockAlign;
+        if (bufferSize > usedBytes)
+          engine.bytes().copyWithin(raw, raw + usedBytes, raw + bufferSize);
+        bufferSize -= usedBytes;
       }
     },
-    /** Hands on frames of silence, as long as they are needed. */
+    /** Passes on silent frames until the sink is full. */
     silence(frames: number) {
-      for (let remaining = frames; remaining > 0 && !to.full(); ) {
-        const count = Math.min(remaining, to.room());
-        const at = to.at();
+      for (let remaining = frames; remaining > 0 && !sink.isFull(); ) {
+        const count = Math.min(remaining, sink.room());
+        const at = sink.at();
         engine.bytes().fill(0, at, at + count * FRAME_BYTES);
-        to.took(count);
+        sink.commit(count);
         remaining -= count;
       }
     },
-    /** Samples that were no usable number and are silent instead. */
+    /** Unusable samples, which are silent instead. */
     unusable: () => unusable,
   };
 }

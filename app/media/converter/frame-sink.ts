@@ -1,46 +1,46 @@
 import { type Engine, FRAME_BYTES } from "./engine";
 
-/** Takes stereo frames (two floats each) in the engine's memory, in order. */
+/** A consumer of stereo frames (two floats each) in the engine's memory. */
 export interface FrameSink {
-  /** How many frames it can take at once; at least 1. */
+  /** Free capacity in frames; at least 1. */
   room(): number;
-  /** Where the next frames go. */
+  /** Address for the next frames. */
   at(): number;
-  /** So many frames have been written there. */
-  took(frames: number): void;
-  /** Whether it has all it is there for: what still comes is dropped, and need not be made. */
-  full(): boolean;
+  /** Call after writing frames there. */
+  commit(frames: number): void;
+  /** Whether it needs no more frames; further ones are dropped. */
+  isFull(): boolean;
 }
 
-/** The last of several: takes what it is there for, and ends with the clip. */
+/** The last sink of a chain. */
 export interface LastSink extends FrameSink {
   end(): void;
 }
 
 /**
- * Passes a clip's frames to whoever looks at them, `skip` frames before its first left out.
- * @param most frames that it has room for.
+ * Passes a clip's frames to a callback without the first `skip`.
+ * @param maxFrames capacity in frames.
  */
-export function frameTap(
+export function createFrameTap(
   engine: Engine,
   { frames, skip }: { frames: number; skip: number },
-  most: number,
-  take: (at: number, count: number) => void,
+  maxFrames: number,
+  onFrames: (at: number, count: number) => void,
 ): LastSink {
-  const at = engine.reserve(most * FRAME_BYTES);
-  let ahead = skip;
+  const at = engine.reserve(maxFrames * FRAME_BYTES);
+  let framesToSkip = skip;
   let remaining = frames;
   return {
-    room: () => most,
+    room: () => maxFrames,
     at: () => at,
-    took(count) {
-      const droppedFrames = Math.min(ahead, count);
+    commit(count) {
+      const droppedFrames = Math.min(framesToSkip, count);
       const usedFrames = Math.min(count - droppedFrames, remaining);
-      if (usedFrames > 0) take(at + droppedFrames * FRAME_BYTES, usedFrames);
-      ahead -= droppedFrames;
+      if (usedFrames > 0) onFrames(at + droppedFrames * FRAME_BYTES, usedFrames);
+      framesToSkip -= droppedFrames;
       remaining -= usedFrames;
     },
-    full: () => remaining === 0,
+    isFull: () => remaining === 0,
     end() {},
   };
 }

@@ -9,19 +9,19 @@ function bessel(x: number): number {
   return sum;
 }
 
-/** How far below the pass band everything beyond the stop frequency lies, in dB. */
+/** Stop-band attenuation in dB. */
 const ATTENUATION = 156;
 const BETA = 0.1102 * (ATTENUATION - 8.7);
 
-/** A low-pass filter that moves nothing in time. Frequencies in cycles per sample. */
+/** A linear-phase low-pass filter. Frequencies in cycles per sample. */
 export interface LowPass {
-  /** Up to here nothing changes. */
+  /** End of the pass band. */
   pass: number;
-  /** From here on nothing is left. */
+  /** Start of the stop band. */
   stop: number;
 }
 
-/** How many samples such a filter looks to either side (Kaiser's estimate). */
+/** Half the filter's length in samples (Kaiser's estimate). */
 export function reach({ pass, stop }: LowPass): number {
   return Math.ceil((ATTENUATION - 7.95) / (2 * 2.285 * 2 * Math.PI * (stop - pass)));
 }

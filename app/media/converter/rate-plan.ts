@@ -3,21 +3,20 @@ import { type LowPass, reach } from "./kaiser";
 /** Frames per second of a clip (specification, section 9). */
 export const CLIP_RATE = 44_100;
 
-/** Blocks of `size` frames become blocks of `newSize`; the next one begins `advance` frames on. */
+/** Blocks of `size` frames become blocks of `newSize`; the next block begins `advance` frames later. */
 export interface BlockPlan {
   size: number;
   newSize: number;
   advance: number;
-  /** Frames that come of `advance`. */
+  /** Output frames per `advance`. */
   newAdvance: number;
   /** The filter, at the rate of the source. */
   filter: LowPass;
-  /** How far the filter looks to either side, in frames of the source. */
+  /** Half the filter's length, in source frames. */
   reach: number;
 }
 
-/** How a rate becomes the clip's: by blocks, and where the ratio is an odd one, then by reading
- *  between frames `readFrom` times per second. */
+/** Resampling in blocks; for odd ratios, followed by interpolation at `readFrom` frames per second. */
 interface RatePlan {
   blocks: BlockPlan;
   readFrom?: number;
@@ -26,14 +25,14 @@ interface RatePlan {
 /** The top of the pass band for sources of 44.1 kHz and more, in Hz. */
 const PASS = 20_500;
 const NYQUIST = CLIP_RATE / 2;
-/** The most elements of one transform, for the caches' sake. */
-const MOST = 32_768;
+/** Limited for the CPU caches. */
+const MAX_ELEMENTS = 32_768;
 
-function divisor(a: number, b: number): number {
-  return b === 0 ? a : divisor(b, a % b);
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The radices of a transform of this size, or undefined where we have none for it. */
+/** Undefined if the size has other prime factors. */
 export function radices(size: number): number[] | undefined {
   const factors: number[] = [];
   let remainder = size;
@@ -42,47 +41,47 @@ export function radices(size: number): number[] | undefined {
   const twos = Math.log2(remainder);
   if (!Number.isInteger(twos)) return undefined;
   if (twos % 2 === 1) factors.push(2);
-  // Last: the later a pass, the longer its inner loop, and most passes are these.
+  // Radix 4 last: later passes have longer inner loops, and most passes are these.
   return [...factors, ...Array.from({ length: Math.floor(twos / 2) }, () => 4)];
 }
 
-const work = (size: number) => size * (Math.log2(size) + 3);
+const transformCost = (size: number) => size * (Math.log2(size) + 3);
 
-/** The cheapest blocks for `up` frames out of every `down`, if any are worth it. */
-function blocksFor(up: number, down: number, filter: LowPass): BlockPlan | undefined {
-  const far = reach(filter);
+/** The cheapest blocks for a ratio of `up` to `down`, if any. */
+function planBlocks(up: number, down: number, filter: LowPass): BlockPlan | undefined {
+  const filterReach = reach(filter);
   let best: { plan: BlockPlan; cost: number } | undefined;
-  for (let times = 1; Math.max(up, down) * times <= MOST; times *= 2) {
+  for (let times = 1; Math.max(up, down) * times <= MAX_ELEMENTS; times *= 2) {
     const [size, newSize] = [down * times, up * times];
     if (!radices(size) || !radices(newSize)) return undefined;
-    const first = Math.ceil((far * up) / down);
-    const count = Math.floor(((size - 1 - far) * up) / down) - first + 1;
+    const first = Math.ceil((filterReach * up) / down);
+    const count = Math.floor(((size - 1 - filterReach) * up) / down) - first + 1;
     const newAdvance = Math.floor(count / up) * up;
     if (newAdvance < 1) continue;
     const advance = (newAdvance / up) * down;
-    const cost = (work(size) + work(newSize)) / advance;
+    const cost = (transformCost(size) + transformCost(newSize)) / advance;
     if (!best || cost < best.cost * 0.95)
-      best = { plan: { size, newSize, advance, newAdvance, filter, reach: far }, cost };
+      best = { plan: { size, newSize, advance, newAdvance, filter, reach: filterReach }, cost };
   }
   return best?.plan;
 }
 
-/** How sound of `rate` frames per second becomes a clip's, or undefined where it is that already. */
+/** Undefined if the source has the clip's rate. */
 export function ratePlan(rate: number): RatePlan | undefined {
   if (rate === CLIP_RATE) return undefined;
   const limit = Math.min(NYQUIST, rate / 2);
   const filter = { pass: (limit * PASS) / NYQUIST / rate, stop: limit / rate };
-  const common = divisor(rate, CLIP_RATE);
-  const direct = blocksFor(CLIP_RATE / common, rate / common, filter);
+  const common = greatestCommonDivisor(rate, CLIP_RATE);
+  const direct = planBlocks(CLIP_RATE / common, rate / common, filter);
   if (direct) return { blocks: direct };
-  // Four times the highest rate that counts is left clear: reading between frames is then simple.
+  // Leaves three quarters of the spectrum empty, so that a simple interpolation is exact enough.
   const times = rate < 2 * CLIP_RATE ? 4 : rate < 4 * CLIP_RATE ? 2 : 1;
-  const blocks = blocksFor(times, 1, filter);
+  const blocks = planBlocks(times, 1, filter);
   if (!blocks) throw new RangeError(`No way from ${rate} Hz`);
   return { blocks, readFrom: rate * times };
 }
 
-/** Frames of a clip that come of `frames` of the source (the same count as sox's). */
+/** Frames of a clip for source frames (the same count as sox's). */
 export function clipFrames(frames: number, rate: number): number {
   return Math.floor((frames * CLIP_RATE) / rate + 0.5);
 }

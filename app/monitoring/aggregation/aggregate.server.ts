@@ -12,13 +12,13 @@ import { slotOf } from "../figures/time-slots";
 import { measureBatches, measures } from "../monitoring-tables.server";
 import { aggregateKeys, BUFFERED_TOPICS, rollupPlanOf } from "./topics";
 
-/** More than workers write between two sweeps; what is left, the next sweep takes. */
-const AT_ONCE = 200;
+/** More than workers write between two sweeps; the rest waits for the next sweep. */
+const MAX_BATCHES = 200;
 
-/** Rows of {@link measures}, by topic and slot. */
+/** Keyed by topic and slot. */
 type Sums = Map<string, { topic: string; slot: string; cells: HistogramMap }>;
 
-function sumUp(batches: readonly { at: string; cells: string }[]): Sums {
+function sumBatches(batches: readonly { at: string; cells: string }[]): Sums {
   const sums: Sums = new Map();
   for (const { at, cells } of batches) {
     const batch = readBatch(cells);
@@ -36,14 +36,18 @@ function sumUp(batches: readonly { at: string; cells: string }[]): Sums {
 }
 
 /**
- * Adds what workers have gathered to what staff look at, and deletes it, in one batch that does nothing
- * where another sweep was quicker. @returns how many batches there were.
+ * Adds gathered batches to the aggregates and deletes them, in one batch that does nothing if another
+ * sweep was faster. @returns how many batches there were.
  */
 export async function aggregateMeasures(db: Database): Promise<number> {
-  const batches = await db.select().from(measureBatches).orderBy(measureBatches.id).limit(AT_ONCE);
+  const batches = await db
+    .select()
+    .from(measureBatches)
+    .orderBy(measureBatches.id)
+    .limit(MAX_BATCHES);
   const last = batches.at(-1);
   if (!last) return 0;
-  const sums = sumUp(batches);
+  const sums = sumBatches(batches);
   const slots = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
   const storedRows = await db.select().from(measures).where(inTimeSlots(slots));
   for (const row of storedRows) {
@@ -55,50 +59,50 @@ export async function aggregateMeasures(db: Database): Promise<number> {
     row.slot,
     serializeHistograms(row.cells),
   ]);
-  const ours = lte(measureBatches.id, last.id);
-  const allThere = sql`(SELECT count(*) FROM ${measureBatches} WHERE ${ours}) = ${batches.length}`;
-  const [first, ...others] = replaceAggregates(db, rows, allThere);
-  const deletion = db.delete(measureBatches).where(sql`${ours} AND ${allThere}`);
+  const isInBatch = lte(measureBatches.id, last.id);
+  const isUnchanged = sql`(SELECT count(*) FROM ${measureBatches} WHERE ${isInBatch}) = ${batches.length}`;
+  const [first, ...others] = replaceAggregates(db, rows, isUnchanged);
+  const deletion = db.delete(measureBatches).where(sql`${isInBatch} AND ${isUnchanged}`);
   await db.batch([first, ...others, deletion]);
   return batches.length;
 }
 
-/** Periods by their beginnings: as one list, since a statement takes a hundred values, and they may be more. */
+/** One JSON list, since D1 binds at most 100 values per statement. */
 export const inTimeSlots = (slots: readonly string[]): SQL =>
   inArray(measures.slot, sql`(SELECT value FROM json_each(${JSON.stringify(slots)}))`);
 
-/** Letters of one value of a statement: D1 takes two million bytes, and a day of all pages may be more. */
-const MOST_LETTERS = 500_000;
+/** Characters per bound value: D1 allows two million bytes, and a day of all pages can exceed that. */
+const MAX_CHARACTERS = 500_000;
 
-/** Rows as JSON, in lists none of which is too long for a statement; one at least, be it empty. */
-function listsOf(rows: readonly string[][]): [string, ...string[]] {
+/** JSON lists that each fit into a bound value; at least one, possibly empty. */
+function chunkRows(rows: readonly string[][]): [string, ...string[]] {
   const lists: string[][] = [];
-  let letters = MOST_LETTERS;
+  let length = MAX_CHARACTERS;
   for (const row of rows) {
     const text = JSON.stringify(row);
-    if (letters + text.length > MOST_LETTERS) {
+    if (length + text.length > MAX_CHARACTERS) {
       lists.push([]);
-      letters = 0;
+      length = 0;
     }
-    letters += text.length;
+    length += text.length;
     lists.at(-1)?.push(text);
   }
   const [first = [], ...others] = lists;
   return [`[${first.join()}]`, ...others.map((list) => `[${list.join()}]`)];
 }
 
-/** The statements, one at least, that put rows of `[topic, slot, cells]` in place of those that were there. */
-export function replaceAggregates(db: Database, rows: readonly string[][], when = sql`1`) {
+/** The statements, at least one, that insert or replace rows of `[topic, slot, cells]`. */
+export function replaceAggregates(db: Database, rows: readonly string[][], condition = sql`1`) {
   const insert = (list: string) =>
     db
       .insert(measures)
       .select(
-        sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${list}) WHERE ${when}`,
+        sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${list}) WHERE ${condition}`,
       )
       .onConflictDoUpdate({
         target: [measures.topic, measures.slot],
         set: { cells: sql`excluded.cells` },
       });
-  const [first, ...others] = listsOf(rows);
+  const [first, ...others] = chunkRows(rows);
   return [insert(first), ...others.map(insert)] as const;
 }

@@ -7,27 +7,25 @@ import { measureBatches } from "../monitoring-tables.server";
 import { skipIfBusy } from "../skip-if-busy";
 import type { BufferedTopic } from "./topics";
 
-/** How long a worker gathers before it writes, and how long again where it was not its turn. */
+/** How long a worker gathers before it writes, and waits before a retry. */
 const WINDOW_MS = 5_000;
-/** Batches that all workers together write in a minute: the statement that writes one decides. */
+/** Batches of all workers together per minute; the inserting statement checks it. */
 export const BATCHES_PER_MINUTE = 4;
 const MINUTE_MS = 60_000;
-/** Reports of one address in a window: more than a school full of artists sends. */
-const PER_VISITOR = 60;
-/** Reports of a window that all count; of more, one stands for several. */
-const COUNTED = 500;
-/** Those of one network (an IPv6 /48, an IPv4 /24): a fifth, so that none alone makes others stand for several. */
-const PER_NETWORK = COUNTED / 5;
-/** A database that says nothing is not waited for longer: what was gathered is kept for the next try. */
-const ANSWERS_WITHIN_SECONDS = 5;
-/** Work that outlives its request is ended by the platform after half a minute. */
-const LONGEST_MS = 60_000;
-/** What could not be written for so long is let go; what came after it is not. */
-const GIVEN_UP_MS = 10 * 60_000;
+/** Reports per address and window; a school full of artists sends fewer. */
+const MAX_PER_VISITOR = 60;
+/** Reports per window that are all counted; beyond it, they are sampled. */
+const MAX_COUNTED = 500;
+/** Per network (IPv6 /48, IPv4 /24): a fifth, so that no single network causes sampling. */
+const MAX_PER_NETWORK = MAX_COUNTED / 5;
+const STORE_TIMEOUT_SECONDS = 5;
+/** The platform ends work half a minute after its request. */
+const MAX_WRITE_MS = 60_000;
+/** Unwritten figures older than this are dropped. */
+const MAX_BATCH_AGE_MS = 10 * 60_000;
 
 type Batch = Partial<Record<BufferedTopic, HistogramMap>>;
 
-/** How a worker writes what it has gathered, and waits until then. */
 export interface WriteDeps {
   db: Database;
   log: Log;
@@ -37,60 +35,60 @@ export interface WriteDeps {
 }
 
 /**
- * Gathers what browsers measure, for all requests that one worker serves, so that however many reports
- * arrive only a few rows a minute are written. What it holds when the platform ends it is lost:
- * figures are a sample.
+ * Gathers measurements for all requests of a worker, so that any number of reports becomes a few rows
+ * per minute. Unwritten ones are lost when the platform ends the worker: the figures are a sample.
  */
 export interface MeasureBuffer {
   /**
-   * Whether a report is to be looked at, before it is read.
-   * @param from the address that it came from, and the network around that.
-   * @returns how many reports it stands for; 0 where it is left out; "too-many" of one visitor or network.
+   * Decides before reading whether a report counts.
+   * @param sender its address and network.
+   * @returns how many reports it stands for; 0 if it is sampled out; "too-many" for a visitor or network
+   * over the limit.
    */
-  admit: (from: { visitor: string; network: string }, now: Date) => number | "too-many";
+  admit: (sender: { visitor: string; network: string }, now: Date) => number | "too-many";
   add: (kind: BufferedTopic, cells: HistogramMap) => void;
-  /** Writes what is gathered, some seconds later; at once done where another request is about to. */
+  /** Writes after some seconds; resolves at once if another request is about to write. */
   write: (deps: WriteDeps) => Promise<void>;
 }
 
-/** A gatherer with nothing in it: one for each worker. */
+/** Create one per worker. */
 export function createMeasureBuffer(random: () => number): MeasureBuffer {
-  let fresh: Batch = {};
-  /** What could not be written, and when that was tried first. */
+  let newBatch: Batch = {};
+  /** The unwritten batch, and when writing it was tried first. */
   let openBatch: { batch: Batch; since: number } | undefined;
-  const inTurn = skipIfBusy(LONGEST_MS);
+  const runExclusive = skipIfBusy(MAX_WRITE_MS);
   let hasFailed = false;
   let admittedCount = 0;
   let windowEnds = 0;
   const visitors = new Map<string, number>();
   const networks = new Map<string, number>();
 
-  /** @returns whether there is nothing left to write. */
-  async function tryOnce({ db, log, clock }: WriteDeps): Promise<boolean> {
+  /** @returns whether nothing is left to write. */
+  async function tryStore({ db, log, clock }: WriteDeps): Promise<boolean> {
     const now = clock();
-    if (openBatch && now.getTime() - openBatch.since > GIVEN_UP_MS) openBatch = undefined;
+    if (openBatch && now.getTime() - openBatch.since > MAX_BATCH_AGE_MS) openBatch = undefined;
     const since = openBatch?.since ?? now.getTime();
     const total: Batch = {};
     addAll(total, openBatch?.batch ?? {});
-    addAll(total, fresh);
-    // What arrives meanwhile is the next batch's.
-    fresh = {};
+    addAll(total, newBatch);
+    // Reports that arrive meanwhile belong to the next batch.
+    newBatch = {};
     openBatch = undefined;
     if (Object.keys(total).length === 0) return true;
     try {
-      const isStored = await withTimeout(ANSWERS_WITHIN_SECONDS, storeBatch(db, total, now));
+      const isStored = await withTimeout(STORE_TIMEOUT_SECONDS, storeBatch(db, total, now));
       hasFailed = false;
       if (isStored) return true;
     } catch (error) {
       if (!hasFailed) log("warn", "measures.not-stored", { reason: errorReason(error) });
       hasFailed = true;
     }
-    hold(total, since);
+    keepBatch(total, since);
     return false;
   }
 
-  /** Another may hold something already, where this one took too long for its turn. */
-  function hold(unsavedBatch: Batch, since: number): void {
+  /** If this write exceeded its turn, another may have kept a batch already. */
+  function keepBatch(unsavedBatch: Batch, since: number): void {
     const batch = openBatch?.batch ?? {};
     addAll(batch, unsavedBatch);
     openBatch = { batch, since: Math.min(since, openBatch?.since ?? since) };
@@ -104,36 +102,35 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
         visitors.clear();
         networks.clear();
       }
-      const before = visitors.get(visitor) ?? 0;
-      const near = networks.get(network) ?? 0;
-      if (before >= PER_VISITOR || near >= PER_NETWORK) return "too-many";
-      visitors.set(visitor, before + 1);
-      networks.set(network, near + 1);
+      const visitorCount = visitors.get(visitor) ?? 0;
+      const networkCount = networks.get(network) ?? 0;
+      if (visitorCount >= MAX_PER_VISITOR || networkCount >= MAX_PER_NETWORK) return "too-many";
+      visitors.set(visitor, visitorCount + 1);
+      networks.set(network, networkCount + 1);
       admittedCount += 1;
-      const standsFor = 2 ** Math.max(0, Math.ceil(Math.log2(admittedCount / COUNTED)));
-      return random() * standsFor < 1 ? standsFor : 0;
+      const weight = 2 ** Math.max(0, Math.ceil(Math.log2(admittedCount / MAX_COUNTED)));
+      return random() * weight < 1 ? weight : 0;
     },
-    add: (kind, cells) => addAll(fresh, { [kind]: cells }),
+    add: (kind, cells) => addAll(newBatch, { [kind]: cells }),
     write: (deps) =>
-      inTurn(deps.clock, async () => {
+      runExclusive(deps.clock, async () => {
         await deps.sleep(WINDOW_MS);
-        if (await tryOnce(deps)) return;
+        if (await tryStore(deps)) return;
         await deps.sleep(WINDOW_MS * (1 + 3 * deps.random()));
-        await tryOnce(deps);
+        await tryStore(deps);
       }),
   };
 }
 
-/** Adds what is in one batch to another. */
-function addAll(to: Batch, more: Batch): void {
-  for (const [kind, cells] of entriesOf(more)) {
-    const targetCells = to[kind] ?? {};
+function addAll(target: Batch, source: Batch): void {
+  for (const [kind, cells] of toEntries(source)) {
+    const targetCells = target[kind] ?? {};
     for (const [key, tally] of Object.entries(cells)) mergeIntoMap(targetCells, key, tally);
-    to[kind] = targetCells;
+    target[kind] = targetCells;
   }
 }
 
-function entriesOf(batch: Batch): [BufferedTopic, HistogramMap][] {
+function toEntries(batch: Batch): [BufferedTopic, HistogramMap][] {
   const { vitals, uploads } = batch;
   return [
     ...(vitals ? [["vitals", vitals] as const] : []),
@@ -141,17 +138,20 @@ function entriesOf(batch: Batch): [BufferedTopic, HistogramMap][] {
   ].map(([kind, cells]) => [kind, cells]);
 }
 
-/** Writes a batch where all workers together have written few enough within a minute. @returns whether it did. */
+/**
+ * Inserts a batch unless all workers together reached the limit per minute. @returns whether it was
+ * inserted.
+ */
 async function storeBatch(db: Database, batch: Batch, now: Date): Promise<boolean> {
   const text = JSON.stringify(
-    Object.fromEntries(entriesOf(batch).map(([kind, cells]) => [kind, packHistograms(cells)])),
+    Object.fromEntries(toEntries(batch).map(([kind, cells]) => [kind, packHistograms(cells)])),
   );
-  const lately = new Date(now.getTime() - MINUTE_MS).toISOString();
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS).toISOString();
   const rows = await db
     .insert(measureBatches)
     .select(
       sql`SELECT NULL, ${now.toISOString()}, ${text} WHERE (SELECT count(*) FROM ${measureBatches}
-        WHERE ${measureBatches.at} > ${lately}) < ${BATCHES_PER_MINUTE}`,
+        WHERE ${measureBatches.at} > ${minuteAgo}) < ${BATCHES_PER_MINUTE}`,
     )
     .returning({ id: measureBatches.id });
   return rows.length > 0;

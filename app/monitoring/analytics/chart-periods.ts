@@ -1,11 +1,11 @@
 import { slotsSince } from "../figures/time-slots";
 import type { Hours } from "./dashboard";
 
-/** A window of time in periods of the same length, the oldest first; the first begins no later than it. */
+/** A window in periods of equal length, oldest first; the first begins no later than the window. */
 export interface Periods {
-  /** The beginnings, UTC ISO. */
+  /** Start times, UTC ISO. */
   begins: string[];
-  /** How long each is. */
+  /** Milliseconds. */
   ms: number;
 }
 
@@ -16,18 +16,18 @@ const LENGTHS: Readonly<Record<Hours, number>> = {
   168: 360 * MINUTE,
 };
 
-/** The periods that a window is shown in: ten minutes, hours, or quarters of a day. */
+/** The periods of a window: ten minutes, hours, or quarters of a day. */
 export function periodsOf(hours: Hours, now: Date): Periods {
   const ms = LENGTHS[hours];
   const begins: string[] = [];
-  for (let at = Date.parse(slotsSince(now, hours)); at <= now.getTime(); at += ms)
-    begins.push(new Date(at).toISOString());
+  for (let time = Date.parse(slotsSince(now, hours)); time <= now.getTime(); time += ms)
+    begins.push(new Date(time).toISOString());
   return { begins, ms };
 }
 
-/** In which of the periods a time lies; undefined where in none. */
-export function periodAt({ begins, ms }: Periods, at: string): number | undefined {
+/** The index of the period of a time; undefined if outside. */
+export function periodAt({ begins, ms }: Periods, time: string): number | undefined {
   const [first = ""] = begins;
-  const index = Math.floor((Date.parse(at) - Date.parse(first)) / ms);
+  const index = Math.floor((Date.parse(time) - Date.parse(first)) / ms);
   return index >= 0 && index < begins.length ? index : undefined;
 }

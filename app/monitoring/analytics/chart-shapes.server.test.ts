@@ -20,7 +20,7 @@ test("a line breaks where nothing was measured, and one measured period is a poi
   expect(lineShape([null], [0, 100])).toMatchObject({ path: "", points: [] });
 });
 
-test("the layers of a bar stand on each other and reach as high as they count", () => {
+test("the layers of a bar are stacked to the height of their counts", () => {
   const { parts, ticks } = barsShape(
     [
       { a: 2, b: 2 },
@@ -39,7 +39,7 @@ test("the layers of a bar stand on each other and reach as high as they count", 
   expect(ticks.map(({ value }) => value)).toEqual([0, 2, 4, 6, 8]);
 });
 
-test("no bar counts in halves, and nothing at all is drawn as nothing", () => {
+test("ticks are whole numbers, and empty data draws nothing", () => {
   const { parts, ticks } = barsShape([{ a: 0 }, { a: 1 }], ["a"]);
   expect(parts).toHaveLength(1);
   expect(ticks.every(({ value }) => Number.isInteger(value))).toBe(true);
@@ -47,12 +47,17 @@ test("no bar counts in halves, and nothing at all is drawn as nothing", () => {
   expect(horizontalBarLengths([0, 0])).toEqual([0, 0]);
 });
 
-test("the longest bar that lies goes all the way, the others by their share", () => {
+test("the longest horizontal bar has the full length, the others their share", () => {
   expect(horizontalBarLengths([200, 50, 0])).toEqual([100, 25, 0]);
 });
 
-test.each([1, 2, 3, 7])("a chart of %i errors at most has whole numbers at its side", (most) => {
-  const values = barsShape([{ HIGH: most }, { HIGH: 0 }], ["HIGH"]).ticks.map(({ value }) => value);
-  expect(values).toEqual(values.filter(Number.isInteger));
-  expect(values.length).toBeGreaterThan(1);
-});
+test.each([1, 2, 3, 7])(
+  "a chart of %i errors at most has whole numbers at its side",
+  (maxErrors) => {
+    const values = barsShape([{ HIGH: maxErrors }, { HIGH: 0 }], ["HIGH"]).ticks.map(
+      ({ value }) => value,
+    );
+    expect(values).toEqual(values.filter(Number.isInteger));
+    expect(values.length).toBeGreaterThan(1);
+  },
+);

@@ -2,24 +2,24 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack } from "d3-shape";
 
 /*
- * The shapes of charts, drawn here so that a browser needs no library to show them. All lie in a square
- * of 100 by 100 that the page stretches as it likes, with 0 at its top left as in SVG.
+ * Chart shapes, computed on the server so that browsers need no library. All are in a square of 100 by
+ * 100 that the page stretches, with 0 at its top left as in SVG.
  */
 
 const SIDE = 100;
 const round = (figure: number) => Math.round(figure * 100) / 100;
 
-/** A mark on the axis of amounts. */
+/** A tick of the value axis. */
 interface Tick {
   value: number;
   y: number;
 }
 
-function ticksOf(scale: ReturnType<typeof scaleLinear<number>>, count: number): Tick[] {
+function toTicks(scale: ReturnType<typeof scaleLinear<number>>, count: number): Tick[] {
   return scale.ticks(count).map((value) => ({ value, y: round(scale(value)) }));
 }
 
-/** A line through periods: its path, broken where nothing was measured, and its points. */
+/** The path is broken where nothing was measured. */
 interface LineShape {
   path: string;
   points: { x: number; y: number }[];
@@ -27,30 +27,29 @@ interface LineShape {
 }
 
 /**
- * A line through periods of the same length, each point in the middle of its own.
+ * A line through periods of equal length, each point in the middle of its period.
  * @param values null where nothing was measured.
  */
 export function lineShape(
   values: readonly (number | null)[],
-  [least, most]: [least: number, most: number],
+  [min, max]: [least: number, most: number],
 ): LineShape {
-  const across = scaleBand<number>()
-    .domain(values.map((_, at) => at))
+  const xScale = scaleBand<number>()
+    .domain(values.map((_, index) => index))
     .range([0, SIDE]);
-  const down = scaleLinear().domain([least, most]).range([SIDE, 0]);
-  const middle = (at: number) => (across(at) ?? 0) + across.bandwidth() / 2;
+  const yScale = scaleLinear().domain([min, max]).range([SIDE, 0]);
+  const centerX = (index: number) => (xScale(index) ?? 0) + xScale.bandwidth() / 2;
   const path = line<number | null>()
     .defined((value) => value !== null)
-    .x((_, at) => middle(at))
-    .y((value) => down(value ?? 0))
+    .x((_, index) => centerX(index))
+    .y((value) => yScale(value ?? 0))
     .digits(2)([...values]);
-  const points = values.flatMap((value, at) =>
-    value === null ? [] : [{ x: round(middle(at)), y: round(down(value)) }],
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : [{ x: round(centerX(index)), y: round(yScale(value)) }],
   );
-  return { path: path ?? "", points, ticks: ticksOf(down, 4) };
+  return { path: path ?? "", points, ticks: toTicks(yScale, 4) };
 }
 
-/** One layer of a bar. */
 interface BarPart<Key extends string> {
   key: Key;
   x: number;
@@ -59,51 +58,54 @@ interface BarPart<Key extends string> {
   height: number;
 }
 
-/** Bars of several layers each: those that hold nothing are left out. */
+/** Stacked bars; empty layers are left out. */
 interface BarsShape<Key extends string> {
   parts: BarPart<Key>[];
   ticks: Tick[];
 }
 
-/** Bars side by side, one for each period, their layers on each other. @param keys the lowest layer first. */
+/** One stacked bar per period. @param keys the lowest layer first. */
 export function barsShape<Key extends string>(
   periods: readonly Readonly<Record<Key, number>>[],
   keys: readonly Key[],
 ): BarsShape<Key> {
-  const most = Math.max(4, ...periods.map((one) => keys.reduce((sum, key) => sum + one[key], 0)));
-  const across = scaleBand<number>()
-    .domain(periods.map((_, at) => at))
+  const max = Math.max(
+    4,
+    ...periods.map((period) => keys.reduce((sum, key) => sum + period[key], 0)),
+  );
+  const xScale = scaleBand<number>()
+    .domain(periods.map((_, index) => index))
     .range([0, SIDE])
     .paddingInner(0.25)
     .paddingOuter(0.1);
-  const down = scaleLinear().domain([0, most]).nice(4).range([SIDE, 0]);
+  const yScale = scaleLinear().domain([0, max]).nice(4).range([SIDE, 0]);
   const layers = stack<Readonly<Record<Key, number>>, Key>()
     .keys(keys)
-    .value((one, key) => one[key])([...periods]);
+    .value((period, key) => period[key])([...periods]);
   const parts = layers.flatMap((layer) =>
-    layer.flatMap(([from, to], at) =>
+    layer.flatMap(([from, to], index) =>
       to > from
         ? [
             {
               key: layer.key,
-              x: round(across(at) ?? 0),
-              y: round(down(to)),
-              width: round(across.bandwidth()),
-              height: round(down(from) - down(to)),
+              x: round(xScale(index) ?? 0),
+              y: round(yScale(to)),
+              width: round(xScale.bandwidth()),
+              height: round(yScale(from) - yScale(to)),
             },
           ]
         : [],
     ),
   );
-  // What is counted has no halves.
-  const ticks = ticksOf(down, 4).filter(({ value }) => Number.isInteger(value));
+  // Counts are whole numbers.
+  const ticks = toTicks(yScale, 4).filter(({ value }) => Number.isInteger(value));
   return { parts, ticks };
 }
 
-/** How long bars that lie are, the longest going all the way; nothing where all hold nothing. */
+/** Lengths of horizontal bars relative to the longest; 0 if all values are 0. */
 export function horizontalBarLengths(values: readonly number[]): number[] {
-  const along = scaleLinear()
+  const lengthScale = scaleLinear()
     .domain([0, Math.max(1, ...values)])
     .range([0, SIDE]);
-  return values.map((value) => round(along(value)));
+  return values.map((value) => round(lengthScale(value)));
 }

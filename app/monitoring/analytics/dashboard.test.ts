@@ -7,7 +7,7 @@ test.each([
   ["hours=24", 24],
   ["hours=168", 168],
   ["other=5", 24],
-])("?%s looks back %d hours", (query, hours) => {
+])("?%s is a window of %d hours", (query, hours) => {
   expect(readHours(new URLSearchParams(query))).toBe(hours);
 });
 

@@ -2,30 +2,33 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { errorGroups, errorReports } from "../monitoring-tables.server";
 
-/** How many reports of the same cause are told of. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
-/** The submission that a report's draft became, or that it named itself; see `queries.server.ts`. */
-const hit = sql<string | null>`(SELECT sent.id FROM submissions AS sent
+/** The submission of the report or of its draft; see `queries.server.ts`. */
+const submissionIdSql = sql<string | null>`(SELECT sent.id FROM submissions AS sent
   WHERE sent.id = ${errorReports.submissionId} OR sent.draft_id = ${errorReports.submissionId})`;
 
-/** An error as it was reported, what it hit, and how often its cause was met; undefined where there is none. */
+/** An error report with its cause, its submission and similar reports. */
 export async function errorDetails(db: Database, id: string) {
   const [row] = await db
-    .select({ report: errorReports, cause: errorGroups, hit: hit.as("hit") })
+    .select({ report: errorReports, cause: errorGroups, hit: submissionIdSql.as("hit") })
     .from(errorReports)
     .leftJoin(errorGroups, eq(errorGroups.id, errorReports.groupId))
     .where(eq(errorReports.id, id));
   if (!row) return undefined;
   const { groupId } = row.report;
-  const alike =
+  const similar =
     groupId === ""
       ? []
       : await db
-          .select({ id: errorReports.id, at: errorReports.createdAt, hit: hit.as("hit") })
+          .select({
+            id: errorReports.id,
+            at: errorReports.createdAt,
+            hit: submissionIdSql.as("hit"),
+          })
           .from(errorReports)
           .where(eq(errorReports.groupId, groupId))
           .orderBy(desc(errorReports.createdAt))
-          .limit(LISTED);
-  return { ...row, alike: alike.filter((one) => one.id !== id) };
+          .limit(MAX_LISTED);
+  return { ...row, alike: similar.filter((candidate) => candidate.id !== id) };
 }

@@ -1,10 +1,10 @@
 import type { Severity } from "../error-report";
 import { type Periods, periodAt } from "./chart-periods";
 
-/** The severities, the worst first (specification, portal, section 9). */
+/** Worst first (specification, portal, section 9). */
 export const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const satisfies Severity[];
 
-/** Errors of a category and severity in a period. */
+/** Count per category, severity and period. */
 interface CountedErrors {
   name: string;
   detail: string;
@@ -12,21 +12,20 @@ interface CountedErrors {
   at: string | null;
 }
 
-/** How many there were: in all, by category, and by severity in each period. */
+/** Totals: overall, by category, and by severity in each period. */
 export interface ErrorCounts {
   total: number;
   byCategory: Record<string, number>;
   periods: Record<Severity, number>[];
 }
 
-/** Whether a text is one of them. */
 export const isSeverity = (text: string): text is Severity =>
-  severities.some((one) => one === text);
+  severities.some((severity) => severity === text);
 
-/** Sums what was counted; what lies before the window is left out of it. */
+/** Sums counts; those before the window are ignored. */
 export function sumErrors(rows: readonly CountedErrors[], window: Periods): ErrorCounts {
-  const none = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
-  const periods = window.begins.map(none);
+  const emptyCounts = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
+  const periods = window.begins.map(emptyCounts);
   const byCategory: Record<string, number> = {};
   let total = 0;
   for (const { name, detail, count, at } of rows) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { curveScore, performanceScore, scoredVitals, trendOf } from "./performance-score.server";
 
-/** What Lighthouse's scoring calculator publishes for phones, version 10 and later. */
+/** From Lighthouse's scoring calculator for phones, version 10 and later. */
 const publishedCurves = {
   fcp: { p10: 1_800, median: 3_000 },
   lcp: { p10: 2_500, median: 4_000 },
@@ -24,7 +24,7 @@ test.each(Object.entries(publishedCurves))(
   },
 );
 
-/* The points that Lighthouse's own test of its curves names. */
+/* Points from Lighthouse's own test of its curves. */
 test.each([
   [0, 1],
   [1_000, 1],
@@ -50,14 +50,14 @@ test("a score lies between 0 and 1 and falls as its figure grows, whatever the c
   );
 });
 
-test("what every visitor's browser tells is weighed as Lighthouse weighs it: 25 to 10 to 25", () => {
+test("visitors' figures have Lighthouse's weights: 25 to 10 to 25", () => {
   expect(performanceScore({ lcp: 2_500, fcp: 1_800, cls: 0.1 })).toBe(90);
   expect(performanceScore({ lcp: 4_000, fcp: 3_000, cls: 0.25 })).toBe(50);
   expect(performanceScore({ lcp: 1, fcp: 60_000, cls: 0 })).toBe(83);
   expect(performanceScore({ lcp: 60_000, fcp: 1, cls: 0 })).toBe(58);
 });
 
-test("what no browser has told leaves its weight to the rest; of nothing there is no score", () => {
+test("a missing figure leaves its weight to the rest; without any there is no score", () => {
   expect(performanceScore({ lcp: null, fcp: 1_800, cls: null })).toBe(90);
   expect(performanceScore({ lcp: null, fcp: null, cls: null })).toBe(null);
 });

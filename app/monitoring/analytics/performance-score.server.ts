@@ -1,20 +1,20 @@
 import { errorFunction } from "simple-statistics";
 import type { CoreWebVitals, Trend } from "./dashboard";
 
-/** A curve by two of its points, in the figure's own unit: what scores 0.9, and what scores 0.5. */
+/** A curve by two points in the figure's unit: the values that score 0.9 and 0.5. */
 interface ScoreCurve {
   p10: number;
   median: number;
 }
 
-/** Of the standard normal distribution: a tenth lies beyond it. */
+/** The 90th percentile of the standard normal distribution. */
 const Z_OF_TENTH = 1.2815515655446004;
 
 /**
- * How good a figure is on Lighthouse's scale: the part of a log-normal distribution that is worse.
- * The distribution is given by its median and its tenth percentile, as Lighthouse gives its own:
+ * Lighthouse's score: the part of a log-normal distribution that is worse, given by median and tenth
+ * percentile:
  * https://developer.chrome.com/docs/lighthouse/performance/performance-scoring#metric-scores
- * @returns 0 to 1; 1 for nothing and less.
+ * @returns 0 to 1; 1 for zero and below.
  */
 export function curveScore({ p10, median }: ScoreCurve, figure: number): number {
   if (figure <= 0) return 1;
@@ -25,9 +25,8 @@ export function curveScore({ p10, median }: ScoreCurve, figure: number): number 
 /**
  * Lighthouse's curves for phones and the weights of its score, both since version 10:
  * https://googlechrome.github.io/lighthouse/scorecalc/
- *
- * Its Total Blocking Time (30) and Speed Index (10) are of the laboratory: no visitor's browser tells
- * them. Of the others each keeps its share: 25, 10 and 25 of 60.
+ * Total Blocking Time (30) and Speed Index (10) cannot be measured in visitors' browsers; the others
+ * keep their proportion: 25, 10 and 25 of 60.
  */
 export const scoredVitals: Readonly<
   Record<keyof CoreWebVitals, { curve: ScoreCurve; weight: number }>
@@ -38,9 +37,9 @@ export const scoredVitals: Readonly<
 };
 
 /**
- * Visitors' figures as one score. What no browser has told leaves its weight to the rest.
- * @param vitals the 75th percentile of each, as Core Web Vitals are judged.
- * @returns a whole number from 0 to 100; null where there is no figure at all.
+ * One score of visitors' figures. A missing figure leaves its weight to the others.
+ * @param vitals 75th percentiles, as Core Web Vitals are rated.
+ * @returns a whole number from 0 to 100; null without figures.
  */
 export function performanceScore(vitals: CoreWebVitals): number | null {
   let [sum, weights] = [0, 0];
@@ -54,12 +53,12 @@ export function performanceScore(vitals: CoreWebVitals): number | null {
   return weights === 0 ? null : Math.round((100 * sum) / weights);
 }
 
-/** So many points are no accident. */
-const NOTABLE = 3;
+/** Smaller differences are noise. */
+const MIN_CHANGE = 3;
 
-/** Where the score is going: now, against its average. @returns stable where either is unknown. */
+/** Compares the current score to the average. @returns stable if either is unknown. */
 export function trendOf(current: number | null, average: number | null): Trend {
   if (current === null || average === null) return "stable";
-  if (current - average >= NOTABLE) return "improving";
-  return average - current >= NOTABLE ? "declining" : "stable";
+  if (current - average >= MIN_CHANGE) return "improving";
+  return average - current >= MIN_CHANGE ? "declining" : "stable";
 }

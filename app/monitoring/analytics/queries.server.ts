@@ -12,11 +12,11 @@ import {
 } from "../monitoring-tables.server";
 
 /*
- * What the dashboard asks of the database, in four statements: what is counted in several rooms comes
- * as rows of one form, so that one statement can ask for all of it.
+ * The dashboard's queries, four statements: counts of several rooms share one row format, so that one
+ * UNION reads them all.
  */
 
-/** Errors by period, category and severity, since the period that begins then. */
+/** Errors by period, category and severity since a period. */
 export function errorFigures(db: Database, since: string) {
   const { slot, category, severity, count } = errorCounts;
   return db
@@ -34,7 +34,7 @@ export function errorFigures(db: Database, since: string) {
     .groupBy(slot, category, severity);
 }
 
-/** How far artists came since the period that begins then. */
+/** Funnel counts since a period. */
 export function funnelFigures(db: Database, since: string) {
   const { slot, event, step, count } = funnelCounts;
   return db
@@ -52,19 +52,18 @@ export function funnelFigures(db: Database, since: string) {
     .groupBy(event, step);
 }
 
-/** Topics of what was measured, and the period they are wanted from. */
-interface WantedMeasures {
+interface MeasureSelection {
   topics: readonly string[];
   since: string;
 }
 
-/** What browsers measured, and what was not yet added to it. @param more in longer periods. */
+/** Measurements, including batches not aggregated yet. @param additional topics with longer periods. */
 export function measuredQuery(
   db: Database,
-  { topics, since }: WantedMeasures,
-  more: WantedMeasures = { topics: [], since },
+  { topics, since }: MeasureSelection,
+  additional: MeasureSelection = { topics: [], since },
 ) {
-  const rowsOf = (selection: WantedMeasures) =>
+  const selectMeasures = (selection: MeasureSelection) =>
     db
       .select({
         topic: sql<string>`${measures.topic}`.as("topic"),
@@ -75,7 +74,7 @@ export function measuredQuery(
       .where(
         and(inArray(measures.topic, [...selection.topics]), gte(measures.slot, selection.since)),
       );
-  const fresh = db
+  const unaggregated = db
     .select({
       topic: sql<string>`''`.as("topic"),
       at: measureBatches.at,
@@ -83,39 +82,47 @@ export function measuredQuery(
     })
     .from(measureBatches)
     .where(gte(measureBatches.at, since));
-  return unionAll(rowsOf({ topics, since }), rowsOf(more), fresh);
+  return unionAll(selectMeasures({ topics, since }), selectMeasures(additional), unaggregated);
 }
 
-/** How many errors the dashboard lists. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 /**
- * The latest errors since a time, each with the submission it hit, if it became one. That table is of
- * a room above this one.
+ * The latest errors since a time, each with its submission, if there is one. That table belongs to a
+ * room above this one.
  */
-export function recentErrorsQuery(db: Database, since: string, limit = LISTED) {
+export function recentErrorsQuery(db: Database, since: string, limit = MAX_LISTED) {
   const { id, createdAt, severity, category, message, url, submissionId } = errorReports;
-  const hit = sql<string | null>`(SELECT sent.id FROM submissions AS sent
+  const submissionIdSql = sql<string | null>`(SELECT sent.id FROM submissions AS sent
     WHERE sent.id = ${submissionId} OR sent.draft_id = ${submissionId})`.as("hit");
   return db
-    .select({ id, at: createdAt, severity, category, message, url, named: submissionId, hit })
+    .select({
+      id,
+      at: createdAt,
+      severity,
+      category,
+      message,
+      url,
+      named: submissionId,
+      hit: submissionIdSql,
+    })
     .from(errorReports)
     .where(gte(createdAt, since))
     .orderBy(desc(createdAt))
     .limit(limit);
 }
 
-/** The last check of each of these dependencies that was ever asked, and when one failed. */
+/** The latest check of each dependency, and its latest failure. */
 export function healthQuery(db: Database, names: readonly string[], since: string) {
   const { id, at, ok, ms, detail, integration } = healthChecks;
-  const askedName = sql`asked.value`;
-  // Of the many checks only those that failed are looked through: they have an index of their own.
-  const failureQuery = (what: SQL, more: SQL) =>
-    sql`(SELECT ${what} FROM health_checks AS bad INDEXED BY health_checks_failed
-      WHERE bad.ok = 0 AND bad.integration = ${askedName} ${more})`;
+  const requestedName = sql`asked.value`;
+  // Failed checks have their own index, so the many others are not read.
+  const failureQuery = (columns: SQL, condition: SQL) =>
+    sql`(SELECT ${columns} FROM health_checks AS bad INDEXED BY health_checks_failed
+      WHERE bad.ok = 0 AND bad.integration = ${requestedName} ${condition})`;
   const failedAt = failureQuery(sql`max(bad.at)`, sql``);
   const latest = sql`(SELECT latest.id FROM health_checks AS latest
-    WHERE latest.integration = ${askedName} ORDER BY latest.at DESC LIMIT 1)`;
+    WHERE latest.integration = ${requestedName} ORDER BY latest.at DESC LIMIT 1)`;
   return db
     .select({
       name: integration,
@@ -124,10 +131,10 @@ export function healthQuery(db: Database, names: readonly string[], since: strin
       ms,
       detail,
       firstAt: sql<string>`(SELECT min(one.at) FROM health_checks AS one
-        WHERE one.integration = ${askedName})`,
+        WHERE one.integration = ${requestedName})`,
       failedAt: sql<string | null>`${failedAt}`,
       askedNextAt: sql<string | null>`(SELECT min(one.at) FROM health_checks AS one
-        WHERE one.integration = ${askedName} AND one.at > ${failedAt})`,
+        WHERE one.integration = ${requestedName} AND one.at > ${failedAt})`,
       failures: sql<number>`${failureQuery(sql`count(*)`, sql`AND bad.at >= ${since}`)}`,
     })
     .from(sql`json_each(${JSON.stringify(names)}) AS asked`)

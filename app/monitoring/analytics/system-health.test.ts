@@ -4,7 +4,7 @@ import { type Checked, systemHealth } from "./system-health";
 const now = new Date("2026-11-23T12:00:00.000Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 
-const check = (name: string, more: Partial<Checked> = {}): Checked => ({
+const check = (name: string, overrides: Partial<Checked> = {}): Checked => ({
   name,
   title: name.toUpperCase(),
   own: name === "d1" || name === "r2",
@@ -14,7 +14,7 @@ const check = (name: string, more: Partial<Checked> = {}): Checked => ({
   firstAt: minutesAgo(600),
   failedAt: null,
   askedNextAt: null,
-  ...more,
+  ...overrides,
 });
 
 test("where everything answered, all is healthy, and up since the first check that is kept", () => {
@@ -62,7 +62,7 @@ test("checks that stop are an issue, and so is that there are none", () => {
   });
 });
 
-test("what staff were told of is an issue once, in the words they were told", () => {
+test("a check with an open incident is one issue, with the incident's text", () => {
   const board = check("board", { ok: false, detail: "HTTP 503" });
   const incidents = [{ name: "health:board", detail: "The board failed twice." }];
   expect(systemHealth([check("d1"), board], incidents, now).issues).toEqual([
@@ -70,11 +70,11 @@ test("what staff were told of is an issue once, in the words they were told", ()
   ]);
 });
 
-test("a browser's clock aside, a check of the future takes nothing away", () => {
+test("a check in the future gives no negative uptime", () => {
   expect(systemHealth([check("d1", { firstAt: minutesAgo(-60) })], [], now).uptime).toBe(0);
 });
 
-test("that a store grows hides nothing of its not answering", () => {
+test("an incident about storage does not hide that the store fails", () => {
   const d1 = check("d1", { ok: false, detail: "locked", failedAt: minutesAgo(2) });
   const incidents = [{ name: "storage:d1", detail: "The database is nearly full." }];
   expect(systemHealth([d1], incidents, now).issues).toEqual([

@@ -1,26 +1,25 @@
 import type { HealthStatus } from "./dashboard";
 
-/** A dependency and how it answered the cron's checks. */
+/** A dependency and its latest cron checks. */
 export interface Checked {
   name: string;
-  /** In words, for staff. */
   title: string;
-  /** One of our own stores: nothing works without it. */
+  /** One of our own stores. */
   own: boolean;
-  /** Its last check. */
+  /** Time of its last check. */
   at: string;
   ok: boolean;
   detail: string | null;
-  /** Its first check that is kept. */
+  /** Time of its first stored check. */
   firstAt: string;
-  /** When it failed last, and when it was asked next; null where it never did, or was not yet. */
+  /** Its last failure, and the check after it. */
   failedAt: string | null;
   askedNextAt: string | null;
 }
 
-/** What staff were told of and is not over. */
+/** An open incident that staff were notified of. */
 interface OpenIncident {
-  /** The rule and what of it, such as an integration: `health:board`. */
+  /** Rule and subject, such as `health:board`. */
   name: string;
   detail: string;
 }
@@ -29,48 +28,46 @@ export interface SystemHealth {
   status: HealthStatus;
   /** Seconds. */
   uptime: number;
-  /** In words, the gravest first. */
+  /** Worst first. */
   issues: string[];
 }
 
-/** The cron checks every five minutes: three checks that did not come are no accident. */
-const SILENT_MINUTES = 15;
+/** The cron checks every five minutes, so three checks are missing. */
+const MAX_SILENCE_MINUTES = 15;
 
-/** The rule by which staff are told that something does not answer. */
 const HEALTH_RULE = "health";
 
 const NOT_CHECKED = "The health checks have not run yet.";
 
 /**
- * How everything is. Unhealthy: a store of our own did not answer when it was asked last. Degraded: a
- * third party did not, or nobody has asked for a quarter of an hour, or staff were told of something
- * that is not over.
- *
- * Uptime counts from the check after the last one that a store of our own did not answer, or from the
- * first check that is kept (30 days); it is 0 while one does not answer.
+ * Unhealthy: one of our stores failed its last check. Degraded: a third party failed, no check ran for
+ * a quarter of an hour, or an incident is open.
+ * Uptime counts from the check after the last failure of one of our stores, or from the first stored
+ * check (30 days); it is 0 while one fails.
  */
 export function systemHealth(
   checks: readonly Checked[],
   incidents: readonly OpenIncident[],
   now: Date,
 ): SystemHealth {
-  const own = checks.filter((check) => check.own);
+  const ownChecks = checks.filter((check) => check.own);
   const failing = checks.filter(({ ok }) => !ok).sort((a, b) => Number(b.own) - Number(a.own));
-  const down = failing.some((check) => check.own);
-  const since = own.map(({ failedAt, askedNextAt, firstAt }) =>
+  const isDown = failing.some((check) => check.own);
+  const upSinceByStore = ownChecks.map(({ failedAt, askedNextAt, firstAt }) =>
     failedAt === null ? firstAt : (askedNextAt ?? failedAt),
   );
   const secondsSince = (at: string) =>
     Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1_000));
-  const upSince = since.reduce((latest, at) => (at > latest ? at : latest), "");
-  const lastAsked = own.reduce((latest, { at }) => (at > latest ? at : latest), "");
-  const silent = lastAsked === "" ? undefined : Math.floor(secondsSince(lastAsked) / 60);
-  // Other rules have things of the same names: that the database grows says nothing of its answers.
+  const upSince = upSinceByStore.reduce((latest, at) => (at > latest ? at : latest), "");
+  const lastCheckedAt = ownChecks.reduce((latest, { at }) => (at > latest ? at : latest), "");
+  const silentMinutes =
+    lastCheckedAt === "" ? undefined : Math.floor(secondsSince(lastCheckedAt) / 60);
+  // Compared with their rule, since other rules have subjects of the same names.
   const incidentNames = new Set(incidents.map(({ name }) => name));
   const issues = [
-    ...(silent === undefined ? [NOT_CHECKED] : []),
-    ...(silent !== undefined && silent >= SILENT_MINUTES
-      ? [`No health check has run for ${silent} minutes: the cron may have stopped.`]
+    ...(silentMinutes === undefined ? [NOT_CHECKED] : []),
+    ...(silentMinutes !== undefined && silentMinutes >= MAX_SILENCE_MINUTES
+      ? [`No health check has run for ${silentMinutes} minutes: the cron may have stopped.`]
       : []),
     ...failing
       .filter(({ name }) => !incidentNames.has(`${HEALTH_RULE}:${name}`))
@@ -81,8 +78,8 @@ export function systemHealth(
     ...incidents.map(({ detail }) => detail),
   ];
   return {
-    status: down ? "unhealthy" : issues.length > 0 ? "degraded" : "healthy",
-    uptime: down || upSince === "" ? 0 : secondsSince(upSince),
+    status: isDown ? "unhealthy" : issues.length > 0 ? "degraded" : "healthy",
+    uptime: isDown || upSince === "" ? 0 : secondsSince(upSince),
     issues,
   };
 }

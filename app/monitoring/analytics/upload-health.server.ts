@@ -2,23 +2,23 @@ import { formatDuration } from "~/platform/formats/duration";
 import { type Histogram, type HistogramMap, mean, percentile } from "../figures/histogram";
 import { BROWSERS, UPLOAD_STAGES } from "../uploads/upload-health";
 
-/** How files fared in browsers of a family, in words; "N/A" where nothing is known. */
+/** Uploads in a browser family as text; "N/A" without data. */
 interface BrowserUploads {
   browser: string;
-  /** Files that were stored. */
+  /** Stored files. */
   stored: number;
-  /** Speed of the middle one. */
+  /** Median. */
   speed: string;
-  /** From choice to stored: so long, or less, for three of four. */
+  /** From choice to stored, 75th percentile. */
   wait: string;
-  /** For each file, on average. */
+  /** Average per file. */
   stalls: string;
   resumes: string;
   /** By stage, in the order of {@link UPLOAD_STAGES}. */
   failed: number[];
 }
 
-const NONE: Histogram = { count: 0, sum: 0, steps: {} };
+const EMPTY: Histogram = { count: 0, sum: 0, steps: {} };
 
 function speedText(kilobits: number | undefined): string {
   if (kilobits === undefined) return "N/A";
@@ -27,31 +27,34 @@ function speedText(kilobits: number | undefined): string {
     : `${(kilobits / 1_000).toFixed(1)} Mbit/s`;
 }
 
-/** As exact as it is known: whoever reads "1 minute" takes two for one. */
+/** Precise: "1 minute" could be up to two. */
 function waitText(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  if (whole >= 3_600) return formatDuration(whole);
-  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
-  const parts = [minutes > 0 ? `${minutes} min` : "", rest > 0 ? `${rest} s` : ""];
+  const wholeSeconds = Math.round(seconds);
+  if (wholeSeconds >= 3_600) return formatDuration(wholeSeconds);
+  const [minutes, restSeconds] = [Math.floor(wholeSeconds / 60), wholeSeconds % 60];
+  const parts = [minutes > 0 ? `${minutes} min` : "", restSeconds > 0 ? `${restSeconds} s` : ""];
   return parts.filter(Boolean).join(" ");
 }
 
-/** What is known of files on their way, by browser; a browser that sent none is left out. */
+/** Upload statistics by browser; browsers without any are left out. */
 export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
-  const of = (key: string) => cells[key] ?? NONE;
+  const findHistogram = (key: string) => cells[key] ?? EMPTY;
   return BROWSERS.flatMap((browser) => {
-    const storedTally = of(`stored ${browser}`);
-    const failureCounts = UPLOAD_STAGES.map((stage) => of(`failed ${browser} ${stage}`).count);
+    const storedTally = findHistogram(`stored ${browser}`);
+    const failureCounts = UPLOAD_STAGES.map(
+      (stage) => findHistogram(`failed ${browser} ${stage}`).count,
+    );
     if (storedTally.count === 0 && failureCounts.every((count) => count === 0)) return [];
     const wait = percentile(storedTally, 0.75);
-    const perFile = (what: string) => mean(of(`${what} ${browser}`))?.toFixed(1) ?? "N/A";
+    const perFile = (metric: string) =>
+      mean(findHistogram(`${metric} ${browser}`))?.toFixed(1) ?? "N/A";
     return [
       {
         browser,
         failed: failureCounts,
         stored: Math.round(storedTally.count),
-        speed: speedText(percentile(of(`speed ${browser}`), 0.5)),
+        speed: speedText(percentile(findHistogram(`speed ${browser}`), 0.5)),
         wait: wait === undefined ? "N/A" : waitText(wait / 1_000),
         stalls: perFile("stalls"),
         resumes: perFile("resumes"),

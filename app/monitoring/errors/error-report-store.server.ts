@@ -11,40 +11,37 @@ import { isUnderReportCap, trimReportsStatements } from "./report-cap.server";
 
 type Row = typeof errorReports.$inferSelect;
 
-const KEPT_DAYS = 30;
-const GROUPS_KEPT_DAYS = 90;
+const RETENTION_DAYS = 30;
+const GROUP_RETENTION_DAYS = 90;
 const HOUR_SECONDS = 3_600;
-/** Of those that we meet ourselves, in a day. */
-const OWN_PER_DAY = 1_000;
-/** By how much a browser's clock may be ahead of ours; and how long a report may wait in one. */
-const AHEAD_MS = 10 * 60_000;
-const WAITED_DAYS = 14;
+/** Failures of our own, per day. */
+const MAX_OWN_PER_DAY = 1_000;
+/** Accepted browser times: slightly ahead of ours, or as old as a queued report. */
+const MAX_CLOCK_AHEAD_MS = 10 * 60_000;
+const MAX_QUEUED_DAYS = 14;
 
-/** How many reports are taken of one visitor in an hour, and kept of everybody's in a day. */
+/** Per visitor and hour, and of all visitors per day. */
 interface ReportLimits {
   perHour: number;
   perDay: number;
 }
 
-/**
- * What became of a report; "known" for one that was stored before. "full" where there is no room for
- * it, but it is to be counted; "too-many" of one visitor.
- */
-type Reported = "stored" | "known" | "full" | "too-many";
+/** "known": stored before; "full": no room, but it is counted; "too-many": the visitor's limit. */
+type StoreOutcome = "stored" | "known" | "full" | "too-many";
 
-/** A page's clock where it can be right, else ours: some are a year off. */
-function moment(browserTime: Date, now: Date): string {
+/** The browser's time if plausible, else ours. */
+function toOccurredAt(browserTime: Date, now: Date): string {
   const isPossible =
-    browserTime.getTime() <= now.getTime() + AHEAD_MS && browserTime >= addDays(now, -WAITED_DAYS);
+    browserTime.getTime() <= now.getTime() + MAX_CLOCK_AHEAD_MS &&
+    browserTime >= addDays(now, -MAX_QUEUED_DAYS);
   return (isPossible ? browserTime : now).toISOString();
 }
 
 /**
- * Stores a report, once, since pages send again what they have no answer to, and counts it by its
- * cause; as long as the limits allow, which the batch that writes it decides. Whatever becomes of it, it
- * is one of those that its visitor may send.
- * @param visitor whose it is, as `rateLimitKey` has it.
- * @param network where it comes from, as a hash; each network has its share of the day.
+ * Stores a report once, since pages resend unanswered ones, and counts it by cause. The batch itself
+ * checks the limits; every report counts against its visitor's.
+ * @param visitor as from `rateLimitKey`.
+ * @param network hashed; each network has a share of the day's limit.
  */
 export async function storeErrorReport(
   db: Database,
@@ -56,78 +53,80 @@ export async function storeErrorReport(
     now,
   }: { id: string; visitor: string; network?: string | undefined; now: Date },
   { perHour, perDay }: ReportLimits,
-): Promise<{ reported: Reported; failure: Failure }> {
-  const { timestamp, metadata, userAgent, release, ...met } = errorData;
-  const failure = await toStoredFailure({ source: "browser", release, ...met });
-  const identity = [submissionId, timestamp.toISOString(), met.stage, met.message, userAgent];
+): Promise<{ reported: StoreOutcome; failure: Failure }> {
+  const { timestamp, metadata, userAgent, release, ...rawFailure } = errorData;
+  const failure = await toStoredFailure({ source: "browser", release, ...rawFailure });
+  const identity = [
+    submissionId,
+    timestamp.toISOString(),
+    rawFailure.stage,
+    rawFailure.message,
+    userAgent,
+  ];
   const visitor = (await sha256Hex(name)).slice(0, 32);
   const row = {
-    ...rowOf(failure, {
+    ...toRow(failure, {
       visitor,
       network: network ?? "",
       userAgent,
       now,
-      occurredAt: moment(timestamp, now),
+      occurredAt: toOccurredAt(timestamp, now),
       metadata: JSON.stringify(metadata),
     }),
     id,
     submissionId,
     fingerprint: await sha256Hex(JSON.stringify(identity)),
   };
-  const turns = `reports ${visitor}`;
+  const limitKey = `reports ${visitor}`;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.fingerprint} = ${row.fingerprint})`;
-  const mayBe = sql`${hasQuotaLeftSql(turns, perHour, now)} AND ${isNew} AND ${isUnderReportCap(failure, { perDay, network }, now)}`;
+  const canStore = sql`${hasQuotaLeftSql(limitKey, perHour, now)} AND ${isNew} AND ${isUnderReportCap(failure, { perDay, network }, now)}`;
   const isStored = sql`EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.id} = ${id})`;
-  const [[duplicates], storedReports, takenTurns] = await db.batch([
+  const [[duplicates], storedReports, countedReports] = await db.batch([
     db
       .select({ count: count() })
       .from(errorReports)
       .where(eq(errorReports.fingerprint, row.fingerprint)),
     db
       .insert(errorReports)
-      .select(sql`SELECT ${rowValues(errorReports, row)} WHERE ${mayBe}`)
+      .select(sql`SELECT ${rowValues(errorReports, row)} WHERE ${canStore}`)
       .onConflictDoNothing({ target: errorReports.fingerprint })
       .returning({ id: errorReports.id }),
-    // After what asks whether there is one.
-    rateLimitStatement(db, turns, { limit: perHour, seconds: HOUR_SECONDS }, now),
+    // After the insert that checks the limit.
+    rateLimitStatement(db, limitKey, { limit: perHour, seconds: HOUR_SECONDS }, now),
     ...countFailures(db, [{ failure, count: 1 }], now, isStored),
     ...trimReportsStatements(db, [failure], perDay, now, isStored),
   ]);
-  if (takenTurns.length === 0) return { reported: "too-many", failure };
+  if (countedReports.length === 0) return { reported: "too-many", failure };
   if (storedReports.length > 0) return { reported: "stored", failure };
   return { reported: duplicates && duplicates.count > 0 ? "known" : "full", failure };
 }
 
-/** A failure met here, once or several times. */
+/** A failure of a request or job. */
 interface OwnFailure {
   failure: Failure;
-  /** How often it was met. */
   count: number;
-  /** Those that are kept, each with the draft or submission it happened to; at least one. */
+  /** Stored occurrences, each with its draft or submission; at least one. */
   hits: readonly { id: string; subjectId: string | null }[];
 }
 
 /**
- * That a failure is counted: strangers, of whose reports no more are kept, make no rows of new causes. What is
- * new comes in with the next report for which there is room.
+ * Browser reports beyond the limit only count for known causes, so that strangers cannot create groups
+ * without limit.
  */
 const isOwnOrKnown = sql`(value ->> 1 <> 'browser'
   OR EXISTS (SELECT 1 FROM error_groups AS known WHERE known.id = value ->> 0))`;
 
-/**
- * Stores failures of requests and jobs, as far as there is room, and counts all of them, in one batch; of
- * browsers' reports only the number.
- */
+/** Stores and counts failures in one batch; of browsers' reports only the number. */
 export async function storeOwnFailures(
   db: Database,
   failures: readonly OwnFailure[],
   now: Date,
 ): Promise<void> {
   if (failures.length === 0) return;
-  const own = failures.filter(({ failure }) => failure.source !== "browser");
-  const storing = own.map(({ failure, hits }) => {
+  const ownFailures = failures.filter(({ failure }) => failure.source !== "browser");
+  const inserts = ownFailures.map(({ failure, hits }) => {
     const [id, submissionId] = [sql`hit.value ->> 0`, sql`hit.value ->> 1`];
-    const row = rowOf(failure, {
+    const row = toRow(failure, {
       visitor: failure.source,
       network: "",
       userAgent: null,
@@ -135,39 +134,45 @@ export async function storeOwnFailures(
       occurredAt: now.toISOString(),
       metadata: "{}",
     });
-    const each = JSON.stringify(hits.map((hit) => [hit.id, hit.subjectId]));
+    const hitsJson = JSON.stringify(hits.map((hit) => [hit.id, hit.subjectId]));
     return db.insert(errorReports).select(
       sql`SELECT ${rowValues(errorReports, { ...row, id, fingerprint: id, submissionId })}
-        FROM json_each(${each}) AS hit WHERE ${isUnderReportCap(failure, { perDay: OWN_PER_DAY }, now)}`,
+        FROM json_each(${hitsJson}) AS hit WHERE ${isUnderReportCap(failure, { perDay: MAX_OWN_PER_DAY }, now)}`,
     );
   });
-  const causes = own.map(({ failure }) => failure);
-  const [counting, ...more] = countFailures(db, failures, now, undefined, isOwnOrKnown);
+  const causes = ownFailures.map(({ failure }) => failure);
+  const [firstStatement, ...otherStatements] = countFailures(
+    db,
+    failures,
+    now,
+    undefined,
+    isOwnOrKnown,
+  );
   await db.batch([
-    counting,
-    ...more,
-    ...storing,
-    ...trimReportsStatements(db, causes, OWN_PER_DAY, now),
+    firstStatement,
+    ...otherStatements,
+    ...inserts,
+    ...trimReportsStatements(db, causes, MAX_OWN_PER_DAY, now),
   ]);
 }
 
-function rowOf(
+function toRow(
   { frame: _, ...failure }: Failure,
   {
     now,
-    ...more
+    ...fields
   }: Pick<Row, "visitor" | "network" | "userAgent" | "occurredAt" | "metadata"> & { now: Date },
 ) {
-  return { ...failure, ...more, createdAt: now.toISOString() };
+  return { ...failure, ...fields, createdAt: now.toISOString() };
 }
 
-/** Forgets reports after 30 days, and causes 90 days after they were seen last. */
+/** Deletes reports after 30 days, and causes 90 days after the last report. */
 export async function forgetErrorReports(db: Database, now: Date): Promise<void> {
-  const groupsBefore = addDays(now, -GROUPS_KEPT_DAYS).toISOString();
+  const groupsBefore = addDays(now, -GROUP_RETENTION_DAYS).toISOString();
   await db.batch([
     db
       .delete(errorReports)
-      .where(lt(errorReports.createdAt, addDays(now, -KEPT_DAYS).toISOString())),
+      .where(lt(errorReports.createdAt, addDays(now, -RETENTION_DAYS).toISOString())),
     db.delete(errorGroups).where(lt(errorGroups.lastSeenAt, groupsBefore)),
   ]);
 }

@@ -6,23 +6,18 @@ import { skipIfBusy } from "../skip-if-busy";
 import { storeOwnFailures } from "./error-report-store.server";
 import type { Failure } from "./failure.server";
 
-/** The first is written soon; where others follow, they are gathered for so long. */
-const SOON_MS = 1_000;
+/** The first failure is written soon; later ones are gathered for a while. */
+const FIRST_DELAY_MS = 1_000;
 const WINDOW_MS = 15_000;
-/** A database that says nothing is not waited for longer. */
-const ANSWERS_WITHIN_SECONDS = 5;
-/** Work that outlives its request is ended by the platform after half a minute: no try begins later. */
-const LAST_TRY_MS = 24_000;
-const LONGEST_MS = 60_000;
-/**
- * Causes that are gathered at once, of browsers and of our own each, so that no flood of reports keeps ours
- * out: more of them at a time is one cause, and no batch grows without end.
- */
-const CAUSES = 20;
-/** Drafts and submissions that are named of each: the latest. */
-const SUBJECTS = 20;
+const STORE_TIMEOUT_SECONDS = 5;
+/** The platform ends work half a minute after its request, so no try begins later. */
+const MAX_WAIT_MS = 24_000;
+const MAX_WRITE_MS = 60_000;
+/** Causes per buffer, for browsers and for our own each, so that a flood of reports does not displace ours. */
+const MAX_CAUSES = 20;
+/** The latest drafts and submissions per cause. */
+const MAX_SUBJECTS = 20;
 
-/** How a worker writes what it has gathered, and waits until then. */
 export interface FailureDeps {
   db: Database;
   log: Log;
@@ -31,63 +26,63 @@ export interface FailureDeps {
   sleep: (ms: number) => Promise<void>;
 }
 
-/** Gathers failures for all requests that one worker serves, so that a flood of them is a few rows. */
+/** Gathers failures of all requests of a worker, so that a flood becomes a few rows. */
 export interface FailureBuffer {
   add: (failure: Failure, subjectId: string | null) => void;
-  /** Whether there is anything that was not written. */
   isWaiting: () => boolean;
   /**
-   * Writes what is gathered, a moment later, and what comes or fails meanwhile, as long as a request may
-   * go on; at once done where another request does.
+   * Writes after a moment, and again for later failures, as long as the request may live; resolves at
+   * once if another request writes.
    */
   write: (deps: FailureDeps) => Promise<void>;
 }
 
-interface Noted {
+interface BufferedFailure {
   failure: Failure;
   count: number;
   subjects: Set<string | null>;
 }
 
-/** Notes with nothing in them: one for each worker. */
+/** Create one per worker. */
 export function createFailureBuffer(): FailureBuffer {
-  let notes = new Map<string, Noted>();
-  const inTurn = skipIfBusy(LONGEST_MS);
+  let buffer = new Map<string, BufferedFailure>();
+  const runExclusive = skipIfBusy(MAX_WRITE_MS);
   let hasFailed = false;
-  let wroteAt = 0;
+  let lastWriteAt = 0;
 
-  /** Whether no other cause of its kind is gathered just now. */
   function isFull({ source }: Failure): boolean {
     const isBrowser = source === "browser";
-    const alike = [...notes.values()].filter(
-      (note) => (note.failure.source === "browser") === isBrowser,
+    const sameKind = [...buffer.values()].filter(
+      (buffered) => (buffered.failure.source === "browser") === isBrowser,
     );
-    return alike.length >= CAUSES;
+    return sameKind.length >= MAX_CAUSES;
   }
 
-  function add({ failure, count, subjects }: Noted): void {
-    const note = notes.get(failure.groupId);
-    if (!note && isFull(failure)) return;
-    const all = new Set([...(note?.subjects ?? [])].filter((one) => !subjects.has(one)));
-    const latest = [...all, ...subjects].slice(-SUBJECTS);
-    const total = count + (note?.count ?? 0);
-    notes.set(failure.groupId, { failure, count: total, subjects: new Set(latest) });
+  function add({ failure, count, subjects }: BufferedFailure): void {
+    const buffered = buffer.get(failure.groupId);
+    if (!buffered && isFull(failure)) return;
+    const earlierSubjects = new Set(
+      [...(buffered?.subjects ?? [])].filter((entry) => !subjects.has(entry)),
+    );
+    const latest = [...earlierSubjects, ...subjects].slice(-MAX_SUBJECTS);
+    const total = count + (buffered?.count ?? 0);
+    buffer.set(failure.groupId, { failure, count: total, subjects: new Set(latest) });
   }
 
-  async function tryOnce({ db, log, clock, ids }: FailureDeps): Promise<void> {
-    const batch = [...notes.values()];
-    notes = new Map();
+  async function tryStore({ db, log, clock, ids }: FailureDeps): Promise<void> {
+    const batch = [...buffer.values()];
+    buffer = new Map();
     const now = clock();
-    wroteAt = now.getTime();
+    lastWriteAt = now.getTime();
     try {
-      const failures = batch.map(({ subjects, ...one }) => {
+      const failures = batch.map(({ subjects, ...entry }) => {
         const hits = [...subjects].map((subjectId) => ({ id: ids.next(now), subjectId }));
-        return { ...one, hits };
+        return { ...entry, hits };
       });
-      await withTimeout(ANSWERS_WITHIN_SECONDS, storeOwnFailures(db, failures, now));
+      await withTimeout(STORE_TIMEOUT_SECONDS, storeOwnFailures(db, failures, now));
       hasFailed = false;
     } catch (error) {
-      for (const one of batch) add(one);
+      for (const entry of batch) add(entry);
       if (!hasFailed)
         log("warn", "errors.not-stored", { count: batch.length, reason: errorReason(error) });
       hasFailed = true;
@@ -96,19 +91,22 @@ export function createFailureBuffer(): FailureBuffer {
 
   return {
     add: (failure, subjectId) => add({ failure, count: 1, subjects: new Set([subjectId]) }),
-    isWaiting: () => notes.size > 0,
+    isWaiting: () => buffer.size > 0,
     write: (deps) =>
-      inTurn(deps.clock, async () => {
-        const began = deps.clock().getTime();
+      runExclusive(deps.clock, async () => {
+        const startedAt = deps.clock().getTime();
         let totalWaitMs = 0;
-        while (notes.size > 0) {
+        while (buffer.size > 0) {
           const now = deps.clock().getTime();
-          const remainingMs = LAST_TRY_MS - Math.max(totalWaitMs, now - began);
-          if (remainingMs < SOON_MS) return;
-          const wait = Math.min(remainingMs, now - wroteAt > WINDOW_MS ? SOON_MS : WINDOW_MS);
+          const remainingMs = MAX_WAIT_MS - Math.max(totalWaitMs, now - startedAt);
+          if (remainingMs < FIRST_DELAY_MS) return;
+          const wait = Math.min(
+            remainingMs,
+            now - lastWriteAt > WINDOW_MS ? FIRST_DELAY_MS : WINDOW_MS,
+          );
           await deps.sleep(wait);
           totalWaitMs += wait;
-          await tryOnce(deps);
+          await tryStore(deps);
         }
       }),
   };

@@ -8,7 +8,7 @@ const failure = {
   message: "Part 3 failed: HTTP status 413",
   stack: "Error: x\n    at a (https://a.example/assets/routes/submit-AB12CD34.js:1:234)",
 };
-const same = async (changes: Partial<typeof failure>) =>
+const hasSameFingerprint = async (changes: Partial<typeof failure>) =>
   (await fingerprint(failure)) === (await fingerprint({ ...failure, ...changes }));
 
 test.each<[string, Partial<typeof failure>]>([
@@ -23,10 +23,11 @@ test.each<[string, Partial<typeof failure>]>([
     { stack: "at a (https://b.example/assets/routes/submit-AB12CD34.js:1:1)" },
   ],
 ])("what differs by %s is one cause", async (_, changes) => {
-  expect(await same(changes)).toBe(true);
+  expect(await hasSameFingerprint(changes)).toBe(true);
 });
 
-const causeOf = async (message: string) => fingerprint({ ...failure, message: scrubbed(message) });
+const causeFingerprint = async (message: string) =>
+  fingerprint({ ...failure, message: scrubbed(message) });
 
 test.each([
   ["a number that is long", "Item 12345 is gone", "Item 99999999999 is gone"],
@@ -47,16 +48,17 @@ test.each([
     "Failed to load https://cdn.example/a/1",
     "Failed to load https://cdn.example/b/c/2?x=3",
   ],
-])("what says the same but for %s is one cause", async (_, one, other) => {
-  expect(await causeOf(one)).toBe(await causeOf(other));
+])("messages that differ only by %s are one cause", async (_, first, second) => {
+  expect(await causeFingerprint(first)).toBe(await causeFingerprint(second));
 });
 
 test("a script of another page that does not load is another cause", async () => {
-  const missing = (page: string) => causeOf(`No module https://a.example/assets/routes/${page}.js`);
+  const missing = (page: string) =>
+    causeFingerprint(`No module https://a.example/assets/routes/${page}.js`);
   expect(await missing("submit-AB12CD34")).not.toBe(await missing("review-AB12CD34"));
 });
 
-test("what breaks within the language is told apart by our file that called it", async () => {
+test("errors within the language are distinguished by our calling file", async () => {
   const parsing = (file: string) =>
     fingerprint({
       ...failure,
@@ -72,7 +74,7 @@ test.each<[string, Partial<typeof failure>]>([
   ["place", { source: "site" }],
   ["file", { stack: "at a (https://a.example/assets/routes/review-AB12CD34.js:1:234)" }],
 ])("what differs by its %s is another", async (_, changes) => {
-  expect(await same(changes)).toBe(false);
+  expect(await hasSameFingerprint(changes)).toBe(false);
 });
 
 test.each([

@@ -1,19 +1,19 @@
 import { sha256Hex } from "~/platform/hash";
 
-/** The code of its content in the name of a script, which is another in every build. */
+/** The content hash in a script's name, which changes with every build. */
 const BUILD_CODE = /-[\w-]{8}(?=\.(?:js|css))/g;
 
-/** As Chromium writes them, and as the others do; Safari names code outside of any function in two words. */
+/** Frames of Chromium and of other browsers; Safari names code outside functions with two words. */
 const FRAME = /^\s*at |^(?:(?:global|module|eval) code|[^\s@]*)@\S+:\d+/;
 
 /**
- * The top frame of a stack: where in our code it happened, without the address of the site and the
- * build's own code. What is within the language names no file, and is passed over.
- * @returns null where no line is a frame.
+ * The top frame of a stack in our code, without the site's address and build hash. Frames of the
+ * language itself name no file and are skipped.
+ * @returns null if no line is a frame.
  */
 export function topFrame(stack: string | null): string | null {
-  const frames = stack?.split("\n").filter((one) => FRAME.test(one));
-  const line = frames?.find((one) => fileOf(one) !== "") ?? frames?.[0];
+  const frames = stack?.split("\n").filter((candidate) => FRAME.test(candidate));
+  const line = frames?.find((candidate) => fileInFrame(candidate) !== "") ?? frames?.[0];
   if (line === undefined) return null;
   return line
     .trim()
@@ -22,19 +22,19 @@ export function topFrame(stack: string | null): string | null {
     .slice(0, 200);
 }
 
-/** The file that a frame names: lines and the short names of functions move with every build. */
-const fileOf = (frame: string | null) =>
+/** Only the file: lines and minified names change with every build. */
+const fileInFrame = (frame: string | null) =>
   /([\w.$:/-]+?\.[mc]?[jt]sx?)\b/.exec(frame ?? "")?.[1] ?? "";
 
-/** What stands for parts of an address that are told no more of. */
-const UNTOLD = /(?:\/:(?:id|name|number|other|token)\b)+/g;
+/** Placeholders of redacted address parts. */
+const REDACTED_PARTS = /(?:\/:(?:id|name|number|other|token)\b)+/g;
 
-/** A message without what differs each time: its ids, its numbers however written, its case, its spaces. */
-const pattern = (message: string) =>
+/** A message without variable parts: ids, numbers, case and spacing. */
+const normalizeMessage = (message: string) =>
   message
     .replace(BUILD_CODE, "")
     .toLowerCase()
-    .replace(UNTOLD, "/:")
+    .replace(REDACTED_PARTS, "/:")
     .replace(/\b0x[\da-f]+\b|\b(?=[a-f]*\d)[\da-f]{6,}\b|\[(?:id|number)\]/g, "#")
     .replace(/(?:(?<!\S)[-+])?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/g, "#")
     .replace(/\s+/g, " ")
@@ -42,8 +42,8 @@ const pattern = (message: string) =>
     .slice(0, 300);
 
 /**
- * What failures of one cause have in common: where they happened, in which stage, and what they say.
- * @param message without anything that is somebody's: see `scrub.ts`.
+ * The fingerprint of a cause: source, stage, message pattern and file.
+ * @param message scrubbed, see `scrub.ts`.
  */
 export async function fingerprint(failure: {
   source: string;
@@ -52,6 +52,6 @@ export async function fingerprint(failure: {
   stack: string | null;
 }): Promise<string> {
   const { source, stage, message, stack } = failure;
-  const parts = [source, stage, pattern(message), fileOf(topFrame(stack))];
+  const parts = [source, stage, normalizeMessage(message), fileInFrame(topFrame(stack))];
   return (await sha256Hex(JSON.stringify(parts))).slice(0, 32);
 }

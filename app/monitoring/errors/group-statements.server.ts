@@ -4,40 +4,39 @@ import { slotOf } from "../figures/time-slots";
 import { errorCounts, errorGroups } from "../monitoring-tables.server";
 import type { Failure } from "./failure.server";
 
-/** The most builds that a cause remembers: the first, and the latest. */
-const RELEASES = 20;
+/** Builds stored per cause: the first, and the latest. */
+const MAX_RELEASES = 20;
 
-/** How often a cause was met. */
 interface GroupCount {
   failure: Failure;
   count: number;
 }
 
 /**
- * The two statements that count failures, for a batch: by cause, and by period and severity.
- * @param when under which condition; else in any case.
- * @param isCounted which of them have a row by cause, asked of each `value`; else all.
+ * The two statements that count failures: by cause, and by period and severity.
+ * @param condition condition for both.
+ * @param isCounted condition per `value` for the count by cause.
  */
 export function countFailures(
   db: Database,
   counts: readonly GroupCount[],
   now: Date,
-  when: SQL = sql`1`,
+  condition: SQL = sql`1`,
   isCounted: SQL = sql`1`,
 ) {
   const at = now.toISOString();
-  const groups = counts.map(({ failure: one, count }) => [
-    ...[one.groupId, one.source, one.stage, one.category, one.severity],
-    ...[one.message, one.frame, one.url, count],
-    one.release === null ? "[]" : JSON.stringify([one.release]),
+  const groups = counts.map(({ failure: cause, count }) => [
+    ...[cause.groupId, cause.source, cause.stage, cause.category, cause.severity],
+    ...[cause.message, cause.frame, cause.url, count],
+    cause.release === null ? "[]" : JSON.stringify([cause.release]),
   ]);
   const sums = new Map<string, [string, string, string, number]>();
-  for (const { failure: one, count } of counts) {
-    const key = JSON.stringify([one.source, one.category, one.severity]);
+  for (const { failure: cause, count } of counts) {
+    const key = JSON.stringify([cause.source, cause.category, cause.severity]);
     const previousCount = sums.get(key)?.[3] ?? 0;
-    sums.set(key, [one.source, one.category, one.severity, previousCount + count]);
+    sums.set(key, [cause.source, cause.category, cause.severity, previousCount + count]);
   }
-  const column = (at: number) => sql.raw(`value ->> ${at}`);
+  const column = (index: number) => sql.raw(`value ->> ${index}`);
   const release = sql`(excluded.releases ->> 0)`;
   const extendedReleases = sql`json_insert(${errorGroups.releases}, '$[#]', ${release})`;
   return [
@@ -46,7 +45,7 @@ export function countFailures(
       .select(
         sql`SELECT ${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, ${column(4)}, ${column(5)}, ${column(6)},
           ${column(7)}, ${column(8)}, ${at}, ${at}, ${column(9)} FROM json_each(${JSON.stringify(groups)})
-          WHERE ${when} AND ${isCounted}`,
+          WHERE ${condition} AND ${isCounted}`,
       )
       .onConflictDoUpdate({
         target: errorGroups.id,
@@ -54,7 +53,7 @@ export function countFailures(
           count: sql`${errorGroups.count} + excluded.count`,
           lastSeenAt: sql`max(${errorGroups.lastSeenAt}, excluded.last_seen_at)`,
           message: sql`excluded.message`,
-          // A rule may have changed since.
+          // Severity rules may have changed since.
           category: sql`excluded.category`,
           severity: sql`excluded.severity`,
           frame: sql`coalesce(excluded.frame, ${errorGroups.frame})`,
@@ -63,7 +62,7 @@ export function countFailures(
             WHEN ${release} IS NULL
               OR EXISTS (SELECT 1 FROM json_each(${errorGroups.releases}) AS known WHERE known.value = ${release})
               THEN ${errorGroups.releases}
-            WHEN json_array_length(${errorGroups.releases}) < ${RELEASES} THEN ${extendedReleases}
+            WHEN json_array_length(${errorGroups.releases}) < ${MAX_RELEASES} THEN ${extendedReleases}
             ELSE json_remove(${extendedReleases}, '$[1]') END`,
         },
       }),
@@ -71,7 +70,7 @@ export function countFailures(
       .insert(errorCounts)
       .select(
         sql`SELECT ${slotOf(now)}, ${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}
-          FROM json_each(${JSON.stringify([...sums.values()])}) WHERE ${when}`,
+          FROM json_each(${JSON.stringify([...sums.values()])}) WHERE ${condition}`,
       )
       .onConflictDoUpdate({
         target: [errorCounts.slot, errorCounts.source, errorCounts.category, errorCounts.severity],

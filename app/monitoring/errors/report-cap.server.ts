@@ -6,84 +6,81 @@ import { errorReports } from "../monitoring-tables.server";
 import type { Failure } from "./failure.server";
 import type { Source } from "./severity";
 
-/** Of one cause in a day, so that it leaves room for others; of more, the latest and the number. */
+/** Per cause and day, to leave room for others; beyond it, the latest are kept and all are counted. */
 export const MAX_REPORTS_PER_GROUP = 100;
-/** Where there is no room, so often a hit takes the place of the oldest: no flood writes without end. */
-const ANEW_MS = 60_000;
+/** When full, one report per interval replaces the oldest. */
+const REPLACE_INTERVAL_MS = 60_000;
 
-const newerThan = (at: Date, which: SQL) =>
-  and(which, sql`${errorReports.createdAt} > ${at.toISOString()}`);
+const isNewerThan = (at: Date, condition: SQL) =>
+  and(condition, sql`${errorReports.createdAt} > ${at.toISOString()}`);
 
-const ofCause = (groupId: string) => sql`${errorReports.groupId} = ${groupId}`;
+const isOfGroup = (groupId: string) => sql`${errorReports.groupId} = ${groupId}`;
 
-/** What shares its room: what strangers send leaves room for what we meet ourselves. */
-const OWN: readonly Source[] = ["site", "jobs"];
-const ofKind = (source: Source) =>
+/** Browser reports and our own failures have separate limits. */
+const OWN_SOURCES: readonly Source[] = ["site", "jobs"];
+const isOfSource = (source: Source) =>
   source === "browser"
     ? sql`${errorReports.source} = 'browser'`
-    : sql`${errorReports.source} IN (SELECT value FROM json_each(${JSON.stringify(OWN)}))`;
+    : sql`${errorReports.source} IN (SELECT value FROM json_each(${JSON.stringify(OWN_SOURCES)}))`;
 
-/**
- * By this a network has its share of the hits of browsers that are kept: alone it gets a fifth of them, and
- * however few take all they can, who comes anew finds room.
- */
+/** A network alone gets a fifth of the stored browser reports; newcomers always find room. */
 const SHARE_DIVISOR = 3;
-/** Who has taken a fifth takes the place of nobody else's. */
-const REPLACES_BELOW = 5;
+/** A network over its fifth replaces nobody's reports. */
+const REPLACE_DIVISOR = 5;
 
-interface ReportRoom {
-  /** How many of browsers, or of our own, are kept of a day. */
+interface ReportCap {
+  /** Per day, of browsers or of our own. */
   perDay: number;
-  /** Where a browser's comes from, as a hash; undefined for our own. */
+  /** Hash of the network; undefined for our own. */
   network?: string | undefined;
 }
 
 /**
- * Whether one more hit may be written: of its cause, and of all from browsers or all of our own. Of both a
- * network has its share. Where there is no room, a hit a minute takes the place of the oldest.
+ * The condition that one more report may be stored, by cause and by source, with a fair share per
+ * network. When full, one report per minute replaces the oldest.
  */
 export function isUnderReportCap(
   { source, groupId }: Failure,
-  { perDay, network }: ReportRoom,
+  { perDay, network }: ReportCap,
   now: Date,
 ): SQL {
-  const lately = new Date(now.getTime() - ANEW_MS);
-  const countOf = (which: SQL) =>
-    sql`(SELECT count(*) FROM ${errorReports} WHERE ${newerThan(addDays(now, -1), which)})`;
-  const isQuiet = (which: SQL) =>
-    sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${newerThan(lately, which)})`;
-  const room = (which: SQL, most: number) => {
-    // The dear question comes last, and is not asked where another has decided.
-    if (network === undefined) return sql`(${isQuiet(which)} OR ${countOf(which)} < ${most})`;
-    const own = countOf(sql`${which} AND ${errorReports.network} = ${network}`);
-    return sql`((${isQuiet(which)} AND ${own} * ${REPLACES_BELOW} < ${most})
-      OR ${withinFairShareSql(own, countOf(which), most, SHARE_DIVISOR)})`;
+  const replaceCutoff = new Date(now.getTime() - REPLACE_INTERVAL_MS);
+  const countSql = (condition: SQL) =>
+    sql`(SELECT count(*) FROM ${errorReports} WHERE ${isNewerThan(addDays(now, -1), condition)})`;
+  const isQuiet = (condition: SQL) =>
+    sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${isNewerThan(replaceCutoff, condition)})`;
+  const hasRoom = (condition: SQL, limit: number) => {
+    // The expensive condition comes last and is skipped if another decides.
+    if (network === undefined)
+      return sql`(${isQuiet(condition)} OR ${countSql(condition)} < ${limit})`;
+    const networkCount = countSql(sql`${condition} AND ${errorReports.network} = ${network}`);
+    return sql`((${isQuiet(condition)} AND ${networkCount} * ${REPLACE_DIVISOR} < ${limit})
+      OR ${withinFairShareSql(networkCount, countSql(condition), limit, SHARE_DIVISOR)})`;
   };
-  return sql`${room(ofCause(groupId), MAX_REPORTS_PER_GROUP)} AND ${room(ofKind(source), perDay)}`;
+  return sql`${hasRoom(isOfGroup(groupId), MAX_REPORTS_PER_GROUP)} AND ${hasRoom(isOfSource(source), perDay)}`;
 }
 
 /**
- * The statements that remove the oldest hits of a day where there are more than are kept, for the batch
- * that has written some.
- * @param when whether it has.
+ * The statements that delete the oldest reports beyond the limits, for the batch that stores new ones.
+ * @param isStored condition.
  */
 export function trimReportsStatements(
   db: Database,
   failures: readonly Failure[],
   perDay: number,
   now: Date,
-  when: SQL = sql`1`,
+  isStored: SQL = sql`1`,
 ) {
-  const beyond = (which: SQL, most: number) =>
+  const deleteBeyond = (condition: SQL, limit: number) =>
     db.delete(errorReports).where(
-      sql`${when} AND ${errorReports.id} IN (SELECT id FROM ${errorReports}
-        WHERE ${newerThan(addDays(now, -1), which)}
-        ORDER BY ${errorReports.createdAt} DESC, rowid DESC LIMIT -1 OFFSET ${most})`,
+      sql`${isStored} AND ${errorReports.id} IN (SELECT id FROM ${errorReports}
+        WHERE ${isNewerThan(addDays(now, -1), condition)}
+        ORDER BY ${errorReports.createdAt} DESC, rowid DESC LIMIT -1 OFFSET ${limit})`,
     );
   const causes = new Set(failures.map(({ groupId }) => groupId));
   const kinds = new Map(failures.map(({ source }) => [source === "browser", source]));
   return [
-    ...[...causes].map((groupId) => beyond(ofCause(groupId), MAX_REPORTS_PER_GROUP)),
-    ...[...kinds.values()].map((source) => beyond(ofKind(source), perDay)),
+    ...[...causes].map((groupId) => deleteBeyond(isOfGroup(groupId), MAX_REPORTS_PER_GROUP)),
+    ...[...kinds.values()].map((source) => deleteBeyond(isOfSource(source), perDay)),
   ];
 }

@@ -1,19 +1,18 @@
 import { type Category, classify, type Severity } from "../error-report";
 
-/** Where something went wrong: in a browser, in a request, or in the jobs worker. */
+/** A browser, a request, or the jobs worker. */
 export type Source = "browser" | "site" | "jobs";
 
 interface Rule {
   source: Source;
-  /** What its stage looks like. */
   stage: RegExp;
   category: Category;
   severity: Severity;
 }
 
 /**
- * How bad it is, by what an artist loses, the first that fits; what happened in a browser goes by the
- * stage of the run (`error-report.ts`). The rule in words is in docs/monitoring.md.
+ * Severity by what an artist loses; the first match counts. Browser errors go by stage
+ * (`error-report.ts`). The rules in words are in docs/monitoring.md.
  */
 const RULES: readonly Rule[] = [
   {
@@ -35,7 +34,7 @@ const RULES: readonly Rule[] = [
     category: "page",
     severity: "HIGH",
   },
-  // Looked up for somebody who can go on without.
+  // Lookups that artists can do without.
   {
     source: "site",
     stage: /^\S+ \/(?:api\/(?:spotify|google|monday)|test-dashboard|staff\/connections)(?:\/|$)/,
@@ -53,15 +52,14 @@ const RULES: readonly Rule[] = [
   { source: "jobs", stage: /./, category: "background", severity: "MEDIUM" },
 ];
 
-/** How a failure counts, by where it happened and in which stage. */
 export function severityOf(
   source: Source,
   stage: string,
 ): { category: Category; severity: Severity } {
   if (source === "browser") return classify(stage);
-  // The data of a page is the page.
+  // A page's data request counts as the page.
   const page = stage.replace(/\.data$/, "");
-  const rule = RULES.find((one) => one.source === source && one.stage.test(page));
+  const rule = RULES.find((candidate) => candidate.source === source && candidate.stage.test(page));
   const { category, severity } = rule ?? { category: "other", severity: "MEDIUM" };
   return { category, severity };
 }

@@ -13,9 +13,9 @@ import {
   singleValueHistogram,
 } from "./histogram";
 
-const NOTHING: Histogram = { count: 0, sum: 0, steps: {} };
+const EMPTY: Histogram = { count: 0, sum: 0, steps: {} };
 const addTallies = (...tallies: readonly Histogram[]): Histogram =>
-  mergeHistogramMaps(tallies.map((all) => ({ all }))).all ?? NOTHING;
+  mergeHistogramMaps(tallies.map((all) => ({ all }))).all ?? EMPTY;
 const tallyAll = (values: readonly number[]) =>
   addTallies(...values.map((value) => singleValueHistogram(value)));
 
@@ -24,17 +24,18 @@ test.each([
   [0.75, 300],
   [0.95, 380],
 ])("the %f percentile of 1 to 400 is read as %i, 10%% off at most", (share, value) => {
-  const estimate = percentile(tallyAll(Array.from({ length: 400 }, (_, at) => at + 1)), share) ?? 0;
+  const estimate =
+    percentile(tallyAll(Array.from({ length: 400 }, (_, index) => index + 1)), share) ?? 0;
   expect(Math.abs(estimate / value - 1)).toBeLessThan(0.1);
 });
 
-test("of any measurements, at least the share that is asked for is not above what is read, a step aside", () => {
+test("a percentile is at most one step off the exact value", () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 1, max: 1e7, noNaN: true }), { minLength: 1 }),
       (values) => {
         const estimate = percentile(tallyAll(values), 0.75) ?? 0;
-        const sortedValues = [...values].sort((one, other) => one - other);
+        const sortedValues = [...values].sort((first, right) => first - right);
         const exact = sortedValues[Math.ceil(sortedValues.length * 0.75) - 1] ?? 0;
         expect(estimate / exact).toBeGreaterThan(1 / 1.1001);
         expect(estimate / exact).toBeLessThan(1.1001);
@@ -44,33 +45,35 @@ test("of any measurements, at least the share that is asked for is not above wha
 });
 
 test("the order in which measurements are added makes no difference", () => {
-  const [one, two, three] = [
+  const [first, second, third] = [
     singleValueHistogram(3),
     singleValueHistogram(900),
     singleValueHistogram(0),
   ];
-  expect(addTallies(addTallies(one, two), three)).toEqual(addTallies(three, addTallies(two, one)));
+  expect(addTallies(addTallies(first, second), third)).toEqual(
+    addTallies(third, addTallies(second, first)),
+  );
 });
 
 test("adding changes what is added to, and nothing of what is added", () => {
-  const [one, two] = [singleValueHistogram(3), singleValueHistogram(900)];
+  const [first, second] = [singleValueHistogram(3), singleValueHistogram(900)];
   const cells: HistogramMap = {};
-  for (const tally of [one, two, one]) mergeIntoMap(cells, "LCP", tally);
-  expect(cells).toEqual({ LCP: addTallies(one, one, two) });
-  expect([one, two]).toEqual([singleValueHistogram(3), singleValueHistogram(900)]);
+  for (const tally of [first, second, first]) mergeIntoMap(cells, "LCP", tally);
+  expect(cells).toEqual({ LCP: addTallies(first, first, second) });
+  expect([first, second]).toEqual([singleValueHistogram(3), singleValueHistogram(900)]);
 });
 
 test("a measurement that stands for ten counts as ten", () => {
   expect(singleValueHistogram(200, 10)).toEqual(tallyAll(Array.from({ length: 10 }, () => 200)));
 });
 
-test("of nothing there is no average and no percentile", () => {
-  expect(mean(NOTHING)).toBeUndefined();
-  expect(percentile(NOTHING, 0.75)).toBeUndefined();
+test("without measurements there is no average and no percentile", () => {
+  expect(mean(EMPTY)).toBeUndefined();
+  expect(percentile(EMPTY, 0.75)).toBeUndefined();
   expect(percentile(singleValueHistogram(0), 0.75)).toBe(0);
 });
 
-test("cells of several periods are one, by their keys", () => {
+test("cells of several periods are merged by key", () => {
   const cells = mergeHistogramMaps([
     { a: singleValueHistogram(1), b: singleValueHistogram(2) },
     { a: singleValueHistogram(1) },
@@ -86,7 +89,7 @@ test("a key that every object has is a key like any other", () => {
   expect(Object.keys(cells).sort()).toEqual(["constructor", "toString"]);
 });
 
-const NONE_OF_OURS = [
+const INVALID_TEXTS = [
   ...["[]", "1", "null", '{"a":1}', '{"a":null}', '{"a":[1,1]}', '{"a":[1,"1",{}]}'],
   ...['{"a":[1,-1,{}]}', '{"a":[1,1,null]}', '{"a":[1,1,[1]]}', '{"a":[1,1,{"x":1}]}'],
   ...['{"a":[1,1,{"1":"1"}]}', '{"a":[1,1,{"1":-1}]}', '{"a":[1,1e999,{"1":1}]}'],
@@ -96,10 +99,10 @@ test("cells come back from their text as they were; another text has none", () =
   const cells = { "LCP phone 4g": tallyAll([12.5, 1300, 2500]), CLS: singleValueHistogram(0) };
   expect(parseHistograms(serializeHistograms(cells))).toEqual(cells);
   expect(readBatch(`{"vitals":${serializeHistograms(cells)}}`)).toEqual({ vitals: cells });
-  for (const text of ["", ...NONE_OF_OURS]) expect(parseHistograms(text)).toEqual({});
+  for (const text of ["", ...INVALID_TEXTS]) expect(parseHistograms(text)).toEqual({});
 });
 
-test("a tally that cannot be read takes none of the others with it", () => {
+test("an invalid histogram is dropped alone", () => {
   const text = '{"a":[1,1,{"1":1}],"b":[1,null,{"Infinity":1}]}';
   expect(parseHistograms(text)).toEqual({ a: singleValueHistogram(1) });
   expect(readBatch(`{"vitals":{"a":[1,1,{"1":1}]},"uploads":${text}}`)).toEqual({

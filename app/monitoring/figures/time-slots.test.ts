@@ -15,7 +15,7 @@ test.each([
   [FINE_ROLLUP, "2026-11-23T13:40:00.000Z"],
   [COARSE_ROLLUP, "2026-11-23T13:00:00.000Z"],
   [DAILY_ROLLUP, "2026-11-23T00:00:00.000Z"],
-])("what is counted now is counted in the period that goes on", (plan, slot) => {
+])("counts are added to the current period", (plan, slot) => {
   expect(slotOf(now, plan)).toBe(slot);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(slotsSince(now, hours)).toBe(slot);
 });
 
-test("no period of which a window needs its beginning has been joined before it", () => {
+test("no period at the start of a window has been merged into one that begins before it", () => {
   for (const hours of [1, 24, 168]) {
     const since = slotsSince(now, hours);
     for (const { before, ms } of dueRollups(now, FINE_ROLLUP))

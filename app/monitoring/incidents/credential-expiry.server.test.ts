@@ -33,12 +33,12 @@ test.each(["SMTP_PASSWORD", "A:2027-02-30", "A:soon", ":2027-01-01", "A:2027-01-
 
 test("a board's token that says its end is known by it, unless the setting says another", () => {
   const exp = Date.parse("2027-01-01T00:00:00Z") / 1_000;
-  const own = { name: "MONDAY_TOKEN", endsAt: "2027-01-01T00:00:00.000Z" };
-  expect(credentialExpiries({ MONDAY_TOKEN: jwt({ exp }) })).toEqual([own]);
+  const tokenEnd = { name: "MONDAY_TOKEN", endsAt: "2027-01-01T00:00:00.000Z" };
+  expect(credentialExpiries({ MONDAY_TOKEN: jwt({ exp }) })).toEqual([tokenEnd]);
   expect(credentialExpiries({ MONDAY_TOKEN: jwt({ iat: exp }) })).toEqual([]);
   expect(credentialExpiries({ MONDAY_TOKEN: "no token of three parts" })).toEqual([]);
-  const set = { MONDAY_TOKEN: jwt({ exp }), CREDENTIALS_END: "MONDAY_TOKEN:2027-03-01" };
-  expect(credentialExpiries(set)).toMatchObject([{ endsAt: "2027-03-01T23:59:59.999Z" }]);
+  const settings = { MONDAY_TOKEN: jwt({ exp }), CREDENTIALS_END: "MONDAY_TOKEN:2027-03-01" };
+  expect(credentialExpiries(settings)).toMatchObject([{ endsAt: "2027-03-01T23:59:59.999Z" }]);
 });
 
 test("staff hear of an end 14 days before it, and of one that has come", () => {
@@ -52,7 +52,7 @@ test("staff hear of an end 14 days before it, and of one that has come", () => {
   ]);
 });
 
-test("of the certificates of Cloudflare Access the last one counts, 3 days before it ends", async () => {
+test("of Cloudflare Access' certificates the last one counts, with 3 days of notice", async () => {
   const team = "label.cloudflareaccess.com";
   const certs = rootCertificates.slice(0, 3);
   const last =
@@ -62,24 +62,27 @@ test("of the certificates of Cloudflare Access the last one counts, 3 days befor
       .at(-1) ?? "";
   const answer = { keys: [{}], public_certs: certs.map((cert) => ({ cert })) };
   const urls: string[] = [];
-  const send: Fetcher = async (request) => {
+  const fetcher: Fetcher = async (request) => {
     urls.push(request.url);
     return Response.json(answer);
   };
   const ends = await accessCertificateExpiry(
     { ACCESS_TEAM_DOMAIN: team },
-    { fetcher: send, clock: systemClock },
+    { fetcher: fetcher, clock: systemClock },
   )();
   expect(urls).toEqual([`https://${team}/cdn-cgi/access/certs`]);
   expect(ends).toEqual([{ name: `Certificate of ${team}`, endsAt: last, noticeDays: 3 }]);
-  const before = (days: number) => new Date(Date.parse(last) - days * 86_400_000);
-  expect([expiringSoon(ends, before(4)), expiringSoon(ends, before(2))]).toMatchObject([[], [{}]]);
+  const daysBefore = (days: number) => new Date(Date.parse(last) - days * 86_400_000);
+  expect([expiringSoon(ends, daysBefore(4)), expiringSoon(ends, daysBefore(2))]).toMatchObject([
+    [],
+    [{}],
+  ]);
 });
 
 test.each<[string, () => Promise<Response>]>([
   ["is away", () => Promise.reject(new Error("away"))],
   ["says something else", async () => Response.json({ keys: [] })],
-])("Cloudflare Access that %s tells of no end; its probe tells of it", async (_, reply) => {
+])("where Cloudflare Access %s, no expiry is known", async (_, reply) => {
   expect(
     await accessCertificateExpiry(
       { ACCESS_TEAM_DOMAIN: "x.example" },
@@ -89,6 +92,6 @@ test.each<[string, () => Promise<Response>]>([
 });
 
 test("without Cloudflare Access nobody is asked", async () => {
-  const send = () => Promise.reject(new Error("asked"));
-  expect(await accessCertificateExpiry({}, { fetcher: send, clock: systemClock })()).toEqual([]);
+  const fetcher = () => Promise.reject(new Error("asked"));
+  expect(await accessCertificateExpiry({}, { fetcher: fetcher, clock: systemClock })()).toEqual([]);
 });

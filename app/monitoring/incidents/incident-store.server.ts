@@ -23,15 +23,15 @@ import { type Finding, REOPEN_MINUTES, type RuleName, ruleNames, SILENCE_HOURS }
 export type Incident = typeof incidents.$inferSelect;
 type Silence = typeof alertSilences.$inferSelect;
 
-const KEPT_DAYS = 400;
-const SILENCES_KEPT_DAYS = 30;
+const RETENTION_DAYS = 400;
+const SILENCE_RETENTION_DAYS = 30;
 
 const minutesBefore = (now: Date, minutes: number) =>
   new Date(now.getTime() - minutes * 60_000).toISOString();
 
 /**
- * Opens the incident of a finding, or finds the one that lasts, in one statement: of any number of
- * sweeps at once one opens it. What is broken again soon after it was over is the same incident.
+ * Opens the incident of a finding or returns the open one, in one statement, so that concurrent sweeps
+ * open it once. An incident that recurs soon after its end is the same one.
  * @param id of a new one.
  * @returns the incident, and whether this call has opened it.
  */
@@ -42,14 +42,14 @@ export async function openIncident(
   id: string,
 ): Promise<{ incident: Incident; isNew: boolean }> {
   const at = now.toISOString();
-  const settledBefore = minutesBefore(now, REOPEN_MINUTES);
-  const lasting = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
-    AND (closed_at IS NULL OR (closed_at > ${settledBefore} AND end_mailed_at IS NULL))
+  const reopenCutoff = minutesBefore(now, REOPEN_MINUTES);
+  const existingId = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
+    AND (closed_at IS NULL OR (closed_at > ${reopenCutoff} AND end_mailed_at IS NULL))
     ORDER BY opened_at DESC LIMIT 1)`;
   const [incident] = await db
     .insert(incidents)
     .select(
-      sql`SELECT coalesce(${lasting}, ${id}), ${rule}, ${subject}, ${detail}, ${at}, ${at}, NULL, NULL, NULL WHERE TRUE`,
+      sql`SELECT coalesce(${existingId}, ${id}), ${rule}, ${subject}, ${detail}, ${at}, ${at}, NULL, NULL, NULL WHERE TRUE`,
     )
     .onConflictDoUpdate({
       target: incidents.id,
@@ -61,9 +61,9 @@ export async function openIncident(
 }
 
 /**
- * Closes what was open under these rules and was not found any more, in one statement: each is closed by
- * one of any number of sweeps.
- * @returns what this call has closed.
+ * Closes open incidents of these rules without a finding, in one statement, so that concurrent sweeps
+ * close each once.
+ * @returns those closed by this call.
  */
 export function closeIncidents(
   db: Database,
@@ -85,67 +85,65 @@ export function closeIncidents(
     .returning();
 }
 
-/** Whether nobody wants to hear of an incident just now. */
 function isSilenced(now: Date): SQL {
   return sql`EXISTS (SELECT 1 FROM alert_silences AS silence WHERE silence.rule = ${incidents.rule}
     AND silence.subject = ${incidents.subject} AND silence.until > ${now.toISOString()})`;
 }
 
-/** What lasts and staff were not told of, unless they wish to hear nothing of it. */
+/** Open incidents that staff were not notified of, except silenced ones. */
 export function unnotifiedIncidents(db: Database, now: Date): Promise<Incident[]> {
-  const untold = and(isNull(incidents.closedAt), isNull(incidents.mailedAt));
+  const isUnnotified = and(isNull(incidents.closedAt), isNull(incidents.mailedAt));
   return db
     .select()
     .from(incidents)
-    .where(and(untold, sql`NOT ${isSilenced(now)}`));
+    .where(and(isUnnotified, sql`NOT ${isSilenced(now)}`));
 }
 
 /**
- * Of what staff were told, and what has been over long enough to say so. The same thing may have broken anew
- * since, while nobody wished to hear of it: then it is over when that is. Where staff are told of that, too, or
- * are about to be, its own end is what they hear of.
- * @returns each with the time from which on all was well.
+ * Notified incidents that have been over long enough to report it. If the same problem recurred while
+ * silenced, it must be over as well; if staff were or will be notified of the recurrence, only its end
+ * is reported.
+ * @returns each with the time since when all is well.
  */
 export function unnotifiedResolutions(db: Database, now: Date): Promise<Incident[]> {
-  const settledBefore = minutesBefore(now, REOPEN_MINUTES);
-  const over = lte(incidents.closedAt, settledBefore);
-  const isTold = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
-  // By their names in full, also among what is selected.
+  const reopenCutoff = minutesBefore(now, REOPEN_MINUTES);
+  const isOver = lte(incidents.closedAt, reopenCutoff);
+  const isNotified = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
+  // Full column names, since this is used within a select list.
   const later = sql.raw(`FROM incidents AS later WHERE later.rule = incidents.rule
     AND later.subject = incidents.subject AND later.opened_at > incidents.opened_at`);
   const isLast = sql`NOT EXISTS (SELECT 1 ${later} AND (later.mailed_at IS NOT NULL
-    OR later.closed_at IS NULL OR later.closed_at > ${settledBefore}))`;
-  const wellSince = sql<string>`max(${incidents.closedAt},
+    OR later.closed_at IS NULL OR later.closed_at > ${reopenCutoff}))`;
+  const resolvedAt = sql<string>`max(${incidents.closedAt},
     coalesce((SELECT max(later.closed_at) ${later}), ''))`;
   return db
-    .select({ ...getTableColumns(incidents), closedAt: wellSince })
+    .select({ ...getTableColumns(incidents), closedAt: resolvedAt })
     .from(incidents)
-    .where(and(over, isTold, isLast, sql`NOT ${isSilenced(now)}`));
+    .where(and(isOver, isNotified, isLast, sql`NOT ${isSilenced(now)}`));
 }
 
-/** The statement that remembers that staff were told, for the batch of the mail. */
+/** The statement that marks a notification, for the batch of the mail. */
 export function markNotifiedStatement(
   db: Database,
   id: string,
-  what: "opening" | "end",
+  event: "opening" | "end",
   now: Date,
-  when: SQL,
+  condition: SQL,
 ) {
   const at = now.toISOString();
   return db
     .update(incidents)
-    .set(what === "opening" ? { mailedAt: at } : { endMailedAt: at })
-    .where(and(eq(incidents.id, id), when));
+    .set(event === "opening" ? { mailedAt: at } : { endMailedAt: at })
+    .where(and(eq(incidents.id, id), condition));
 }
 
 /**
- * The statement with which staff hear nothing for a day of what an incident is about; once more, and
- * the day begins anew.
- * @param incidentId of one that is there, else nothing is written.
+ * The statement that silences an incident's subject for a day from now.
+ * @param incidentId unknown ids write nothing.
  */
-export function silenceStatement(db: Database, incidentId: string, by: Staff, now: Date) {
+export function silenceStatement(db: Database, incidentId: string, actor: Staff, now: Date) {
   const until = new Date(now.getTime() + SILENCE_HOURS * 3_600_000).toISOString();
-  const [staffId, staffName, at] = [by.id, by.name, now.toISOString()];
+  const [staffId, staffName, at] = [actor.id, actor.name, now.toISOString()];
   return db
     .insert(alertSilences)
     .select(
@@ -158,32 +156,30 @@ export function silenceStatement(db: Database, incidentId: string, by: Staff, no
     .returning();
 }
 
-/** The statement that ends a silence before its time. */
 export function endSilenceStatement(db: Database, incidentId: string, now: Date) {
   const at = now.toISOString();
-  const same = sql`(rule, subject) IN (SELECT rule, subject FROM incidents WHERE id = ${incidentId})`;
+  const isSameSubject = sql`(rule, subject) IN (SELECT rule, subject FROM incidents WHERE id = ${incidentId})`;
   return db
     .update(alertSilences)
     .set({ until: at })
-    .where(and(gt(alertSilences.until, at), same))
+    .where(and(gt(alertSilences.until, at), isSameSubject))
     .returning();
 }
 
-/** An incident as staff hear of it. */
 export interface IncidentView
   extends Pick<Incident, "id" | "rule" | "subject" | "detail" | "openedAt" | "closedAt"> {
-  /** Until when staff hear nothing of it, and who wanted it so; undefined where they do. */
+  /** Undefined if not silenced. */
   silence: Pick<Silence, "until" | "staffName"> | undefined;
 }
 
 const PART = "incidents";
 
 /**
- * What is wrong, what was wrong lately, and of what staff hear nothing: rows of the form that several rooms
- * share, so that one statement may ask for them with the rest; for {@link incidentsOf}.
+ * Open and recent incidents with silences, in the shared row format of the dashboard's UNION; parsed by
+ * {@link incidentsOf}.
  */
 export function incidentFigures(db: Database, now: Date, limit = 50) {
-  const silent = sql`silent.rule = told.rule AND silent.subject = told.subject
+  const silenceCondition = sql`silent.rule = told.rule AND silent.subject = told.subject
     AND silent.until > ${now.toISOString()}`;
   const incidentRows = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
     UNION ALL SELECT * FROM (SELECT * FROM incidents WHERE closed_at IS NOT NULL
@@ -196,7 +192,7 @@ export function incidentFigures(db: Database, now: Date, limit = 50) {
         detail: sql`json_object('rule', told.rule, 'subject', told.subject, 'detail', told.detail,
           'closedAt', told.closed_at,
           'silence', (SELECT json_object('until', silent.until, 'staffName', silent.staff_name)
-            FROM alert_silences AS silent WHERE ${silent}))`,
+            FROM alert_silences AS silent WHERE ${silenceCondition}))`,
         count: sql`1`,
         at: sql`told.opened_at`,
       }),
@@ -204,7 +200,7 @@ export function incidentFigures(db: Database, now: Date, limit = 50) {
     .from(incidentRows);
 }
 
-const toldSchema = v.pipe(
+const incidentSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -219,35 +215,37 @@ const toldSchema = v.pipe(
   }),
 );
 
-/** The incidents among such rows, each kind the latest first. */
+/** Parses such rows, latest first. */
 export function incidentsOf(figures: readonly CountRow[]) {
-  const all = figures
+  const incidents = figures
     .filter(({ part }) => part === PART)
     .map(
       ({ name: id, detail, at }): IncidentView => ({
         id,
         openedAt: at ?? "",
-        ...v.parse(toldSchema, detail),
+        ...v.parse(incidentSchema, detail),
       }),
     )
-    .sort((one, other) => (one.openedAt < other.openedAt ? 1 : -1));
+    .sort((left, right) => (left.openedAt < right.openedAt ? 1 : -1));
   return {
-    open: all.filter(({ closedAt }) => closedAt === null),
-    over: all.filter(({ closedAt }) => closedAt !== null),
+    open: incidents.filter(({ closedAt }) => closedAt === null),
+    over: incidents.filter(({ closedAt }) => closedAt !== null),
   };
 }
 
-/** What is wrong and what was wrong lately. */
+/** Open and recent incidents. */
 export async function readIncidents(db: Database, now: Date) {
   return incidentsOf(await incidentFigures(db, now));
 }
 
-/** Forgets what was over 400 days ago, and silences that ended 30 days ago. */
+/** Deletes incidents 400 days after their end, and silences 30 days after theirs. */
 export async function forgetIncidents(db: Database, now: Date): Promise<void> {
   await db.batch([
-    db.delete(incidents).where(lte(incidents.closedAt, addDays(now, -KEPT_DAYS).toISOString())),
+    db
+      .delete(incidents)
+      .where(lte(incidents.closedAt, addDays(now, -RETENTION_DAYS).toISOString())),
     db
       .delete(alertSilences)
-      .where(lte(alertSilences.until, addDays(now, -SILENCES_KEPT_DAYS).toISOString())),
+      .where(lte(alertSilences.until, addDays(now, -SILENCE_RETENTION_DAYS).toISOString())),
   ]);
 }

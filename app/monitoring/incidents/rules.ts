@@ -1,4 +1,4 @@
-/** What staff are told of: see {@link ALERT_RULES}. */
+/** See {@link ALERT_RULES}. */
 export const ruleNames = [
   "queue",
   "errors",
@@ -10,42 +10,41 @@ export const ruleNames = [
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
-/** How long the queue may stand still while jobs wait. */
+/** Minutes without progress while jobs wait. */
 export const QUEUE_MINUTES = 10;
-/** So many mails that could not be sent within an hour are more than a few wrong addresses. */
+/** Failures within an hour: more than a few wrong addresses. */
 export const FAILED_MAILS = 3;
-/** How long a mail may wait for a server that would not take it. */
+/** Minutes a mail may wait for the server. */
 export const MAIL_MINUTES = 30;
-/** So many wrong staff passcodes, none an hour after the one before, are more than slips. */
+/** More than slips; each at most an hour after the one before. */
 export const WRONG_PASSCODES = 30;
-/** How long before its end staff hear of a certificate or a token. */
+/** Days of notice before a certificate or token ends. */
 export const EXPIRY_DAYS = 14;
-/** Of LIMIT_DATABASE_MB. */
+/** Percent of LIMIT_DATABASE_MB. */
 export const DATABASE_PERCENT = 80;
 /**
- * What is broken again within so many minutes was never over: it is the same incident. Long enough for one
- * that fails twice, answers once and fails again, which checks every five minutes see a quarter of an hour later.
+ * A recurrence within this time is the same incident. Long enough for one that fails twice, answers
+ * once and fails again, which checks every five minutes see a quarter of an hour later.
  */
 export const REOPEN_MINUTES = 30;
-/** Of ALERT_ERRORS_PER_HOUR: while there are more, too many are still too many. */
+/** Percent of ALERT_ERRORS_PER_HOUR below which the incident ends. */
 export const ERROR_CLEAR_PERCENT = 70;
-/** How long staff hear nothing of what they have silenced. */
 export const SILENCE_HOURS = 24;
 
 interface Rule {
-  /** What is wrong, as the subject of a mail has it. */
+  /** Subject of the mail. */
   title: string;
-  /** When it is. */
+  /** The condition. */
   when: string;
-  /** What staff do about it. */
+  /** What staff can do. */
   help: string;
-  /** What is left to do once it is over, where anything is. */
+  /** What remains to be done afterwards. */
   after?: string;
-  /** The page of staff that shows more of it, where there is one, and its name. */
+  /** The staff page with details. */
   page?: readonly [path: string, name: string];
 }
 
-/** The rule table: the sweep judges by it every five minutes. */
+/** The rules that the sweep checks every five minutes. */
 export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   queue: {
     title: "The queue stands still",
@@ -91,23 +90,22 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
 };
 
-/** Something that breaks a rule. */
 export interface Finding {
   rule: RuleName;
-  /** What of it, where a rule is about several; else empty. */
+  /** What it is about, if the rule covers several things; else empty. */
   subject: string;
-  /** What was found, in words for staff, without a word of any artist's. */
+  /** For staff; without personal data of artists. */
   detail: string;
 }
 
 const isRuleName = (name: string): name is RuleName =>
   ruleNames.some((ruleName) => ruleName === name);
 
-/** The rule that an incident is of; undefined where the table has it no more. */
+/** Undefined for rules that no longer exist. */
 export const ruleOf = (name: string): Rule | undefined =>
   isRuleName(name) ? ALERT_RULES[name] : undefined;
 
-/** What is wrong, in a line: "Something does not answer: board". */
+/** Such as "Something does not answer: board". */
 export function incidentTitle({ rule, subject }: { rule: string; subject: string }): string {
   const title = ruleOf(rule)?.title ?? rule;
   return subject ? `${title}: ${subject}` : title;

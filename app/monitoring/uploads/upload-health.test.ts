@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { browserOf, uploadCells, uploadHealthSchema } from "./upload-health";
 
-const healthOf = (changes: object = {}) => ({
+const uploadHealth = (changes: object = {}) => ({
   ended: "stored",
   waitMs: 20_000,
   sendingMs: 16_000,
@@ -13,7 +13,7 @@ const healthOf = (changes: object = {}) => ({
 });
 
 test("a stored file is counted by its browser: how long it took, how fast it went, how often it stopped", () => {
-  const cells = uploadCells(v.parse(uploadHealthSchema, healthOf()), "safari", 1);
+  const cells = uploadCells(v.parse(uploadHealthSchema, uploadHealth()), "safari", 1);
   expect(cells).toMatchObject({
     "stored safari": { count: 1, sum: 20_000 },
     "speed safari": { count: 1, sum: 2_000 },
@@ -32,17 +32,17 @@ test("a failed one is counted by browser and stage", () => {
 test("a file too small to tell by has no speed", () => {
   for (const changes of [{ bytes: 2_000 }, { sendingMs: 0 }])
     expect(
-      Object.keys(uploadCells(v.parse(uploadHealthSchema, healthOf(changes)), "chrome", 1)),
+      Object.keys(uploadCells(v.parse(uploadHealthSchema, uploadHealth(changes)), "chrome", 1)),
     ).toEqual(["stored chrome", "stalls chrome", "resumes chrome"]);
 });
 
 test.each([
-  ["a negative time", healthOf({ waitMs: -1 })],
-  ["a time of a year", healthOf({ waitMs: 365 * 86_400_000 })],
-  ["half a stall", healthOf({ stalls: 0.5 })],
-  ["a speed of no line", healthOf({ bytes: 4_000_000, sendingMs: 1e-4 })],
-  ["an endless speed", healthOf({ bytes: 1e10, sendingMs: 1e-300 })],
-  ["more bytes than any file", healthOf({ bytes: 1e15 })],
+  ["a negative time", uploadHealth({ waitMs: -1 })],
+  ["a time of a year", uploadHealth({ waitMs: 365 * 86_400_000 })],
+  ["half a stall", uploadHealth({ stalls: 0.5 })],
+  ["a speed of no line", uploadHealth({ bytes: 4_000_000, sendingMs: 1e-4 })],
+  ["an endless speed", uploadHealth({ bytes: 1e10, sendingMs: 1e-300 })],
+  ["more bytes than any file", uploadHealth({ bytes: 1e15 })],
   ["another stage", { ended: "failed", stage: "<b>" }],
   ["another end", { ended: "lost" }],
 ])("%s is not believed", (_, report) => {
@@ -71,6 +71,6 @@ test.each([
   ["other", "Mozilla/5.0 (X11) <img src=x> Chrome/140.0"],
   ["other", "curl/8.5"],
   ["other", null],
-])("it is %s that says: %s", (browser, userAgent) => {
+])("%s is recognized: %s", (browser, userAgent) => {
   expect(browserOf(userAgent)).toBe(browser);
 });

@@ -3,12 +3,12 @@ import { type HistogramMap, singleValueHistogram } from "../figures/histogram";
 
 export const MAX_UPLOAD_HEALTH_BYTES = 1024;
 
-/** The topic under which it is added up. Keys: see {@link uploadCells}. */
+/** Topic; for its keys see {@link uploadCells}. */
 export const UPLOADS = "uploads";
 
-/** Where a file can come to grief: as it is begun, while its bytes go, and as it is put together. */
+/** Opening, sending parts, and finishing. */
 export const UPLOAD_STAGES = ["begin", "parts", "finish"] as const;
-/** Families, not versions: enough to see which one is in trouble, and too little to know anybody by. */
+/** Families only: enough to find problems, too little to identify a person. */
 export const BROWSERS = [
   "chrome",
   "edge",
@@ -21,36 +21,42 @@ export const BROWSERS = [
 type Browser = (typeof BROWSERS)[number];
 
 const DAY_MS = 86_400_000;
-const amount = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(most));
+const amount = (max: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(max));
 
-/** Too little to tell a speed by. */
+/** Fewer bytes give no reliable speed. */
 const MIN_SPEED_BYTES = 64 * 1024;
-/** Kilobits a second: no browser has a line of a hundred gigabits. */
+/** Kilobits per second; higher values are implausible. */
 const MAX_SPEED = 100_000_000;
 
-/** In kilobits a second, while bytes went; undefined where there is nothing to tell it by. */
-function speedOf({ bytes, sendingMs }: { bytes: number; sendingMs: number }): number | undefined {
-  // Bits a millisecond are kilobits a second.
+/** Kilobits per second while sending; undefined if it cannot be told. */
+function uploadSpeed({
+  bytes,
+  sendingMs,
+}: {
+  bytes: number;
+  sendingMs: number;
+}): number | undefined {
+  // Bits per millisecond equal kilobits per second.
   return bytes >= MIN_SPEED_BYTES && sendingMs > 0 ? (bytes * 8) / sendingMs : undefined;
 }
 
-/** What a page tells of a file that is stored, or that was given up. Nothing of the file but its size. */
+/** The outcome of an upload. Nothing about the file but its size. */
 export const uploadHealthSchema = v.variant("ended", [
   v.pipe(
     v.object({
       ended: v.literal("stored"),
-      /** Milliseconds from the choice of the file until it was stored, pauses included. */
+      /** Milliseconds from choice to stored, pauses included. */
       waitMs: amount(14 * DAY_MS),
-      /** Of those, while bytes were on their way. */
+      /** Milliseconds of sending. */
       sendingMs: amount(14 * DAY_MS),
-      /** What this page sent of it. */
+      /** Bytes sent by this page. */
       bytes: amount(10 * 1024 ** 3),
       stalls: v.pipe(amount(10_000), v.integer()),
-      /** How often it went on where it had stopped: after a pause, a lost line or a closed page. */
+      /** Resumes after a pause, a lost connection or a closed page. */
       resumes: v.pipe(amount(10_000), v.integer()),
     }),
     v.forward(
-      v.check((file) => (speedOf(file) ?? 0) <= MAX_SPEED),
+      v.check((file) => (uploadSpeed(file) ?? 0) <= MAX_SPEED),
       ["sendingMs"],
     ),
   ),
@@ -58,7 +64,7 @@ export const uploadHealthSchema = v.variant("ended", [
 ]);
 export type UploadHealth = v.InferOutput<typeof uploadHealthSchema>;
 
-/** The family of a browser, by what it calls itself; anything else, be it markup, is `other`. */
+/** By user agent; anything unknown is `other`. */
 export function browserOf(userAgent: string | null): Browser {
   const agent = (userAgent ?? "").slice(0, 400);
   if (!/^Mozilla\/5\.0 \([^<>]*\)[^<>]*$/.test(agent)) return "other";
@@ -71,9 +77,8 @@ export function browserOf(userAgent: string | null): Browser {
 }
 
 /**
- * What is counted of a file, by keys: `stored BROWSER` (milliseconds from choice to stored), `speed
- * BROWSER` (kilobits a second while bytes went), `stalls BROWSER` and `resumes BROWSER` (of a file),
- * `failed BROWSER STAGE`.
+ * Keys: `stored BROWSER` (milliseconds from choice to stored), `speed BROWSER` (kilobits per second while
+ * sending), `stalls BROWSER`, `resumes BROWSER`, `failed BROWSER STAGE`.
  */
 export function uploadCells(health: UploadHealth, browser: Browser, weight: number): HistogramMap {
   if (health.ended === "failed")
@@ -84,7 +89,7 @@ export function uploadCells(health: UploadHealth, browser: Browser, weight: numb
     [`stalls ${browser}`]: singleValueHistogram(stalls, weight),
     [`resumes ${browser}`]: singleValueHistogram(resumes, weight),
   };
-  const speed = speedOf(health);
+  const speed = uploadSpeed(health);
   if (speed !== undefined) cells[`speed ${browser}`] = singleValueHistogram(speed, weight);
   return cells;
 }

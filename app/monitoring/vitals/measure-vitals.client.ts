@@ -1,9 +1,8 @@
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals";
 import { VITALS_PATH } from "../measure-paths";
 import { measuredPage } from "./measured-pages";
-import { openVitalsReport } from "./vitals-report";
+import { createVitalsReport } from "./vitals-report";
 
-/** A screen as wide as that is a tablet's, where fingers point at it. */
 const TABLET_PX = 600;
 
 function device() {
@@ -18,30 +17,30 @@ function connection(): string | undefined {
 }
 
 /**
- * Measures this page by Google's library, and reports once it is left. To be called when the page is
- * idle: what came before, the browser has kept for whoever asks.
+ * Measures this page with Google's web-vitals and reports when it is left. Call when the page is idle:
+ * the browser buffers earlier entries.
  */
 export function measureVitals(): void {
-  // The library takes it for granted.
+  // web-vitals needs it.
   if (!Reflect.has(Array.prototype, "at")) return;
   const [navigation] = performance.getEntriesByType("navigation");
-  // The page may have led to another meanwhile.
+  // The visitor may have navigated within the app meanwhile.
   const landingUrl = navigation?.name ?? location.href;
-  const report = openVitalsReport((body) => {
+  const report = createVitalsReport((body) => {
     navigator.sendBeacon(VITALS_PATH, new Blob([body], { type: "application/json" }));
   });
   const recordMetric = ({ id, name, value, navigationURL, navigationType }: MetricType) => {
-    // Where no document was asked for, nothing had to arrive.
+    // A soft navigation requests no document.
     if (name === "TTFB" && navigationType === "soft-navigation") return;
     const page = measuredPage(new URL(navigationURL ?? landingUrl, location.href).pathname);
     if (page) report.found(id, { name, value, page });
   };
   const options = { reportSoftNavs: true };
-  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(recordMetric, options);
-  const leave = () => report.send({ device: device(), connection: connection() });
-  // The last that a phone tells a page that it then ends; after the library's own, which finds there too.
+  for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) observe(recordMetric, options);
+  const sendReport = () => report.send({ device: device(), connection: connection() });
+  // The last event on phones; queued to run after the library's own listener, which adds final values.
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") queueMicrotask(leave);
+    if (document.visibilityState === "hidden") queueMicrotask(sendReport);
   });
-  window.addEventListener("pagehide", () => queueMicrotask(leave));
+  window.addEventListener("pagehide", () => queueMicrotask(sendReport));
 }

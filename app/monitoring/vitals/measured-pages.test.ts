@@ -18,7 +18,7 @@ test.each([
   expect(measuredPage(pathname)).toBe(page);
 });
 
-/** Pages of these storeys that show nothing of their own for long, or no script. */
+/** Pages of these areas without script or without content of their own. */
 const NOT_MEASURED =
   /^\/submit\/(continue|dev|joined|notice|open|success)|^\/agreement\/|^\/dashboard\/continue$|^\/staff\/(queue\.csv|sign-out|tracks|artists\/:id\/publish|submissions\/:id\/package)|^\/edit-profile\/data\/download|^\/submission$/;
 

@@ -1,6 +1,6 @@
 /**
- * The pages whose speed is measured, by their addresses: the wizard's, the portal's and our team's.
- * Content pages carry no script; their figures come from `npm run bench -- pages`.
+ * Measured pages: the wizard's, the portal's and staff's. Content pages have no script; their figures
+ * come from `npm run bench -- pages`.
  */
 export const MEASURED_PAGES = [
   "/submit",
@@ -47,19 +47,19 @@ export const MEASURED_PAGES = [
 ] as const;
 export type MeasuredPage = (typeof MEASURED_PAGES)[number];
 
-/** Whether an address has the parts of a page, any id in place of its own. */
-function isPage(page: string, parts: readonly string[]): boolean {
-  const own = page.split("/");
+/** Whether an address matches a page, with any id. */
+function matchesPage(page: string, parts: readonly string[]): boolean {
+  const pageParts = page.split("/");
   return (
-    own.length === parts.length &&
-    own.every((part, at) => (part === ":id" ? parts[at] !== "" : part === parts[at]))
+    pageParts.length === parts.length &&
+    pageParts.every((part, index) => (part === ":id" ? parts[index] !== "" : part === parts[index]))
   );
 }
 
-/** Which measured page an address is, ids left out; undefined for any other. */
+/** The measured page of an address; undefined for any other. */
 export function measuredPage(pathname: string): MeasuredPage | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
-  // By name first: no id is called what a page is.
-  const ownPage = MEASURED_PAGES.find((page) => page === path);
-  return ownPage ?? MEASURED_PAGES.find((page) => isPage(page, path.split("/")));
+  // Exact names first: no id equals a page's name.
+  const exactPage = MEASURED_PAGES.find((page) => page === path);
+  return exactPage ?? MEASURED_PAGES.find((page) => matchesPage(page, path.split("/")));
 }

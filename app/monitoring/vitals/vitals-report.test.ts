@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { vitalsSchema } from "./vitals";
-import { openVitalsReport } from "./vitals-report";
+import { createVitalsReport } from "./vitals-report";
 
 const ABOUT = { device: "phone", connection: "3g" };
 
 function openReport() {
   const bodies: unknown[] = [];
-  return { bodies, report: openVitalsReport((body) => bodies.push(JSON.parse(body))) };
+  return { bodies, report: createVitalsReport((body) => bodies.push(JSON.parse(body))) };
 }
 
-test("the latest value of each metric is told once, when the page is left", () => {
+test("the latest value of each metric is sent once, when the page is left", () => {
   const { bodies, report } = openReport();
   report.found("1", { name: "CLS", value: 0.1, page: "/submit" });
   report.found("1", { name: "CLS", value: 0.2, page: "/submit" });
@@ -30,19 +30,19 @@ test("the latest value of each metric is told once, when the page is left", () =
   ]);
 });
 
-test("of many pages all is told, in reports that may be taken", () => {
+test("metrics of many pages are sent in reports within the limit", () => {
   const { bodies, report } = openReport();
   for (let n = 0; n < 60; n++) report.found(`${n}`, { name: "LCP", value: n, page: "/submit" });
   report.send(ABOUT);
   report.send(ABOUT);
-  const metricLists = bodies.map((one) => v.parse(vitalsSchema, one).metrics);
+  const metricLists = bodies.map((reportBody) => v.parse(vitalsSchema, reportBody).metrics);
   expect(metricLists.map(({ length }) => length)).toEqual([25, 25, 10]);
   expect(metricLists.flat().map(({ value }) => value)).toEqual(
     Array.from({ length: 60 }, (_, n) => n),
   );
 });
 
-test("a page of which nothing was found says nothing", () => {
+test("a page without metrics sends nothing", () => {
   const { bodies, report } = openReport();
   report.send(ABOUT);
   expect(bodies).toEqual([]);

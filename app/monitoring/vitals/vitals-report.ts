@@ -2,28 +2,28 @@ import type { VitalsReport } from "./vitals";
 
 type Metric = VitalsReport["metrics"][number];
 
-/** What a report may hold at once; see `vitalsSchema`. */
-const MOST = 25;
+/** Per report; see `vitalsSchema`. */
+const MAX_METRICS = 25;
 
 /**
- * Keeps what is found of a page until it is left, the latest value of each, and sends each once: what
- * moves after that is not told, so that no page counts twice.
+ * Collects the latest value of each metric and sends it once when the page is left; later changes are
+ * ignored, so that no page counts twice.
  */
-export function openVitalsReport(send: (body: string) => void) {
+export function createVitalsReport(send: (body: string) => void) {
   const latestMetrics = new Map<string, Metric>();
   const sentIds = new Set<string>();
   return {
-    /** @param id names the metric of one visit of one page. */
+    /** @param id of the metric in one page view. */
     found: (id: string, metric: Metric): void => {
       if (!sentIds.has(id)) latestMetrics.set(id, metric);
     },
-    /** To be called when the page is being left, or hidden. */
-    send: (about: { device: string; connection: string | undefined }): void => {
+    /** Call when the page is left or hidden. */
+    send: (client: { device: string; connection: string | undefined }): void => {
       const metrics = [...latestMetrics.values()];
       for (const id of latestMetrics.keys()) sentIds.add(id);
       latestMetrics.clear();
-      for (let from = 0; from < metrics.length; from += MOST)
-        send(JSON.stringify({ ...about, metrics: metrics.slice(from, from + MOST) }));
+      for (let start = 0; start < metrics.length; start += MAX_METRICS)
+        send(JSON.stringify({ ...client, metrics: metrics.slice(start, start + MAX_METRICS) }));
     },
   };
 }

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { packHistograms, serializeHistograms, singleValueHistogram } from "../figures/histogram";
 import { readSplit, splitVitals, topicOfSplit } from "./vitals-split.server";
 
-const splitOf = (query: string) => readSplit(new URLSearchParams(query));
+const parseSplit = (query: string) => readSplit(new URLSearchParams(query));
 
-test("vitals are told apart as an address asks, and together where it asks for anything else", () => {
-  expect(["vitals=devices", "vitals=pages", "vitals=/submit/artist"].map(splitOf)).toEqual([
+test("vitals are split as the query says, and not for any other value", () => {
+  expect(["vitals=devices", "vitals=pages", "vitals=/submit/artist"].map(parseSplit)).toEqual([
     ...["devices", "pages", "/submit/artist"],
   ]);
   for (const query of ["", "vitals=", "vitals=/wp-admin", "vitals=<script>", "vitals=__proto__"])
-    expect(splitOf(query)).toBeUndefined();
+    expect(parseSplit(query)).toBeUndefined();
 });
 
 const row = (topic: string, cells: Record<string, [value: number, count: number]>) => ({
@@ -23,7 +23,7 @@ const row = (topic: string, cells: Record<string, [value: number, count: number]
     ),
   ),
 });
-const fresh = {
+const unaggregated = {
   topic: "",
   cells: JSON.stringify({
     vitals: packHistograms({
@@ -33,12 +33,12 @@ const fresh = {
   }),
 };
 
-test("each page has its figures, the most visited first, and what was just told is among them", () => {
+test("pages are sorted by visits, including batches not aggregated yet", () => {
   const rows = [
     row("vitals by-page", { "LCP /staff": [4_000, 3], "LCP /submit/artist": [1_000, 40] }),
     row("vitals by-page", { "INP /submit/artist": [90, 10], "TTFB /submit/artist": [200, 40] }),
     row("vitals by-device", { "LCP phone 4g": [9, 999] }),
-    fresh,
+    unaggregated,
   ];
   const [artist, staff, ...others] = splitVitals(rows, "pages");
   expect(others).toEqual([]);
@@ -48,16 +48,16 @@ test("each page has its figures, the most visited first, and what was just told 
   expect(Math.abs((staff?.figures.LCP ?? 0) / 4_000 - 1)).toBeLessThan(0.1);
 });
 
-test("devices and lines are told apart, of all pages and of one", () => {
+test("vitals are split by device and connection, of all pages and of one", () => {
   const all = splitVitals(
-    [row("vitals by-device", { "LCP phone 4g": [900, 7] }), fresh],
+    [row("vitals by-device", { "LCP phone 4g": [900, 7] }), unaggregated],
     "devices",
   );
   expect(all.map(({ of, views }) => [of, views])).toEqual([
     ["phone 4g", 7],
     ["phone 3g", 2],
   ]);
-  const ofPage = [row("vitals /submit/artist", { "LCP tablet unknown": [900, 7] }), fresh];
+  const ofPage = [row("vitals /submit/artist", { "LCP tablet unknown": [900, 7] }), unaggregated];
   expect(topicOfSplit("/submit/artist")).toBe("vitals /submit/artist");
   expect(splitVitals(ofPage, "/submit/artist").map(({ of, views }) => [of, views])).toEqual([
     ["tablet unknown", 7],
@@ -65,6 +65,6 @@ test("devices and lines are told apart, of all pages and of one", () => {
   ]);
 });
 
-test("rows that are none of ours are no figures", () => {
+test("invalid rows give no figures", () => {
   expect(splitVitals([{ topic: "vitals by-page", cells: "{oops" }], "pages")).toEqual([]);
 });

@@ -18,47 +18,44 @@ import {
   vitalsViews,
 } from "./vitals";
 
-/** How the web vitals are told apart: by kind of device and line, by page, or of one page by the former. */
+/** By device and connection, by page, or one page by device and connection. */
 export type VitalsSplit = "devices" | "pages" | MeasuredPage;
 
 const splitSchema = v.picklist(["devices", "pages", ...MEASURED_PAGES]);
 
-/** How an address asks for them to be told apart, as `?vitals=pages`; undefined where it does not. */
+/** From a query such as `?vitals=pages`; undefined without one. */
 export function readSplit(query: URLSearchParams): VitalsSplit | undefined {
   const result = v.safeParse(splitSchema, query.get("vitals"));
   return result.success ? result.output : undefined;
 }
 
-/** The topic in which such figures are added up. */
 export function topicOfSplit(split: VitalsSplit): string {
   if (split === "devices") return VITALS_BY_DEVICE;
   return split === "pages" ? VITALS_BY_PAGE : vitalsOfPage(split);
 }
 
-/** The figures of one page, or of one kind of device on one kind of line. */
 interface VitalsPart {
-  /** A page, or a device and a connection. */
   of: string;
-  /** Page views that told something. */
+  /** Page views with measurements. */
   views: number;
-  /** 75th percentiles: milliseconds, but CLS, which has no unit; null where nothing was told. */
+  /** 75th percentiles in milliseconds; CLS has no unit. */
   figures: Record<Metric, number | null>;
 }
 
-const THREE_QUARTERS = 0.75;
+const PERCENTILE = 0.75;
 
-/** All that was measured of a topic; what no sweep has added to it yet is among it. */
+/** Cells of a topic by group, including batches not aggregated yet. */
 function cellsOfTopic(
   rows: readonly { topic: string; cells: string }[],
   topic: string,
 ): Map<string, HistogramMap> {
-  const parts = new Map<string, HistogramMap>();
+  const groups = new Map<string, HistogramMap>();
   const add = (cells: HistogramMap) => {
     for (const [key, tally] of Object.entries(cells)) {
-      const [metric = "", ...of] = key.split(" ");
-      const part = parts.get(of.join(" ")) ?? {};
-      mergeIntoMap(part, metric, tally);
-      parts.set(of.join(" "), part);
+      const [metric = "", ...group] = key.split(" ");
+      const groupCells = groups.get(group.join(" ")) ?? {};
+      mergeIntoMap(groupCells, metric, tally);
+      groups.set(group.join(" "), groupCells);
     }
   };
   for (const row of rows) {
@@ -67,34 +64,34 @@ function cellsOfTopic(
     for (const [key, tally] of Object.entries(readBatch(row.cells)[VITALS] ?? {}))
       for (const view of vitalsViews(key)) if (view.topic === topic) add({ [view.key]: tally });
   }
-  return parts;
+  return groups;
 }
 
 /**
- * The web vitals told apart, the most visited first.
- * @param rows of the topic, and of batches that were not added to it yet, whose topic is empty.
+ * Web vitals by group, most visited first.
+ * @param rows of the topic, and batches, whose topic is empty.
  */
 export function splitVitals(
   rows: readonly { topic: string; cells: string }[],
   split: VitalsSplit,
 ): VitalsPart[] {
-  const figureOf = (cells: HistogramMap, metric: Metric): number | null => {
+  const toFigure = (cells: HistogramMap, metric: Metric): number | null => {
     const tally = cells[metric];
-    const figure = tally && percentile(tally, THREE_QUARTERS);
+    const figure = tally && percentile(tally, PERCENTILE);
     if (figure === undefined) return null;
     return metric === "CLS" ? Math.round(figure) / CLS_UNIT : Math.round(figure);
   };
   return [...cellsOfTopic(rows, topicOfSplit(split))]
-    .map(([of, cells]) => ({
-      of,
+    .map(([group, cells]) => ({
+      of: group,
       views: Math.round(Math.max(0, ...METRICS.map((metric) => cells[metric]?.count ?? 0))),
       figures: {
-        LCP: figureOf(cells, "LCP"),
-        FCP: figureOf(cells, "FCP"),
-        CLS: figureOf(cells, "CLS"),
-        INP: figureOf(cells, "INP"),
-        TTFB: figureOf(cells, "TTFB"),
+        LCP: toFigure(cells, "LCP"),
+        FCP: toFigure(cells, "FCP"),
+        CLS: toFigure(cells, "CLS"),
+        INP: toFigure(cells, "INP"),
+        TTFB: toFigure(cells, "TTFB"),
       },
     }))
-    .sort((one, other) => other.views - one.views || (one.of < other.of ? -1 : 1));
+    .sort((left, right) => right.views - left.views || (left.of < right.of ? -1 : 1));
 }

@@ -16,15 +16,15 @@ const report = (changes: object = {}, metrics: unknown[] = [metric()]) => ({
   metrics,
   ...changes,
 });
-const takes = (body: unknown) => v.is(vitalsSchema, body);
+const isValid = (body: unknown) => v.is(vitalsSchema, body);
 
 test.each([
   ["all is well", report()],
   ["it comes at once", report({}, [metric({ value: 0 })])],
   ["ten minutes are just possible", report({}, [metric({ value: 600_000 })])],
   ["the browser says nothing of its line", report({ connection: undefined })],
-])("a report is taken where %s", (_, body) => {
-  expect(takes(body)).toBe(true);
+])("a report is accepted where %s", (_, body) => {
+  expect(isValid(body)).toBe(true);
 });
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
   ],
   ["a list", []],
 ])("a report with %s is not", (_, body) => {
-  expect(takes(body)).toBe(false);
+  expect(isValid(body)).toBe(false);
 });
 
-test("a line of a kind that we do not know is one that is not known", () => {
+test("an unknown kind of connection counts as unknown", () => {
   expect(v.parse(vitalsSchema, report({ connection: "<img>" })).connection).toBe("unknown");
 });
 
@@ -81,7 +81,7 @@ test("two views of one page in one report both count", () => {
   });
 });
 
-test("what has more keys is kept in longer periods", () => {
+test("topics with more keys have longer periods", () => {
   expect(["vitals", "uploads"].map(rollupPlanOf)).toEqual([FINE_ROLLUP, FINE_ROLLUP]);
   expect(["vitals by-device", "vitals by-page"].map(rollupPlanOf)).toEqual([
     COARSE_ROLLUP,

@@ -2,21 +2,21 @@ import * as v from "valibot";
 import { type HistogramMap, mergeIntoMap, singleValueHistogram } from "../figures/histogram";
 import { MEASURED_PAGES, type MeasuredPage } from "./measured-pages";
 
-/** The most bytes a report may have: five metrics of a handful of pages. */
+/** Room for five metrics of a handful of pages. */
 export const MAX_VITALS_BYTES = 4 * 1024;
 
-/** The web vitals, as Google's library names them; CLS has no unit, the others are in milliseconds. */
+/** Named as in web-vitals; CLS has no unit, the others are in milliseconds. */
 export const METRICS = ["LCP", "FCP", "CLS", "INP", "TTFB"] as const;
 export type Metric = (typeof METRICS)[number];
 export const DEVICES = ["phone", "tablet", "computer"] as const;
 type Device = (typeof DEVICES)[number];
-/** As the Network Information API says it; browsers that have none say nothing. */
+/** From the Network Information API, which not every browser has. */
 export const CONNECTIONS = ["slow-2g", "2g", "3g", "4g", "unknown"] as const;
 type Connection = (typeof CONNECTIONS)[number];
 
-/** The most that can be meant: nobody waits ten minutes for a page, and then has it measured. */
+/** Larger values are implausible. */
 const MAX_MS = 600_000;
-/** A page that shifts by a hundred whole screens is no page. */
+/** Larger values are implausible. */
 const MAX_CLS = 100;
 /** CLS is counted in thousandths, so that one scale serves all metrics. */
 export const CLS_UNIT = 1_000;
@@ -30,7 +30,7 @@ const measurement = v.pipe(
   v.check(({ name, value }) => name !== "CLS" || value <= MAX_CLS),
 );
 
-/** A report as pages send it. It says nothing of when: the server's own clock counts. */
+/** A report as pages send it, without a time: the server's clock counts. */
 export const vitalsSchema = v.object({
   device: v.picklist(DEVICES),
   connection: v.fallback(v.picklist(CONNECTIONS), "unknown"),
@@ -38,15 +38,15 @@ export const vitalsSchema = v.object({
 });
 export type VitalsReport = v.InferOutput<typeof vitalsSchema>;
 
-/** One kind of measurement: the key under which a batch gathers it. */
-interface Kind {
+/** The key of a measurement in a batch. */
+interface MeasurementKey {
   metric: Metric;
   page: MeasuredPage;
   device: Device;
   connection: Connection;
 }
 
-/** What is counted of a report, by keys of {@link Kind}; each stands for `weight` of its like. */
+/** Cells of a report by {@link MeasurementKey}, weighted. */
 export function vitalsCells(
   { device, connection, metrics }: VitalsReport,
   weight: number,
@@ -59,7 +59,7 @@ export function vitalsCells(
   return cells;
 }
 
-const kindSchema = v.pipe(
+const measurementKeySchema = v.pipe(
   v.string(),
   v.transform((key) => key.split(" ")),
   v.tuple([
@@ -68,28 +68,30 @@ const kindSchema = v.pipe(
     v.picklist(DEVICES),
     v.picklist(CONNECTIONS),
   ]),
-  v.transform(([metric, page, device, connection]): Kind => ({ metric, page, device, connection })),
+  v.transform(
+    ([metric, page, device, connection]): MeasurementKey => ({ metric, page, device, connection }),
+  ),
 );
 
 /** The topic of all pages together; its keys are metrics. */
 export const VITALS = "vitals";
-/** The same by kind of device and line; keys are `METRIC DEVICE CONNECTION`. */
+/** By device and connection; keys are `METRIC DEVICE CONNECTION`. */
 export const VITALS_BY_DEVICE = "vitals by-device";
-/** The same by page; keys are `METRIC PAGE`. */
+/** By page; keys are `METRIC PAGE`. */
 export const VITALS_BY_PAGE = "vitals by-page";
-/** One page by device and line, a period each day; keys are `METRIC DEVICE CONNECTION`. */
+/** One page by device and connection, per day; keys are `METRIC DEVICE CONNECTION`. */
 export const vitalsOfPage = (page: MeasuredPage) => `${VITALS} ${page}`;
 
-/** Where a measurement is added up; none where its key is none of ours. */
+/** The topics and keys of a measurement; none for an invalid key. */
 export function vitalsViews(key: string): { topic: string; key: string }[] {
-  const result = v.safeParse(kindSchema, key);
+  const result = v.safeParse(measurementKeySchema, key);
   if (!result.success) return [];
   const { metric, page, device, connection } = result.output;
-  const line = `${metric} ${device} ${connection}`;
+  const deviceKey = `${metric} ${device} ${connection}`;
   return [
     { topic: VITALS, key: metric },
-    { topic: VITALS_BY_DEVICE, key: line },
+    { topic: VITALS_BY_DEVICE, key: deviceKey },
     { topic: VITALS_BY_PAGE, key: `${metric} ${page}` },
-    { topic: vitalsOfPage(page), key: line },
+    { topic: vitalsOfPage(page), key: deviceKey },
   ];
 }

@@ -27,52 +27,59 @@ import { currentAgreement, openRequest, requireAccount } from "./agreement-page.
 const CHANGED =
   "The agreement has changed since you opened it, so nothing was signed. Read it again, then sign.";
 const NOT_YOURS = "There's no agreement to sign here. Open it from your dashboard.";
-const UNKNOWN_DEED =
+const UNKNOWN_ACTION =
   "Something about this form isn't right. Go back, reload the page and try again.";
 
-/** A post of the panel: what came, and whom it is about. */
-interface Posted {
+interface AgreementPost {
   portal: Portal;
   artist: SignedIn;
   fields: URLSearchParams;
   to: string;
 }
 
-function show({ portal, fields, to }: Posted, status: number, more: Partial<AgreementReply>) {
+function replyWithForm(
+  { portal, fields, to }: AgreementPost,
+  status: number,
+  extra: Partial<AgreementReply>,
+) {
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
   return formErrorReply<AgreementReply>(
     portal,
-    { returnTo: to, values, errors: {}, ...more },
+    { returnTo: to, values, errors: {}, ...extra },
     { status },
   );
 }
 
-/** The request that a form is about. @throws Response a refusal, for none of this artist's. */
-async function requestOf({ portal, artist, fields }: Posted): Promise<SignatureRequest> {
+/** The request that the form names. @throws Response 404 if it is not this artist's. */
+async function requireRequest({
+  portal,
+  artist,
+  fields,
+}: AgreementPost): Promise<SignatureRequest> {
   const row = await findRequest(portal.db, artist.id, (fields.get("request") ?? "").slice(0, 40));
   if (!row) throw refusal(404, NOT_YOURS);
   return row;
 }
 
-/** Says why something cannot be signed any more. What was signed already is shown as such. */
-function notOpen(post: Posted, status: string) {
+/** Shows why a request cannot be signed any more; a signed one is shown as signed. */
+function closedReply(post: AgreementPost, status: string) {
   if (status === "signed") return redirect(post.to);
   const trouble = { declined: DECLINED, expired: EXPIRED }[status] ?? CHANGED;
-  return show(post, 409, { trouble });
+  return replyWithForm(post, 409, { trouble });
 }
 
-/** How a request stands at a moment: one whose time is over has expired, whoever looks first. */
-const standing = ({ status, expiresAt }: SignatureRequest, at: Date) =>
+/** A request past its date counts as expired even before the sweep marks it. */
+const currentStatus = ({ status, expiresAt }: SignatureRequest, at: Date) =>
   status === "awaiting_signature" && expiresAt <= at.toISOString() ? "expired" : status;
 
-async function sign(post: Posted) {
+async function sign(post: AgreementPost) {
   const { portal, artist, fields, to } = post;
   const { db, ids, clock, log, sendJobs } = portal;
   const account = await requireAccount(portal, artist);
-  const row = await requestOf(post);
-  const at = clock();
-  const status = standing(row, at);
-  if (status !== "awaiting_signature") return notOpen(post, status);
+  const row = await requireRequest(post);
+  const now = clock();
+  const status = currentStatus(row, now);
+  if (status !== "awaiting_signature") return closedReply(post, status);
   const today = await currentAgreement(portal, account);
   const { textHash } = row;
   if (
@@ -80,102 +87,108 @@ async function sign(post: Posted) {
     today.textHash !== textHash ||
     row.provider !== "portal"
   )
-    return show(post, 409, { trouble: CHANGED });
+    return replyWithForm(post, 409, { trouble: CHANGED });
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
   const schema = signingSchema(account.profile.name);
   const input = v.safeParse(schema, values);
-  if (!input.success) return show(post, 400, { errors: schemaErrors(schema, values) });
+  if (!input.success) return replyWithForm(post, 400, { errors: schemaErrors(schema, values) });
   const { typedName } = input.output;
   const { id } = row;
-  const jobId = ids.next(at);
+  const jobId = ids.next(now);
   try {
     const signature = { id, artistId: artist.id, textHash, typedName, jobId };
     const detail = `SHA-256 of the signed text: ${textHash}`;
-    const trail = auditSignature(portal, account.artistId, { requestId: id, detail });
-    if (await signRequest(db, signature, at, trail)) {
+    const auditStatement = auditSignature(portal, account.artistId, { requestId: id, detail });
+    if (await signRequest(db, signature, now, auditStatement)) {
       log("info", "agreement.signed", { agreementId: id });
       await sendJobs([jobId]);
       return redirect(to);
     }
   } catch (error) {
     log("error", "agreement.failed", { agreementId: id, reason: errorReason(error) });
-    return show(post, 503, { trouble: NOT_REGISTERED });
+    return replyWithForm(post, 503, { trouble: NOT_REGISTERED });
   }
-  const now = await findRequest(db, artist.id, id);
-  return notOpen(post, now?.status ?? "");
+  const latest = await findRequest(db, artist.id, id);
+  return closedReply(post, latest?.status ?? "");
 }
 
-async function decline(post: Posted) {
+async function decline(post: AgreementPost) {
   const { portal, artist, to } = post;
-  const row = await requestOf(post);
+  const row = await requireRequest(post);
   const { db, clock, log } = portal;
   if (await declineRequest(db, { id: row.id, artistId: artist.id }, clock()))
     log("info", "agreement.declined", { agreementId: row.id });
   return redirect(to);
 }
 
-/** 'Try Again': recreates the request. */
-async function again(post: Posted) {
+async function retryRequest(post: AgreementPost) {
   const { portal, artist, to } = post;
   const { failure } = await openRequest(portal, await requireAccount(portal, artist), {
-    again: true,
+    replaceClosed: true,
     retry: true,
   });
-  return failure ? show(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
+  return failure ? replyWithForm(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
 }
 
-/** Each has Dropbox Sign make a request in the end, which is paid for. */
-const CHANGES_OF_PLACE = { limit: 10, seconds: 86_400 };
+/** Each change makes a new request at Dropbox Sign, which costs money. */
+const PROVIDER_CHANGE_LIMIT = { limit: 10, seconds: 86_400 };
 const TOO_OFTEN = "You've changed where you sign a lot today. Try again tomorrow, or write to us.";
 
-/** Asks to sign here instead of at Dropbox Sign, for whoever has no script. */
-async function here(post: Posted) {
+/** Switches to signing in the portal, for browsers without script. */
+async function signOnPortal(post: AgreementPost) {
   const { portal, artist, to } = post;
   const { db, clock } = portal;
-  const wait = await rateLimit(db, `sign-here artist:${artist.id}`, CHANGES_OF_PLACE, clock());
+  const wait = await rateLimit(db, `sign-here artist:${artist.id}`, PROVIDER_CHANGE_LIMIT, clock());
   if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
   await openRequest(portal, await requireAccount(portal, artist), {
-    again: true,
+    replaceClosed: true,
     retry: false,
-    here: true,
+    onPortal: true,
   });
   return redirect(`${to}${to.includes("?") ? "&" : "?"}contract=here`);
 }
 
-/** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
-async function open(post: Posted) {
+/** Requests the signing address from Dropbox Sign; each address works once. */
+async function openAtDropbox(post: AgreementPost) {
   const { artists, log, clock } = post.portal;
   const { signing } = artists;
-  const row = await requestOf(post);
-  const status = standing(row, clock());
-  if (status !== "awaiting_signature") return notOpen(post, status);
+  const row = await requireRequest(post);
+  const status = currentStatus(row, clock());
+  if (status !== "awaiting_signature") return closedReply(post, status);
   if (signing.state === "off" || row.providerSignatureId === null)
-    return show(post, 503, { trouble: NO_SIGN_URL });
+    return replyWithForm(post, 503, { trouble: NO_SIGN_URL });
   const reply = await signUrl(signing.client, row.providerSignatureId);
   if (!reply.ok) {
     log("error", "agreement.failed", { agreementId: row.id, reason: reply.code });
-    return show(post, 502, { trouble: NO_SIGN_URL });
+    return replyWithForm(post, 502, { trouble: NO_SIGN_URL });
   }
   const { clientId, testMode } = signing.client;
-  return show(post, 200, { embedded: { url: reply.value, clientId, testMode } });
+  return replyWithForm(post, 200, { embedded: { url: reply.value, clientId, testMode } });
 }
 
-/** Looks up at Dropbox Sign what became of a request, since its artist says that they are done. */
-async function check(post: Posted) {
-  const row = await requestOf(post);
+/** Checks the request at Dropbox Sign after the artist says that they are done. */
+async function checkStatus(post: AgreementPost) {
+  const row = await requireRequest(post);
   if (await checkAtDropbox(post.portal, row)) return redirect(post.to);
   const signedThere = post.fields.get("done") === "signed";
-  return show(post, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
+  return replyWithForm(post, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
 }
 
-const deeds = { sign, decline, again, here, open, check } as const;
-type Deed = keyof typeof deeds;
-const isDeed = (text: string): text is Deed => Object.hasOwn(deeds, text);
+const actions = {
+  sign,
+  decline,
+  again: retryRequest,
+  here: signOnPortal,
+  open: openAtDropbox,
+  check: checkStatus,
+} as const;
+type Action = keyof typeof actions;
+const isAction = (text: string): text is Action => Object.hasOwn(actions, text);
 
-/** Does what a form of the panel asks for. */
+/** Handles the forms of the agreement panel. */
 export async function agreementAction(request: Request, portal: Portal, artist: SignedIn) {
   const { fields, to } = await readSmallForm(request, "/agreement");
   const intent = fields.get("intent") ?? "";
-  if (!isDeed(intent)) throw refusal(400, UNKNOWN_DEED);
-  return deeds[intent]({ portal, artist, fields, to });
+  if (!isAction(intent)) throw refusal(400, UNKNOWN_ACTION);
+  return actions[intent]({ portal, artist, fields, to });
 }

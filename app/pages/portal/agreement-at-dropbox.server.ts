@@ -18,20 +18,20 @@ import type { Portal } from "~/session/portal";
 import { loadSignedDocument } from "./agreement-document.server";
 
 /**
- * Has Dropbox Sign make its own of a request, where nobody is at it.
- * @param made whether our own was made just now, by this request.
- * @returns why it did not; undefined when all is well.
+ * Creates the request at Dropbox Sign, unless another process is doing it.
+ * @param isNew whether this call has just created our own row, so that no claim is needed.
+ * @returns the failure; undefined when all is well.
  */
 export async function sendToDropbox(
   portal: Portal,
   account: Account,
   { id, providerRequestId }: SignatureRequest,
-  made: boolean,
+  isNew: boolean,
 ): Promise<DropboxFailure | undefined> {
   const { artists, db, clock, log, settings } = portal;
   const { signing } = artists;
   if (signing.state === "off" || providerRequestId !== null) return undefined;
-  if (!made && !(await claimProviderRequest(db, id, clock()))) return undefined;
+  if (!isNew && !(await claimProviderRequest(db, id, clock()))) return undefined;
   const { artistId, profile, email } = account;
   const brand = settings.BRAND_NAME;
   const reply = await createRequest(signing.client, {
@@ -44,8 +44,8 @@ export async function sendToDropbox(
     providerRequestId: reply.value.requestId,
     providerSignatureId: reply.value.signatureId,
   };
-  const noted = await recordProviderIds(db, id, providerIds || undefined, clock());
-  if (providerIds && !noted) {
+  const isRecorded = await recordProviderIds(db, id, providerIds || undefined, clock());
+  if (providerIds && !isRecorded) {
     const deps = { db, client: signing.client, log, now: clock };
     await cancelOrphanedRequest(deps, id, providerIds.providerRequestId);
   }
@@ -54,8 +54,8 @@ export async function sendToDropbox(
   return reply.failure;
 }
 
-/** What a request says of its one signature; undefined while it waits for it. */
-function toldBy(upstream: UpstreamRequest): ProviderStatus | undefined {
+/** Maps Dropbox Sign's request to our status; undefined while it waits for the signature. */
+function toProviderStatus(upstream: UpstreamRequest): ProviderStatus | undefined {
   const { isComplete, isDeclined, statusCode, signedAt, signerName } = upstream;
   if (isComplete || statusCode === "signed")
     return {
@@ -64,14 +64,14 @@ function toldBy(upstream: UpstreamRequest): ProviderStatus | undefined {
       ...(signerName !== undefined && { signerName }),
     };
   if (isDeclined || statusCode === "declined") return { status: "declined" };
-  // Another one is needed, whatever went wrong with it.
+  // Errors need a new request as much as expiry does.
   if (statusCode === "expired" || statusCode.startsWith("error_")) return { status: "expired" };
   return undefined;
 }
 
 /**
- * Asks Dropbox Sign how a request stands, and applies it; the signed file is fetched, too.
- * @returns whether it answered.
+ * Reads a request at Dropbox Sign and applies its status; fetches the signed file, too.
+ * @returns whether Dropbox Sign answered.
  */
 export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Promise<boolean> {
   const { artists, db, clock, log } = portal;
@@ -79,31 +79,32 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
   const { id, providerRequestId } = row;
   if (signing.state === "off" || providerRequestId === null) return true;
   const reply = await readRequest(signing.client, providerRequestId);
-  // Cancelled over there: nobody can sign it any more.
-  const gone = !reply.ok && reply.failure === "not-found";
-  if (!reply.ok && !gone) {
+  // A request that is gone there was cancelled: nobody can sign it any more.
+  const isCancelled = !reply.ok && reply.failure === "not-found";
+  if (!reply.ok && !isCancelled) {
     log("warn", "agreement.failed", { agreementId: id, reason: reply.code });
     return false;
   }
-  const news = reply.ok ? toldBy(reply.value) : ({ status: "expired" } as const);
-  if (!news) return true;
-  if (await applyProviderStatus(db, row, news, clock()))
-    log("info", `agreement.${news.status}`, { agreementId: id });
-  const now = await findRequestBy(db, { id });
-  if (now?.status === "signed" && now.documentKey === null) await loadSignedDocument(portal, now);
+  const status = reply.ok ? toProviderStatus(reply.value) : ({ status: "expired" } as const);
+  if (!status) return true;
+  if (await applyProviderStatus(db, row, status, clock()))
+    log("info", `agreement.${status.status}`, { agreementId: id });
+  const latest = await findRequestBy(db, { id });
+  if (latest?.status === "signed" && latest.documentKey === null)
+    await loadSignedDocument(portal, latest);
   return true;
 }
 
 /**
- * What an event of Dropbox Sign is about, looked up there before anything counts.
- * @returns whether it was; false has it sent again.
+ * Handles an event of Dropbox Sign. The event itself is not trusted: its request is read there first.
+ * @returns false to have the event sent again.
  */
 export async function handleDropboxEvent(
   portal: Portal,
   providerRequestId: string,
 ): Promise<boolean> {
   const row = await findRequestBy(portal.db, { providerRequestId });
-  // Of another product in the same account, or of a row that is gone.
+  // It belongs to another product in the same Dropbox Sign account, or its row was deleted.
   if (!row || !(await findAccount(portal.db, row.artistId))) return true;
   return checkAtDropbox(portal, row);
 }

@@ -13,20 +13,20 @@ import type { Portal } from "~/session/portal";
 import { auditEntryOf } from "../audit-entry.server";
 
 /**
- * Writes a signature into the trail as the doing of its artist, with the hash of what was signed. The
- * agreement itself has the name.
- * @param artistId that artists sign in with.
+ * The statement that records a signature in the audit log, with the hash of the signed text. The name is
+ * in the agreement itself.
+ * @param artistId the id that artists sign in with.
  */
 export function auditSignature(
   portal: Portal,
   artistId: string,
   { requestId, detail }: { requestId: string; detail: string },
 ): ExtraStatement {
-  const by = { kind: "artist", artistId } as const;
-  return auditEntryOf(portal, by, { action: "agreement-signed", subject: requestId, detail });
+  const actor = { kind: "artist", artistId } as const;
+  return auditEntryOf(portal, actor, { action: "agreement-signed", subject: requestId, detail });
 }
 
-/** Fetches the file of what was signed at Dropbox Sign, and keeps it as ours are kept. */
+/** Fetches the signed PDF from Dropbox Sign and stores it. */
 async function fetchDocument(
   portal: Portal,
   row: SignatureRequest,
@@ -37,7 +37,7 @@ async function fetchDocument(
   if (signing.state === "off" || !providerRequestId) return undefined;
   const file = await signedFile(signing.client, providerRequestId);
   if (!file.ok) {
-    // It is being prepared for a while after each signature.
+    // Dropbox Sign needs a while to prepare the file after each signature.
     if (file.failure !== "not-yet")
       log("warn", "agreement.failed", { agreementId: id, reason: file.code });
     return undefined;
@@ -46,21 +46,18 @@ async function fetchDocument(
   const documentHash = await sha256OfBytes(file.value);
   await documents.store(key, file.value);
   const account = await findAccount(db, artistId);
-  const trail = auditSignature(portal, account?.artistId ?? artistId, {
+  const auditStatement = auditSignature(portal, account?.artistId ?? artistId, {
     requestId: id,
     detail: `SHA-256 of the signed PDF: ${documentHash}`,
   });
-  if (await setDocumentKey(db, id, { documentKey: key, documentHash }, trail))
+  if (await setDocumentKey(db, id, { documentKey: key, documentHash }, auditStatement))
     log("info", "agreement.stored", { agreementId: id });
-  // Somebody else was faster.
+  // Another request stored its copy first.
   else await documents.remove(key);
   return file.value;
 }
 
-/**
- * The document of what was signed; fetched now where it was not there yet. Never throws: without it
- * a signature is none the less one.
- */
+/** The signed PDF, fetched now if it is not stored yet. Never throws: the signature is valid without it. */
 export async function loadSignedDocument(
   portal: Portal,
   row: SignatureRequest,
@@ -76,7 +73,7 @@ export async function loadSignedDocument(
   }
 }
 
-/** A signed agreement as it is downloaded: by its artist, and by staff. Undefined for anybody else's. */
+/** A signed agreement for download by its artist or staff; undefined for anybody else. */
 export async function readDocument(
   portal: Portal,
   requestId: string,
@@ -85,8 +82,8 @@ export async function readDocument(
   const row = await findRequestBy(db, { id: requestId });
   if (!row) return undefined;
   const principal = await scope.principal();
-  const isTheirs = principal.kind === "artist" && principal.id === row.artistId;
-  if (!isTheirs && principal.kind !== "staff") return undefined;
+  const isOwner = principal.kind === "artist" && principal.id === row.artistId;
+  if (!isOwner && principal.kind !== "staff") return undefined;
   const pdf = await loadSignedDocument(portal, row);
   if (!pdf) return undefined;
   const day = (row.signedAt ?? row.createdAt).slice(0, 10);

@@ -21,32 +21,32 @@ import { refusal } from "~/session/refusal";
 import { labelOf } from "../label.server";
 import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
 
-/** How far the contract is opened, as the address of a page of the panel says. */
-export function readPanelState(url: string): { look: boolean; here: boolean } {
+/** Reads the panel's step from its address. */
+export function readPanelState(url: string): { checkProvider: boolean; onPortal: boolean } {
   const step = new URL(url).searchParams.get("contract");
-  return { look: step === null, here: step === "here" };
+  return { checkProvider: step === null, onPortal: step === "here" };
 }
 
 const GONE = "Your account isn't there any more.";
 
 /**
  * The agreement as an artist would sign it now.
- * @param place where; by the settings, unless the artist asked to sign here.
+ * @param provider defaults to the configured provider.
  */
 export async function currentAgreement(
   portal: Portal,
   account: Account,
-  place: SigningProvider = portal.artists.signing.state === "off" ? "portal" : "dropbox-sign",
+  provider: SigningProvider = portal.artists.signing.state === "off" ? "portal" : "dropbox-sign",
 ) {
   const { artistId, profile } = account;
   const { name, artistName } = profile;
   const text = agreementText({ ...labelOf(portal), artist: { name, artistName, artistId } });
   const textHash = await sha256Hex(text);
   const templateVersion = TEMPLATE_VERSION;
-  return { artistId: account.id, provider: place, templateVersion, text, textHash };
+  return { artistId: account.id, provider, templateVersion, text, textHash };
 }
 
-/** The account of who is signed in. @throws Response a refusal, where it was deleted just now. */
+/** The signed-in account. @throws Response 404 if it was deleted just now. */
 export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<Account> {
   const account = await findAccount(db, id);
   if (!account) throw refusal(404, GONE);
@@ -54,42 +54,49 @@ export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<
 }
 
 /**
- * Asks to sign where that was not done, here or at Dropbox Sign.
- * @param how.again after a refusal or the end of its time, too.
- * @param how.retry whether Dropbox Sign is asked once more for what it did not make before.
- * @param how.here whether it is to be signed here, whatever the settings say: Dropbox Sign needs a
- * script. What waits there is withdrawn.
+ * Opens a signature request, in the portal or at Dropbox Sign, unless one is open.
+ * @param options.replaceClosed also after a refusal or expiry.
+ * @param options.retry whether to ask Dropbox Sign once more for a request it failed to create.
+ * @param options.onPortal whether to sign in the portal whatever the settings say: Dropbox Sign needs script.
+ * A request that waits there is withdrawn.
  */
 export async function openRequest(
   portal: Portal,
   account: Account,
-  { again, retry, here }: { again: boolean; retry: boolean; here?: boolean },
-): Promise<{ standing: AgreementStatus; failure: DropboxFailure | undefined }> {
+  {
+    replaceClosed,
+    retry,
+    onPortal,
+  }: { replaceClosed: boolean; retry: boolean; onPortal?: boolean },
+): Promise<{ agreementStatus: AgreementStatus; failure: DropboxFailure | undefined }> {
   const { db, ids, clock, log } = portal;
-  const at = clock();
-  const agreement = await currentAgreement(portal, account, here ? "portal" : undefined);
-  const standing = await createSignatureRequest(db, agreement, {
-    id: ids.next(at),
-    again,
-    now: at,
+  const now = clock();
+  const agreement = await currentAgreement(portal, account, onPortal ? "portal" : undefined);
+  const agreementStatus = await createSignatureRequest(db, agreement, {
+    id: ids.next(now),
+    again: replaceClosed,
+    now,
   });
-  const { current, isNew: made } = standing;
+  const { current, isNew: made } = agreementStatus;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
-  // The page is about the one of today: it waits for none of these.
+  // The page shows the current request only, so it need not wait for this.
   if (made)
     portal.scope.waitUntil(
       cancelSupersededRequests({ db, client, log, now: clock }, account.id).catch(
         portal.scope.logFailure,
       ),
     );
-  const waits = current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
+  const isAtDropbox =
+    current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
   const failure =
-    waits && (made || retry) ? await sendToDropbox(portal, account, current, made) : undefined;
-  return { standing, failure };
+    isAtDropbox && (made || retry)
+      ? await sendToDropbox(portal, account, current, made)
+      : undefined;
+  return { agreementStatus, failure };
 }
 
-function signedOf(row: SignatureRequest): SignedAgreement {
+function toSignedAgreement(row: SignatureRequest): SignedAgreement {
   return {
     signedOn: longDate(row.signedAt ?? row.updatedAt),
     version: row.templateVersion,
@@ -99,28 +106,27 @@ function signedOf(row: SignatureRequest): SignedAgreement {
   };
 }
 
-const MAY_PASS: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not-yet"];
+const TEMPORARY_FAILURES: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not-yet"];
 
 /**
- * The panel of an artist's agreement. It has a request made where there is none yet, and what waits
- * at Dropbox Sign looked up there.
- * @param how.look whether to look there: not while somebody is about to sign, or was told just now.
- * @param how.here whether what waits to be signed here stays so; to look alone never brings that about.
+ * The agreement panel. Creates a request if there is none yet, and checks the one at Dropbox Sign.
+ * @param options.checkProvider whether to check at Dropbox Sign: not during signing, nor right after a check.
+ * @param options.onPortal whether an open portal request stays one; viewing alone never creates one.
  */
 export async function agreementPage(
   portal: Portal,
   artist: SignedIn,
-  { look, here }: { look: boolean; here?: boolean },
+  { checkProvider, onPortal }: { checkProvider: boolean; onPortal?: boolean },
 ): Promise<AgreementView> {
   const account = await requireAccount(portal, artist);
-  const stays = here && (await hasOpenPortalRequest(portal.db, account.id));
-  const question = { again: false, retry: look, here: stays };
-  const { standing, failure } = await openRequest(portal, account, question);
-  let { current } = standing;
+  const staysOnPortal = onPortal && (await hasOpenPortalRequest(portal.db, account.id));
+  const requestOptions = { replaceClosed: false, retry: checkProvider, onPortal: staysOnPortal };
+  const { agreementStatus, failure } = await openRequest(portal, account, requestOptions);
+  let { current } = agreementStatus;
   let trouble: string | undefined;
-  if (failure) trouble = MAY_PASS.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
-  const mayBeNews = current?.providerRequestId && current.documentKey === null;
-  if (look && current && mayBeNews && current.status !== "declined") {
+  if (failure) trouble = TEMPORARY_FAILURES.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
+  const canHaveChanged = current?.providerRequestId && current.documentKey === null;
+  if (checkProvider && current && canHaveChanged && current.status !== "declined") {
     if (!(await checkAtDropbox(portal, current))) trouble = NOT_CHECKED;
     current = (await findRequestBy(portal.db, { id: current.id })) ?? current;
   }
@@ -135,8 +141,8 @@ export async function agreementPage(
     provider: provider as SigningProvider,
     paragraphs: parseParagraphs(text),
     name: account.profile.name.trim(),
-    ...(status === "signed" && { signed: signedOf(current) }),
-    earlier: standing.earlier.map(signedOf),
+    ...(status === "signed" && { signed: toSignedAgreement(current) }),
+    earlier: agreementStatus.earlier.map(toSignedAgreement),
     ...(trouble && { trouble }),
   };
 }

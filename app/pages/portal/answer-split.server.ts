@@ -19,28 +19,27 @@ import { releaseName } from "~/submission/record/release-name";
 import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
 import { titleOf } from "./release-splits.server";
 
-/** As many characters as somebody needs to say what is wrong. */
-const MAX_NOTE = 1_000;
+const MAX_NOTE_LENGTH = 1_000;
 
-/** A link to the shares of a release, and what it still opens. */
 interface SplitLink {
   rows: SplitRow[];
   submission: Submission;
-  /** Whether the release still waits for answers. */
   isOpen: boolean;
 }
 
 const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
 
-const CHECKED = "Too many links were opened from here just now. Wait a minute, then try again.";
+const TOO_MANY_CHECKS =
+  "Too many links were opened from here just now. Wait a minute, then try again.";
 
-/** What a link opens; undefined for one that is none of ours. @throws Response 429. */
+/** What a link opens; undefined for an unknown link. @throws Response 429. */
 export async function openSplitLink(
   portal: Portal,
   token: string | undefined,
 ): Promise<SplitLink | undefined> {
   const wait = await portal.scope.limitCall("token-checks");
-  if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: CHECKED, wait });
+  if (wait !== undefined)
+    throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_CHECKS, wait });
   const { db, clock } = portal;
   const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await splitRowsByToken(db, token ?? "") : [];
   const submission = rows[0] && (await findSubmission(db, rows[0].submissionId));
@@ -53,7 +52,7 @@ export async function openSplitLink(
   };
 }
 
-/** What the page of a link shows; undefined for a link that is none of ours. Spends nothing. */
+/** What the page of a link shows; undefined for an unknown link. Changes nothing. */
 export async function splitLinkPage(portal: Portal, token: string | undefined) {
   const link = await openSplitLink(portal, token);
   if (!link) return undefined;
@@ -78,8 +77,8 @@ export async function splitLinkPage(portal: Portal, token: string | undefined) {
   };
 }
 
-/** Disputes of a day that are told by mail, of one question: an answer may be changed any number of times. */
-const TOLD_DISPUTES = 3;
+/** An answer may be changed any number of times, but only so many disputes of one question are mailed. */
+const MAILED_DISPUTES_PER_DAY = 3;
 
 /** The mails of a dispute, to the artist and to the team. */
 function disputeMails(
@@ -94,10 +93,10 @@ function disputeMails(
   const { artistName, form, id: submissionId, reference, email } = submission;
   const [track, release] = [titleOf(form.tracks, row.trackId), releaseName(form)];
   const occasion = `${row.id}:${at}`;
-  const letterFacts = { artistName, release, track, writer: row.name, share: row.share, note };
+  const mailFields = { artistName, release, track, writer: row.name, share: row.share, note };
   const url = `${site}/release-details/${submissionId}/splits`;
   const toArtist = splitDisputeMail(
-    { submissionId, occasion, recipient: email, ...letterFacts, url },
+    { submissionId, occasion, recipient: email, ...mailFields, url },
     mail.brand,
   );
   const toStaff = staffAlertMail(
@@ -122,33 +121,30 @@ function disputeMails(
   return [toArtist, toStaff];
 }
 
-/**
- * What came of an answer: it counts; it lacks a reason; somebody was faster, or the link is over (the
- * page then says how things stand).
- */
-type Answered = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
+/** `not-counted`: somebody answered before, or the link is over; the page then shows the current state. */
+type AnswerResult = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
 
-/** Takes an answer to a question of a link's. @returns undefined for one that is none of them. */
+/** Records an answer to a question of the link. @returns undefined if the link has no such question. */
 export async function answerByLink(
   portal: Portal,
   link: SplitLink,
   fields: URLSearchParams,
-): Promise<Answered | undefined> {
+): Promise<AnswerResult | undefined> {
   const row = link.rows.find(({ id }) => id === fields.get("question"));
   if (!row) return undefined;
   const { db, clock, ids, mail, board, scope, sendJobs, log } = portal;
   const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
   const note = state === "disputed" ? (fields.get("note") ?? "").trim() : "";
   if (state === "disputed" && !note) return "no-note";
-  if (note.length > MAX_NOTE) return "long-note";
+  if (note.length > MAX_NOTE_LENGTH) return "long-note";
   const now = clock();
   const { submissionId } = row;
-  const turn = { limit: TOLD_DISPUTES, seconds: 86_400 };
-  const isTold =
+  const dailyLimit = { limit: MAILED_DISPUTES_PER_DAY, seconds: 86_400 };
+  const isMailed =
     state === "disputed" &&
-    (await rateLimit(db, `split-disputes ${row.id}`, turn, now)) === undefined;
+    (await rateLimit(db, `split-disputes ${row.id}`, dailyLimit, now)) === undefined;
   const dispute = { row, submission: link.submission, note, at: now.toISOString() };
-  const letters = isTold ? disputeMails(portal, dispute) : [];
+  const letters = isMailed ? disputeMails(portal, dispute) : [];
   const jobIds: string[] = [];
   const answer = {
     row,
@@ -156,12 +152,12 @@ export async function answerByLink(
     answer: { state, note },
     now,
   } as const;
-  const counts = await answerSplit(db, answer, async (when) => {
-    const parts = await Promise.all(
+  const isCounted = await answerSplit(db, answer, async (when) => {
+    const mailParts = await Promise.all(
       letters.map((letter) => mailStatements(db, letter, mail.rules, { now, ids, when })),
     );
-    jobIds.push(...parts.map(({ jobId }) => jobId));
-    const statements = parts.flatMap((part) => [...part.statements]);
+    jobIds.push(...mailParts.map(({ jobId }) => jobId));
+    const statements = mailParts.flatMap((mailPart) => [...mailPart.statements]);
     if (board.connection.state === "off") return statements;
     const jobId = ids.next(now);
     jobIds.push(jobId);
@@ -170,7 +166,7 @@ export async function answerByLink(
     const values = jobValues({ ...job, at: now });
     return [...statements, db.insert(jobs).select(sql`SELECT ${values} WHERE ${when}`)];
   });
-  if (!counts) return "not-counted";
+  if (!isCounted) return "not-counted";
   log("info", "split.answered", { submissionId, reason: state });
   if (jobIds.length > 0) await sendJobs(jobIds, { submissionId });
   return state;

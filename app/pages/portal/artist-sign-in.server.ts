@@ -26,7 +26,7 @@ import type { Portal } from "~/session/portal";
 import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 import { resetLinkTurnsStatements } from "./sign-in-link-turns.server";
 
-/** Remembers that whoever signed in reads this address: that is how the code or the link came to them. */
+/** Marks the address as verified: the code or link that signed in was mailed to it. */
 export function verifySignInAddress(
   { db, clock, scope }: Pick<Portal, "db" | "clock" | "scope">,
   email: string,
@@ -34,21 +34,20 @@ export function verifySignInAddress(
   scope.waitUntil(verifyAddress(db, addressKey(email), clock()));
 }
 
-/** What came of a try: nothing where it was right. */
-type Tried =
+type SignInResult =
   | { kind: "in" }
   | { kind: "wrong"; errors: FieldErrors }
   | { kind: "locked"; lock: Lock; wait: number };
 
 /**
- * Signs an artist in by what they were sent. A try counts before it is compared, in the statements that
- * decide whether it may be; a right one takes back what it counted.
+ * Signs an artist in by artist id and invitation code. A try is counted before it is compared, in the
+ * statement that checks the limit; a right one is refunded.
  */
 export async function signInByCode(
   request: Request,
   context: Portal,
   credentials: { artistId: string; invitationCode: string },
-): Promise<Tried> {
+): Promise<SignInResult> {
   const { db, clock, settings, log } = context;
   const artistId = readArtistId(credentials.artistId.slice(0, MAX_SIGN_IN_INPUT));
   const code = credentials.invitationCode.slice(0, MAX_SIGN_IN_INPUT);
@@ -57,35 +56,35 @@ export async function signInByCode(
   if (!/[a-z0-9]/i.test(code)) errors.invitationCode = missingError(CODE_MISSING);
   if (!artistId || errors.invitationCode) return { kind: "wrong", errors };
 
-  const at = clock();
-  const place = (await addressHash(request, settings)) ?? "local";
+  const now = clock();
+  const clientAddress = (await addressHash(request, settings)) ?? "local";
   const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
   const keys = {
-    address: `login ${place}`,
-    "id-here": `login ${artistId} ${place}`,
+    address: `login ${clientAddress}`,
+    "id-here": `login ${artistId} ${clientAddress}`,
     around: `login site:${site}`,
     "id-around": `login ${artistId} site:${site}`,
   };
   const account = await findByArtistId(db, artistId);
-  // No neighbour keeps an artist out from where they signed in before.
-  const isKnown = account !== undefined && (await isKnownAddress(db, account.id, place));
-  const near = [
+  // Neighbours on the network must not lock an artist out of a known address.
+  const isKnown = account !== undefined && (await isKnownAddress(db, account.id, clientAddress));
+  const addressLimits = [
     ["address", ADDRESS_LIMIT],
     ["id-here", ID_AND_ADDRESS_LIMIT],
   ] as const;
-  const wide = [
+  const siteLimits = [
     ["around", SITE_LIMIT],
     ["id-around", ID_AND_SITE_LIMIT],
   ] as const;
-  const locks = isKnown ? near : [...near, ...wide];
+  const locks = isKnown ? addressLimits : [...addressLimits, ...siteLimits];
   for (const [lock, rate] of locks) {
-    const wait = await rateLimit(db, keys[lock], rate, at);
+    const wait = await rateLimit(db, keys[lock], rate, now);
     if (wait === undefined) continue;
     log("warn", "artist.locked", { delaySeconds: wait, reason: lock });
     return { kind: "locked", lock, wait };
   }
-  const mark = await invitationCodeHash(settings.SIGNING_SECRET, code);
-  if (!account || account.codeMark !== mark) {
+  const codeHash = await invitationCodeHash(settings.SIGNING_SECRET, code);
+  if (!account || account.codeMark !== codeHash) {
     log("warn", "artist.refused");
     const fieldErrors: FieldErrors = account
       ? { invitationCode: invalidError(INVALID_CODE) }
@@ -95,25 +94,24 @@ export async function signInByCode(
   await openSession(request, context, account, [
     refundRateLimitStatement(db, keys.address),
     resetRateLimitStatement(db, keys["id-here"]),
-    ...(isKnown ? [] : wide.map(([lock]) => refundRateLimitStatement(db, keys[lock]))),
+    ...(isKnown ? [] : siteLimits.map(([lock]) => refundRateLimitStatement(db, keys[lock]))),
     ...resetLinkTurnsStatements(db, account.id),
   ]);
   verifySignInAddress(context, account.email);
   return { kind: "in" };
 }
 
-/** Ends sessions of an artist; see there. */
+/** Ends sessions of an artist; see `endArtistSessions`. @returns how many. */
 export async function endSessions(
   { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
-  by: SignedIn,
-  which: Parameters<typeof endArtistSessions>[2],
+  artist: SignedIn,
+  selection: Parameters<typeof endArtistSessions>[2],
 ): Promise<number> {
-  const count = await endArtistSessions(db, by.id, which, clock());
+  const count = await endArtistSessions(db, artist.id, selection, clock());
   if (count > 0) log("info", "artist.session-ended", { count });
   return count;
 }
 
-/** Ends the session of this browser, and takes its cookie away. */
 export async function logOut(request: Request, context: Portal): Promise<void> {
   const artist = await context.scope.artist();
   if (artist?.kind === "browser") await endSessions(context, artist, { only: artist.sessionId });

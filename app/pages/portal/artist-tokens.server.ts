@@ -14,23 +14,22 @@ import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 
-/** A token that was made, as the page after the post shows it. */
+/** The created token, for the page after the post. */
 export const madeTokenSchema = v.object({
   made: v.object({ token: v.string(), name: v.string() }),
 });
 
-/** Tokens that an artist may have at a time: far more than anybody has programs. */
-const MOST_TOKENS = 20;
+const MAX_TOKENS = 20;
 const MAX_NAME = 60;
 
 /**
- * Makes a token for an artist's programs, to be shown this once: only its hash is kept.
- * @param name what the artist calls it in the list.
- * @returns `unconfirmed` for one who has to show first that it is them.
+ * Creates an API token for an artist. It is shown once: only its hash is stored.
+ * @param name shown in the list of tokens.
+ * @returns `unconfirmed` if the session must be confirmed first.
  */
 export async function makeToken(
   portal: Portal,
-  by: SignedIn,
+  artist: SignedIn,
   name: string,
 ): Promise<{ token: string; name: string } | { errors: FieldErrors } | "unconfirmed"> {
   const { db, clock, ids, log } = portal;
@@ -38,36 +37,43 @@ export async function makeToken(
   if (!device) return { errors: { name: missingError("Give the token a name.") } };
   if (device.length > MAX_NAME)
     return { errors: { name: invalidError(`The name must be ${MAX_NAME} characters or fewer.`) } };
-  const account = await findAccount(db, by.id);
+  const account = await findAccount(db, artist.id);
   if (!account) throw new Error("Whoever is signed in has no account");
-  const at = clock();
-  const [id, token] = [ids.next(at), ids.secret()];
-  const session = { id, artistId: by.id, kind: "token", codeMark: account.codeMark } as const;
-  // A token lasts for a year: whoever has the session of somebody else gets none.
-  const may = sql`${hasFewerTokens(by.id, MOST_TOKENS, at)} AND ${isConfirmed(by, at)}`;
-  const opening = await openSessionStatements(db, { ...session, device, token }, at, may);
-  await db.batch(opening);
-  const made = (await listArtistSessions(db, by.id, at)).find((one) => one.id === id);
-  if (made) {
-    log("info", "artist.token-made", { artistId: by.id });
-    await mailNotice(portal, account.email, made);
+  const now = clock();
+  const [id, token] = [ids.next(now), ids.secret()];
+  const session = { id, artistId: artist.id, kind: "token", codeMark: account.codeMark } as const;
+  // A token lasts for a year, so a stolen session must not be enough to create one.
+  const canCreate = sql`${hasFewerTokens(artist.id, MAX_TOKENS, now)} AND ${isConfirmed(artist, now)}`;
+  const openStatements = await openSessionStatements(
+    db,
+    { ...session, device, token },
+    now,
+    canCreate,
+  );
+  await db.batch(openStatements);
+  const created = (await listArtistSessions(db, artist.id, now)).find(
+    (candidate) => candidate.id === id,
+  );
+  if (created) {
+    log("info", "artist.token-made", { artistId: artist.id });
+    await mailNotice(portal, account.email, created);
     return { token, name: device };
   }
-  if (!(await hasConfirmed(db, by, at))) return "unconfirmed";
+  if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
   return {
-    errors: { name: invalidError(`You have ${MOST_TOKENS} tokens. End one of them first.`) },
+    errors: { name: invalidError(`You have ${MAX_TOKENS} tokens. End one of them first.`) },
   };
 }
 
-/** Tells the reader of the account's address, who need not be who made it. */
+/** Mails the account's address: whoever created the token may be somebody else. */
 async function mailNotice(
   { db, clock, ids, mail, site, log, sendJobs }: Portal,
   recipient: string,
   { id: sessionId, expiresAt }: { id: string; expiresAt: string },
 ): Promise<void> {
   const url = `${site}/edit-profile/sign-ins`;
-  const news = { recipient, sessionId, until: longDate(expiresAt), url };
-  const result = await queueMail(db, tokenMadeMail(news, mail.brand), mail.rules, clock(), ids);
+  const notice = { recipient, sessionId, until: longDate(expiresAt), url };
+  const result = await queueMail(db, tokenMadeMail(notice, mail.brand), mail.rules, clock(), ids);
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
   await sendJobs([result.jobId]);

@@ -10,12 +10,12 @@ import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { countResumeLink, makeResumeLink, openDraftHere } from "../resume-link.server";
 
-/** The same for another artist's draft and for one that never was. */
+/** One text for drafts of others and unknown ids, so that nothing is disclosed. */
 const NOT_YOURS =
   "There's no such draft in your account. Everything you have begun is on your dashboard.";
 const SENT = "You've sent this one already. It's on your dashboard, among your submissions.";
 
-/** The draft that a browser has open: its id, and the draft itself where anything is in it. */
+/** The open draft of this browser: its id, and the draft itself if it has content. */
 export async function browserDraft(
   request: Request,
   context: Portal,
@@ -27,18 +27,17 @@ export async function browserDraft(
   return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { id, begun: current } : { id };
 }
 
-/** A draft that would give way to another in its browser, with a link by which it is found again. */
+/** A draft that another would replace in this browser, with a link to it. */
 export async function otherDraft(context: Portal, draft: Draft): Promise<OtherDraft> {
   const title = draft.answers.music?.releaseTitle ?? "";
   return { title, url: await makeResumeLink(context, draft) };
 }
 
 /**
- * Brings a draft of an artist's account into this browser, wherever it was begun, and leads to it.
- * @param mayReplace whether the link to what else is under way in this browser was shown.
- * @returns the draft that would give way and is in no account, with its link; nothing was opened then.
- * @throws Response the way there; 404 for none of this account, 409 for one that was sent, 410 for
- * one that is over, 429.
+ * Opens a draft of the artist's account in this browser and redirects to it.
+ * @param mayReplace whether the artist was shown the link to the draft it replaces.
+ * @returns the draft that would be replaced and is in no account; nothing was opened then.
+ * @throws Response the redirect; 404 for a draft of others, 409 if it was sent, 410 if it has expired, 429.
  */
 export async function openAccountDraft(
   request: Request,
@@ -52,9 +51,9 @@ export async function openAccountDraft(
   if (typeof draft === "string") throw refusal(404, NOT_YOURS);
   const current = await browserDraft(request, context);
   if (current.id !== draft.id) {
-    // One of the same account stays on the dashboard; any other has nothing but its key.
-    const isKept = mayReplace || current.begun?.artistId === artist.id;
-    if (current.begun && !isKept) return otherDraft(context, current.begun);
+    // A draft of the same account stays on the dashboard; any other is reachable by its key only.
+    const isStillReachable = mayReplace || current.begun?.artistId === artist.id;
+    if (current.begun && !isStillReachable) return otherDraft(context, current.begun);
     await countResumeLink(context);
     await openDraftHere(request, context, draft, artist);
     context.log("info", "draft.brought", { draftId: draft.id });

@@ -18,13 +18,13 @@ import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
 /**
- * So often an account may wish for another address. It counts for the account alone: what strangers have mailed
- * to that address keeps no link from it, and no account writes to others' addresses without end.
+ * Limits per account, not per address: strangers who mail to an address must not block its owner, and no
+ * account may mail others without end.
  */
-const WISHES = { limit: 5, seconds: 3_600 };
-const WISHES_OF_DAY = { limit: 10, seconds: 86_400 };
+const CHANGES_PER_HOUR = { limit: 5, seconds: 3_600 };
+const CHANGES_PER_DAY = { limit: 10, seconds: 86_400 };
 
-async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
+async function sendMail({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -32,40 +32,39 @@ async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mai
 }
 
 /**
- * Sends a link to the address that an artist wants instead of theirs, and tells the old one. Whether
- * it is another account's already is told to who reads it, and to nobody else.
- * @returns the seconds to wait, for one who asks too often; `unconfirmed` for one who has to show first that
- * it is them.
+ * Mails a link to the new address and a notice to the old one. Whether the new address has an account is
+ * told to its reader only.
+ * @returns the seconds to wait when limited; `unconfirmed` if the session must be confirmed first.
  */
 export async function askForEmail(
   context: Portal,
-  by: SignedIn,
+  artist: SignedIn,
   account: Pick<Account, "id" | "email">,
   email: string,
 ): Promise<number | "unconfirmed" | undefined> {
   const { db, clock, ids, site, mail, log } = context;
   const now = clock();
-  if (!(await hasConfirmed(db, by, now))) return "unconfirmed";
+  if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
   const wait =
-    (await rateLimit(db, `new-email ${account.id}`, WISHES, now)) ??
-    (await rateLimit(db, `new-email day ${account.id}`, WISHES_OF_DAY, now));
+    (await rateLimit(db, `new-email ${account.id}`, CHANGES_PER_HOUR, now)) ??
+    (await rateLimit(db, `new-email day ${account.id}`, CHANGES_PER_DAY, now));
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
-  const asked = { artistId: account.id, email, tokenHash, now };
-  const wish = await requestEmailChange(db, asked, isConfirmed(by, now));
-  if (!wish) return "unconfirmed";
-  const url = wish.isInUse ? undefined : `${site}/confirm-email/${token}`;
+  const change = { artistId: account.id, email, tokenHash, now };
+  const requested = await requestEmailChange(db, change, isConfirmed(artist, now));
+  if (!requested) return "unconfirmed";
+  const url = requested.isInUse ? undefined : `${site}/confirm-email/${token}`;
   const link = { artistId: account.id, recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
-  await send(context, newEmailMail(link, mail.brand));
+  await sendMail(context, newEmailMail(link, mail.brand));
   const about = { artistId: account.id, tokenHash };
   const notice = { ...about, recipient: account.email, event: "asked" } as const;
-  await send(context, emailNotice(notice, mail.brand));
+  await sendMail(context, emailNotice(notice, mail.brand));
   log("info", "email.asked", { artistId: account.id });
   return undefined;
 }
 
-/** The address that a link would confirm; undefined for a link that confirms none. */
+/** The address that a link would confirm; undefined for an invalid link. */
 export async function readEmailLink(
   { db, clock }: Portal,
   token: string | undefined,
@@ -74,7 +73,7 @@ export async function readEmailLink(
   return linkToken && findEmailChange(db, await sha256Hex(linkToken), clock());
 }
 
-/** Does what the button of such a link is for. @returns whether the address is the account's now. */
+/** Confirms the new address. @returns whether it is the account's now. */
 export async function confirmEmail(context: Portal, token: string | undefined): Promise<boolean> {
   const { db, clock, mail, log } = context;
   const linkToken = asLinkToken(token);
@@ -86,6 +85,6 @@ export async function confirmEmail(context: Portal, token: string | undefined): 
   log("info", "email.changed", { artistId });
   await verifyAddress(db, addressKey(email), clock());
   const notice = { artistId, recipient: before, event: "changed", tokenHash } as const;
-  await send(context, emailNotice(notice, mail.brand));
+  await sendMail(context, emailNotice(notice, mail.brand));
   return true;
 }

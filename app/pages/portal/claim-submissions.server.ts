@@ -7,20 +7,19 @@ import {
   listClaimableSubmissions,
 } from "~/submission/record/account-submissions.server";
 
-/** More than one page of the offer ever shows. */
-const MOST = 200;
+const MAX_CLAIMED = 200;
 
-/** What the dashboard offers an artist to take in: sent under their address and in no account. */
+/** Submissions sent from the artist's address that belong to no account. */
 export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
   const submissions = account ? await listClaimableSubmissions(db, account) : [];
-  return submissions.map(({ createdAt, status: _, ...one }) => ({
-    ...one,
+  return submissions.map(({ createdAt, status: _, ...submission }) => ({
+    ...submission,
     sent: longDate(createdAt),
   }));
 }
 
-/** Takes in what the artist chose of it. @returns how many; others than those offered never count. */
+/** Claims the chosen submissions. @returns how many; only those offered count. */
 export async function claimOfferedSubmissions(
   { db, clock, log }: Portal,
   { id }: SignedIn,
@@ -29,7 +28,12 @@ export async function claimOfferedSubmissions(
   const account = await findAccount(db, id);
   if (!account) return 0;
   const { email } = account;
-  const count = await claimSubmissions(db, { id, email }, submissionIds.slice(0, MOST), clock());
+  const count = await claimSubmissions(
+    db,
+    { id, email },
+    submissionIds.slice(0, MAX_CLAIMED),
+    clock(),
+  );
   if (count > 0) log("info", "artist.joined", { count });
   return count;
 }

@@ -20,10 +20,9 @@ import type { SignedIn } from "~/platform/principal";
 import { rateLimit, refundRateLimitStatement } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
-/** Where artists show that it is them. */
 export const CONFIRM_PAGE = "/edit-profile/confirm";
 
-/** The pages that ask for it, and what is to be done there, in words. */
+/** The pages that require confirmation, and for what. */
 const reasons: Readonly<Record<string, string>> = {
   "/edit-profile": "change the email of your account",
   "/edit-profile/sign-ins": "make a token",
@@ -31,17 +30,15 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const HOME = "/edit-profile";
 
-/** The page that asks, and leads back to `from`. */
 export const confirmPath = (from: string) => `${CONFIRM_PAGE}?to=${encodeURIComponent(from)}`;
 
-/** Where the page leads back to, as its address says: none but those that ask. */
+/** A safe return path: only pages that require confirmation. */
 export const confirmReturnPath = (to: string | null): string =>
   to !== null && Object.hasOwn(reasons, to) ? to : HOME;
 
 /**
- * Asks whoever has a session to show first that it is them, if they have not a moment ago. What they then do
- * asks once more, in its own statement.
- * @throws Response the way to the page that asks.
+ * Requires that the session was confirmed recently. The action itself checks again in its own statement.
+ * @throws Response the redirect to the confirmation page.
  */
 export async function requireConfirmed(
   { db, clock }: Pick<Portal, "db" | "clock">,
@@ -51,14 +48,10 @@ export async function requireConfirmed(
   if (!(await hasConfirmed(db, artist, clock()))) throw redirect(confirmPath(from));
 }
 
-/**
- * Wrong codes that one session may try, and links that it may ask for. By the session, so that whoever took
- * one from an artist uses up nothing of theirs.
- */
-const CODES = { limit: 5, seconds: 15 * 60, fromLatest: true };
-const LINKS = { limit: 3, seconds: 15 * 60 };
+/** Limits per session, so that whoever stole one uses up nothing of the artist's. */
+const CODE_LIMIT = { limit: 5, seconds: 15 * 60, fromLatest: true };
+const LINK_LIMIT = { limit: 3, seconds: 15 * 60 };
 
-/** What the page shows. */
 export async function confirmPage(
   { db, settings }: Pick<Portal, "db" | "settings">,
   { id, artistId }: SignedIn,
@@ -70,12 +63,10 @@ export async function confirmPage(
     artistId,
     to,
     reason: reasons[to] ?? "",
-    // Without a mail server no link would come.
     linkGoesTo: account && hasMail ? maskedAddress(account.email) : undefined,
   };
 }
 
-/** What came of a code: nothing where it was right. */
 type CodeResult = { kind: "confirmed" } | { kind: "wrong"; error: string } | Locked;
 interface Locked {
   kind: "locked";
@@ -83,23 +74,23 @@ interface Locked {
   wait: number;
 }
 
-/** Confirms a session by the invitation code. A try counts before it is compared. */
+/** Confirms a session by the invitation code. A try is counted before it is compared. */
 export async function confirmByCode(
   { db, clock, settings, log }: Portal,
   artist: SignedIn,
-  typedCode: string,
+  inputCode: string,
 ): Promise<CodeResult> {
-  const code = typedCode.slice(0, MAX_SIGN_IN_INPUT);
+  const code = inputCode.slice(0, MAX_SIGN_IN_INPUT);
   if (!/[a-z0-9]/i.test(code)) return { kind: "wrong", error: CODE_MISSING };
   const now = clock();
   const key = `confirm ${artist.sessionId}`;
-  const wait = await rateLimit(db, key, CODES, now);
+  const wait = await rateLimit(db, key, CODE_LIMIT, now);
   if (wait !== undefined) {
     log("warn", "artist.locked", { delaySeconds: wait, reason: "confirm" });
     return { kind: "locked", wait };
   }
-  const mark = await invitationCodeHash(settings.SIGNING_SECRET, code);
-  if (!(await confirmByCodeMark(db, artist, mark, now))) {
+  const codeHash = await invitationCodeHash(settings.SIGNING_SECRET, code);
+  if (!(await confirmByCodeMark(db, artist, codeHash, now))) {
     log("warn", "artist.not-confirmed");
     return { kind: "wrong", error: INVALID_CODE };
   }
@@ -108,7 +99,7 @@ export async function confirmByCode(
   return { kind: "confirmed" };
 }
 
-/** Mails a link to the account's own address. @returns the seconds to wait, for who asks too often. */
+/** Mails a confirmation link to the account's address. @returns the seconds to wait when limited. */
 export async function askForConfirmLink(
   { db, clock, ids, mail, site, log, sendJobs }: Portal,
   artist: SignedIn,
@@ -117,7 +108,7 @@ export async function askForConfirmLink(
   const now = clock();
   const account = await findAccount(db, artist.id);
   if (!account) return undefined;
-  const wait = await rateLimit(db, `confirm-link ${artist.sessionId}`, LINKS, now);
+  const wait = await rateLimit(db, `confirm-link ${artist.sessionId}`, LINK_LIMIT, now);
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
@@ -125,8 +116,8 @@ export async function askForConfirmLink(
   const url = `${site}/login/confirm/${token}?to=${encodeURIComponent(to)}`;
   const link = { recipient: email, url, tokenHash, minutes: CONFIRM_LINK_MINUTES };
   const letter = confirmLinkMail(link, mail.brand);
-  const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
-    insertConfirmLinkStatement(db, { tokenHash, email, session: artist }, now, isThere),
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
+    insertConfirmLinkStatement(db, { tokenHash, email, session: artist }, now, mailExists),
   );
   if (result.kind !== "queued") {
     log("info", "mail.held", { reason: result.kind });
@@ -137,7 +128,7 @@ export async function askForConfirmLink(
   return undefined;
 }
 
-/** What a link would do in the browser that opens it. Nothing is spent by it. */
+/** What a link would do in this browser; spends nothing. */
 export async function readConfirmLink(
   { db, clock, scope }: Portal,
   token: string | undefined,
@@ -146,7 +137,7 @@ export async function readConfirmLink(
   return findConfirmLink(db, await sha256Hex(token), await browserArtist(scope), clock());
 }
 
-/** Does what its button is for. @returns `works` where the session is confirmed now. */
+/** Confirms the session. @returns `works` if it is confirmed now. */
 export async function confirmByLink(
   portal: Portal,
   token: string | undefined,
@@ -160,7 +151,7 @@ export async function confirmByLink(
   return "works";
 }
 
-/** Who is signed in in a browser; a program's token confirms nothing. */
+/** The artist signed in by a browser session; an API token confirms nothing. */
 async function browserArtist(scope: Pick<Portal["scope"], "artist">) {
   const artist = await scope.artist();
   return artist?.kind === "browser" ? artist : undefined;

@@ -9,46 +9,42 @@ import { ownAccount } from "../member.server";
 
 const FAILED = "Failed to load dashboard data";
 
-/** What reading it takes of the portal. */
 interface DashboardDeps extends Pick<Portal, "db" | "clock"> {
   settings: Pick<Portal["settings"], "SIGNING_SECRET">;
   scope: Pick<Portal["scope"], "logFailure">;
 }
 
-/**
- * What the dashboard shows: by two queries, beside the one that says who asks. The bar above it has its part
- * of the first.
- */
+/** Two queries; the account bar shares the first. */
 async function readDashboard(
   request: Request,
   context: DashboardDeps,
   artist: Pick<SignedIn, "id">,
   before: string | undefined,
 ) {
-  const isInBrowser = await currentDraftSql(request, context);
-  const question = { artistId: artist.id, isInBrowser, now: context.clock(), before };
+  const currentDraftId = await currentDraftSql(request, context);
+  const filter = { artistId: artist.id, isInBrowser: currentDraftId, now: context.clock(), before };
   const [overview, releases] = await Promise.all([
     ownAccount(request, context, artist),
-    releasesOfArtist(context.db, question),
+    releasesOfArtist(context.db, filter),
   ]);
   if (!overview) throw new Error("The account of a session is gone");
   const profile = portalProfile(overview.account, overview.submissionCount);
   const { joinable } = overview;
-  const older = before !== undefined;
-  return { profile, completion: completionOf(profile), joinable, ...releases, older };
+  const isOlderPage = before !== undefined;
+  return { profile, completion: completionOf(profile), joinable, ...releases, older: isOlderPage };
 }
 type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
 
 /**
- * The same for the page.
- * @throws Response the sentence of the specification, where our own store does not answer.
+ * Loads the dashboard.
+ * @throws Response 503 with the specified sentence where the database does not answer.
  */
 export async function showDashboard(
   request: Request,
   context: DashboardDeps,
   artist: Pick<SignedIn, "id">,
 ): Promise<DashboardData> {
-  // No id is longer; what is none leads nowhere.
+  // Longer than any id; an unknown cursor matches nothing.
   const before = new URL(request.url).searchParams.get("before")?.slice(0, 40) || undefined;
   try {
     return await readDashboard(request, context, artist, before);

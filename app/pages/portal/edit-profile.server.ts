@@ -58,14 +58,14 @@ const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) 
   files: uploads.own,
 });
 
-/** Counts one more save. @throws Response 429 for an artist who saves by the dozen. */
-async function takeSave(context: Portal): Promise<void> {
+/** Counts a save. @throws Response 429. */
+async function countSave(context: Portal): Promise<void> {
   const wait = await context.scope.limitCall("saves");
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
 }
 
-/** Keeps the picture that came with the form. @returns why it was not taken. */
-async function takePicture(
+/** Stores the posted picture. @returns why it was refused. */
+async function storePostedPicture(
   context: Portal,
   artist: SignedIn,
   picture: ProfilePost["picture"],
@@ -85,8 +85,11 @@ async function takePicture(
   }
 }
 
-/** Asks for another address, where the form has one. @returns why not, for the field; or `unconfirmed`. */
-async function takeEmail(
+/**
+ * Requests the change of address if the form has another one. @returns the error for the field, or
+ * `unconfirmed`.
+ */
+async function requestPostedEmail(
   context: Portal,
   artist: SignedIn,
   { email }: ProfileForm,
@@ -98,8 +101,8 @@ async function takeEmail(
   return `You've asked for several addresses just now. Try again in ${formatWait(wait)}.`;
 }
 
-/** What a button beside Save does; undefined where Save was pressed. */
-async function pressBeside(
+/** Handles the buttons other than Save; undefined where Save was pressed. */
+async function handleOtherButton(
   context: Portal,
   artist: SignedIn,
   intent: string,
@@ -108,8 +111,8 @@ async function pressBeside(
   const { db, clock, scope } = context;
   const lookup = spotifyIntent(intent);
   if (lookup) {
-    const mayLookUp = async () => (await scope.limitCall("lookups")) === undefined;
-    const result = await lookUpProfile(lookup, values, { ...context, mayLookUp });
+    const canLookUp = async () => (await scope.limitCall("lookups")) === undefined;
+    const result = await lookUpProfile(lookup, values, { ...context, canLookUp });
     return { values: result.values, spotify: result.answer };
   }
   if (intent === CANCEL_EMAIL_CHANGE) await cancelEmailChange(db, artist.id, clock());
@@ -118,24 +121,23 @@ async function pressBeside(
   return {};
 }
 
-/** Why nothing was saved, for the page of whoever came second. */
-function conflictOf(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind: "conflict" }>) {
-  const there = profileFormValues(newer.account);
-  const fields = changedFields(form, there).map((name) => ({
+/** The fields that another save has changed since. */
+function toConflict(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind: "conflict" }>) {
+  const storedValues = profileFormValues(newer.account);
+  const fields = changedFields(form, storedValues).map((name) => ({
     label: profileLabel(name),
-    text: there[name],
+    text: storedValues[name],
   }));
   return { version: newer.token, savedAt: newer.at, fields };
 }
 
 /**
- * Does what a post of the profile asks for. A picture is kept whatever becomes of the text beside it,
- * and the text whatever becomes of the picture; what cannot be saved is shown again as it was typed, and
- * kept.
+ * Handles a post of the profile. Picture and text are saved independently; what cannot be saved is shown
+ * again as typed and stored as a draft.
  */
 export async function editProfile(request: Request, context: Portal, artist: SignedIn) {
   const { db, clock, log } = context;
-  await takeSave(context);
+  await countSave(context);
   const { fields, picture } = await readProfilePost(request);
   const values = readForm(fields);
   const intent = String(values.intent ?? "");
@@ -143,7 +145,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
     await discardProfileDraft(db, artist.id);
     return redirect("/edit-profile");
   }
-  const pictureRefusal = await takePicture(context, artist, picture);
+  const pictureRefusal = await storePostedPicture(context, artist, picture);
   if (picture !== undefined)
     log("info", pictureRefusal ? "picture.refused" : "picture.kept", { artistId: artist.id });
   const pictureErrors: FieldErrors = pictureRefusal
@@ -151,47 +153,53 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
     : {};
   const base = baseOf(fields);
   const { id } = artist;
-  /** The form once more, with what was typed kept. */
-  const showAgain = async (reply: Partial<ProfileReply>, status: number, over = base) => {
+  /** Shows the form again and stores the typed values as a draft. */
+  const replyWithForm = async (
+    reply: Partial<ProfileReply>,
+    status: number,
+    baseVersion = base,
+  ) => {
     const replyBase = { values, errors: pictureErrors, summary: [], ...reply };
     const form = v.parse(profileFormSchema, replyBase.values);
-    const outcome = await saveProfileDraft(db, { id, form, base: over, now: clock() });
+    const outcome = await saveProfileDraft(db, { id, form, base: baseVersion, now: clock() });
     if (outcome.kind === "gone") throw refusal(404, GONE);
-    const version = outcome.kind === "saved" ? outcome.token : over;
+    const version = outcome.kind === "saved" ? outcome.token : baseVersion;
     return formErrorReply<ProfileReply>(context, { ...replyBase, version }, { status });
   };
 
-  const beside = await pressBeside(context, artist, intent, values);
-  if (beside) return showAgain(beside, pictureRefusal ? 400 : 200);
+  const buttonReply = await handleOtherButton(context, artist, intent, values);
+  if (buttonReply) return replyWithForm(buttonReply, pictureRefusal ? 400 : 200);
 
   const form = v.parse(profileFormSchema, values);
   const stored = (await findAccount(db, id))?.profile;
   const textErrors = checkProfile(form, stored);
   const errors = { ...textErrors, ...pictureErrors };
-  if (!hasNoErrors(textErrors)) return showAgain({ errors }, 400);
+  if (!hasNoErrors(textErrors)) return replyWithForm({ errors }, 400);
   const result = await saveProfile(db, { id, form, base, now: clock() });
   if (result.kind === "gone") throw refusal(404, GONE);
   if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
   if (result.kind === "conflict") {
-    const conflict = conflictOf(form, result);
+    const conflict = toConflict(form, result);
     const replyBase = { values, errors: pictureErrors, summary: [], version: base, conflict };
     return formErrorReply<ProfileReply>(context, replyBase, { status: 409 });
   }
   log("info", "profile.saved", { artistId: id });
-  const noEmail = await takeEmail(context, artist, form);
-  if (noEmail === "unconfirmed" && !pictureRefusal) {
-    // The address that was typed waits in the form until it is known whose wish it is.
-    const typed = { id, form, base: result.token, now: clock() };
-    const outcome = await saveProfileDraft(db, typed);
+  const emailRefusal = await requestPostedEmail(context, artist, form);
+  if (emailRefusal === "unconfirmed" && !pictureRefusal) {
+    // The typed address stays in the draft until the session is confirmed.
+    const draft = { id, form, base: result.token, now: clock() };
+    const outcome = await saveProfileDraft(db, draft);
     if (outcome.kind === "gone") throw refusal(404, GONE);
     return redirect(confirmPath("/edit-profile"));
   }
-  if (pictureRefusal || noEmail) {
+  if (pictureRefusal || emailRefusal) {
     const fieldErrors: FieldErrors = {
       ...pictureErrors,
-      ...(noEmail && { email: invalidError(noEmail === "unconfirmed" ? NOT_CONFIRMED : noEmail) }),
+      ...(emailRefusal && {
+        email: invalidError(emailRefusal === "unconfirmed" ? NOT_CONFIRMED : emailRefusal),
+      }),
     };
-    return showAgain(
+    return replyWithForm(
       { errors: fieldErrors, summary: ["Everything else is saved."] },
       400,
       result.token,
@@ -201,8 +209,8 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
 }
 
 /**
- * Keeps what is typed into the form of a profile while it is typed: the same for the call that does so.
- * @throws Response 404 for an account that is gone, 413 for more than a profile can hold, 429.
+ * Autosaves the profile form.
+ * @throws Response 404 if the account is gone, 413 if it is too large, 429.
  */
 export async function keepTypedProfile(
   context: Portal,
@@ -210,7 +218,7 @@ export async function keepTypedProfile(
   fields: [string, string][],
 ) {
   const { db, clock } = context;
-  await takeSave(context);
+  await countSave(context);
   const form = v.parse(profileFormSchema, readForm(fields));
   const outcome = await saveProfileDraft(db, { id, form, base: baseOf(fields), now: clock() });
   if (outcome.kind === "gone") throw refusal(404, GONE);

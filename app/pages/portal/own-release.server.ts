@@ -20,15 +20,14 @@ import { findAccountSubmission } from "~/submission/record/account-submissions.s
 import type { Submission } from "~/submission/record/submission-store.server";
 import { TOO_MUCH_TEXT } from "../form-text";
 
-/** The same for a release of somebody else and for one that never was. */
+/** One text for releases of others and unknown ids, so that nothing is disclosed. */
 const NOT_FOUND = "Submission not found";
 const MOVED_ON =
   "This release has moved on, so its details can't be changed here any more. What you typed is still on the page before this one: go back to copy it, and write to us if something must change.";
 const TOO_OFTEN = "That's a lot at once. Nothing is lost; try again in a minute.";
 
-/** A release of the signed-in artist. */
 export interface OwnRelease {
-  own: ReleaseOwner;
+  owner: ReleaseOwner;
   submission: Submission;
   stored: StoredDetails | undefined;
 }
@@ -36,10 +35,10 @@ export interface OwnRelease {
 const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
 
 /**
- * The artist's own release whose details are asked for.
+ * The artist's own release that is in progress.
  * @param id ours, or that of its item on the board.
- * @throws Response the way to the sign-in; 404; for a release whose details are not asked for, the way to
- * its own page where one is only looked at, and 409 where something was typed.
+ * @throws Response the redirect to sign-in; 404; for other states, a redirect to the submission's page on
+ * GET and 409 on a post.
  */
 export async function requireRelease(
   request: Request,
@@ -48,29 +47,29 @@ export async function requireRelease(
 ): Promise<OwnRelease> {
   const { db, scope } = portal;
   const artist = await requireArtist(request, portal);
-  const looks = request.method === "GET" || request.method === "HEAD";
-  if (!looks) {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead) {
     const wait = await scope.limitCall("saves");
     if (wait !== undefined)
       throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
   }
-  // No id is longer. By one query, whose it is or none's: how long that takes tells nothing.
+  // Longer than any id. One query for all cases, so that timing tells nothing about others' releases.
   const submission = await findAccountSubmission(db, artist.id, (id ?? "").slice(0, 64));
   if (!submission) throw refusal(404, NOT_FOUND);
   if (!isInProgress(submission))
-    throw looks ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
-  const own = { submissionId: submission.id, artistId: artist.id };
-  return { own, submission, stored: await readReleaseDetails(db, submission.id) };
+    throw isRead ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
+  const owner = { submissionId: submission.id, artistId: artist.id };
+  return { owner, submission, stored: await readReleaseDetails(db, submission.id) };
 }
 
-/** Answers as a posted form has them, where it has any; buttons are for whoever calls. */
+/** The posted details, or the saved ones if the form has none. */
 export function postedDetails({ submission, stored }: OwnRelease, fields: [string, string][]) {
   const formValues = readForm(fields);
   const before = startingDetails(stored?.answers.details, submission.form);
   return hasDetails(formValues) ? readDetails(formValues, submission.form) : before;
 }
 
-/** The same of the shares. */
+/** The posted shares, or the saved ones if the form has none. */
 export function postedSplits({ submission, stored }: OwnRelease, fields: [string, string][]) {
   const formValues = readForm(fields);
   const before = startingSplits(stored?.answers.splits, submission.form);
@@ -79,22 +78,21 @@ export function postedSplits({ submission, stored }: OwnRelease, fields: [string
     : before;
 }
 
-/** Saves what was posted. @throws Response where the release has moved on, or it is too much. */
+/** Saves one part. @throws Response 409 if the release has moved on, 413 if it is too large. */
 export async function saveRelease(
   { db, clock, log }: Portal,
-  { own }: OwnRelease,
+  { owner }: OwnRelease,
   { part, value, fields }: { part: ReleasePart; value: object; fields: [string, string][] },
 ) {
-  const result = await savePart(db, own, { part, value, base: baseOf(fields), now: clock() });
+  const result = await savePart(db, owner, { part, value, base: baseOf(fields), now: clock() });
   if (result.kind === "moved-on") throw refusal(409, MOVED_ON);
   if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
-  if (result.kind === "saved") log("info", "details.saved", { submissionId: own.submissionId });
+  if (result.kind === "saved") log("info", "details.saved", { submissionId: owner.submissionId });
   return result;
 }
 
-/** What both pages of a release need to save themselves: see `AutosavePage`. */
-export async function autosavePage({ own, stored }: OwnRelease, part: ReleasePart) {
-  const { submissionId } = own;
+export async function autosavePage({ owner, stored }: OwnRelease, part: ReleasePart) {
+  const { submissionId } = owner;
   return {
     draftId: submissionId,
     step: part,
@@ -103,20 +101,21 @@ export async function autosavePage({ own, stored }: OwnRelease, part: ReleasePar
   };
 }
 
-/** What a page of a release sends back when it stays on it. */
 type ReleaseReply = FormReply & {
-  /** The token of what is saved now. */
+  /** Version of the saved answers. */
   version?: string | undefined;
   conflict?: StepConflict;
 };
 
-/** What came of a post: a word for the page, or the form once more. */
-export type ReleasePostResult = { said: string } | { reply: ReleaseReply; status: 200 | 400 | 409 };
+/** A notice code for the page, or the form to show again. */
+export type ReleasePostResult =
+  | { noticeCode: string }
+  | { reply: ReleaseReply; status: 200 | 400 | 409 };
 
 export const RELEASE_CHANGED =
   "This release was changed in another tab or on another device. Nothing of this page was saved yet.";
 
-/** The answer to a form that another page was faster than: as it was typed, and the choice. */
+/** The reply where another page saved first: the typed values and a choice of versions. */
 export function releaseConflict(
   values: object,
   fields: [string, string][],
@@ -133,9 +132,9 @@ export function releaseConflict(
   return { reply, status: 409 };
 }
 
-/** Leads on after a post, or shows its form again. @param path of the page. */
+/** Redirects after a post, or shows its form again. @param path of the page. */
 export function replyToPost(portal: Portal, path: string, result: ReleasePostResult) {
-  if ("said" in result) return redirect(`${path}?said=${result.said}`);
+  if ("noticeCode" in result) return redirect(`${path}?said=${result.noticeCode}`);
   const { reply, status } = result;
   return status === 200 ? data(reply) : formErrorReply(portal, reply, { status });
 }

@@ -19,7 +19,6 @@ import { workProgress } from "~/submission/record/work-progress";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
 
-/** What an artist is told whose address names nothing of theirs. */
 const NO_SUBMISSION = "Submission not found";
 export const NO_ID = "No submission ID provided";
 const FAILED = "Failed to load submission details";
@@ -28,35 +27,36 @@ const isRejected = (status: string) => status.toLowerCase() === "rejected";
 
 /**
  * A submission of the signed-in artist.
- * @throws Response 404 for every other: another artist's, a stranger's and one that never was look the
- * same. 503 where our own store does not answer.
+ * @throws Response 404 for others' and unknown ones alike, 503 where the database does not answer.
  */
 export async function requireOwnSubmission(
   { db, scope }: Portal,
   { id: artistId }: SignedIn,
   id: string | undefined,
 ): Promise<ArtistSubmission> {
-  let own: ArtistSubmission | undefined;
+  let submission: ArtistSubmission | undefined;
   try {
-    // No id is longer; what is none leads nowhere.
-    own = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
+    submission = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
   } catch (error) {
     scope.logFailure(error);
     throw refusal(503, FAILED);
   }
-  if (!own) throw refusal(404, NO_SUBMISSION);
-  return own;
+  if (!submission) throw refusal(404, NO_SUBMISSION);
+  return submission;
 }
 
-/** Its files as they are listed: every track by its number, then pictures. */
-function mediaOf({ form, files }: ArtistSubmission) {
-  const find = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
+/** Its files: tracks by number, then artwork. */
+function toMedia({ form, files }: ArtistSubmission) {
+  const findFile = (uploadId: string | undefined) =>
+    files.find((file) => file.uploadId === uploadId);
   const labeledFiles = [
-    ...form.tracks.map(({ uploadId }, index) => [`Track ${index + 1}`, find(uploadId)] as const),
-    ["Artwork", find(form.artworkUploadId)] as const,
+    ...form.tracks.map(
+      ({ uploadId }, index) => [`Track ${index + 1}`, findFile(uploadId)] as const,
+    ),
+    ["Artwork", findFile(form.artworkUploadId)] as const,
     ...form.tracks.map(
       ({ customArtworkUploadId }, index) =>
-        [`Artwork of track ${index + 1}`, find(customArtworkUploadId)] as const,
+        [`Artwork of track ${index + 1}`, findFile(customArtworkUploadId)] as const,
     ),
   ];
   return labeledFiles.flatMap(([label, file]) =>
@@ -72,8 +72,8 @@ function mediaOf({ form, files }: ArtistSubmission) {
   );
 }
 
-/** Title and text of its status: no rejection sends its artist to an email that none was. */
-async function bannerOf(
+/** The status banner. A rejection mentions its email only if one was sent. */
+async function readBanner(
   { db }: Pick<Portal, "db">,
   { id, status, history }: ArtistSubmission,
 ): Promise<StatusText> {
@@ -83,52 +83,49 @@ async function bannerOf(
   return (await hasStatusMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
 }
 
-/** Where its artwork is seen small; null where it has none, or none that can be made small. */
-async function artworkOf({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
+/** Address of its artwork preview; null if there is none. */
+async function readArtworkUrl({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
   const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
 }
 
-/**
- * All that the page of a submission shows its artist.
- * @throws Response as {@link requireOwnSubmission}.
- */
 export async function showOwnSubmission(
   context: Portal,
   artist: SignedIn,
   id: string | undefined,
 ): Promise<SubmissionView> {
   const { db, clock, drive, settings } = context;
-  const own = await requireOwnSubmission(context, artist, id);
+  const submission = await requireOwnSubmission(context, artist, id);
   const [jobs, banner, artwork] = await Promise.all([
-    jobHistory(db, own.id),
-    bannerOf(context, own),
-    artworkOf(context, own),
+    jobHistory(db, submission.id),
+    readBanner(context, submission),
+    readArtworkUrl(context, submission),
   ]);
-  const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = own;
+  const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = submission;
   const rejected = isRejected(status);
   return {
-    id: own.id,
+    id: submission.id,
     reference,
     title: submissionTitle(form),
-    artistName: own.artistName,
+    artistName: submission.artistName,
     type: form.uploadType === "transfer" ? "" : form.releaseType,
     status,
     banner,
     artwork,
     releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
     createdAt,
-    timeline: timelineOf(own, clock()),
+    timeline: timelineOf(submission, clock()),
     reason: rejected ? rejectionReason(history) : undefined,
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     work: workProgress(jobs, { mirrors: drive.state !== "off" }),
-    media: mediaOf(own),
-    again: rejected ? (own.resend ?? ("new" as const)) : undefined,
+    media: toMedia(submission),
+    again: rejected ? (submission.resend ?? ("new" as const)) : undefined,
     detailsPath: isInProgress(status)
-      ? `/release-details/${own.mondayItemId ?? own.id}`
+      ? `/release-details/${submission.mondayItemId ?? submission.id}`
       : undefined,
-    stores: canBePublished(status) ? storeLinksOf(own) : [],
-    publicPath: own.publishedAt && canBePublished(status) ? `/details/${own.id}` : undefined,
+    stores: canBePublished(status) ? storeLinksOf(submission) : [],
+    publicPath:
+      submission.publishedAt && canBePublished(status) ? `/details/${submission.id}` : undefined,
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

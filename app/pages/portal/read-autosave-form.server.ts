@@ -1,12 +1,12 @@
 import { refusal } from "~/session/refusal";
 import { NO_FORM_TEXT, readFormText } from "../form-text";
 
-/** Room for an album with all its lyrics, each letter of them as three. */
+/** Room for an album with all its lyrics, each character percent-encoded as three. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
 /**
- * The fields of a form without files, however long what was typed.
- * @throws Response 415 for no form; else as {@link readFormText}.
+ * The fields of a form without files.
+ * @throws Response 415 if it is no form; else as {@link readFormText}.
  */
 export async function readTypedForm(request: Request): Promise<[string, string][]> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";

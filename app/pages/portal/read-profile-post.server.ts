@@ -3,61 +3,59 @@ import { BrokenFormError, type Chunks, readFormParts } from "~/forms/form-parts.
 import { refusal } from "~/session/refusal";
 import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText } from "../form-text";
 
-/** A profile is a page of text; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 256 * 1024;
-/** What the edge lets through: a picture that is far too large still brings the text beside it. */
+/** Cloudflare's limit: even with a picture that is too large, the text beside it is saved. */
 const MAX_POST_BYTES = 100 * 1024 * 1024;
 const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
 
 const TOO_LARGE = "That's more than this form can take. Go back and send less of it.";
 
-/** A posted profile: its fields, and the picture that came with them. */
 export interface ProfilePost {
   fields: [string, string][];
-  /** Of a picture over its limit no byte is kept. */
+  /** A picture over the limit is not kept in memory. */
   picture: Uint8Array<ArrayBuffer> | "too-large" | undefined;
 }
 
-/** The bytes of a file, of which no more than the limit are held; it is read to its end. */
+/** Reads a file to its end; drops the bytes once it exceeds the limit. */
 async function readPicture(chunks: Chunks): Promise<ProfilePost["picture"]> {
-  const pieces: Uint8Array[] = [];
+  const stored: Uint8Array[] = [];
   let size = 0;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     size += next.value.length;
-    if (size <= PICTURE_MAX_BYTES) pieces.push(next.value);
-    else pieces.length = 0;
+    if (size <= PICTURE_MAX_BYTES) stored.push(next.value);
+    else stored.length = 0;
   }
   if (size > PICTURE_MAX_BYTES) return "too-large";
   const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of pieces) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+  let offset = 0;
+  for (const chunk of stored) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
 
 async function readMultipart(request: Request): Promise<ProfilePost> {
   const post: ProfilePost = { fields: [], picture: undefined };
-  let room = MAX_FIELDS_BYTES;
+  let remainingBytes = MAX_FIELDS_BYTES;
   for await (const part of readFormParts(request, LIMITS)) {
     if (part.kind === "field") {
-      room -= part.name.length + part.value.length;
-      if (room < 0) throw refusal(413, TOO_LARGE);
+      remainingBytes -= part.name.length + part.value.length;
+      if (remainingBytes < 0) throw refusal(413, TOO_LARGE);
       post.fields.push([part.name, part.value]);
       continue;
     }
     const picture = await readPicture(part.chunks);
-    // A file field that was left empty arrives as a file without a name.
+    // An empty file field arrives as a file without a name.
     if (part.name === "picture" && part.fileName !== "") post.picture = picture;
   }
   return post;
 }
 
 /**
- * Reads a posted profile, in either of the two encodings of forms.
- * @throws Response a refusal: 415 for no form, 413 for one that is too large, 408 for one that stops
- * coming, 400 for a broken one.
+ * Reads a posted profile, in either form encoding.
+ * @throws Response a refusal: 415 if it is no form, 413 if too large, 408 if it stops arriving, 400 if
+ * broken.
  */
 export async function readProfilePost(request: Request): Promise<ProfilePost> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";

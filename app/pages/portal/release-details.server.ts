@@ -24,19 +24,18 @@ import {
   saveRelease,
 } from "./own-release.server";
 
-/** The release in a few words, for the head of its pages. */
 export function releaseHeader({ submission }: OwnRelease) {
   const { form, mondayItemId, id, artistName } = submission;
   return { id: mondayItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
 }
 
-/** How many shares of a release stand how. */
-async function sharesOf({ db, clock }: Portal, { submission, stored }: OwnRelease) {
+async function countShares({ db, clock }: Portal, { submission, stored }: OwnRelease) {
   const { form, id } = submission;
   const rows = await splitRows(db, id);
   const splits = startingSplits(stored?.answers.splits, form);
   const states = (await shareStates(splits, form.tracks, { rows, now: clock() })).flat();
-  const count = (...of: string[]) => states.filter(({ state }) => of.includes(state)).length;
+  const count = (...matching: string[]) =>
+    states.filter(({ state }) => matching.includes(state)).length;
   return {
     writers: states.length,
     confirmed: count("confirmed", "me"),
@@ -46,7 +45,6 @@ async function sharesOf({ db, clock }: Portal, { submission, stored }: OwnReleas
   };
 }
 
-/** Everything that the page of the details shows. */
 export async function detailsPage(portal: Portal, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, artistName, artistNote, artistNoteAt } = submission;
@@ -54,7 +52,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
   const sentDetails = stored?.sent?.details;
   return {
     head: releaseHeader(release),
-    // Opening a submission in progress leads here: what is said of it must not wait on another page.
+    // A submission in progress opens on this page, so the artist note must be shown here.
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     page: await autosavePage(release, "details"),
     values,
@@ -67,27 +65,29 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
       sentDetails !== undefined &&
       (await answersVersion(sentDetails)) !== (await answersVersion(values)),
     savedAt: stored?.updatedAt,
-    shares: await sharesOf(portal, release),
+    shares: await countShares(portal, release),
     today: portal.clock().toISOString(),
   };
 }
 
-async function faultsOf(
+async function findErrors(
   { db, clock }: Portal,
-  { own, submission }: OwnRelease,
+  { owner, submission }: OwnRelease,
   details: Details,
 ): Promise<FieldErrors> {
   const errors = checkDetails(details, submission.form, clock());
   const codes = codesOf(details, submission.form);
-  const codeErrors = codeInUseErrors(await findUsedCodes(db, own, codes));
+  const codeErrors = codeInUseErrors(await findUsedCodes(db, owner, codes));
   return { ...codeErrors, ...errors };
 }
 
-/** Sends what is saved; the team gets one mail a day about it. @returns whether it was sent. */
-async function send(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
+/**
+ * Submits the saved details; the team gets one mail per day about it. @returns whether they were submitted.
+ */
+async function sendDetails(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
   const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
-  const { own, submission } = release;
-  const { submissionId } = own;
+  const { owner, submission } = release;
+  const { submissionId } = owner;
   const storedDetails = await readReleaseDetails(db, submissionId);
   const { details } = storedDetails?.answers ?? {};
   if (!storedDetails || !details || storedDetails.version !== version) return false;
@@ -111,7 +111,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
     mail.brand,
   );
   let mailJob = "";
-  const isSent = await submitDetails(db, own, {
+  const isSent = await submitDetails(db, owner, {
     answers: storedDetails.answers,
     codes: codesOf(details, submission.form),
     version,
@@ -120,9 +120,9 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
     hasBoard,
     requestId: scope.requestId,
     extraStatements: async (when) => {
-      const part = await mailStatements(db, alert, mail.rules, { now, ids, when });
-      mailJob = part.jobId;
-      return part.statements;
+      const mailPart = await mailStatements(db, alert, mail.rules, { now, ids, when });
+      mailJob = mailPart.jobId;
+      return mailPart.statements;
     },
   });
   if (!isSent) return false;
@@ -131,7 +131,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
   return true;
 }
 
-/** Does what a button of the details' page asks for; whatever it is, what was typed is saved. */
+/** Handles the buttons of the details' page. Typed values are saved whatever the button. */
 export async function postDetails(
   portal: Portal,
   release: OwnRelease,
@@ -146,12 +146,12 @@ export async function postDetails(
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
   if (editedDetails) return { reply: { ...replyBase, version }, status: 200 };
-  if (intent !== "send") return { said: "saved" };
-  const errors = await faultsOf(portal, release, value);
+  if (intent !== "send") return { noticeCode: "saved" };
+  const errors = await findErrors(portal, release, value);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  if (await send(portal, release, result.version)) return { said: "sent" };
-  // Between the check and the statement somebody was faster: with this form, or with one of its codes.
-  const newErrors = await faultsOf(portal, release, value);
+  if (await sendDetails(portal, release, result.version)) return { noticeCode: "sent" };
+  // Another save of this form or a use of one of its codes came first.
+  const newErrors = await findErrors(portal, release, value);
   const summary = hasNoErrors(newErrors) ? [RELEASE_CHANGED] : [];
   return { reply: { ...replyBase, errors: newErrors, summary, version }, status: 409 };
 }

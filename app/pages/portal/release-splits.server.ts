@@ -28,7 +28,6 @@ import {
 } from "./own-release.server";
 import { releaseHeader } from "./release-details.server";
 
-/** Everything that the page of the shares shows. */
 export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, id } = submission;
@@ -54,52 +53,62 @@ export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
   };
 }
 
-const DAY = 86_400;
-/** Letters in a day: an album with a writing camp behind it has 30. */
-const A_RELEASE = 40;
-/** Whoever names somebody else's address must not be able to bury it. */
-const AN_ADDRESS = 3;
-const AN_ARTIST = 100;
+const DAY_SECONDS = 86_400;
+/** Letters per day: an album with a writing camp behind it has 30. */
+const MAX_PER_RELEASE = 40;
+/** Nobody may flood somebody else's address. */
+const MAX_PER_ADDRESS = 3;
+const MAX_PER_ARTIST = 100;
 
-/** Whether one more letter may go out today, for its release, its address and its artist. */
-async function mayWrite(
+/** Whether the daily limits of release, address and artist allow one more letter. */
+async function canSendLetter(
   { db, clock, settings }: Portal,
-  { own }: OwnRelease,
+  { owner }: OwnRelease,
   { email }: SplitLetter,
 ) {
   const now = clock();
-  // Whoever is named here never asked to be: how often they are written to is kept without their address.
-  const reader = (await signatureOf(settings.SIGNING_SECRET, `letters to\n${email}`)).slice(0, 32);
+  // Songwriters never agreed to be stored: the limit is counted under a hash of their address.
+  const addressHash = (await signatureOf(settings.SIGNING_SECRET, `letters to\n${email}`)).slice(
+    0,
+    32,
+  );
   const rates = [
-    [`split-letters address:${reader}`, AN_ADDRESS],
-    [`split-letters release:${own.submissionId}`, A_RELEASE],
-    [`split-letters artist:${own.artistId}`, AN_ARTIST],
+    [`split-letters address:${addressHash}`, MAX_PER_ADDRESS],
+    [`split-letters release:${owner.submissionId}`, MAX_PER_RELEASE],
+    [`split-letters artist:${owner.artistId}`, MAX_PER_ARTIST],
   ] as const;
   for (const [key, limit] of rates)
-    if ((await rateLimit(db, key, { limit, seconds: DAY }, now)) !== undefined) return false;
+    if ((await rateLimit(db, key, { limit, seconds: DAY_SECONDS }, now)) !== undefined)
+      return false;
   return true;
 }
 
 const LIMITED =
   "Not everybody was asked: an address gets at most 3 of these letters in a day, and a release sends at most 40. Ask the others tomorrow.";
 
-/** Writes to everybody who is still to be asked. @returns how many letters, and whether all. */
-async function ask(portal: Portal, release: OwnRelease, version: number) {
+/** Mails everybody who is still to be asked. @returns how many letters, and whether all were allowed. */
+async function sendRequests(portal: Portal, release: OwnRelease, version: number) {
   const { db, clock, ids, mail, settings, site, log, sendJobs } = portal;
-  const { own, submission } = release;
+  const { owner, submission } = release;
   const { form, artistName } = submission;
-  const storedDetails = await readReleaseDetails(db, own.submissionId);
+  const storedDetails = await readReleaseDetails(db, owner.submissionId);
   if (!storedDetails || storedDetails.version !== version) return undefined;
   const now = clock();
   const { SIGNING_SECRET: secret } = settings;
   const splits = startingSplits(storedDetails.answers.splits, form);
-  const rows = await splitRows(db, own.submissionId);
+  const rows = await splitRows(db, owner.submissionId);
   const nextId = () => ids.next(now);
-  const due = await pendingSplitLetters(own, splits, form.tracks, { rows, now, nextId, secret });
+  const pending = await pendingSplitLetters(owner, splits, form.tracks, {
+    rows,
+    now,
+    nextId,
+    secret,
+  });
   const letters: SplitLetter[] = [];
-  for (const letter of due) if (await mayWrite(portal, release, letter)) letters.push(letter);
-  const jobs = new Map<string, string>();
-  const queuedLetters = await requestSplitAnswers(db, own, {
+  for (const letter of pending)
+    if (await canSendLetter(portal, release, letter)) letters.push(letter);
+  const jobByLetter = new Map<string, string>();
+  const queuedLetters = await requestSplitAnswers(db, owner, {
     splits,
     tracks: form.tracks,
     letters,
@@ -107,7 +116,7 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
     now,
     createMail: async (letter, when) => {
       const request = {
-        submissionId: own.submissionId,
+        submissionId: owner.submissionId,
         letterId: letter.id,
         recipient: letter.email,
         name: letter.name,
@@ -121,25 +130,24 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
         until: longDate(addDays(now, SPLIT_LINK_DAYS).toISOString()),
       };
       const letterMail = splitRequestMail(request, mail.brand);
-      const part = await mailStatements(db, letterMail, mail.rules, { now, ids, when });
-      jobs.set(letter.id, part.jobId);
-      return part.statements;
+      const mailPart = await mailStatements(db, letterMail, mail.rules, { now, ids, when });
+      jobByLetter.set(letter.id, mailPart.jobId);
+      return mailPart.statements;
     },
   });
-  const { submissionId } = own;
+  const { submissionId } = owner;
   log("info", "splits.asked", { submissionId, count: queuedLetters.length });
-  const jobIds = queuedLetters.flatMap(({ id }) => jobs.get(id) ?? []);
+  const jobIds = queuedLetters.flatMap(({ id }) => jobByLetter.get(id) ?? []);
   if (jobIds.length > 0) await sendJobs(jobIds, { submissionId });
-  return { count: queuedLetters.length, all: letters.length === due.length };
+  return { count: queuedLetters.length, all: letters.length === pending.length };
 }
 
-/** What a track of a release is called, by its id. */
 export function titleOf(tracks: readonly { title: string }[], trackId: string): string {
   const index = Number(/^track-(\d+)$/.exec(trackId)?.[1] ?? 0) - 1;
   return tracks[index]?.title || `Track ${index + 1}`;
 }
 
-/** Does what a button of the shares' page asks for; whatever it is, what was typed is saved. */
+/** Handles the buttons of the shares' page. Typed values are saved whatever the button. */
 export async function postSplits(
   portal: Portal,
   release: OwnRelease,
@@ -154,12 +162,11 @@ export async function postSplits(
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
   if (editedSplits) return { reply: { ...replyBase, version }, status: 200 };
-  if (intent !== "ask") return { said: "saved" };
+  if (intent !== "ask") return { noticeCode: "saved" };
   const errors = checkSplits(value, release.submission.form);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  const questions = await ask(portal, release, result.version);
-  if (!questions)
-    return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };
-  if (!questions.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
-  return { said: questions.count > 0 ? "asked" : "nobody-new" };
+  const sent = await sendRequests(portal, release, result.version);
+  if (!sent) return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };
+  if (!sent.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
+  return { noticeCode: sent.count > 0 ? "asked" : "nobody-new" };
 }

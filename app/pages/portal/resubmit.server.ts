@@ -13,8 +13,7 @@ import { shareFilesStatement } from "~/uploads/receiving/shared-files.server";
 import { openDraftHere } from "../resume-link.server";
 import { browserDraft, otherDraft } from "./browser-draft.server";
 
-/** More often nobody sets about putting releases right. */
-const PER_HOUR = { limit: 30, seconds: 3_600 };
+const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
 const TOO_OFTEN =
   "You've started a lot of submissions just now. Wait a while, then try again; nothing is lost.";
 const NOTHING_TO_FIX = "This submission can't be sent again: it isn't one that was turned down.";
@@ -25,30 +24,35 @@ const FULL = {
 } as const;
 
 /**
- * Opens a submission that was not approved as a draft with everything kept, and leads to its review.
- * Pressed again, here or elsewhere, it leads to that same draft.
- * @param mayReplace whether the link to what else is under way in this browser was shown.
- * @returns the draft that would be replaced, with its link; nothing was opened then.
- * @throws Response the way there; 409 where there is nothing to put right, 429 and 503.
+ * Opens a rejected submission as a draft with everything kept and redirects to its review. Pressed again,
+ * it leads to the same draft.
+ * @param mayReplace whether the artist was shown the link to the draft it replaces.
+ * @returns the draft that would be replaced; nothing was opened then.
+ * @throws Response the redirect; 409 if the submission cannot be resubmitted, 429, 503.
  */
 export async function resubmit(
   request: Request,
   context: Portal,
-  { artist, own, mayReplace }: { artist: SignedIn; own: ArtistSubmission; mayReplace: boolean },
+  {
+    artist,
+    submission,
+    mayReplace,
+  }: { artist: SignedIn; submission: ArtistSubmission; mayReplace: boolean },
 ): Promise<OtherDraft> {
   const { db, ids, clock, settings, log } = context;
   const now = clock();
-  const wait = await rateLimit(db, `send-again artist:${artist.id}`, PER_HOUR, now);
+  const wait = await rateLimit(db, `send-again artist:${artist.id}`, LIMIT_PER_HOUR, now);
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
   if (await checkSize(context)) throw retryLaterResponse(context, FULL);
   const current = await browserDraft(request, context);
-  const giving = current.begun && current.begun.resendOf !== own.id ? current.begun : undefined;
-  if (giving && !mayReplace) return otherDraft(context, giving);
-  const place = await visitorNetworks(request, settings);
+  const replaced =
+    current.begun && current.begun.resendOf !== submission.id ? current.begun : undefined;
+  if (replaced && !mayReplace) return otherDraft(context, replaced);
+  const networks = await visitorNetworks(request, settings);
   const result = await openResendDraft(
     db,
     ids,
-    { submission: own, artistId: artist.id, place, now },
+    { submission, artistId: artist.id, place: networks, now },
     {
       maxOpen: settings.LIMIT_OPEN_DRAFTS,
       shareFiles: (files, draftId, when) =>
@@ -60,6 +64,6 @@ export async function resubmit(
   const { draft, isNew } = result;
   if (current.id !== draft.id) await openDraftHere(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
-  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: own.id });
+  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
   throw redirect("/submit/review");
 }

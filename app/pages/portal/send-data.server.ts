@@ -15,11 +15,11 @@ import type { Portal } from "~/session/portal";
 import { releasePackage } from "~/staff/package/release-package.server";
 import { DATA_PAGE } from "../data-page.server";
 
-const asText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const toJsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Everything held about an artist as the download it is sent as: a zip that is made as it is read.
- * @returns the way back to the page where today's downloads are used up, or the account has just ended.
+ * Streams everything held about an artist as a zip.
+ * @returns a redirect to the page if the daily downloads are used up or the account was just deleted.
  */
 export async function sendData(portal: Portal, { id: artistId }: SignedIn): Promise<Response> {
   const { db, clock, ids, uploads, log, settings } = portal;
@@ -34,19 +34,23 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
   const heldData = await readPersonalData(db, { artistId, addresses });
   if (!heldData) return redirect(DATA_PAGE);
   const { files, missing } = await filesToExport(uploads, heldData);
-  const [brand, at] = [settings.BRAND_NAME, now.toISOString()];
-  const about = {
+  const [brand, exportedAt] = [settings.BRAND_NAME, now.toISOString()];
+  const readMeFields = {
     brand,
     supportEmail: settings.SUPPORT_EMAIL,
-    createdAt: at,
+    createdAt: exportedAt,
     files: files.length,
     missing,
   };
   const json = Object.entries(heldData.texts).map(
-    ([name, value]) => [name, asText(value)] as const,
+    ([name, value]) => [name, toJsonText(value)] as const,
   );
-  const texts = { "READ-ME.txt": readMe(about), ...Object.fromEntries(json) };
-  const { zip, folder } = exportNames({ brand, artistId: account.artistId, day: at.slice(0, 10) });
+  const texts = { "READ-ME.txt": readMe(readMeFields), ...Object.fromEntries(json) };
+  const { zip, folder } = exportNames({
+    brand,
+    artistId: account.artistId,
+    day: exportedAt.slice(0, 10),
+  });
   const carriers = new Map(files.map((file: ExportedFile) => [file.key, file.carrier]));
   const read = ({ key }: { key: string }) =>
     findCarrier(uploads, carriers.get(key) ?? "own").read(key);

@@ -11,45 +11,42 @@ import {
   resetRateLimitStatement,
 } from "~/platform/rate/rate-limit.server";
 
-/** Where somebody asks from: their address, and the network around it, as hashes. */
-interface Place {
+/** Hashes of the client's address and of the network around it. */
+interface ClientPlace {
   address: string;
   site: string;
 }
 
-const keysOf = (accountId: string) => ({
+const limitKeys = (accountId: string) => ({
   house: `login-link ${accountId}`,
   again: `login-link again ${accountId}`,
 });
 
 /**
- * Takes a turn to mail an artist a link, who asks counted by account and network together. Strangers can use
- * up neither what is kept for the places where the artist signed in before, nor the turn every ten minutes.
- * @returns whether a mail goes out; where none does, one with a link that works went out a moment ago.
+ * Counts a request for a sign-in link, limited by account and network together. Strangers can use up
+ * neither the share of places where the artist has signed in before, nor one mail every ten minutes.
+ * @returns whether to mail; if not, a working link was mailed a moment ago.
  */
 export async function takeLinkTurn(
   db: Database,
   accountId: string,
-  { address, site }: Place,
+  { address, site }: ClientPlace,
   now: Date,
 ): Promise<boolean> {
-  const { house, again } = keysOf(accountId);
-  const first = (await isKnownAddress(db, accountId, address))
-    ? rateLimit(db, `${house} ${address}`, LINKS_PER_PLACE_LIMIT, now)
+  const { house: globalKey, again: retryKey } = limitKeys(accountId);
+  const result = (await isKnownAddress(db, accountId, address))
+    ? rateLimit(db, `${globalKey} ${address}`, LINKS_PER_PLACE_LIMIT, now)
     : rateLimitFairShare(
         db,
-        { global: house, ownKey: `${house} site:${site}` },
+        { global: globalKey, ownKey: `${globalKey} site:${site}` },
         LINKS_PER_ARTIST_LIMIT,
         now,
       );
-  if ((await first) === undefined) return true;
-  return (await rateLimit(db, again, LINK_AGAIN_LIMIT, now)) === undefined;
+  if ((await result) === undefined) return true;
+  return (await rateLimit(db, retryKey, LINK_AGAIN_LIMIT, now)) === undefined;
 }
 
-/**
- * The statements that give an artist's turns back, for the batch in which they sign in: the link in their
- * mailbox may be spent by it.
- */
+/** The statements that reset the limits, for the batch of a sign-in, since it may spend the mailed link. */
 export function resetLinkTurnsStatements(db: Database, accountId: string): Statement[] {
-  return Object.values(keysOf(accountId)).map((key) => resetRateLimitStatement(db, key));
+  return Object.values(limitKeys(accountId)).map((key) => resetRateLimitStatement(db, key));
 }

@@ -20,8 +20,8 @@ import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 import { verifySignInAddress } from "./artist-sign-in.server";
 import { resetLinkTurnsStatements, takeLinkTurn } from "./sign-in-link-turns.server";
 
-/** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
-const ONWARD =
+/** Allowed return paths: none that can contain text of whoever asked for the link. */
+const ALLOWED_RETURN_PATHS =
   /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
 
 async function mailLink(
@@ -35,7 +35,7 @@ async function mailLink(
   const account = await findByEmail(db, email);
   if (!account) return;
   const { email: recipient, id: artistId } = account;
-  // Others of a network that asks too often are no reason to send nothing to an artist who is known there.
+  // A limited network must not block an artist whose address there is known.
   if (isNetworkLimited && !(await isKnownAddress(db, artistId, place.address))) return;
   if (!(await takeLinkTurn(db, artistId, place, now)))
     return log("info", "mail.held", { reason: "sign-in links" });
@@ -45,15 +45,16 @@ async function mailLink(
     settings.SIGNING_SECRET,
     now,
   );
-  const onward = ONWARD.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
-  const url = `${site}/login/link/${token}${onward}`;
+  const query =
+    ALLOWED_RETURN_PATHS.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
+  const url = `${site}/login/link/${token}${query}`;
   const { tokenHash, expiresAt: until } = link;
   const letter = signInLinkMail(
     { recipient, url, tokenHash, until, minutes: LINK_MINUTES },
     mail.brand,
   );
-  const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
-    storeSignInLinkStatement(db, { ...link, artistId, email: recipient }, isThere),
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
+    storeSignInLinkStatement(db, { ...link, artistId, email: recipient }, mailExists),
   );
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -61,9 +62,9 @@ async function mailLink(
 }
 
 /**
- * Mails a link that signs in to whoever has an account with this address. Says nothing of whether
- * anybody has, nor by how long it takes: who asks may not be who reads it.
- * @returns the seconds to wait, for a network that asks too often.
+ * Mails a sign-in link if the address has an account. Neither the reply nor its timing tells whether it
+ * has.
+ * @returns the seconds to wait for a network that is limited.
  */
 export async function askForLink(
   request: Request,
@@ -74,44 +75,43 @@ export async function askForLink(
   const address = (await addressHash(request, settings)) ?? "local";
   const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
   const wait = await rateLimit(db, `login-links ${address}`, LINKS_PER_ADDRESS_LIMIT, clock());
-  const asked = { email, to, place: { address, site } };
-  scope.waitUntil(mailLink(context, asked, wait !== undefined).catch(scope.logFailure));
+  const linkRequest = { email, to, place: { address, site } };
+  scope.waitUntil(mailLink(context, linkRequest, wait !== undefined).catch(scope.logFailure));
   return wait;
 }
 
-/** A link that signs in, as its page shows it. */
-interface ShownLink {
+interface SignInLinkView {
   artistId: string;
   email: string;
   codeMark: string;
   token: string;
   to: string;
-  /** The address it went to, without most of its name. */
+  /** The masked address it was mailed to. */
   shownAs: string;
 }
 
-/** Why a link signs nobody in: there is none, or it was used, or is too old. */
+/** `over`: used or too old. */
 export type InvalidSignInLink = "unknown" | "over";
 
 /**
- * Whom a link would sign in, for its page: nothing is spent by it.
- * @param to where it leads on to, as its address says.
+ * Reads a sign-in link for its page; spends nothing.
+ * @param to return path from the address.
  */
 export async function readSignInLink(
   { db, clock }: Portal,
   token: string | undefined,
   to: string | null,
-): Promise<ShownLink | InvalidSignInLink> {
+): Promise<SignInLinkView | InvalidSignInLink> {
   if (!token || !isSecret(token)) return "unknown";
   const link = await findSignInLink(db, token, clock());
   if (!link) return "unknown";
   if (link.isOver) return "over";
-  const path = to !== null && ONWARD.test(to) ? to : "/dashboard";
+  const path = to !== null && ALLOWED_RETURN_PATHS.test(to) ? to : "/dashboard";
   const { artistId, email, codeMark } = link;
   return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };
 }
 
-/** Signs in by a link and spends it. @returns where to go on to, or why it signs nobody in. */
+/** Signs in by a link and spends it. @returns the return path, or why the link is invalid. */
 export async function signInByLink(
   request: Request,
   context: Portal,
@@ -120,11 +120,12 @@ export async function signInByLink(
   const to = new URL(request.url).searchParams.get("to");
   const link = await readSignInLink(context, token, to);
   if (typeof link === "string") return link;
-  const at = context.clock();
+  const now = context.clock();
   const account = { id: link.artistId, codeMark: link.codeMark };
-  const session = await browserSession(request, context, account, at);
-  const turns = resetLinkTurnsStatements(context.db, link.artistId);
-  if (!(await spendSignInLink(context.db, link.token, session, at, turns))) return "over";
+  const session = await browserSession(request, context, account, now);
+  const resetStatements = resetLinkTurnsStatements(context.db, link.artistId);
+  if (!(await spendSignInLink(context.db, link.token, session, now, resetStatements)))
+    return "over";
   await setSessionCookie(request, context, session.token);
   verifySignInAddress(context, link.email);
   return { to: link.to };

@@ -20,18 +20,15 @@ import { findUpload, findUploads } from "~/uploads/receiving/upload-store.server
 import { previewOf } from "~/uploads/upload";
 import { previewBytes } from "../preview-bytes.server";
 
-/** Of a page that is not there, not published yet, or no more: nobody can tell which. */
-
-const labelOf = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
+const labelFields = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
   brand: settings.BRAND_NAME,
   site,
 });
 
-/** Where an artist's music is heard. */
 const STORES: ReadonlySet<string> = new Set(["Spotify", "Apple Music", "SoundCloud"]);
 
-/** Where else an artist of a release is heard, as their own page says. */
-const storesOf = ({ artistName }: { artistName: string }, profile: Profile) =>
+/** Store links from the artist's profile. */
+const storeLinks = ({ artistName }: { artistName: string }, profile: Profile) =>
   profileLinks(profile).flatMap(({ name, href }) =>
     STORES.has(name) ? [{ name: `${artistName} on ${name}`, href }] : [],
   );
@@ -45,11 +42,8 @@ async function requirePublished({ db }: Pick<Portal, "db">, id: string | undefin
   return submission;
 }
 
-/**
- * Where the artwork of each release is seen small, by the id of the release: of one that has none, or
- * one that nobody can make small, nowhere. Whether one can that nobody has tried, its first look tells.
- */
-async function coversOf(
+/** Paths of artwork previews by release id. Whether a preview can be made is known after the first request. */
+async function coverPaths(
   { db }: Pick<Portal, "db">,
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -63,17 +57,19 @@ async function coversOf(
   );
 }
 
-/** What the page of a published release shows. @throws Response 404 for every other. */
+/** The page of a published release. @throws Response 404 for any other. */
 export async function showRelease(context: Portal, id: string | undefined) {
   const submission = await requirePublished(context, id);
   const release = publicRelease(submission);
   const [account, covers] = await Promise.all([
     publicArtist(context.db, submission.artistId),
-    coversOf(context, [submission]),
+    coverPaths(context, [submission]),
   ]);
-  const links = account ? [...release.links, ...storesOf(release, account.profile)] : release.links;
+  const links = account
+    ? [...release.links, ...storeLinks(release, account.profile)]
+    : release.links;
   return {
-    ...labelOf(context),
+    ...labelFields(context),
     release: { ...release, links: uniqueLinks(links) },
     cover: covers.get(release.id),
     artistId: account?.artistId,
@@ -81,9 +77,9 @@ export async function showRelease(context: Portal, id: string | undefined) {
 }
 
 /**
- * The small picture of a published release's artwork, never the file itself.
- * @returns undefined where there is none to be had, now or ever.
- * @throws Response 404 for what is not published, or has no artwork.
+ * The artwork preview of a published release, never the file itself.
+ * @returns undefined if no preview can be made.
+ * @throws Response 404 if it is not published or has no artwork.
  */
 export async function readCover(
   context: Portal,
@@ -95,39 +91,42 @@ export async function readCover(
   return previewOf(upload) === undefined ? undefined : previewBytes(context, upload);
 }
 
-const nameOf = ({ profile }: Pick<Account, "profile">) => profile.artistName || profile.name;
+const artistDisplayName = ({ profile }: Pick<Account, "profile">) =>
+  profile.artistName || profile.name;
 
-/** Releases and artists that one page names; older releases are found on their artists' pages. */
-const [RELEASES, ARTISTS] = [60, 200] as const;
+/** Older releases are listed on their artists' pages. */
+const [MAX_RELEASES, MAX_ARTISTS] = [60, 200] as const;
 
-/** Whose music is out with the label: all that has a page for everybody is reached from here. */
 export async function showCatalogue({ db }: Pick<Portal, "db">) {
   const [releases, artists] = await Promise.all([
-    latestPublished(db, RELEASES),
-    publishedArtists(db, ARTISTS),
+    latestPublished(db, MAX_RELEASES),
+    publishedArtists(db, MAX_ARTISTS),
   ]);
   return {
-    releases: releases.map((one) => {
-      const { id, title, type, artistName } = publicRelease(one);
+    releases: releases.map((release) => {
+      const { id, title, type, artistName } = publicRelease(release);
       return { id, title, type, artistName };
     }),
-    artists: artists.map((one) => ({ artistId: one.artistId, name: nameOf(one) })),
+    artists: artists.map((release) => ({
+      artistId: release.artistId,
+      name: artistDisplayName(release),
+    })),
   };
 }
 
-/** What the page of a published artist shows. @throws Response 404 for every other. */
+/** The page of a published artist. @throws Response 404 for any other. */
 export async function showArtist(context: Portal, artistId: string | undefined) {
   const account = await findPublishedArtist(context.db, (artistId ?? "").slice(0, 64));
   if (!account) throw refusal(404, NO_PAGE);
   const { profile } = account;
   const picture = readPicture(account.picture);
   const submissions = await publishedOfArtist(context.db, account.id);
-  const covers = await coversOf(context, submissions);
+  const covers = await coverPaths(context, submissions);
   return {
-    ...labelOf(context),
+    ...labelFields(context),
     artist: {
       artistId: account.artistId,
-      name: nameOf(account),
+      name: artistDisplayName(account),
       place: [profile.city, profile.country].filter(Boolean).join(", "),
       biography: profile.biography,
       links: profileLinks(profile),

@@ -23,7 +23,7 @@ const routePaths = readdirSync(new URL("../../routes", import.meta.url))
         .replace(/_$/, "")}`,
   );
 
-test("the map of the site has every public page, the label's own among them", () => {
+test("the sitemap has every public page, including the label's own", () => {
   const listedUrls = Array.from(
     sitemap({ site, settings }).matchAll(/<loc>([^<]+)</g),
     ([, url]) => url,
@@ -38,7 +38,7 @@ test("the map of the site has every public page, the label's own among them", ()
   expect(listedUrls.sort()).toEqual([`${site}/`, `${site}/about-quay-sohne-`, ...readable].sort());
 });
 
-test("the map has the pages of published releases and artists beside them", () => {
+test("the sitemap has the pages of published releases and artists, too", () => {
   const map = sitemap({ site, settings }, ["/details/01ABC", "/artist/A-7K4P29"]);
   expect(map).toContain(`<loc>${site}/details/01ABC</loc>`);
   expect(map).toContain(`<loc>${site}/artist/A-7K4P29</loc>`);
@@ -66,7 +66,7 @@ test("crawlers may fetch the pictures of public pages, and no other file", () =>
     expect([path, may(path)]).toEqual([path, false]);
 });
 
-test("every page is either on the map or closed to search engines", () => {
+test("every page is either in the sitemap or closed to search engines", () => {
   const robots = robotsText({ site });
   // Of releases and artists those are on it that everybody may see.
   const map = sitemap({ site, settings }, ["/details", "/artist"]);

@@ -3,9 +3,9 @@ import type { Portal } from "~/session/portal";
 import { listPublished } from "~/submission/record/published-releases.server";
 import { aboutPath } from "../label.server";
 
-type Own = Pick<Portal, "settings" | "site">;
+type SiteDeps = Pick<Portal, "settings" | "site">;
 
-/** What is somebody's own, or for machines: no search engine is to look for it. */
+/** Personal pages and endpoints that search engines must not index. */
 const PRIVATE = [
   ...["/submit", "/i/", "/r/", "/mail/"],
   ...["/login", "/logout", "/dashboard", "/edit-profile", "/confirm-email/"],
@@ -15,14 +15,13 @@ const PRIVATE = [
   ...["/api/", "/files/"],
 ];
 
-/** Among the files those that public pages show and are shared with: the longer rule holds. */
+/** Pictures of public pages: the longer rule wins. */
 const PICTURES = ["/files/pictures/", "/files/optimized/", "/files/originals/"];
 
-/** `robots.txt`: what search engines leave alone, and where they find the rest. */
-export function robotsText({ site }: Pick<Own, "site">): string {
+export function robotsText({ site }: Pick<SiteDeps, "site">): string {
   return [
     "User-agent: *",
-    // Before the others: some robots take the first rule that fits.
+    // Allow rules first: some robots take the first rule that matches.
     ...PICTURES.map((path) => `Allow: ${path}`),
     ...PRIVATE.map((path) => `Disallow: ${path}`),
     "",
@@ -31,14 +30,13 @@ export function robotsText({ site }: Pick<Own, "site">): string {
   ].join("\n");
 }
 
-/** Of each kind; a sitemap may name 50,000 addresses. */
-const LISTED = 10_000;
+/** Of each kind; a sitemap may have 50,000 addresses. */
+const MAX_LISTED = 10_000;
 
-/** The addresses of published releases and artists. */
 export async function publishedPaths({ db }: Pick<Portal, "db">): Promise<string[]> {
   const [releases, artists] = await Promise.all([
-    listPublished(db, LISTED),
-    listPublishedArtists(db, LISTED),
+    listPublished(db, MAX_LISTED),
+    listPublishedArtists(db, MAX_LISTED),
   ]);
   return [
     ...releases.map(({ id }) => `/details/${id}`),
@@ -46,8 +44,7 @@ export async function publishedPaths({ db }: Pick<Portal, "db">): Promise<string
   ];
 }
 
-/** `sitemap.xml`: every page that is for everybody. */
-export function sitemap({ site, settings }: Own, pagePaths: readonly string[] = []): string {
+export function sitemap({ site, settings }: SiteDeps, pagePaths: readonly string[] = []): string {
   const paths = [
     ...["/", "/learn-more", "/faq", aboutPath(settings)],
     ...["/terms-of-service", "/privacy-policy", "/cookie-policy", "/data-protection"],
@@ -58,10 +55,10 @@ export function sitemap({ site, settings }: Own, pagePaths: readonly string[] = 
 }
 
 /** `site.webmanifest`: https://www.w3.org/TR/appmanifest/. The colours are those of the light palette. */
-export function webManifest({ settings }: Pick<Own, "settings">) {
-  const icon = (side: number, purpose?: "maskable") => ({
-    src: `/cards/icon-${purpose ? `${purpose}-` : ""}${side}.png`,
-    sizes: `${side}x${side}`,
+export function webManifest({ settings }: Pick<SiteDeps, "settings">) {
+  const icon = (size: number, purpose?: "maskable") => ({
+    src: `/cards/icon-${purpose ? `${purpose}-` : ""}${size}.png`,
+    sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
   });

@@ -27,7 +27,7 @@ function page(hours: Analytics["hours"]) {
 }
 
 test.each(timeWindows)(
-  "of $label, each period has a name of its own, in the tables and on the axis",
+  "each period of $label has its own name, in the tables and on the axis",
   ({ hours }) => {
     const { performance, errors, axis } = page(hours);
     for (const rows of [performance.rows, errors.rows]) {
@@ -38,7 +38,7 @@ test.each(timeWindows)(
   },
 );
 
-test("of a day, today's hour is told apart from yesterday's", () => {
+test("in a window of a day, the same hour of today and yesterday have different names", () => {
   const names = page(24).errors.rows.map(({ period }) => period);
   expect([names[0], names.at(-1)]).toEqual(["Nov 24, 13:00", "Nov 25, 13:00"]);
 });

@@ -24,73 +24,75 @@ const vitalNames = {
   cls: { label: "CLS", words: "Cumulative Layout Shift" },
 } as const;
 
-/** A vital as it is read: "2.4 s", "0.08". */
+/** Formats a vital: "2.4 s", "0.08". */
 function vitalText(name: keyof CoreWebVitals, figure: number | null): string {
   if (figure === null) return "N/A";
   return name === "cls" ? figure.toFixed(2) : `${(figure / 1_000).toFixed(1)} s`;
 }
 
-/** Where a score or a vital stands, by the same two points as its curve. */
-function toneOf(name: keyof CoreWebVitals, figure: number | null): string {
+/** Rates a vital by the two points of its score curve. */
+function vitalTone(name: keyof CoreWebVitals, figure: number | null): string {
   const { p10, median } = scoredVitals[name].curve;
   if (figure === null) return "neutral";
   return figure <= p10 ? "good" : figure <= median ? "waiting" : "bad";
 }
 
-/** The same of any metric, as its table has room for: "0.9 s", "90 ms", "0.08". */
+/** Formats a metric for its table: "0.9 s", "90 ms", "0.08". */
 function metricText(metric: Metric, figure: number | null): string {
   if (metric === "CLS" || figure === null) return vitalText("cls", figure);
   return metric === "LCP" || figure >= 1_000 ? vitalText("lcp", figure) : `${figure} ms`;
 }
 
-/** Web vitals by page, or by device and line, in words; undefined where nobody asked. */
-function splitShown({ split, measured }: Analytics) {
+/** Web vitals by page, or by device and connection; undefined if no split was requested. */
+function splitView({ split, measured }: Analytics) {
   if (!split) return undefined;
-  const { by, since } = split;
+  const { by: dimension, since } = split;
   return {
-    by,
+    by: dimension,
     since: `${shortDate(since)}, ${since.slice(11, 16)} UTC`,
     metrics: METRICS,
-    rows: splitVitals(measured, by).map(({ of, views, figures }) => ({
-      of,
+    rows: splitVitals(measured, dimension).map(({ of: group, views, figures }) => ({
+      of: group,
       views,
       cells: METRICS.map((metric) => metricText(metric, figures[metric])),
     })),
   };
 }
 
-/** Made once: a week's charts ask it a hundred times, and making it takes as long as drawing one. */
-const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+/** Created once: construction takes as long as drawing a chart, and a week's charts use it 100 times. */
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
 
-/**
- * The beginning of a period, as short as its window allows: "13:00", or "Nov 23, 13:00", since a day has some
- * of one hour yesterday and some of it today.
- */
-function periodText(at: string, hours: number): string {
-  const time = at.slice(11, 16);
-  return hours > 1 ? `${DAY.format(new Date(at))}, ${time}` : time;
+/** The start of a period: "13:00" in a window of an hour, else "Nov 23, 13:00". */
+function periodText(startedAt: string, hours: number): string {
+  const time = startedAt.slice(11, 16);
+  return hours > 1 ? `${dayFormat.format(new Date(startedAt))}, ${time}` : time;
 }
 
-function funnelOf({ figures }: Analytics) {
+function toFunnel({ figures }: Analytics) {
   const funnelFigures = figures.filter(({ part }) => part === "funnel");
-  const countOf = (event: string, step = "") =>
+  const countStep = (event: string, step = "") =>
     funnelFigures.find(({ name, detail }) => name === event && detail === step)?.count ?? 0;
   const formSteps = steps.filter(({ id }) => id !== "review");
   const rows = [
-    { name: "Opened", count: countOf("opened") },
+    { name: "Opened", count: countStep("opened") },
     ...formSteps.map(({ id, title }) => ({
       name: `${title} passed`,
-      count: countOf("passed", id),
+      count: countStep("passed", id),
     })),
-    { name: "Submitted", count: countOf("submitted") },
+    { name: "Submitted", count: countStep("submitted") },
   ];
   const lengths = horizontalBarLengths(rows.map(({ count }) => count));
   const [{ count: openedCount } = { count: 0 }] = rows;
   return {
-    rows: rows.map((row, at) => ({
+    rows: rows.map((row, index) => ({
       ...row,
-      length: lengths[at] ?? 0,
-      // A step is counted when it is passed, be the draft older than the window: more than all is no share.
+      length: lengths[index] ?? 0,
+      // A draft older than the window counts at later steps only, so a share may exceed 100 %: no share
+      // then.
       share:
         openedCount > 0 && row.count <= openedCount
           ? `${Math.round((100 * row.count) / openedCount)}%`
@@ -105,10 +107,10 @@ function funnelOf({ figures }: Analytics) {
   };
 }
 
-function workOf({ figures, now }: Analytics) {
-  const of = (part: string) =>
-    figures.filter((one) => one.part === part).map(({ name, count, at }) => ({ name, count, at }));
-  const jobs = of("jobs");
+function toWorkload({ figures, now }: Analytics) {
+  const selectRows = (part: string) =>
+    figures.filter((row) => row.part === part).map(({ name, count, at }) => ({ name, count, at }));
+  const jobs = selectRows("jobs");
   const open = jobs.filter(({ name }) => name === "waiting" || name === "running");
   const oldest = open.flatMap(({ at }) => at ?? []).sort()[0];
   const age =
@@ -117,11 +119,11 @@ function workOf({ figures, now }: Analytics) {
     depth: open.reduce((sum, { count }) => sum + count, 0),
     oldest: age === undefined ? undefined : formatDuration(age),
     jobs: jobs.map(({ name, count }) => ({ name, count })),
-    mails: of("mails").map(({ name, count }) => ({ name, count })),
+    mails: selectRows("mails").map(({ name, count }) => ({ name, count })),
   };
 }
 
-function performanceShown({ performance, window, hours }: Analytics) {
+function performanceView({ performance, window, hours }: Analytics) {
   const { stats, views, periods } = performance;
   return {
     current: stats.currentScore,
@@ -131,7 +133,7 @@ function performanceShown({ performance, window, hours }: Analytics) {
     vitals: (["lcp", "fcp", "cls"] as const).map((name) => ({
       ...vitalNames[name],
       text: vitalText(name, stats.coreWebVitals[name]),
-      tone: toneOf(name, stats.coreWebVitals[name]),
+      tone: vitalTone(name, stats.coreWebVitals[name]),
       good: vitalText(name, scoredVitals[name].curve.p10),
     })),
     line: lineShape(
@@ -148,13 +150,13 @@ function performanceShown({ performance, window, hours }: Analytics) {
   };
 }
 
-function errorsShown({ errors, recent, window, hours }: Analytics) {
-  const categories = Object.entries(errors.byCategory).sort((one, other) => other[1] - one[1]);
+function errorsView({ errors, recent, window, hours }: Analytics) {
+  const categories = Object.entries(errors.byCategory).sort((left, right) => right[1] - left[1]);
   const lengths = horizontalBarLengths(categories.map(([, count]) => count));
   return {
     total: errors.total,
     byCategory: categories.map(([name, count], at) => ({ name, count, length: lengths[at] ?? 0 })),
-    // The worst stands at the bottom, where it is compared best.
+    // The worst is at the bottom, where bars are easiest to compare.
     bars: barsShape(errors.periods, severities),
     rows: errors.periods.map((period, at) => ({
       period: periodText(window.begins[at] ?? "", hours),
@@ -168,14 +170,14 @@ function errorsShown({ errors, recent, window, hours }: Analytics) {
   };
 }
 
-/** What the page of the dashboard shows, in words and shapes. */
+/** The view of the analytics dashboard: texts and chart shapes. */
 export function analyticsPage(analytics: Analytics) {
   const { hours, now, window, health, checks, performance, errors, measured } = analytics;
   const labels = window.begins.map((at) => periodText(at, hours));
   return {
     readAt: longTime(now.toISOString()),
     isEmpty: checks.length === 0 && performance.views === 0 && errors.total === 0,
-    // The ends and the middle: there is room for no more on a phone.
+    // Start, middle and end: a phone has no room for more.
     axis: [labels[0], labels[Math.floor(labels.length / 2)], labels.at(-1)].map(String),
     system: {
       status: health.status,
@@ -189,14 +191,14 @@ export function analyticsPage(analytics: Analytics) {
         at: longTime(at),
       })),
     },
-    performance: performanceShown(analytics),
-    split: splitShown(analytics),
-    errors: errorsShown(analytics),
+    performance: performanceView(analytics),
+    split: splitView(analytics),
+    errors: errorsView(analytics),
     incidents: shownIncidents(analytics.incidents),
     uploads: uploadHealthOf(
       mergeHistogramMaps(cellsOf(measured, UPLOADS).map(({ cells }) => cells)),
     ),
-    funnel: funnelOf(analytics),
-    work: workOf(analytics),
+    funnel: toFunnel(analytics),
+    work: toWorkload(analytics),
   };
 }

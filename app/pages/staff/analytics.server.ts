@@ -33,15 +33,14 @@ import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";
 import { integrationNames, integrations } from "~/staff/integrations";
 
-/** What reading the dashboard needs of the portal. */
 export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "settings"> & {
   monitoring: Pick<Portal["monitoring"], "integrations">;
 };
 
-type Recent = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
+type RecentError = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
 type Check = Awaited<ReturnType<typeof healthQuery>>[number];
 
-/** Everything that the dashboard tells of, as it was at one moment. */
+/** The data of the dashboard at one moment. */
 export interface Analytics {
   hours: Hours;
   now: Date;
@@ -50,36 +49,37 @@ export interface Analytics {
   checks: (Check & { title: string })[];
   performance: Performance;
   errors: ErrorCounts;
-  recent: Recent[];
-  /** What is wrong, and what was wrong lately. */
+  recent: RecentError[];
   incidents: { open: IncidentView[]; over: IncidentView[] };
-  /** Jobs, mails and how far artists came: what is counted, by its part. */
+  /** Counts of jobs, mails and funnel steps. */
   figures: CountRow[];
   measured: MeasuredRow[];
-  /** How web vitals are told apart, if they are, and from when on. */
+  /** How web vitals are split, if they are, and since when. */
   split: { by: VitalsSplit; since: string } | undefined;
 }
 
-/** A page whose database says nothing tells so, in place of waiting for it. */
-const ANSWERS_WITHIN_SECONDS = 10;
+const QUERY_TIMEOUT_SECONDS = 10;
 
 /**
- * Reads the dashboard: four statements in one batch, each by index.
- * @param by how web vitals are told apart; else they are not, which spares their many figures.
- * @throws Error where the database does not answer, or not in ten seconds.
+ * Reads the dashboard: four indexed statements in one batch.
+ * @param dimension how to split web vitals; without it their many figures are not read.
+ * @throws Error where the database does not answer within ten seconds.
  */
 export async function readAnalytics(
   portal: AnalyticsDeps,
   hours: Hours,
-  by?: VitalsSplit,
+  dimension?: VitalsSplit,
 ): Promise<Analytics> {
   const { db, clock, settings } = portal;
   const now = clock();
   const window = periodsOf(hours, now);
   const [since = now.toISOString()] = window.begins;
   const names = integrationNames.filter((name) => portal.monitoring.integrations[name] !== "off");
-  const topics = by ? [topicOfSplit(by)] : [];
-  const split = by && { by, since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(by))) };
+  const topics = dimension ? [topicOfSplit(dimension)] : [];
+  const split = dimension && {
+    by: dimension,
+    since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(dimension))),
+  };
   const figuresQuery = unionAll(
     errorFigures(db, since),
     funnelFigures(db, since),
@@ -88,7 +88,7 @@ export async function readAnalytics(
     mailFigures(db, since),
   );
   const [measuredRows, figures, recent, healthRows] = await withTimeout(
-    ANSWERS_WITHIN_SECONDS,
+    QUERY_TIMEOUT_SECONDS,
     db.batch([
       measuredQuery(
         db,
@@ -100,9 +100,9 @@ export async function readAnalytics(
       healthQuery(db, names, since),
     ]),
   );
-  const of = (part: string) => figures.filter((one) => one.part === part);
+  const selectFigures = (part: string) => figures.filter((row) => row.part === part);
   const checks = healthRows.flatMap((check) => {
-    const name = names.find((one) => one === check.name);
+    const name = names.find((candidate) => candidate === check.name);
     if (!name) return [];
     const { title, own = false } = integrations[name];
     const detail = check.detail && redactSecrets(check.detail, settings);
@@ -125,11 +125,11 @@ export async function readAnalytics(
     split,
     health: systemHealth(checks, openIncidents, now),
     performance: performanceOf(measuredRows, window),
-    errors: sumErrors(of("errors"), window),
+    errors: sumErrors(selectFigures("errors"), window),
   };
 }
 
-/** What the call answers: the specified shape and nothing else. */
+/** The API's reply: exactly the specified shape. */
 export function dashboardReply(analytics: Analytics): DashboardReply {
   const { hours, now, health, performance, errors, recent } = analytics;
   return {

@@ -6,12 +6,12 @@ import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { auditEntryOf, type TrailDeps } from "../audit-entry.server";
 
 /**
- * What listening to a stored track finds; undefined where there is no such track. The first time is in
- * the trail, with who has asked for it.
+ * Analyzes a stored track; undefined if there is no such track. The first analysis is recorded in the audit
+ * log.
  */
 export async function analyzeStoredTrack(
   portal: TrailDeps & Pick<Portal, "uploads">,
-  by: Staff,
+  actor: Staff,
   uploadId: string,
 ): Promise<TrackFindings | undefined> {
   const { db, clock, uploads } = portal;
@@ -20,6 +20,6 @@ export async function analyzeStoredTrack(
   const { id, size, key } = upload;
   const read = (range?: { offset: number; length: number }) =>
     backendOfUpload(uploads, upload).read(key, range);
-  const alongside = auditEntryOf(portal, by, { action: "track-measured", subject: id });
-  return analyzeTrack({ db, clock }, { id, size, read }, alongside);
+  const auditStatement = auditEntryOf(portal, actor, { action: "track-measured", subject: id });
+  return analyzeTrack({ db, clock }, { id, size, read }, auditStatement);
 }

@@ -10,7 +10,7 @@ import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 import { auditThenRun } from "~/staff/audit-then-run.server";
 
-/** The board as it stands: its columns and where each field finds itself; or why nobody can tell. */
+/** The board's columns and the match of each field, or why it could not be read. */
 type ReadBoard =
   | {
       ok: true;
@@ -25,49 +25,48 @@ type ReadBoard =
 const OFF =
   "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID, then read its columns here. Until then submissions are reviewed on these pages alone.";
 
-function troubleOf({ settings }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
+function toFailure({ settings }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
   const { retryAfterSeconds: wait } = error;
   const trouble = redactSecrets(boardProblemText(error, map), settings);
   return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
 }
 
-/** Reads the board live, and finds each field's column by id, title and type. */
+/** Reads the board and matches each field to a column by id, title and type. */
 export async function readBoard(portal: Portal): Promise<ReadBoard> {
   const { connection: board, columns } = portal.board;
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
-  // The map in force only helps to find them: without it they go by their titles and types.
-  const before = await columns().catch((error: unknown) => {
+  // The stored map only helps matching: without it fields are matched by title and type.
+  const storedMap = await columns().catch((error: unknown) => {
     portal.log("error", "config.unreadable", { reason: errorReason(error) });
     return defaultColumns;
   });
   try {
-    const live = await boardColumns(board.client, board.boardId);
-    if (!live) {
+    const currentBoard = await boardColumns(board.client, board.boardId);
+    if (!currentBoard) {
       const trouble = `The token does not see board ${board.boardId}. Set MONDAY_BOARD_ID to a board that it may write to.`;
       return { ok: false, status: 502, trouble };
     }
-    const places = matchColumns(live.columns, before);
+    const places = matchColumns(currentBoard.columns, storedMap);
     const map = toColumnMap(places);
-    const about = { name: live.name, columns: live.columns.length, places, map };
-    return { ok: true, ...about, isSaved: isSameMap(map, before) };
+    const about = { name: currentBoard.name, columns: currentBoard.columns.length, places, map };
+    return { ok: true, ...about, isSaved: isSameMap(map, storedMap) };
   } catch (error) {
-    if (error instanceof BoardError) return troubleOf(portal, error, before);
+    if (error instanceof BoardError) return toFailure(portal, error, storedMap);
     throw error;
   }
 }
 
-/** What came of a press. */
-type ColumnsDone = { ok: true; made: number; left: number } | { ok: false; text: string };
+type ColumnsResult = { ok: true; made: number; left: number } | { ok: false; text: string };
 
-const KV_AWAY =
+const NOT_STORED =
   "The map could not be saved just now, and the one before still holds. Try again in a minute.";
 
-async function save(portal: Portal, by: Staff, map: ColumnMap): Promise<boolean> {
+async function save(portal: Portal, actor: Staff, map: ColumnMap): Promise<boolean> {
   const { scope, board, log } = portal;
-  const deed = { action: "columns-mapped", otherwise: "columns-not-mapped" } as const;
+  const auditEntry = { action: "columns-mapped", failureAction: "columns-not-mapped" } as const;
   try {
-    const doer = { by, requestId: scope.requestId };
-    await auditThenRun(portal, doer, deed, () => board.storeColumns(map));
+    const attribution = { by: actor, requestId: scope.requestId };
+    await auditThenRun(portal, attribution, auditEntry, () => board.storeColumns(map));
     return true;
   } catch (error) {
     log("error", "columns.not-stored", { reason: errorReason(error) });
@@ -75,61 +74,62 @@ async function save(portal: Portal, by: Staff, map: ColumnMap): Promise<boolean>
   }
 }
 
-/** Saves where the fields were found. */
+/** Saves the column map. */
 export async function saveColumns(
   portal: Portal,
   { map }: Extract<ReadBoard, { ok: true }>,
-  by: Staff,
-): Promise<ColumnsDone> {
-  return (await save(portal, by, map))
+  actor: Staff,
+): Promise<ColumnsResult> {
+  return (await save(portal, actor, map))
     ? { ok: true, made: 0, left: 0 }
-    : { ok: false, text: KV_AWAY };
+    : { ok: false, text: NOT_STORED };
 }
 
-/** Makes the columns that no field was found in, at most twenty at once, and saves where all are. */
+/** Creates the missing columns, at most twenty at once, and saves the map. */
 export async function makeColumns(
   portal: Portal,
   { places, map }: Extract<ReadBoard, { ok: true }>,
-  by: Staff,
-): Promise<ColumnsDone> {
+  actor: Staff,
+): Promise<ColumnsResult> {
   const { scope, settings } = portal;
   const { connection: board } = portal.board;
   if (board.state === "off") return { ok: false, text: OFF };
   const missingFields = places.flatMap(({ field, status }) =>
     status === "missing" || status === "unfit" ? [field] : [],
   );
-  const deed = {
-    ...({ action: "columns-made", otherwise: "columns-not-made" } as const),
+  const auditEntry = {
+    ...({ action: "columns-made", failureAction: "columns-not-made" } as const),
     detail: missingFields.join(", "),
   };
-  const doer = { by, requestId: scope.requestId };
+  const attribution = { by: actor, requestId: scope.requestId };
   let trouble: string | undefined;
-  const came = { made: 0, left: 0 };
+  const result = { made: 0, left: 0 };
   try {
-    await auditThenRun(portal, doer, deed, async () => {
+    await auditThenRun(portal, attribution, auditEntry, async () => {
       const { created, remaining, error } = await createColumns(
         board.client,
         board.boardId,
         missingFields,
       );
-      Object.assign(came, { made: created.length, left: remaining });
+      Object.assign(result, { made: created.length, left: remaining });
       const columnByField = new Map(created.map(({ field, column }) => [field, column]));
-      const now = places.map((place): ColumnMatch => {
+      const updatedPlaces = places.map((place): ColumnMatch => {
         const column = columnByField.get(place.field);
         const { type } = map[place.field];
         return column
           ? { field: place.field, status: "found", column: { ...column, type } }
           : place;
       });
-      if (created.length > 0 && !(await save(portal, by, toColumnMap(now)))) trouble = KV_AWAY;
+      if (created.length > 0 && !(await save(portal, actor, toColumnMap(updatedPlaces))))
+        trouble = NOT_STORED;
       if (error) throw error;
     });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     const explanation = redactSecrets(boardProblemText(error, map), settings);
     const outcome =
-      came.made === 0 ? "No column was made." : `${came.made} were made, then it ended.`;
+      result.made === 0 ? "No column was made." : `${result.made} were made, then it ended.`;
     trouble = `${outcome} ${explanation}`;
   }
-  return trouble === undefined ? { ok: true, ...came } : { ok: false, text: trouble };
+  return trouble === undefined ? { ok: true, ...result } : { ok: false, text: trouble };
 }

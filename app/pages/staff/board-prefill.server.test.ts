@@ -18,7 +18,7 @@ const form: InvitationForm = v.parse(invitationFormSchema, {
   mondayItemId: "1234567890",
 });
 
-test("without a board there is nothing to fill in from, and staff are told to type", async () => {
+test("without a board nothing is filled in, and staff are told to type", async () => {
   expect(await boardPrefill(portal({ state: "off" }), form)).toEqual({
     ok: false,
     status: 409,
@@ -26,7 +26,7 @@ test("without a board there is nothing to fill in from, and staff are told to ty
   });
 });
 
-test("a board that says nothing is given up, and its silence is told", async () => {
+test("a board that does not answer is given up after the timeout", async () => {
   const urls: string[] = [];
   const send = (request: Request) => {
     urls.push(request.url);

@@ -6,7 +6,7 @@ import type { InvitationForm } from "~/entry/link-forms";
 import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 
-/** What an item may tell of an artist, under the same names as in the form. */
+/** Fields that an item can fill in, named as in the form. */
 const FIELDS = [
   "artistName",
   "firstName",
@@ -21,30 +21,31 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Staff wait before the page for as long. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const NO_NUMBER = "Type the number of an item on the board, such as 1234567890.";
 const OFF = "No board is connected, so there is nothing to fill in from. Type what you know.";
 const UNKNOWN =
   "The board has no item with this number. It is the last part of the item's address.";
 const EMPTY = "That item tells nothing of an artist that this form asks for.";
 
-/** The form with what an item fills in and a sentence about it; or why it could not be asked. */
+/** The filled form and a sentence about it, or why the board could not be read. */
 type BoardPrefill =
   | { ok: true; values: InvitationForm; said: string }
   | { ok: false; status: 400 | 404 | 409 | 502; text: string };
 
-/** Fills what is empty: what staff have typed is theirs. */
-function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): BoardPrefill {
-  // Items of ours are called "Artist - Release".
+/** Fills empty fields only: what staff typed stays. */
+function fillEmptyFields(values: InvitationForm, { name, texts }: ItemTexts<Field>): BoardPrefill {
+  // Our items are named "Artist - Release".
   const itemValues = {
     ...texts,
     artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "",
   };
-  const news = FIELDS.filter((field) => !values[field] && itemValues[field]);
-  const additions = Object.fromEntries(news.map((field) => [field, itemValues[field] ?? ""]));
+  const addedFields = FIELDS.filter((field) => !values[field] && itemValues[field]);
+  const additions = Object.fromEntries(
+    addedFields.map((field) => [field, itemValues[field] ?? ""]),
+  );
   const summary =
-    news.length > 0
+    addedFields.length > 0
       ? `Filled in from "${name}". What you had typed yourself has stayed.`
       : Object.keys(texts).length > 0
         ? `"${name}" has nothing to add to what you typed.`
@@ -52,14 +53,11 @@ function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): Boar
   return { ok: true, values: { ...values, ...additions }, said: summary };
 }
 
-/**
- * Fills an invitation's form in from the item of the board that it names.
- * @param timeoutMs a board without an answer is given up after so long.
- */
+/** Fills an invitation's form from the item of the board that it names. */
 export async function boardPrefill(
   portal: { board: ItemBoard; settings: Portal["settings"] },
   values: InvitationForm,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<BoardPrefill> {
   const { board: itemBoard, settings } = portal;
   const { connection: board } = itemBoard;
@@ -70,7 +68,7 @@ export async function boardPrefill(
   const client = { ...board.client, timeoutMs };
   try {
     const item = await itemTexts(client, board.boardId, mondayItemId, FIELDS, columns);
-    return item ? filled(values, item) : { ok: false, status: 404, text: UNKNOWN };
+    return item ? fillEmptyFields(values, item) : { ok: false, status: 404, text: UNKNOWN };
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     const text = redactSecrets(boardProblemText(error, columns), settings);

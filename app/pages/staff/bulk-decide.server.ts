@@ -30,89 +30,88 @@ import { needsAgreement } from "~/submission/record/needs-agreement";
 import { unsignedSubmissions } from "~/submission/record/signed-agreement.server";
 import { decideItem } from "./review-desk.server";
 
-/** As many as a page of the queue has. */
-const MOST = 50;
+/** The queue's page size. */
+const MAX_CHOSEN = 50;
 const NOBODY = "Choose the entries first: go back and tick their boxes.";
 
-/** Entries that were chosen, before anything is done with them. */
-interface Asked {
+interface BulkPreview {
   kind: "asked";
   chosen: {
     seen: ItemVersion;
     name: string;
     status: string;
     email: string;
-    /** Why it is left as it is, where it cannot get that status. */
+    /** Why it would be skipped. */
     why?: string | undefined;
-    /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
+    /** Undefined if it gets no mail, or the decision is incomplete. */
     fate: MailOutcome | undefined;
   }[];
-  /** Those to choose from: fewer where all are of the waiting list. */
+  /** Allowed statuses: fewer if all entries are of the waiting list. */
   statuses: readonly SubmissionStatus[];
   values: { status: string; reason: string };
   errors: FieldErrors;
-  /** The mail to the first of each kind whose mails go out; the others get the same with their own names. */
+  /** One sample mail per kind of entry; the others differ in names only. */
   previews: { subject: string; text: string; to: string }[];
 }
 
-/** What became of them. */
-interface Done {
+interface BulkResult {
   kind: "done";
   status: string;
-  /** Those that were set, and what became of their mails. */
   done: { id: string; name: string; fate: MailOutcome }[];
-  /** Those that were left as they are, and why. */
   left: { id: string; name: string; why: string }[];
 }
 
-export type SeveralReply = Asked | Done;
+export type SeveralReply = BulkPreview | BulkResult;
 
-/** The same in few bytes, for the page that the post leads to: ids by what became of them. */
+/** The result in few bytes for the page after the redirect: ids grouped by outcome. */
 const packedDoneSchema = v.object({
   status: v.string(),
   done: v.array(v.tuple([v.picklist(mailOutcomes), v.array(v.string())])),
   left: v.array(v.tuple([v.string(), v.array(v.string())])),
 });
 type PackedDone = v.InferOutput<typeof packedDoneSchema>;
-/** The same with the filter that they were chosen under. */
+/** With the filter of the queue to go back to. */
 export const shownDoneSchema = v.object({ back: v.string(), done: packedDoneSchema });
 
-/** Ids by what is said of them, in the order in which each is first said. */
-function idsBy<Word extends string>(
-  rows: readonly (readonly [Word, string])[],
-): [Word, string[]][] {
-  const groups = new Map<Word, string[]>();
-  for (const [word, id] of rows) groups.set(word, [...(groups.get(word) ?? []), id]);
+/** Groups ids by key, in order of first appearance. */
+function groupIds<Key extends string>(
+  rows: readonly (readonly [Key, string])[],
+): [Key, string[]][] {
+  const groups = new Map<Key, string[]>();
+  for (const [key, id] of rows) groups.set(key, [...(groups.get(key) ?? []), id]);
   return [...groups];
 }
 
-export const packDone = ({ status, done, left }: Done): PackedDone => ({
+export const packDone = ({ status, done, left }: BulkResult): PackedDone => ({
   status,
-  done: idsBy(done.map(({ id, fate }) => [fate, id])),
-  left: idsBy(left.map(({ id, why }) => [why, id])),
+  done: groupIds(done.map(({ id, fate }) => [fate, id])),
+  left: groupIds(left.map(({ id, why }) => [why, id])),
 });
 
-/** What became of them, with their names as they are now. */
+/** Restores a packed result, with current names. */
 export async function unpackDone(
   { db }: Pick<Portal, "db">,
   { status, done, left }: PackedDone,
-): Promise<Done> {
-  const ids = [...done, ...left].flatMap(([, theirs]) => theirs).slice(0, MOST);
+): Promise<BulkResult> {
+  const ids = [...done, ...left].flatMap(([, groupedIds]) => groupedIds).slice(0, MAX_CHOSEN);
   const items = await findReviewItems(db, ids);
-  const named = (id: string) => {
-    const item = items.find((one) => one.id === id);
+  const toNamedItem = (id: string) => {
+    const item = items.find((entry) => entry.id === id);
     return { id, name: item ? itemName(item) : id };
   };
   return {
     kind: "done",
     status,
-    done: done.flatMap(([fate, theirs]) => theirs.map((id) => ({ ...named(id), fate }))),
-    left: left.flatMap(([why, theirs]) => theirs.map((id) => ({ ...named(id), why }))),
+    done: done.flatMap(([fate, groupedIds]) =>
+      groupedIds.map((id) => ({ ...toNamedItem(id), fate })),
+    ),
+    left: left.flatMap(([why, groupedIds]) =>
+      groupedIds.map((id) => ({ ...toNamedItem(id), why })),
+    ),
   };
 }
 
-/** Why an entry of the waiting list is left as it is. */
-const leftTexts = {
+const skippedTexts = {
   unfit: STATUS_NOT_ALLOWED,
   invited: ALREADY_INVITED,
   unsigned: UNSIGNED_OF_SEVERAL,
@@ -120,110 +119,113 @@ const leftTexts = {
 const CHANGED = "It has changed since you chose it. Open it before you decide.";
 const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
 
-/** Why an entry would be left as it is, as far as its row tells now; undefined where it would be set. */
-function whyLeft(
+/** Why an entry would be skipped, as far as its row tells now. */
+function skipReason(
   item: ReviewItem,
-  seenItem: ItemVersion,
+  itemVersion: ItemVersion,
   newStatus: SubmissionStatus,
   isUnsigned: boolean,
 ): string | undefined {
   const reason = decisionError(item, newStatus);
-  if (reason) return leftTexts[reason];
+  if (reason) return skippedTexts[reason];
   if (item.status === newStatus) return alreadyText(newStatus);
-  if (item.revision !== seenItem.revision) return CHANGED;
+  if (item.revision !== itemVersion.revision) return CHANGED;
   return isUnsigned && needsAgreement(newStatus) ? UNSIGNED_OF_SEVERAL : undefined;
 }
 
-/** The mail to the first entry of each kind: the waiting list is told in words of its own. */
 function firstOfEachKind(letters: readonly { item: ReviewItem; letter: Mail }[]) {
   return reviewKinds
     .flatMap((kind) => letters.find(({ item }) => item.kind === kind) ?? [])
     .map(({ letter: { subject, text, recipient: to } }) => ({ subject, text, to }));
 }
 
-async function askedOf(
+async function previewDecision(
   portal: Portal,
   chosenItems: readonly ItemVersion[],
-  values: Asked["values"],
+  values: BulkPreview["values"],
 ) {
   const items = await findReviewItems(
     portal.db,
     chosenItems.map(({ id }) => id),
   );
-  const entries = chosenItems.flatMap((seenItem) => {
-    const item = items.find(({ id }) => id === seenItem.id);
-    return item ? [{ seen: seenItem, item }] : [];
+  const entries = chosenItems.flatMap((itemVersion) => {
+    const item = items.find(({ id }) => id === itemVersion.id);
+    return item ? [{ seen: itemVersion, item }] : [];
   });
   const result = v.safeParse(decisionSchema, values);
   const errors = result.success ? {} : schemaErrors(decisionSchema, values);
   const { mail, site, db, clock } = portal;
   const releases = items.filter(({ kind }) => kind === "submission").map(({ id }) => id);
   const unsigned = await unsignedSubmissions(db, releases);
-  const reasonLeft = ({ item, seen }: (typeof entries)[number]) =>
-    result.success ? whyLeft(item, seen, result.output.status, unsigned.has(item.id)) : undefined;
-  const mailedTo = await recipientAddresses(db, items);
-  const letterTo = (item: ReviewItem, decision: Decision) => ({
+  const entrySkipReason = ({ item, seen }: (typeof entries)[number]) =>
+    result.success
+      ? skipReason(item, seen, result.output.status, unsigned.has(item.id))
+      : undefined;
+  const recipientOf = await recipientAddresses(db, items);
+  const composeLetter = (item: ReviewItem, decision: Decision) => ({
     ...decisionMail(item, decision, { brand: mail.brand, site }),
-    recipient: mailedTo(item),
+    recipient: recipientOf(item),
   });
   const letters = result.success
     ? entries
-        .filter((one) => !reasonLeft(one))
-        .map(({ item }) => ({ item, letter: letterTo(item, result.output) }))
+        .filter((entry) => !entrySkipReason(entry))
+        .map(({ item }) => ({ item, letter: composeLetter(item, result.output) }))
     : [];
   const mails = letters.map(({ letter }) => letter);
-  const fates = await predictOutcomes(db, "status-change", mails, mail.rules, clock());
-  const fateOfItem = new Map(letters.map(({ item }, index) => [item.id, fates[index]]));
+  const outcomes = await predictOutcomes(db, "status-change", mails, mail.rules, clock());
+  const outcomeByItem = new Map(letters.map(({ item }, index) => [item.id, outcomes[index]]));
   const previews = firstOfEachKind(
-    letters.filter(({ item }) => willBeSent(fateOfItem.get(item.id) ?? "waiting")),
+    letters.filter(({ item }) => willBeSent(outcomeByItem.get(item.id) ?? "waiting")),
   );
-  const rows = entries.map((one) => {
-    const { seen, item } = one;
-    const about = { seen, name: itemName(item), status: item.status, email: mailedTo(item) };
-    return { ...about, why: reasonLeft(one), fate: fateOfItem.get(item.id) };
+  const rows = entries.map((entry) => {
+    const { seen, item } = entry;
+    const summary = { seen, name: itemName(item), status: item.status, email: recipientOf(item) };
+    return { ...summary, why: entrySkipReason(entry), fate: outcomeByItem.get(item.id) };
   });
-  const asKind = entries.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
-  const statuses = statusesFor(asKind);
+  const listKind = entries.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
+  const statuses = statusesFor(listKind);
   const reply = { kind: "asked" as const, chosen: rows, statuses, values, errors, previews };
   return { items, read: result, reply };
 }
 
 /**
- * Sets one status for several entries, or shows first what that would do. Each is decided by itself:
- * those that have changed since they were chosen are told, and the others done.
- * @throws Response 400 where none is chosen, too many are, or the form has no such button.
+ * Sets one status for several entries, or previews it. Each entry is decided by itself: those changed since
+ * they were chosen are skipped and reported.
+ * @throws Response 400 if none or too many are chosen, or the button is unknown.
  */
 export async function decideSeveral(
   portal: Portal,
-  by: Staff,
+  actor: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
   const chosenItems = [...new Set(fields.getAll("item[]"))]
-    .slice(0, MOST + 1)
+    .slice(0, MAX_CHOSEN + 1)
     .flatMap((text) => parseItemVersion(text) ?? []);
   if (chosenItems.length === 0) throw refusal(400, NOBODY);
-  if (chosenItems.length > MOST) throw refusal(400, `Choose at most ${MOST} entries at a time.`);
+  if (chosenItems.length > MAX_CHOSEN)
+    throw refusal(400, `Choose at most ${MAX_CHOSEN} entries at a time.`);
   const intent = fields.get("intent");
   if (intent !== "preview" && intent !== "set") throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
-  const { items, read, reply } = await askedOf(portal, chosenItems, values);
+  const { items, read, reply } = await previewDecision(portal, chosenItems, values);
   if (!read.success || intent === "preview") return { reply, status: read.success ? 200 : 400 };
   const newStatus = read.output.status;
   const status = statusLabel(newStatus);
-  const result: Done = { kind: "done", status, done: [], left: [] };
-  for (const seenItem of chosenItems) {
-    const item: ReviewItem | undefined = items.find(({ id }) => id === seenItem.id);
-    const about = { id: seenItem.id, name: item ? itemName(item) : seenItem.id };
-    const outcome = await decideItem(portal, by, { decision: read.output, seen: seenItem });
-    if (outcome.kind === "decided") result.done.push({ ...about, fate: outcome.mail });
+  const result: BulkResult = { kind: "done", status, done: [], left: [] };
+  for (const itemVersion of chosenItems) {
+    const item: ReviewItem | undefined = items.find(({ id }) => id === itemVersion.id);
+    const namedItem = { id: itemVersion.id, name: item ? itemName(item) : itemVersion.id };
+    const outcome = await decideItem(portal, actor, { decision: read.output, seen: itemVersion });
+    if (outcome.kind === "decided") result.done.push({ ...namedItem, fate: outcome.mail });
     else if (outcome.kind === "gone")
-      result.left.push({ ...about, why: "It is not there any more." });
-    else if (outcome.kind === "same") result.left.push({ ...about, why: alreadyText(newStatus) });
+      result.left.push({ ...namedItem, why: "It is not there any more." });
+    else if (outcome.kind === "same")
+      result.left.push({ ...namedItem, why: alreadyText(newStatus) });
     else if (outcome.kind !== "changed")
-      result.left.push({ ...about, why: leftTexts[outcome.kind] });
+      result.left.push({ ...namedItem, why: skippedTexts[outcome.kind] });
     else {
       const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
-      result.left.push({ ...about, why: conflictText(last, longTime) });
+      result.left.push({ ...namedItem, why: conflictText(last, longTime) });
     }
   }
   return { reply: result, status: result.left.length > 0 ? 409 : 200 };

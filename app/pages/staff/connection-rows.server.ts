@@ -11,7 +11,7 @@ import {
   missingSettings,
 } from "~/staff/integrations";
 
-/** How a connection answered when it was asked last, in words. */
+/** The result of the last check, as text. */
 interface LastAnswer {
   ok: boolean;
   at: string;
@@ -20,7 +20,6 @@ interface LastAnswer {
   said: string;
 }
 
-/** A connection as its page shows it. */
 interface ConnectionRow {
   name: IntegrationName;
   title: string;
@@ -32,20 +31,19 @@ interface ConnectionRow {
   missing: string[];
   further: string[];
   last?: LastAnswer;
-  /** When it last answered as it should, where that was not just now. */
+  /** When it last answered, if the last check failed. */
   answeredAt?: string;
-  /** Of the drive: how its last write test went. */
+  /** The drive's last write test. */
   write?: LastAnswer;
 }
 
-function answerOf(checks: LastChecks | undefined, scrub: (text: string) => string) {
+function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => string) {
   const last = checks?.last;
   if (!last) return undefined;
   const { ok, at, ms, detail } = last;
   return { ok, at: longTime(at), ms, said: scrub(detail ?? "It answers.") };
 }
 
-/** Every integration with its state, what is missing, and when it last answered. */
 export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
   const { db, settings } = portal;
   const scrub = (text: string) => redactSecrets(text, settings);
@@ -65,18 +63,18 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
       missing: state === "live" ? [] : missingSettings(name, settings),
       further: state === "live" ? [] : [...further],
       ...(state !== "off" && {
-        last: answerOf(latestChecks, scrub),
+        last: toLastAnswer(latestChecks, scrub),
         answeredAt:
           latestChecks?.last?.ok === false && answeredAt ? longTime(answeredAt) : undefined,
-        write: name === "drive" ? answerOf(checks.get("drive-write"), scrub) : undefined,
+        write: name === "drive" ? toLastAnswer(checks.get("drive-write"), scrub) : undefined,
       }),
     };
   });
 }
 
-const ON_ITS_WAY = "It is on its way. Look again in a moment.";
+const IN_PROGRESS = "It is on its way. Look again in a moment.";
 
-/** What became of a test mail, in words; undefined where there is none of that id. */
+/** The state of a test mail as text; undefined if there is none of that id. */
 export async function testMailWords(
   { db, mail, settings }: Portal,
   mailId: string,
@@ -85,13 +83,15 @@ export async function testMailWords(
   if (!row?.dedupeKey.startsWith("staff-alert:test:")) return undefined;
   const { state, recipient, lastError } = row;
   const why = redactSecrets(lastError ?? "", settings);
-  const well = (words: string) => ({ ok: true, words });
-  const not = (words: string) => ({ ok: false, words });
+  const success = (words: string) => ({ ok: true, words });
+  const failure = (words: string) => ({ ok: false, words });
   if (state === "sent")
-    return well(`The mail server has taken it. Look in the inbox of ${recipient}.`);
+    return success(`The mail server has taken it. Look in the inbox of ${recipient}.`);
   if (mail.connection.state === "off")
-    return well(`It waits in the outbox for ${recipient}, since there is no mail server.`);
-  if (state === "failed") return not(`The mail server refused it: ${why}`);
-  if (state === "unconfirmed") return not(why);
-  return why ? not(`It has not left yet, and is tried again by itself: ${why}`) : well(ON_ITS_WAY);
+    return success(`It waits in the outbox for ${recipient}, since there is no mail server.`);
+  if (state === "failed") return failure(`The mail server refused it: ${why}`);
+  if (state === "unconfirmed") return failure(why);
+  return why
+    ? failure(`It has not left yet, and is tried again by itself: ${why}`)
+    : success(IN_PROGRESS);
 }

@@ -14,19 +14,20 @@ import { notesOf, writeNote } from "~/staff/review/assign-item.server";
 import { auditEntryOf } from "../audit-entry.server";
 import { mailDeletionNotice } from "../data-page.server";
 
-/** How far a deletion has come. */
-function stateOf({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, now: string): string {
+function stateText(
+  { cancelledAt, doneAt, startedAt, startsAt }: ListedRequest,
+  now: string,
+): string {
   if (cancelledAt) return `Taken back on ${longDate(cancelledAt)}`;
   if (doneAt) return `Done on ${longDate(doneAt)}`;
   if (startedAt) return "Under way";
   return startsAt <= now ? "Begins within five minutes" : `Begins on ${longDate(startsAt)}`;
 }
 
-/** Requests about data as the page for staff shows them. */
 export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) {
   const now = clock().toISOString();
   const { open, closed } = await listRequests(db);
-  const shownRequest = async (request: ListedRequest) => {
+  const toRequestView = async (request: ListedRequest) => {
     const { id, kind, artistId, readableId, name, createdAt, dueAt, doneAt, report } = request;
     const summary = readReport(report);
     const isDeletion = kind === "deletion";
@@ -35,7 +36,7 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
       kind: isDeletion ? "Deletion" : "Download",
       askedOn: longDate(createdAt),
       who: [name, readableId ?? artistId].filter(Boolean).join(", "),
-      state: stateOf(request, now),
+      state: stateText(request, now),
       dueOn: longDate(dueAt),
       isLate: doneAt === null && request.cancelledAt === null && dueAt < now,
       waits: isDeletion && request.startedAt === null && request.startsAt > now,
@@ -55,43 +56,50 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
     };
   };
   return {
-    open: await Promise.all(open.map(shownRequest)),
-    over: await Promise.all(closed.map(shownRequest)),
+    open: await Promise.all(open.map(toRequestView)),
+    over: await Promise.all(closed.map(toRequestView)),
   };
 }
 
-/** Has a deletion begin at once; in the trail with it. @returns whether it waited until now. */
-export function beginNow(portal: Portal, by: Staff, requestId: string): Promise<boolean> {
-  const deed = auditEntryOf(portal, by, { action: "deletion-brought-forward", subject: requestId });
-  return startDeletionNow(portal.db, requestId, portal.clock(), deed);
+/** Starts a deletion at once and records it in the audit log. @returns whether it was waiting. */
+export function beginNow(portal: Portal, actor: Staff, requestId: string): Promise<boolean> {
+  const auditStatement = auditEntryOf(portal, actor, {
+    action: "deletion-brought-forward",
+    subject: requestId,
+  });
+  return startDeletionNow(portal.db, requestId, portal.clock(), auditStatement);
 }
 
-/** Writes a note under a request that is open. @returns whether there is one, and a text. */
+/** Adds a note to an open request. @returns whether the request is open and the text not empty. */
 export async function noteRequest(
   portal: Portal,
-  by: Staff,
+  actor: Staff,
   { requestId, text }: { requestId: string; text: string },
 ): Promise<boolean> {
   const { open } = await listRequests(portal.db);
-  const words = text.trim().slice(0, 2_000);
-  if (words === "" || !open.some(({ id }) => id === requestId)) return false;
-  await writeNote(portal, requestId, words, { by, requestId: portal.scope.requestId });
+  const noteText = text.trim().slice(0, 2_000);
+  if (noteText === "" || !open.some(({ id }) => id === requestId)) return false;
+  await writeNote(portal, requestId, noteText, { by: actor, requestId: portal.scope.requestId });
   return true;
 }
 
 /**
- * Records a deletion for an artist who asked for it by another way, and tells them by mail.
- * @returns false where there is no such artist, or one is recorded already.
+ * Records a deletion that an artist requested by another way, and mails the notice.
+ * @returns false if there is no such artist, or a deletion is recorded already.
  */
-export async function recordFor(portal: Portal, by: Staff, input: string): Promise<boolean> {
+export async function recordFor(portal: Portal, actor: Staff, input: string): Promise<boolean> {
   const { db, clock, ids } = portal;
   const artistId = readArtistId(input);
   const account = artistId && (await findByArtistId(db, artistId));
   if (!account) return false;
   const now = clock();
   const id = ids.next(now);
-  const extraStatement = auditEntryOf(portal, by, { action: "deletion-recorded", subject: id });
-  const recorded = await requestDeletion(db, { id, artistId: account.id, now }, { extraStatement });
+  const auditStatement = auditEntryOf(portal, actor, { action: "deletion-recorded", subject: id });
+  const recorded = await requestDeletion(
+    db,
+    { id, artistId: account.id, now },
+    { extraStatement: auditStatement },
+  );
   if (recorded) await mailDeletionNotice(portal, account.id);
   return recorded;
 }

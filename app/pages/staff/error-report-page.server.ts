@@ -10,8 +10,8 @@ const NO_ERROR = "There is no such error: reports are kept for 30 days.";
 
 const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** How far a draft came that an error hit, in words; undefined where it is no longer there. */
-async function draftWords({ db }: Pick<Portal, "db">, id: string) {
+/** The progress of the draft that an error affected; undefined if it is gone. */
+async function describeDraft({ db }: Pick<Portal, "db">, id: string) {
   const draft = await draftById(db, id);
   if (!draft) return undefined;
   return {
@@ -20,11 +20,11 @@ async function draftWords({ db }: Pick<Portal, "db">, id: string) {
   };
 }
 
-/** What staff read of an error: what happened, how often, and to which submission or draft. */
+/** An error report for staff: what happened, how often, and to which submission or draft. */
 export async function errorPage(portal: Pick<Portal, "db">, id: string) {
-  const story = await errorDetails(portal.db, id);
-  if (!story) throw refusal(404, NO_ERROR);
-  const { report, cause, hit, alike } = story;
+  const details = await errorDetails(portal.db, id);
+  if (!details) throw refusal(404, NO_ERROR);
+  const { report, cause, hit, alike } = details;
   const releases = v.safeParse(releasesSchema, cause?.releases);
   const { message, severity, category, source, stage, release, url, userAgent, stack } = report;
   const subjectId = report.submissionId;
@@ -41,13 +41,15 @@ export async function errorPage(portal: Pick<Portal, "db">, id: string) {
     at: longTime(report.createdAt),
     hit,
     draft:
-      !hit && subjectId ? { id: subjectId, found: await draftWords(portal, subjectId) } : undefined,
+      !hit && subjectId
+        ? { id: subjectId, found: await describeDraft(portal, subjectId) }
+        : undefined,
     cause: cause && {
       count: cause.count,
       first: longTime(cause.firstSeenAt),
       last: longTime(cause.lastSeenAt),
       releases: releases.success ? releases.output : [],
     },
-    alike: alike.map((one) => ({ ...one, at: longTime(one.at) })),
+    alike: alike.map((similar) => ({ ...similar, at: longTime(similar.at) })),
   };
 }

@@ -6,12 +6,12 @@ import { kindLabels } from "~/staff/review/queue-filter";
 import { isOverdue, type ReviewItem } from "~/staff/review/review-item";
 import { auditEntryOf } from "../audit-entry.server";
 
-const HEAD = [
+const HEADERS = [
   ...["kind", "reference", "artist", "release", "email", "status", "due", "overdue"],
   ...["looked after by", "received", "id"],
 ];
 
-function lineOf(item: ReviewItem, now: Date): string {
+function toCsvLine(item: ReviewItem, now: Date): string {
   const { kind, reference, artistName, title, email, status, dueAt, createdAt, id } = item;
   return csvLine([
     ...[kindLabels[kind], reference, artistName, title, email, status, dueAt],
@@ -19,22 +19,22 @@ function lineOf(item: ReviewItem, now: Date): string {
   ]);
 }
 
-/** The whole queue as CSV, read some hundreds of entries at a time as it is sent. */
+/** Streams the whole queue as CSV, page by page. */
 export async function exportQueue(
   portal: Pick<Portal, "db" | "clock" | "ids" | "scope">,
-  by: Staff,
+  actor: Staff,
 ): Promise<ReadableStream<Uint8Array>> {
   const now = portal.clock();
-  await auditEntryOf(portal, by, { action: "queue-exported", at: now })();
-  const parts = wholeQueue(portal.db, { staffId: by.id, now });
+  await auditEntryOf(portal, actor, { action: "queue-exported", at: now })();
+  const pages = wholeQueue(portal.db, { staffId: actor.id, now });
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
-    start: (lines) => lines.enqueue(encoder.encode(CSV_START + csvLine(HEAD))),
-    async pull(lines) {
-      const { value: items, done } = await parts.next();
-      if (done) return lines.close();
-      lines.enqueue(encoder.encode(items.map((item) => lineOf(item, now)).join("")));
+    start: (controller) => controller.enqueue(encoder.encode(CSV_START + csvLine(HEADERS))),
+    async pull(controller) {
+      const { value: items, done } = await pages.next();
+      if (done) return controller.close();
+      controller.enqueue(encoder.encode(items.map((item) => toCsvLine(item, now)).join("")));
     },
-    cancel: async () => void (await parts.return(undefined)),
+    cancel: async () => void (await pages.return(undefined)),
   });
 }

@@ -20,8 +20,8 @@ import {
   typedValues,
 } from "./review-post-types.server";
 
-/** The reply where a colleague has written what this form was to write, after it was opened. */
-async function rewritten(
+/** The reply where a colleague changed the field after the form was opened. */
+async function conflictReply(
   { portal, item }: ReviewPost,
   action: AuditAction,
   field: "artistNote" | "storeLinks",
@@ -32,63 +32,74 @@ async function rewritten(
   return { reply: { ...EMPTY_REVIEW_REPLY, ...formState, errors, isConflict: true }, status: 409 };
 }
 
-/** Leaves the artist a note, or takes it away with an empty one. */
-export async function noteForArtist(asking: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, by, item, fields } = asking;
+/** Sets the note for the artist; an empty one removes it. */
+export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult> {
+  const { portal, by: actor, item, fields } = post;
   const values = { ...typedValues(fields), artistNote: fields.get("artistNote") ?? "" };
-  const shownNote = fields.get("seen") ?? undefined;
-  const replyBase = { values, ...(shownNote !== undefined && { seen: { artistNote: shownNote } }) };
+  const displayedNote = fields.get("seen") ?? undefined;
+  const replyBase = {
+    values,
+    ...(displayedNote !== undefined && { seen: { artistNote: displayedNote } }),
+  };
   const note = v.safeParse(artistNoteSchema, values);
   if (!note.success)
     return fieldErrorsReply(values, schemaErrors(artistNoteSchema, values), replyBase);
   const { artistNote } = note.output;
-  const deed = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
+  const auditEntry = {
+    action: "artist-note-written",
+    subject: item.id,
+    detail: artistNote,
+  } as const;
   const change = {
     note: artistNote,
     now: portal.clock(),
-    shownNote: v.parse(seenNoteSchema, shownNote),
+    shownNote: v.parse(seenNoteSchema, displayedNote),
   };
-  if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, by, deed))))
-    return rewritten(asking, deed.action, "artistNote", replyBase);
-  return { said: artistNote ? "artist-noted" : "artist-note-gone" };
+  if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
+    return conflictReply(post, auditEntry.action, "artistNote", replyBase);
+  return { noticeCode: artistNote ? "artist-noted" : "artist-note-gone" };
 }
 
-/** Says where the release is heard, or that nobody knows, with nothing typed. */
-export async function storeLinks(asking: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, by, item, fields } = asking;
+/** Sets the store links; none if the field is empty. */
+export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
+  const { portal, by: actor, item, fields } = post;
   const values = { ...typedValues(fields), storeLinks: fields.get("storeLinks") ?? "" };
-  const shownLinks = fields.get("seen") ?? undefined;
+  const displayedLinks = fields.get("seen") ?? undefined;
   const replyBase = {
     values,
-    ...(shownLinks !== undefined && { seen: { storeLinks: shownLinks } }),
+    ...(displayedLinks !== undefined && { seen: { storeLinks: displayedLinks } }),
   };
   const result = v.safeParse(storeLinksSchema, values);
   if (!result.success)
     return fieldErrorsReply(values, schemaErrors(storeLinksSchema, values), replyBase);
   const { storeLinks: hrefs } = result.output;
-  const deed = { action: "store-links-set", subject: item.id, detail: hrefs.join(" ") } as const;
-  const change = { hrefs, shownHrefs: shownLinks?.split(/\s+/).filter(Boolean) };
-  if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, by, deed))))
-    return rewritten(asking, deed.action, "storeLinks", replyBase);
-  return { said: hrefs.length > 0 ? "stores-set" : "stores-gone" };
+  const auditEntry = {
+    action: "store-links-set",
+    subject: item.id,
+    detail: hrefs.join(" "),
+  } as const;
+  const change = { hrefs, shownHrefs: displayedLinks?.split(/\s+/).filter(Boolean) };
+  if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
+    return conflictReply(post, auditEntry.action, "storeLinks", replyBase);
+  return { noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone" };
 }
 
 const NOT_PUBLISHED =
   "Nothing has changed. Only a release that was approved gets a page, and only once.";
 
-/** Shows the release to everybody, or takes its page away. */
+/** Publishes or unpublishes the release's page. */
 export async function publish(
-  { portal, by, item, fields }: ReviewPost,
-  on: boolean,
+  { portal, by: actor, item, fields }: ReviewPost,
+  isPublished: boolean,
 ): Promise<ReviewPostResult> {
-  const action = on ? "release-published" : "release-unpublished";
-  const deed = auditEntryOf(portal, by, { action, subject: item.id });
-  const done = await setPublished(
+  const action = isPublished ? "release-published" : "release-unpublished";
+  const auditStatement = auditEntryOf(portal, actor, { action, subject: item.id });
+  const isChanged = await setPublished(
     portal.db,
     item.id,
-    { isPublished: on, now: portal.clock() },
-    deed,
+    { isPublished, now: portal.clock() },
+    auditStatement,
   );
-  if (!done) return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
-  return { said: on ? "published" : "unpublished" };
+  if (!isChanged) return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
+  return { noticeCode: isPublished ? "published" : "unpublished" };
 }

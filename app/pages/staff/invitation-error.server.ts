@@ -15,10 +15,10 @@ const ENTRY_INVITED =
 const ENTRY_USED =
   "This entry of the waiting list has an invitation already, and it was used. For another release, invite the artist without the entry and its item.";
 
-/** Why no invitation was made, as a sentence: about the item that the form names, or over the form. */
+/** An error about the board item, or about the form as a whole. */
 type NotInvited = { item: string } | { form: string };
 
-/** The sentence about an item of the board that a submission has; undefined where none has it. */
+/** The error if a submission already has this board item. */
 export async function itemOfSubmissionError(
   { db }: Pick<Portal, "db">,
   itemId: string,
@@ -34,17 +34,17 @@ export async function itemOfSubmissionError(
   );
 }
 
-/** Why an invitation could not be made of a form. */
 export async function invitationError(
   context: Pick<Portal, "db" | "clock">,
   form: InvitationForm,
 ): Promise<NotInvited> {
   const { db, clock } = context;
   const entry = await invitedEntry(db, form);
-  const ofEntry = entry && (await invitationOfEntry(db, entry, clock()));
-  if (ofEntry) return { form: ofEntry.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
-  const itemTrouble = await itemOfSubmissionError(context, form.mondayItemId);
-  if (itemTrouble) return { item: itemTrouble };
+  const entryInvitation = entry && (await invitationOfEntry(db, entry, clock()));
+  if (entryInvitation)
+    return { form: entryInvitation.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
+  const itemError = await itemOfSubmissionError(context, form.mondayItemId);
+  if (itemError) return { item: itemError };
   const [invitation] = await db
     .select({ by: invitations.redeemedBy })
     .from(invitations)

@@ -11,84 +11,80 @@ import type { Portal } from "~/session/portal";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { setMode } from "~/staff/set-mode.server";
 
-/** The mode as the form of its page had it, so that nobody overwrites what they have not seen. */
+/** The mode as the form displayed it, to detect conflicts. */
 export interface ShownMode {
   mode: "open" | "closed" | "unread";
   note: string;
-  /** Empty where nobody has ever set it. */
+  /** Empty if it was never set. */
   at: string;
 }
 
-/** What a post that changed nothing sends back. */
 interface ModeReply {
-  /** As typed. */
   note: string;
   error: string;
-  /** As the posted form had it. */
   shown: ShownMode | undefined;
-  /** A colleague has changed the mode since. */
   isConflict: boolean;
 }
 
-const shownSchema = v.object({
+const displayedModeSchema = v.object({
   shownMode: v.picklist(["open", "closed", "unread"]),
   shownNote: v.string(),
   shownAt: v.string(),
 });
 
-/** What the form had; undefined for a post that comes from no page. @throws Response 400 for none of ours. */
-function readShown(fields: URLSearchParams): ShownMode | undefined {
+/** Undefined for a post without a page. @throws Response 400 for an invalid form. */
+function parseDisplayedMode(fields: URLSearchParams): ShownMode | undefined {
   if (!fields.has("shownMode")) return undefined;
-  const result = v.safeParse(shownSchema, Object.fromEntries(fields));
+  const result = v.safeParse(displayedModeSchema, Object.fromEntries(fields));
   if (!result.success) throw refusal(400, NO_BUTTON);
   const { shownMode: mode, shownNote: note, shownAt: at } = result.output;
   return { mode, note, at };
 }
 
 /**
- * Opens or closes submissions as a button of the page says, or saves the note alone.
- * @returns undefined where it is done. @throws Response 400 for a button that the page lacks.
+ * Opens or closes submissions, or saves the note alone.
+ * @returns undefined when done. @throws Response 400 for an unknown button.
  */
 export async function modePost(
   portal: Portal,
-  by: Staff,
+  actor: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
   const noteText = fields.get("note") ?? undefined;
-  const shownMode = readShown(fields);
-  const refusalOf = (error: string, isConflict = false) => ({
+  const displayedMode = parseDisplayedMode(fields);
+  const toReply = (error: string, isConflict = false) => ({
     note: noteText ?? "",
     error,
-    shown: shownMode,
+    shown: displayedMode,
     isConflict,
   });
   const noteResult = v.safeParse(v.optional(noteSchema), noteText);
-  if (!noteResult.success) return { reply: refusalOf(noteResult.issues[0].message), status: 400 };
+  if (!noteResult.success) return { reply: toReply(noteResult.issues[0].message), status: 400 };
   const intent = fields.get("intent");
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
     throw refusal(400, NO_BUTTON);
-  const isBlind = shownMode?.mode === "unread";
-  // Whoever has not seen how it stands cannot leave it so.
-  if (isBlind && intent === "save-note") return { reply: refusalOf(MODE_UNREAD), status: 503 };
+  const isModeUnknown = displayedMode?.mode === "unread";
+  // Saving only the note would confirm a mode that the page could not read.
+  if (isModeUnknown && intent === "save-note") return { reply: toReply(MODE_UNREAD), status: 503 };
   const seenMode =
-    shownMode && !isBlind
+    displayedMode && !isModeUnknown
       ? {
-          submissionsEnabled: shownMode.mode === "open",
-          note: shownMode.note,
-          updatedAt: shownMode.at,
+          submissionsEnabled: displayedMode.mode === "open",
+          note: displayedMode.note,
+          updatedAt: displayedMode.at,
         }
       : undefined;
   const submissionsEnabled = intent === "save-note" ? undefined : intent === "open";
-  // An empty note on a page that could not read it is no note that somebody emptied.
-  const note = isBlind && noteResult.output === "" ? undefined : noteResult.output;
+  // A page that could not read the note posts an empty one; it must not delete the note.
+  const note = isModeUnknown && noteResult.output === "" ? undefined : noteResult.output;
   const { requestId } = portal.scope;
   const result = await setMode(
     portal,
     { submissionsEnabled, note, seen: seenMode },
-    { by, requestId },
+    { by: actor, requestId },
   );
   if (result.kind === "changed")
-    return { reply: refusalOf(modeConflictText(result.news, longTime), true), status: 409 };
-  if (result.kind === "unread") return { reply: refusalOf(MODE_UNREAD), status: 503 };
-  return result.kind === "set" ? undefined : { reply: refusalOf(MODE_NOT_STORED), status: 503 };
+    return { reply: toReply(modeConflictText(result.conflict, longTime), true), status: 409 };
+  if (result.kind === "unread") return { reply: toReply(MODE_UNREAD), status: 503 };
+  return result.kind === "set" ? undefined : { reply: toReply(MODE_NOT_STORED), status: 503 };
 }

@@ -1,6 +1,5 @@
 import type { RerunRefusal } from "./run-job-again.server";
 
-/** Why a job is not run again, for the pages of staff. */
 export const rerunRefusalTexts: Record<RerunRefusal, string> = {
   "not-failed": "This job hasn't failed, so there's nothing to run again.",
   "may-have-arrived":

@@ -9,7 +9,6 @@ import { releaseAgreements } from "~/submission/record/signed-agreement.server";
 
 const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 
-/** What deciding works with: the review's own, and the mail room's part of the batch. */
 function decideDeps(portal: Portal): DecideDeps {
   const { db, clock, ids, board, mail, site } = portal;
   const { brand, rules } = mail;
@@ -21,35 +20,41 @@ function decideDeps(portal: Portal): DecideDeps {
     site,
     agreements: releaseAgreements,
     hasBoard: board.connection.state !== "off",
-    mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
-    accountPart: (item, { status }, when, now) =>
+    mailPart: (letter, condition, now) =>
+      mailStatements(db, letter, rules, { now, ids, when: condition }),
+    accountPart: (item, { status }, condition, now) =>
       item.kind === "submission"
         ? accountStatementsForStatus(
             portal.artists.accounts,
             { submissionId: item.id, status },
-            when,
+            condition,
             now,
           )
         : NOTHING,
   };
 }
 
-/** Sets a status as staff decided, and hands the mail and the board's job to the queue. */
+/** Applies a decision and queues its mail and board jobs. */
 export async function decideItem(
   portal: Portal,
-  by: Staff,
+  actor: Staff,
   { decision, seen }: { decision: Decision; seen: ItemVersion },
 ): Promise<DecisionResult> {
   const { db, sendJobs, log, scope } = portal;
   const item = await findReviewItem(db, seen.id);
   if (!item) return { kind: "gone" };
   const { requestId } = scope;
-  const result = await decide(decideDeps(portal), item, { decision, seen }, { by, requestId });
-  const about = { submissionId: seen.id };
-  if (result.kind === "changed") log("info", "status.conflict", about);
+  const result = await decide(
+    decideDeps(portal),
+    item,
+    { decision, seen },
+    { by: actor, requestId },
+  );
+  const subject = { submissionId: seen.id };
+  if (result.kind === "changed") log("info", "status.conflict", subject);
   if (result.kind !== "decided") return result;
-  log("info", "status.changed", { ...about, reason: decision.status });
+  log("info", "status.changed", { ...subject, reason: decision.status });
   await logAccountCreated(portal, result.accountId, seen.id);
-  await sendJobs(result.jobIds, about);
+  await sendJobs(result.jobIds, subject);
   return result;
 }

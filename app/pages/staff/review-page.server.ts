@@ -25,8 +25,7 @@ import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
 
-/** What every entry has, whatever it is: its history, notes, jobs and mails. */
-async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
+async function loadDesk({ db }: Pick<Portal, "db">, item: ReviewItem) {
   const [history, notes, jobs, mails] = await Promise.all([
     loadStatusHistory(db, item),
     notesOf(db, item.id),
@@ -59,8 +58,7 @@ async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
   };
 }
 
-/** Where something lies on the board. */
-const onBoard = (
+const boardPlace = (
   { board: { connection } }: Pick<Portal, "board">,
   itemId: string | null | undefined,
 ) =>
@@ -68,25 +66,25 @@ const onBoard = (
     ? { itemId, boardId: connection.boardId, live: connection.state === "live" }
     : undefined;
 
-/** Where a submission lies with third parties, and in its folder here. */
-async function placesOf(portal: Portal, id: string, itemId: string | null) {
+/** Links to a submission at third parties and to its folder here. */
+async function loadPlaces(portal: Portal, id: string, itemId: string | null) {
   const { db, drive } = portal;
   const folder = drive.state === "off" ? undefined : (await folderLinks(db, id)).artist;
-  return { drive: folder, board: onBoard(portal, itemId), files: `/staff/folders/${id}` };
+  return { drive: folder, board: boardPlace(portal, itemId), files: `/staff/folders/${id}` };
 }
 
-/** All there is to know of a submission; undefined where it is gone. */
-async function submissionOf(portal: Portal, item: ReviewItem) {
+/** Everything about a submission; undefined if it is gone. */
+async function loadSubmission(portal: Portal, item: ReviewItem) {
   const { db } = portal;
   const submission = await findSubmission(db, item.id);
   if (!submission) return undefined;
-  // The artist is told that a person has opened it.
+  // The artist's page shows that a person has opened it.
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId } = submission;
   const [clips, uploads, places, releaseDetails, agreements, unsigned] = await Promise.all([
     clipsOfSubmission(db, item.id),
     uploadsOfDraft(db, draftId),
-    placesOf(portal, item.id, mondayItemId),
+    loadPlaces(portal, item.id, mondayItemId),
     readDistributionDetails(db, submission, portal.clock()),
     latestSignatures(db, artistId === null ? [] : [artistId]),
     unsignedSubmissions(db, [item.id]),
@@ -123,30 +121,26 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   };
 }
 
-const leftSchema = v.record(v.string(), v.fallback(v.string(), ""));
+const entryAnswersSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
-/**
- * What somebody has left with the waiting list, by the names of its fields, their invitation, and where
- * the entry lies on the board.
- */
-async function entryOf(portal: Pick<Portal, "db" | "clock" | "board">, { id }: ReviewItem) {
+/** A waiting-list entry: its answers by field, its invitation and its place on the board. */
+async function loadEntry(portal: Pick<Portal, "db" | "clock" | "board">, { id }: ReviewItem) {
   const { db, clock } = portal;
   const { artistData, mondayItemId } = waitingList;
   const [[row], invitation] = await Promise.all([
     db.select({ left: artistData, mondayItemId }).from(waitingList).where(eq(waitingList.id, id)),
     invitationOfEntry(db, id, clock()),
   ]);
-  const answers = v.parse(leftSchema, JSON.parse(row?.left ?? "{}"));
-  const board = onBoard(portal, row?.mondayItemId);
+  const answers = v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}"));
+  const board = boardPlace(portal, row?.mondayItemId);
   return { left: answers, invitation, places: { drive: undefined, board } };
 }
 
-/** Everything that the page of an entry shows beside the entry itself. */
 export async function reviewPage(portal: Portal, item: ReviewItem) {
   const [desk, submission, entry] = await Promise.all([
-    deskOf(portal, item),
-    item.kind === "submission" ? submissionOf(portal, item) : undefined,
-    item.kind === "waiting" ? entryOf(portal, item) : undefined,
+    loadDesk(portal, item),
+    item.kind === "submission" ? loadSubmission(portal, item) : undefined,
+    item.kind === "waiting" ? loadEntry(portal, item) : undefined,
   ]);
   return { ...desk, submission, entry };
 }

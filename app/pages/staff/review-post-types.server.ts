@@ -4,12 +4,11 @@ import type { Portal } from "~/session/portal";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { EMPTY_REVIEW_REPLY, type NoticeCode, type ReviewReply } from "~/staff/review/review-reply";
 
-/** What came of a post: the word that the page says, or a reply to be shown. */
+/** A notice code for the page, or a reply to show. */
 export type ReviewPostResult =
-  | { said: NoticeCode }
+  | { noticeCode: NoticeCode }
   | { reply: ReviewReply; status: 400 | 409 | 200 };
 
-/** A post on the page of an entry. */
 export interface ReviewPost {
   portal: Portal;
   by: Staff;
@@ -17,7 +16,7 @@ export interface ReviewPost {
   fields: URLSearchParams;
 }
 
-/** What its forms have in common, as typed. */
+/** The fields that all forms of the page share. */
 export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => ({
   status: fields.get("status") ?? "",
   reason: fields.get("reason") ?? "",
@@ -25,19 +24,20 @@ export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => (
   onPaper: fields.get("onPaper") === "on",
 });
 
-/** The reply to a form with errors in its fields. */
 export const fieldErrorsReply = (
   values: ReviewReply["values"],
   errors: FieldErrors,
-  more: Partial<ReviewReply> = {},
-): ReviewPostResult => ({ reply: { ...EMPTY_REVIEW_REPLY, values, errors, ...more }, status: 400 });
+  extra: Partial<ReviewReply> = {},
+): ReviewPostResult => ({
+  reply: { ...EMPTY_REVIEW_REPLY, values, errors, ...extra },
+  status: 400,
+});
 
-/** The reply where nothing was done, and why. */
 export const reviewFailureReply = (
   values: ReviewReply["values"],
   text: string,
-  more: Partial<ReviewReply> = {},
+  extra: Partial<ReviewReply> = {},
 ): ReviewPostResult => ({
-  reply: { ...EMPTY_REVIEW_REPLY, values, trouble: text, ...more },
+  reply: { ...EMPTY_REVIEW_REPLY, values, trouble: text, ...extra },
   status: 409,
 });

@@ -33,135 +33,134 @@ import {
 } from "./review-post-types.server";
 import { runJobAgain } from "./run-job-again.server";
 
-const TAKEN = "A colleague took this just before you. Look again before you take it over.";
-const NOT_YOURS = "This isn't yours any more, so there's nothing to give back.";
+const TAKEN_BY_COLLEAGUE =
+  "A colleague took this just before you. Look again before you take it over.";
+const NOT_ASSIGNED = "This isn't yours any more, so there's nothing to give back.";
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
-/** Of an address that names no entry. */
 export const NO_ENTRY = "There's no submission at this address.";
 
-/** The decision's form as it came: what was typed, and the revision that its page was made of. */
+/** The decision form as posted, with the revision that its page displayed. */
 function decisionForm(fields: URLSearchParams) {
   const revisionText = fields.get("revision");
   const revision = Number(revisionText || Number.NaN);
   return {
     values: typedValues(fields),
-    // Without one, as from no page of ours, it has seen nothing, and decides nothing.
+    // Without a revision the form displayed nothing, so it must not decide.
     seen: { revision: revisionText ?? "" },
     revision: Number.isInteger(revision) ? revision : -1,
     isOfPage: revisionText !== null,
   };
 }
 
-/** What is told of a status that an entry does not get. */
-function notSet(
+function statusErrorReply(
   { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
-  why: "unfit" | "invited" | "unsigned",
+  error: "unfit" | "invited" | "unsigned",
 ): ReviewPostResult {
-  if (why === "unsigned")
+  if (error === "unsigned")
     return fieldErrorsReply(values, { onPaper: missingError(UNSIGNED) }, { seen });
-  if (why === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
+  if (error === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
   return fieldErrorsReply(values, { status: invalidError(STATUS_NOT_ALLOWED) }, { seen });
 }
 
-/** Shows the mail that a decision would send, or makes the decision. */
-async function decision(
-  { portal, by, item, fields }: ReviewPost,
-  isMade: boolean,
+/** Previews the mail of a decision, or makes the decision. */
+async function handleDecision(
+  { portal, by: actor, item, fields }: ReviewPost,
+  isFinal: boolean,
 ): Promise<ReviewPostResult> {
   const form = decisionForm(fields);
-  const { values, seen, revision, isOfPage } = form;
+  const { values, seen, revision, isOfPage: hasRevision } = form;
   const result = v.safeParse(decisionSchema, values);
   if (!result.success)
     return fieldErrorsReply(values, schemaErrors(decisionSchema, values), { seen });
   const { output: newDecision } = result;
-  const why = decisionError(item, newDecision.status);
-  if (why) return notSet(form, why);
-  const isStale = (last: LatestDecision) => {
+  const error = decisionError(item, newDecision.status);
+  if (error) return statusErrorReply(form, error);
+  const conflictReply = (last: LatestDecision) => {
     const lastDecision = { ...last, status: statusLabel(last.status) };
     return reviewFailureReply(values, conflictText(lastDecision, longTime), {
       seen,
       isConflict: true,
     });
   };
-  if (!isMade) {
-    if (isOfPage && revision !== item.revision)
-      return isStale(await latestDecision(portal.db, item));
+  if (!isFinal) {
+    if (hasRevision && revision !== item.revision)
+      return conflictReply(await latestDecision(portal.db, item));
     const { db, site, mail, clock } = portal;
-    const needsTick = needsAgreement(newDecision.status) && !newDecision.onPaper;
+    const needsConfirmation = needsAgreement(newDecision.status) && !newDecision.onPaper;
     if (
-      needsTick &&
+      needsConfirmation &&
       item.kind === "submission" &&
       (await releaseAgreements.isUnsigned(db, item.id))
     )
-      return notSet(form, "unsigned");
+      return statusErrorReply(form, "unsigned");
     const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
-    const to = (await recipientAddresses(db, [item]))(item);
-    const mails = [{ ...letter, recipient: to }];
+    const recipient = (await recipientAddresses(db, [item]))(item);
+    const mails = [{ ...letter, recipient }];
     const [fate = "waiting"] = await predictOutcomes(db, letter.kind, mails, mail.rules, clock());
     const { subject, text } = letter;
-    const preview = { subject, text, fate, to };
+    const preview = { subject, text, fate, to: recipient };
     return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, preview }, status: 200 };
   }
-  const outcome = await decideItem(portal, by, {
+  const outcome = await decideItem(portal, actor, {
     decision: newDecision,
     seen: { id: item.id, revision },
   });
-  if (outcome.kind === "decided") return { said: decisionNotice(outcome.mail) };
+  if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail) };
   if (outcome.kind === "same") {
     const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
     return reviewFailureReply(values, text, { seen });
   }
   if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
-  if (outcome.kind !== "changed") return notSet(form, outcome.kind);
-  return isStale(outcome.last);
+  if (outcome.kind !== "changed") return statusErrorReply(form, outcome.kind);
+  return conflictReply(outcome.last);
 }
 
-/** Does what a button on the page of an entry asks for. @throws Response 400 for a button it lacks. */
-export async function reviewPost(asking: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, by, item, fields } = asking;
+/** Handles the buttons of an entry's page. @throws Response 400 for an unknown button. */
+export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
+  const { portal, by: actor, item, fields } = post;
   const values = typedValues(fields);
   const { requestId } = portal.scope;
-  const doing = { by, requestId };
+  const attribution = { by: actor, requestId };
   switch (fields.get("intent")) {
     case "preview":
-      return decision(asking, false);
+      return handleDecision(post, false);
     case "set":
-      return decision(asking, true);
+      return handleDecision(post, true);
     case "change": {
       const { seen } = decisionForm(fields);
       return { reply: { ...EMPTY_REVIEW_REPLY, values, seen }, status: 200 };
     }
     case "take":
-      return (await assignItem(portal, item.id, fields.get("from") || undefined, doing))
-        ? { said: "taken" }
-        : reviewFailureReply(values, TAKEN);
+      return (await assignItem(portal, item.id, fields.get("from") || undefined, attribution))
+        ? { noticeCode: "taken" }
+        : reviewFailureReply(values, TAKEN_BY_COLLEAGUE);
     case "give-back":
-      return (await unassignItem(portal, item.id, doing))
-        ? { said: "given-back" }
-        : reviewFailureReply(values, NOT_YOURS);
+      return (await unassignItem(portal, item.id, attribution))
+        ? { noticeCode: "given-back" }
+        : reviewFailureReply(values, NOT_ASSIGNED);
     case "note": {
       const note = v.safeParse(noteSchema, values);
       if (!note.success) return fieldErrorsReply(values, schemaErrors(noteSchema, values));
-      await writeNote(portal, item.id, note.output.note, doing);
-      return { said: "noted" };
+      await writeNote(portal, item.id, note.output.note, attribution);
+      return { noticeCode: "noted" };
     }
     case "artist-note":
-      return noteForArtist(asking);
+      return noteForArtist(post);
     case "store-links":
-      return storeLinks(asking);
+      return storeLinks(post);
     case "publish":
     case "unpublish":
-      return publish(asking, fields.get("intent") === "publish");
+      return publish(post, fields.get("intent") === "publish");
     case "listen":
-      return (await analyzeStoredTrack(portal, by, fields.get("upload") ?? "")) === undefined
+      return (await analyzeStoredTrack(portal, actor, fields.get("upload") ?? "")) === undefined
         ? reviewFailureReply(values, NO_TRACK)
-        : { said: "heard" };
+        : { noticeCode: "heard" };
     case "run-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);
       const mayArriveTwice = fields.has("mayArriveTwice");
-      const why = await runJobAgain(portal, id, { by, mayArriveTwice });
-      if (why === undefined) return { said: "run-again" };
-      const job = { id, text: rerunRefusalTexts[why], ask: why === "may-have-arrived" };
+      const error = await runJobAgain(portal, id, { by: actor, mayArriveTwice });
+      if (error === undefined) return { noticeCode: "run-again" };
+      const job = { id, text: rerunRefusalTexts[error], ask: error === "may-have-arrived" };
       return { reply: { ...EMPTY_REVIEW_REPLY, values, job }, status: 409 };
     }
     default:

@@ -4,13 +4,11 @@ import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { auditEntryOf, type TrailDeps } from "../audit-entry.server";
 
-/** Why a job is not run again. */
 export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
 
 /**
- * Lets a job run again, and writes down who asked for it in the same batch. A mail is sent again also
- * where it waits for a mail server that there is by now, and an unconfirmed one only by those who say
- * that it may arrive twice. One that is held is let go by `release` alone.
+ * Runs a job again and records it in the audit log in the same batch. An unconfirmed mail is sent again
+ * only with `mayArriveTwice`, a held one only with `release`.
  * @param jobId any text.
  * @returns undefined where this call did it.
  */
@@ -18,7 +16,7 @@ export async function runJobAgain(
   portal: TrailDeps & Pick<Portal, "sendJobs" | "log">,
   jobId: string,
   {
-    by,
+    by: actor,
     mayArriveTwice = false,
     release = false,
   }: { by: Staff; mayArriveTwice?: boolean; release?: boolean },
@@ -29,27 +27,27 @@ export async function runJobAgain(
   if (!job) return "not-failed";
   const submissionId = job.submissionId ?? undefined;
   if (job.type === "send-mail") {
-    const twice = mayArriveTwice ? { detail: "It may arrive twice." } : {};
+    const duplicateDetail = mayArriveTwice ? { detail: "It may arrive twice." } : {};
     const action = release ? "mail-let-go" : "mail-sent-again";
-    const deed = { action, subject: job.subject, ...twice } as const;
-    const alongside = auditEntryOf(portal, by, deed);
+    const auditEntry = { action, subject: job.subject, ...duplicateDetail } as const;
+    const auditStatement = auditEntryOf(portal, actor, auditEntry);
     const outcome = await sendMailAgain(db, job.id, {
       mayArriveTwice,
       release,
-      by,
+      by: actor,
       now,
-      extraStatement: alongside,
+      extraStatement: auditStatement,
     });
     if (outcome !== "again") return outcome;
     await sendJobs([job.id], { submissionId });
   } else {
     const detail = [job.type, submissionId].filter(Boolean).join(" of ");
-    const alongside = auditEntryOf(portal, by, {
+    const auditStatement = auditEntryOf(portal, actor, {
       action: "job-run-again",
       subject: job.id,
       detail,
     });
-    if (!(await retryJob(db, sendJobs, job.id, { by, now, extraStatement: alongside })))
+    if (!(await retryJob(db, sendJobs, job.id, { by: actor, now, extraStatement: auditStatement })))
       return "not-failed";
   }
   log("info", "job.run-again", { jobId: job.id, jobType: job.type, submissionId });

@@ -13,18 +13,17 @@ import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { auditEntryOf } from "../audit-entry.server";
 
 const NO_SUBMISSION = "There's no submission at this address.";
-const LOST =
+const FILES_MISSING =
   "Some files of this submission aren't in storage any more, so there's no whole package to send. Open its page to see which are there.";
 
 /**
- * The package of a submission as the download it is sent as. Asked only what it would be (HEAD), it is
- * not sent, and nobody has downloaded it.
- * @throws Response 404 where there is no such submission, 410 where a file of it has gone.
+ * Streams the package of a submission. HEAD sends and records nothing.
+ * @throws Response 404 if there is no such submission, 410 if a file of it is missing.
  */
 export async function sendPackage(
   portal: Portal,
-  by: Staff,
-  { id, isAskedOnly }: { id: string; isAskedOnly: boolean },
+  actor: Staff,
+  { id, isHead }: { id: string; isHead: boolean },
 ): Promise<Response> {
   const { db, clock, uploads, log } = portal;
   const submission = await findSubmission(db, id);
@@ -32,36 +31,36 @@ export async function sendPackage(
   const { form, reference, draftId } = submission;
   const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
   const files = packageFiles(form, submission.files, clips);
-  const carriers = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
-  const carrier = (uploadId: string) => carriers.get(uploadId) ?? uploads.own;
-  // Before anything is sent: a download can only be right or broken off.
+  const backends = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
+  const findBackend = (uploadId: string) => backends.get(uploadId) ?? uploads.own;
+  // Checked first: once the download has begun, it can only be aborted.
   for (const file of files) {
-    const size = await carrier(file.uploadId).size(file.key);
+    const size = await findBackend(file.uploadId).size(file.key);
     if (size !== file.size) {
       log("error", "package.failed", { submissionId: id, uploadId: file.uploadId });
-      throw refusal(410, LOST);
+      throw refusal(410, FILES_MISSING);
     }
   }
-  const at = clock();
+  const now = clock();
   const folder = packageName(form, reference);
-  const releaseFacts = {
+  const releaseData = {
     ...submission,
-    details: await readDistributionDetails(db, submission, at),
+    details: await readDistributionDetails(db, submission, now),
   };
   const texts = {
-    "release.csv": releaseCsv(releaseFacts, files),
-    "release.json": releaseJson(releaseFacts, files),
+    "release.csv": releaseCsv(releaseData, files),
+    "release.json": releaseJson(releaseData, files),
   };
   const readFile = (file: { uploadId: string; key: string }) =>
-    carrier(file.uploadId).read(file.key);
-  const zip = { folder, files, texts, at };
+    findBackend(file.uploadId).read(file.key);
+  const zip = { folder, files, texts, at: now };
   const headers = {
     "Content-Type": "application/zip",
     "Content-Length": String(packageLength(zip)),
     "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
   };
-  if (isAskedOnly) return new Response(null, { headers });
-  await auditEntryOf(portal, by, { action: "package-downloaded", subject: id })(sql`1`);
+  if (isHead) return new Response(null, { headers });
+  await auditEntryOf(portal, actor, { action: "package-downloaded", subject: id })(sql`1`);
   const { body, length } = releasePackage(readFile, zip);
   log("info", "package.sent", { submissionId: id, bytes: length });
   return new Response(body, { headers });

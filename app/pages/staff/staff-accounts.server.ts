@@ -6,49 +6,59 @@ import type { Portal } from "~/session/portal";
 import { auditEntryOf } from "../audit-entry.server";
 
 /**
- * Makes an account by hand; its code goes by mail. Account, mail and the row of the trail are one batch.
- * @returns the id of the account; undefined where the address has one.
+ * Creates an account and mails its code. Account, mail and audit entry are one batch.
+ * @returns the account's id; undefined if the address has one already.
  */
 export async function makeAccount(
   context: Portal,
-  by: Staff,
+  actor: Staff,
   { email, artistName, name }: { email: string; artistName: string; name: string },
 ): Promise<string | undefined> {
   const { db, clock, log, sendJobs } = context;
-  const at = clock();
+  const now = clock();
   const profile = { artistName, name };
-  const part = await newAccountPart(context.artists.accounts, { email, profile }, sql`1`, at);
-  const { id, artistId: detail } = part;
-  const isMade = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
-  const [first, ...rest] = part.statements;
+  const accountPart = await newAccountPart(
+    context.artists.accounts,
+    { email, profile },
+    sql`1`,
+    now,
+  );
+  const { id, artistId: detail } = accountPart;
+  const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
+  const [first, ...rest] = accountPart.statements;
   if (!first) throw new Error("An account without a statement");
-  const deed = auditEntryOf(context, by, { action: "account-made", subject: id, detail, at });
-  await db.batch([first, ...rest, deed(isMade)]);
+  const auditStatement = auditEntryOf(context, actor, {
+    action: "account-made",
+    subject: id,
+    detail,
+    at: now,
+  });
+  await db.batch([first, ...rest, auditStatement(accountExists)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");
-  await sendJobs(part.jobIds);
+  await sendJobs(accountPart.jobIds);
   return id;
 }
 
-/** Gives an artist another code, which goes by mail. @returns whether there is such an account. */
-export async function changeCode(context: Portal, by: Staff, id: string): Promise<boolean> {
+/** Replaces an artist's code and mails it. @returns whether there is such an account. */
+export async function changeCode(context: Portal, actor: Staff, id: string): Promise<boolean> {
   const { db, clock, log, sendJobs } = context;
   const account = await findAccount(db, id);
   if (!account) return false;
-  const at = clock();
-  const part = await newCodePart(context.artists.accounts, account, at);
-  const [first, ...rest] = part.statements;
+  const now = clock();
+  const codePart = await newCodePart(context.artists.accounts, account, now);
+  const [first, ...rest] = codePart.statements;
   if (!first) throw new Error("A code without a statement");
-  const there = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
+  const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
   const detail = account.artistId;
-  const deed = auditEntryOf(context, by, {
+  const auditStatement = auditEntryOf(context, actor, {
     action: "account-code-changed",
     subject: id,
     detail,
-    at,
+    at: now,
   });
-  await db.batch([first, ...rest, deed(there)]);
+  await db.batch([first, ...rest, auditStatement(accountExists)]);
   log("info", "account.new-code");
-  await sendJobs(part.jobIds);
+  await sendJobs(codePart.jobIds);
   return true;
 }

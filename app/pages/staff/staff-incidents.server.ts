@@ -11,76 +11,79 @@ import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { auditEntryOf } from "../audit-entry.server";
 
-/** What of the portal the incidents need. */
-type IncidentsDesk = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
+type IncidentDeps = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
   scope: Pick<Portal["scope"], "requestId">;
 };
 
-/** An incident as staff are shown it. */
-interface ShownIncident {
+interface IncidentRow {
   id: string;
   title: string;
   detail: string;
   since: string;
-  /** When it was over; undefined while it lasts. */
+  /** Undefined while it lasts. */
   until?: string | undefined;
-  /** Until when staff hear nothing of it, and who wanted it so; undefined where they do. */
+  /** Undefined if alerts are not silenced. */
   silenced?: { until: string; by: string } | undefined;
 }
 
-function incidentRow(incident: IncidentView): ShownIncident {
-  const { id, detail, openedAt, closedAt, silence: quiet } = incident;
+function toIncidentRow(incident: IncidentView): IncidentRow {
+  const { id, detail, openedAt, closedAt, silence } = incident;
   return {
     id,
     detail,
     title: incidentTitle(incident),
     since: longTime(openedAt),
     until: closedAt === null ? undefined : longTime(closedAt),
-    silenced: quiet && { until: longTime(quiet.until), by: quiet.staffName },
+    silenced: silence && { until: longTime(silence.until), by: silence.staffName },
   };
 }
 
-/** What is wrong, and what was wrong lately, as every page of staff shows it. */
 export const shownIncidents = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
-  open: open.map(incidentRow),
-  over: over.map(incidentRow),
+  open: open.map(toIncidentRow),
+  over: over.map(toIncidentRow),
 });
 
-/** The same, asked for by itself. */
-export async function incidentsDesk({ db, clock }: Pick<IncidentsDesk, "db" | "clock">) {
+export async function incidentsDesk({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
   return shownIncidents(await readIncidents(db, clock()));
 }
 
 /**
- * Has staff hear nothing for a day of what an incident is about, or hear of it again; with its row of the
- * trail.
- * @returns false where there is no such incident, or no silence to end.
+ * Silences an incident's alerts for a day, or ends the silence; with its audit entry.
+ * @returns false if there is no such incident, or no silence to end.
  */
 export async function setIncidentSilence(
-  portal: IncidentsDesk,
-  by: Staff,
-  what: "silence" | "hear",
+  portal: IncidentDeps,
+  actor: Staff,
+  change: "silence" | "hear",
   incidentId: string,
 ): Promise<boolean> {
   const { db, clock, log } = portal;
-  const at = clock();
-  const there = sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${incidentId})`;
-  const silent = sql`EXISTS (SELECT 1 FROM incidents AS about JOIN alert_silences AS silent
+  const now = clock();
+  const incidentExists = sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${incidentId})`;
+  const isSilenced = sql`EXISTS (SELECT 1 FROM incidents AS about JOIN alert_silences AS silent
     ON silent.rule = about.rule AND silent.subject = about.subject
-    WHERE about.id = ${incidentId} AND silent.until > ${at.toISOString()})`;
-  if (what === "silence") {
-    const deed = auditEntryOf(portal, by, { action: "alert-silenced", subject: incidentId, at });
+    WHERE about.id = ${incidentId} AND silent.until > ${now.toISOString()})`;
+  if (change === "silence") {
+    const auditStatement = auditEntryOf(portal, actor, {
+      action: "alert-silenced",
+      subject: incidentId,
+      at: now,
+    });
     const [, [newSilence]] = await db.batch([
-      deed(there),
-      silenceStatement(db, incidentId, by, at),
+      auditStatement(incidentExists),
+      silenceStatement(db, incidentId, actor, now),
     ]);
     if (newSilence) log("info", "incident.silenced", { incidentId, rule: newSilence.rule });
     return newSilence !== undefined;
   }
-  const deed = auditEntryOf(portal, by, { action: "alert-heard-again", subject: incidentId, at });
+  const auditStatement = auditEntryOf(portal, actor, {
+    action: "alert-heard-again",
+    subject: incidentId,
+    at: now,
+  });
   const [, [endedSilence]] = await db.batch([
-    deed(silent),
-    endSilenceStatement(db, incidentId, at),
+    auditStatement(isSilenced),
+    endSilenceStatement(db, incidentId, now),
   ]);
   return endedSilence !== undefined;
 }

@@ -20,17 +20,17 @@ import {
 import { countWrongPasscode } from "~/staff/wrong-passcodes.server";
 
 const QUARTER_HOUR = 15 * 60;
-/** Wrong passcodes after which an address has to wait, counted anew after as long without one. */
-const PER_ADDRESS = { limit: 10, seconds: QUARTER_HOUR, fromLatest: true };
-/** The same of the addresses around one (an IPv6 /48, an IPv4 /24), of which one person may have all. */
-const PER_SITE = { limit: 50, seconds: QUARTER_HOUR, fromLatest: true };
+/** Wrong passcodes per address; the window restarts with each. */
+const ADDRESS_LIMIT = { limit: 10, seconds: QUARTER_HOUR, fromLatest: true };
+/** Per network (IPv6 /48, IPv4 /24), since one person may have all its addresses. */
+const SITE_LIMIT = { limit: 50, seconds: QUARTER_HOUR, fromLatest: true };
 
 const lockedText = (wait: number, now: Date) =>
   `Too many wrong passcodes came from your network, so it has to wait. Sign in again in ${formatWaitUntil(wait, now)}. From other networks, such as your phone's, nobody is kept out.`;
 
 /**
- * The passcode that lets staff in.
- * @throws Response 503 where there is none, 403 where Cloudflare Access does it instead.
+ * The configured passcode.
+ * @throws Response 503 if there is none, 403 where Cloudflare Access signs staff in.
  */
 export function requirePasscode({ settings, edge }: Pick<Portal, "settings" | "edge">): string {
   if (edge.access) throw refusal(403, ACCESS_ONLY);
@@ -39,12 +39,11 @@ export function requirePasscode({ settings, edge }: Pick<Portal, "settings" | "e
 }
 
 /**
- * Signs somebody in where the passcode is right: a session of its own each time, in a cookie that goes
- * with the reply. A try counts before it is compared, in the statements that decide whether it may be: of
- * any number at once no more than ten are from one address, or fifty from the addresses around it. Whoever
- * shares those with somebody who guesses is not kept from where staff have signed in before.
- * @returns whether it was right.
- * @throws Response 429 with the time to come back, for a network that has tried too often.
+ * Signs staff in by the passcode and sets the session cookie. A try is counted before it is compared,
+ * in the statement that checks the limit, so parallel tries cannot exceed it. Known staff addresses are
+ * exempt from the network's limit.
+ * @returns whether the passcode was right.
+ * @throws Response 429 with the time to wait.
  */
 export async function signIn(
   request: Request,
@@ -54,29 +53,29 @@ export async function signIn(
   const expectedPasscode = requirePasscode(context);
   const { db, clock, ids, log, scope, settings } = context;
   const { SIGNING_SECRET: secret } = settings;
-  const at = clock();
+  const now = clock();
   const address = await addressHash(request, settings);
   const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
   const keys = { address: `sign-in ${address ?? "local"}`, site: `sign-in site:${site}` };
   const isKnown = address !== undefined && (await isKnownStaffAddress(db, address));
   const wait =
-    (await rateLimit(db, keys.address, PER_ADDRESS, at)) ??
-    (isKnown ? undefined : await rateLimit(db, keys.site, PER_SITE, at));
+    (await rateLimit(db, keys.address, ADDRESS_LIMIT, now)) ??
+    (isKnown ? undefined : await rateLimit(db, keys.site, SITE_LIMIT, now));
   if (wait !== undefined) {
     log("warn", "staff.locked", { delaySeconds: wait });
-    throw retryLaterResponse(context, { status: 429, text: lockedText(wait, at), wait });
+    throw retryLaterResponse(context, { status: 429, text: lockedText(wait, now), wait });
   }
   if (!(await isPasscode(secret, expectedPasscode, passcode))) {
     log("warn", "staff.refused");
-    await countWrongPasscode(db, at);
+    await countWrongPasscode(db, now);
     return false;
   }
   const token = ids.secret();
-  const mark = await passcodeHash(secret, expectedPasscode);
-  const before = await staffCookie.read(request);
-  const session = { id: ids.next(at), token, before, name, passcodeMark: mark, address };
-  const deedFacts = { id: ids.next(at), at, requestId: scope.requestId };
-  await openStaffSession(db, session, deedFacts, [
+  const passcodeMark = await passcodeHash(secret, expectedPasscode);
+  const previousToken = await staffCookie.read(request);
+  const session = { id: ids.next(now), token, previousToken, name, passcodeMark, address };
+  const auditFields = { id: ids.next(now), at: now, requestId: scope.requestId };
+  await openStaffSession(db, session, auditFields, [
     resetRateLimitStatement(db, keys.address),
     ...(isKnown ? [] : [refundRateLimitStatement(db, keys.site)]),
   ]);
@@ -85,7 +84,7 @@ export async function signIn(
   return true;
 }
 
-/** The sessions that last. Those of Cloudflare Access are kept there. */
+/** Active sessions; with Cloudflare Access there are none here. */
 export async function staffSessions(context: Portal): Promise<StaffSession[]> {
   const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = context.settings;
   if (context.edge.access || !passcode) return [];
@@ -93,20 +92,24 @@ export async function staffSessions(context: Portal): Promise<StaffSession[]> {
   return listStaffSessions(context.db, mark, context.clock());
 }
 
-/** Ends a session, one's own or a colleague's. @returns whether it lasted until now. */
+/** Ends a session. @returns whether it was active. */
 export async function endSession(
   context: Portal,
-  by: Parameters<typeof endStaffSession>[2]["by"],
+  actor: Parameters<typeof endStaffSession>[2]["by"],
   sessionId: string,
 ): Promise<boolean> {
-  const at = context.clock();
-  const deedFacts = { id: context.ids.next(at), at, by, requestId: context.scope.requestId };
-  const ended = await endStaffSession(context.db, sessionId, deedFacts);
-  if (ended) context.log("info", "staff.session-ended");
-  return ended;
+  const now = context.clock();
+  const auditFields = {
+    id: context.ids.next(now),
+    at: now,
+    by: actor,
+    requestId: context.scope.requestId,
+  };
+  const isEnded = await endStaffSession(context.db, sessionId, auditFields);
+  if (isEnded) context.log("info", "staff.session-ended");
+  return isEnded;
 }
 
-/** Ends the session of this browser, and takes its cookie away. */
 export async function signOut(request: Request, context: Portal): Promise<void> {
   const principal = await context.scope.principal();
   if (principal.kind === "staff" && principal.sessionId !== undefined)

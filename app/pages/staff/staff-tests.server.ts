@@ -15,37 +15,36 @@ import { type IntegrationName, integrationNames, integrations } from "~/staff/in
 import { auditEntryOf } from "../audit-entry.server";
 
 /**
- * Takes a turn of the tests of one connection, of all staff together: no third party is to be hammered
- * by whoever presses a button again and again.
- * @returns undefined when it may be asked; else the seconds to wait.
+ * Limits tests of one connection across all staff, so that no third party is flooded.
+ * @returns undefined when allowed, else the seconds to wait.
  */
-function takeTest(
+function limitTest(
   { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
-  what: string,
+  connection: string,
 ): Promise<number | undefined> {
   const limit = settings.LIMIT_TESTS_PER_MINUTE;
-  return rateLimit(db, `test ${what}`, { limit, seconds: 60 }, clock());
+  return rateLimit(db, `test ${connection}`, { limit, seconds: 60 }, clock());
 }
 
-/**
- * The same for a test by a call of the API, as the test dashboard makes them: it is written down who has
- * asked whom. What came of it is in the reply.
- */
-export async function limitApiTest(portal: Portal, by: Staff, what: string) {
-  const wait = await takeTest(portal, what);
+/** Limits a test by the API and records it in the audit log. @returns the seconds to wait when limited. */
+export async function limitApiTest(portal: Portal, actor: Staff, connection: string) {
+  const wait = await limitTest(portal, connection);
   if (wait !== undefined) return wait;
   const detail = "By a call of the API.";
-  await auditEntryOf(portal, by, { action: "connection-tested", subject: what, detail })();
+  await auditEntryOf(portal, actor, { action: "connection-tested", subject: connection, detail })();
   return undefined;
 }
 
-/** What a page says to who tests too often. */
 export const TOO_MANY_TESTS = (title: string, wait: number) =>
   `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
 
-/** The same for a page. @throws Response 429. */
-export async function limitPageTest(portal: Portal, what: string, title: string): Promise<void> {
-  const wait = await takeTest(portal, what);
+/** Limits a test by a page. @throws Response 429. */
+export async function limitPageTest(
+  portal: Portal,
+  connection: string,
+  title: string,
+): Promise<void> {
+  const wait = await limitTest(portal, connection);
   if (wait === undefined) return;
   throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
 }
@@ -54,13 +53,12 @@ export async function limitPageTest(portal: Portal, what: string, title: string)
 const PICTURE =
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
 
-/** Whether pictures are made smaller: makes a small one smaller still. */
 function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
   return async () => {
     const bytes = fromBase64(PICTURE);
     const body = new Response(bytes).body;
-    const small = body && (await pictures.shrink(body, { width: 4, height: 4 }, 75));
-    if (!small?.length)
+    const preview = body && (await pictures.shrink(body, { width: 4, height: 4 }, 75));
+    if (!preview?.length)
       throw new ProbeError(
         "Cloudflare Images made no picture. Check that it is on for the account.",
       );
@@ -68,8 +66,7 @@ function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
   };
 }
 
-/** What to ask of a connection; undefined where there is nothing to ask. */
-function probeOf(portal: Portal, name: IntegrationName): Probe | undefined {
+function findProbe(portal: Portal, name: IntegrationName): Probe | undefined {
   const { stores, integrations, thirdParties } = portal.monitoring;
   if (name === "d1" || name === "r2" || name === "kv" || name === "queue")
     return async () => (await stores[name]()) ?? "It answers.";
@@ -79,53 +76,60 @@ function probeOf(portal: Portal, name: IntegrationName): Probe | undefined {
 
 export const integrationSchema = v.picklist(integrationNames);
 
-/** Asks, and writes down who asked and what came of it in one batch. */
-async function ask(
+/** Runs a test and stores the check and its audit entry in one batch. */
+async function runTest(
   portal: Portal,
-  { name, probe, by, action }: { name: string; probe: Probe; by: Staff; action: AuditAction },
+  {
+    name,
+    probe,
+    by: actor,
+    action,
+  }: { name: string; probe: Probe; by: Staff; action: AuditAction },
 ): Promise<boolean> {
   const { db, clock, log } = portal;
   const check = await runHealthCheck(name, probe, clock);
   const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
-  const deed = auditEntryOf(portal, by, { action, subject: name, detail });
-  await db.batch([insertChecks(db, [check]), deed()]);
-  // What somebody has said is on the page and in the trail; the line says only that it was asked.
+  const auditStatement = auditEntryOf(portal, actor, { action, subject: name, detail });
+  await db.batch([insertChecks(db, [check]), auditStatement()]);
+  // The detail is on the page and in the audit log; it may be too private for the log line.
   if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
   return check.ok;
 }
 
 /**
- * Tests a connection as the sweep does every hour, now.
- * @returns undefined where there is nothing to be tested: it is off.
- * @throws Response 429 with the time to come back.
+ * Tests a connection now, as the hourly sweep does.
+ * @returns undefined if it is off.
+ * @throws Response 429.
  */
 export async function testConnectionOf(
   portal: Portal,
   name: IntegrationName,
-  by: Staff,
+  actor: Staff,
 ): Promise<boolean | undefined> {
-  const probe = probeOf(portal, name);
+  const probe = findProbe(portal, name);
   if (!probe) return undefined;
   await limitPageTest(portal, name, integrations[name].title);
-  return ask(portal, { name, probe, by, action: "connection-tested" });
+  return runTest(portal, { name, probe, by: actor, action: "connection-tested" });
 }
 
-/** Has the drive take a small file, and put it away. As above. */
-export async function testDriveWrite(portal: Portal, by: Staff): Promise<boolean | undefined> {
+/** Writes a small file to the drive and deletes it. */
+export async function testDriveWrite(portal: Portal, actor: Staff): Promise<boolean | undefined> {
   const { drive, clock, ids } = portal;
   if (drive.state === "off") return undefined;
   await limitPageTest(portal, "drive-write", "The drive's writing");
   const probe = driveWriteProbe(drive.client, ids.next(clock()));
-  return ask(portal, { name: "drive-write", probe, by, action: "drive-written-to" });
+  return runTest(portal, { name: "drive-write", probe, by: actor, action: "drive-written-to" });
 }
 
-/** How long a test mail is waited for, in steps of so many milliseconds. */
-const WAITS = [150, 300, 600, 1_000, 1_500, 2_000];
-/** States in which a mail is on its way. */
-const UNDER_WAY = ["waiting", "sending"];
+const WAIT_STEPS_MS = [150, 300, 600, 1_000, 1_500, 2_000];
+const PENDING_STATES = ["waiting", "sending"];
 
-/** A mail to the address through the outbox, as any other. @returns its id. @throws Response 429. */
-export async function sendTestMail(portal: Portal, recipient: string, by: Staff): Promise<string> {
+/** Queues a test mail like any other. @returns its id. @throws Response 429. */
+export async function sendTestMail(
+  portal: Portal,
+  recipient: string,
+  actor: Staff,
+): Promise<string> {
   const { db, clock, ids, mail, settings } = portal;
   const now = clock();
   const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));
@@ -136,21 +140,23 @@ export async function sendTestMail(portal: Portal, recipient: string, by: Staff)
       text: TOO_MANY_TESTS("The mail server", wait),
       wait,
     });
-  const letter = testMail({ id: ids.next(now), recipient, staffName: by.name }, mail.brand);
-  const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, isThere) =>
-    auditEntryOf(portal, by, { action: "test-mail-written", subject: mailId, at: now })(isThere),
+  const letter = testMail({ id: ids.next(now), recipient, staffName: actor.name }, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, mailExists) =>
+    auditEntryOf(portal, actor, { action: "test-mail-written", subject: mailId, at: now })(
+      mailExists,
+    ),
   );
   if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
   await portal.sendJobs([result.jobId]);
-  if (mail.connection.state !== "off") await settled(portal, result.mailId);
+  if (mail.connection.state !== "off") await waitUntilSent(portal, result.mailId);
   return result.mailId;
 }
 
-/** Waits a little for a mail that leaves soon, so that its page can say at once what became of it. */
-async function settled({ db }: Portal, mailId: string): Promise<void> {
-  for (const ms of WAITS) {
+/** Waits a little, so that the page can show the result at once. */
+async function waitUntilSent({ db }: Portal, mailId: string): Promise<void> {
+  for (const ms of WAIT_STEPS_MS) {
     const mail = await findMail(db, mailId);
-    if (!mail || !UNDER_WAY.includes(mail.state) || mail.lastError !== null) return;
+    if (!mail || !PENDING_STATES.includes(mail.state) || mail.lastError !== null) return;
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
 }

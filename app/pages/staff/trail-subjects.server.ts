@@ -3,10 +3,10 @@ import { existingMailIds } from "~/mail/mail-store.server";
 import type { Database } from "~/platform/database.server";
 import type { AuditAction, AuditRow } from "~/staff/audit.server";
 
-/** What a deed of the trail was done to, where that has a page of its own. */
+/** Subjects of audit entries that have a page of their own. */
 type SubjectKind = "mail" | "agreement";
 
-/** Such a subject: the trail stays for longer than mails, and than agreements. */
+/** The audit log outlives mails and agreements, so its subject may be gone. */
 interface TrailSubject {
   kind: SubjectKind;
   isKept: boolean;
@@ -23,20 +23,20 @@ const KINDS = new Map<string, SubjectKind>([
 
 type Row = Pick<AuditRow, "action" | "subject">;
 
-/** Says of rows of the trail what each was done to, and whether that is still there. */
+/** Looks up for audit entries what each is about, and whether that still exists. */
 export async function subjectsOf(
   db: Database,
   rows: readonly Row[],
 ): Promise<(row: Row) => TrailSubject | undefined> {
-  const idsOf = (kind: SubjectKind) =>
+  const subjectIds = (kind: SubjectKind) =>
     rows.filter(({ action }) => KINDS.get(action) === kind).map(({ subject }) => subject);
   const [mail, agreement] = await Promise.all([
-    existingMailIds(db, idsOf("mail")),
-    filterSignedIds(db, idsOf("agreement")),
+    existingMailIds(db, subjectIds("mail")),
+    filterSignedIds(db, subjectIds("agreement")),
   ]);
-  const liveIds = { mail, agreement };
+  const existingIds = { mail, agreement };
   return ({ action, subject }) => {
     const kind = KINDS.get(action);
-    return kind && { kind, isKept: liveIds[kind].has(subject) };
+    return kind && { kind, isKept: existingIds[kind].has(subject) };
   };
 }

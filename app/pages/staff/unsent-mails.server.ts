@@ -12,7 +12,7 @@ interface Owner {
   email: string;
 }
 
-/** What staff see of the mails to an account that have not left, and whether any leave at all. */
+/** Mails to an account that have not been sent, and whether mail is off. */
 export async function unsentMails(
   { db, mail }: Pick<Portal, "db" | "mail">,
   { id: accountId, email }: Owner,
@@ -20,20 +20,20 @@ export async function unsentMails(
   const mails = await unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
   return {
     mailIsOff: mail.connection.state === "off",
-    unsent: mails.map(({ createdAt, sentAt: _, ...line }) => ({
-      ...line,
+    unsent: mails.map(({ createdAt, sentAt: _, ...row }) => ({
+      ...row,
       written: longTime(createdAt),
     })),
   };
 }
 
 /**
- * Lets a mail to an account go that is held.
- * @throws Response 404 for a mail that is not among its unsent ones, 409 where it is held no more.
+ * Releases a held mail to an account.
+ * @throws Response 404 for a mail that is not among its unsent ones, 409 if it is not held any more.
  */
 export async function letMailGo(
   portal: Portal,
-  by: Staff,
+  actor: Staff,
   { id: accountId, email }: Owner,
   mailId: string,
 ): Promise<void> {
@@ -42,6 +42,6 @@ export async function letMailGo(
   if (!mail) throw refusal(404, rerunRefusalTexts["not-held"]);
   const jobId = await mailJobId(portal.db, mail);
   if (jobId === undefined) throw refusal(409, rerunRefusalTexts["no-such-mail"]);
-  const why = await runJobAgain(portal, jobId, { by, release: true });
-  if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
+  const problem = await runJobAgain(portal, jobId, { by: actor, release: true });
+  if (problem !== undefined) throw refusal(409, rerunRefusalTexts[problem]);
 }

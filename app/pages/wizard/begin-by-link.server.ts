@@ -14,28 +14,28 @@ import { type Prefill, prefillFromRelease } from "~/submission/record/release-pr
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { stepOf } from "~/submission/steps/steps";
 
-const keptSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSchema });
+const storedPrefillSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSchema });
 
-/** What KV has of an earlier release, where it is as we store it. */
-function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
-  const result = v.safeParse(keptSchema, entry?.prefill);
+/** The earlier release in KV; undefined if it is not in our format. */
+function parseStoredPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
+  const result = v.safeParse(storedPrefillSchema, entry?.prefill);
   return result.success ? result.output : undefined;
 }
 
 /**
- * What a returning artist's wizard is filled in with: their last release by this link or from this
- * address, and name and address as staff have them where there is none.
+ * The prefill of a returning artist: their last release by this link or address, else the name and address
+ * that staff entered.
  */
-async function prefillFor(context: Portal, link: ReturningLink): Promise<Prefill> {
+async function loadPrefill(context: Portal, link: ReturningLink): Promise<Prefill> {
   const { artistName, email, entry } = link;
   const last = await latestLinkSubmission(context.db, link);
-  const prefill = last ? prefillFromRelease(last.form) : keptPrefill(entry);
+  const prefill = last ? prefillFromRelease(last.form) : parseStoredPrefill(entry);
   const artist = v.parse(artistAnswersSchema, prefill?.artist ?? { artistName, email });
   return { artist, next: prefill?.next ?? { primaryGenre: "", subGenre: "", usual: [] } };
 }
 
-/** Brings what KV keeps of a link up to date. It is a copy: what fails here is logged and no more. */
-async function keepEntry(
+/** Updates the link's copy in KV; a failure is only logged. */
+async function storeEntry(
   { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
   link: ReturningLink,
   prefill: Prefill,
@@ -56,32 +56,32 @@ async function keepEntry(
   }
 }
 
-async function begin(request: Request, context: Portal, beginning: DraftBeginning) {
+async function openDraft(request: Request, context: Portal, beginning: DraftBeginning) {
   const draft = await openVisitorDraft(request, context, beginning);
   if ("wait" in draft) throw retryLaterResponse(context, draft);
   context.log("info", "link.opened", { draftId: draft.id });
   return redirect(stepOf("artist").path);
 }
 
-/** Opens a draft with what an invitation says. @throws Response as `openVisitorDraft` refuses. */
+/** Opens a draft with the invitation's answers. @throws Response as `openVisitorDraft` refuses. */
 export async function beginInvited(
   request: Request,
   context: Portal,
   { id: linkId, prefill }: Invitation,
 ) {
   const answers = { artist: v.parse(artistAnswersSchema, prefill) };
-  const reply = await begin(request, context, { entry: "invited", linkId, answers });
+  const reply = await openDraft(request, context, { entry: "invited", linkId, answers });
   await markInvitationOpened(context.db, linkId, context.clock());
   return reply;
 }
 
-/** Opens a draft with an artist's last release. @throws Response as `openVisitorDraft` refuses. */
+/** Opens a draft prefilled from the artist's last release. @throws Response as `openVisitorDraft` refuses. */
 export async function beginReturning(request: Request, context: Portal, link: ReturningLink) {
-  const prefill = await prefillFor(context, link);
+  const prefill = await loadPrefill(context, link);
   const { artist, next } = prefill;
   const beginning = { linkId: link.id, answers: { artist }, prefill: next };
-  const reply = await begin(request, context, { entry: "returning", ...beginning });
+  const reply = await openDraft(request, context, { entry: "returning", ...beginning });
   await markReturningLinkOpened(context.db, link.id, context.clock());
-  context.scope.waitUntil(keepEntry(context, link, prefill));
+  context.scope.waitUntil(storeEntry(context, link, prefill));
   return reply;
 }

@@ -27,7 +27,7 @@ import {
   waitingArtist,
 } from "~/submission/steps/waiting-list-answers";
 
-/** Names the form of the waiting list where the bot check names a draft. */
+/** Stands for the draft id in the bot check of this form. */
 export const WAITING_FORM = "waiting-list";
 
 const TOO_OFTEN =
@@ -36,19 +36,18 @@ const TOO_MANY_TODAY =
   "Too many artists joined the waiting list from your network address today. Please come back tomorrow.";
 const FULL =
   "More people are sending us music than we can take in just now. Please come back in an hour.";
-const DAY = 24 * 3_600;
-const HOUR = 3_600;
+const DAY_SECONDS = 24 * 3_600;
+const HOUR_SECONDS = 3_600;
 
-/** The entry that an artist has now: a new one, or the one they left within a day. */
+/** A new entry, or the same artist's of the last day. */
 interface JoinedEntry {
   id: string;
   mondayItemId: string | null;
 }
 
-/** Why somebody was not put on the waiting list. */
 export type JoinRefusal = { ok: false } & (
   | { refused: "invalid"; status: 400; errors: FieldErrors; summary: string[] }
-  /** It looks like a script's; a person presses once more, and the second press carries `pressAgain`. */
+  /** Looks automated; a person presses again with `pressAgain`. */
   | { refused: "visitor"; status: 403; text: string; pressAgain?: string }
   | { refused: "busy"; status: 429 | 503; text: string; wait: number }
   | { refused: "failed"; status: 503; text: string }
@@ -56,10 +55,10 @@ export type JoinRefusal = { ok: false } & (
 
 type JoinResult = { ok: true; entry: JoinedEntry } | JoinRefusal;
 
-/** A posted form, or a call's body as one. */
+/** Of a posted form or an API call. */
 type Fields = [name: string, value: string][];
 
-const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
+const busyRefusal = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
   ok: false,
   refused: "busy",
   status,
@@ -67,16 +66,13 @@ const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
   wait,
 });
 
-/**
- * Names the form of one artist, where nobody has a draft: whoever has pressed for one has not for
- * others, whom a script could put on the list by the same press.
- */
-async function formOf({ email }: { email: string }): Promise<string> {
+/** A form name per artist: a confirming press counts for that artist only, so a script cannot reuse it. */
+async function formNameOfArtist({ email }: { email: string }): Promise<string> {
   return `${WAITING_FORM}-${(await sha256Hex(addressKey(email))).slice(0, 32)}`;
 }
 
-/** Whether a person is joining; where not by the score, whether one has said so by a press. */
-async function judgePerson(
+/** The bot check; undefined if it passes by score or by a confirming press. */
+async function checkVisitor(
   { db, clock, log, settings }: Portal,
   fields: Fields,
   artist: NonNullable<Parameters<typeof scoredContent>[0]["artist"]>,
@@ -100,59 +96,59 @@ async function judgePerson(
     text: BOT_CHECK_TEXT,
   };
   if (fields.findLast(([name]) => name === "intent")?.[1] !== CONFIRM_INTENT) return refusal;
-  const press = await confirmPress(secret, await formOf(artist), fields, clock());
+  const press = await confirmPress(secret, await formNameOfArtist(artist), fields, clock());
   return press.passes ? undefined : { ...refusal, pressAgain: press.pressAgain };
 }
 
-/** Whether one more entry fits: of this household or company today, and into the database. */
-async function findRoom(
+/** Checks the daily limit of the household and the size of the database. */
+async function checkRoom(
   context: Portal,
-  place: ClientNetworks | undefined,
+  networks: ClientNetworks | undefined,
 ): Promise<JoinRefusal | undefined> {
   const { db, clock, settings } = context;
-  if (await checkSize(context)) return busy(503, FULL, HOUR);
-  const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY };
-  const wait = await rateLimit(db, `joins-today home:${place?.home ?? "local"}`, rate, clock());
-  return wait === undefined ? undefined : busy(429, TOO_MANY_TODAY, wait);
+  if (await checkSize(context)) return busyRefusal(503, FULL, HOUR_SECONDS);
+  const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY_SECONDS };
+  const wait = await rateLimit(db, `joins-today home:${networks?.home ?? "local"}`, rate, clock());
+  return wait === undefined ? undefined : busyRefusal(429, TOO_MANY_TODAY, wait);
 }
 
 /**
- * Puts an artist on the waiting list with what they posted, for a page as for a call: rules, bot
- * check, limits, then the entry with its jobs. Who sends the same once more gets the same entry. A
- * refusal that passes sets `Retry-After`.
+ * Adds an artist to the waiting list, for a page as for a call: rules, bot check, limits, then the
+ * entry with its jobs. Sending the same again returns the same entry. A temporary refusal sets
+ * `Retry-After`.
  */
 export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
-  const withWait = (refusal: JoinRefusal): JoinRefusal => {
+  const setWait = (refusal: JoinRefusal): JoinRefusal => {
     if (refusal.refused === "busy") setRetryAfter(scope.replyHeaders, refusal.wait);
     return refusal;
   };
   const wait = await scope.limitCall("joins");
-  if (wait !== undefined) return withWait(busy(429, TOO_OFTEN, wait));
+  if (wait !== undefined) return setWait(busyRefusal(429, TOO_OFTEN, wait));
   const answers = v.parse(waitingAnswersSchema, withoutSpotifyLink(readForm(fields)));
   const errors = checkWaitingList(answers);
   if (!hasNoErrors(errors)) {
     const summary = summarizeWaitingList(errors);
     return { ok: false, refused: "invalid", status: 400, errors, summary };
   }
-  const script = await judgePerson(context, fields, answers);
-  if (script) return script;
+  const visitorRefusal = await checkVisitor(context, fields, answers);
+  if (visitorRefusal) return visitorRefusal;
   const artist = waitingArtist(answers);
   const now = clock();
-  const before = await findSameEntry(db, artist, now);
-  if (before) return { ok: true, entry: before };
-  const place = await visitorNetworks(request, settings);
-  const full = await findRoom(context, place);
-  if (full) return withWait(full);
+  const existing = await findSameEntry(db, artist, now);
+  if (existing) return { ok: true, entry: existing };
+  const networks = await visitorNetworks(request, settings);
+  const roomRefusal = await checkRoom(context, networks);
+  if (roomRefusal) return setWait(roomRefusal);
   const { requestId } = scope;
   const replyDueAt = addBusinessDays(now, REPLY_BUSINESS_DAYS);
   const perDay = settings.LIMIT_ENTRIES_PER_DAY;
   try {
     await context.drill("join", WAITING_FORM);
-    const joining = { ids, now, replyDueAt, requestId, perDay, place };
-    const result = await joinWaitingList(db, artist, joining);
-    if (result === "full") return withWait(busy(503, FULL, HOUR));
-    if (result === "network") return withWait(busy(429, TOO_MANY_TODAY, HOUR));
+    const options = { ids, now, replyDueAt, requestId, perDay, place: networks };
+    const result = await joinWaitingList(db, artist, options);
+    if (result === "full") return setWait(busyRefusal(503, FULL, HOUR_SECONDS));
+    if (result === "network") return setWait(busyRefusal(429, TOO_MANY_TODAY, HOUR_SECONDS));
     const { entry, jobIds } = result;
     if (jobIds.length > 0) {
       log("info", "waiting-list.joined", { entryId: entry.id });
@@ -165,7 +161,6 @@ export async function join(request: Request, context: Portal, fields: Fields): P
   }
 }
 
-/** The page that tells an artist that they are on the list. */
 export function joinedPath({ id }: JoinedEntry): string {
   return `/submit/joined?entry=${id}`;
 }

@@ -2,8 +2,8 @@ import { plainPage } from "~/platform/plain-page";
 import type { Portal } from "~/session/portal";
 
 /**
- * The page that a service worker keeps, with its style sheet (`PLAIN_STYLES`), for a device without a
- * line. It is the same for everybody and has nothing of anybody in it.
+ * The page that the service worker caches with its style sheet (`PLAIN_STYLES`). It is the same for
+ * everybody and has no personal data.
  */
 export function offlinePage({ settings }: Pick<Portal, "settings">): Response {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = settings;

@@ -23,18 +23,20 @@ import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/uploads/slots";
 import { replacementRefusedText } from "~/uploads/upload-texts";
 import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText, TOO_MUCH_TEXT } from "../form-text";
 import { unlessOfSystem } from "./system-parts.server";
-import { openTrackFiles, type TrackFiles } from "./track-files.server";
+import { createTrackFiles, type TrackFiles } from "./track-files.server";
 
-/** A step's answers are texts; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
-/** As JSON: three steps lie in one database row, and D1 takes rows of at most 2 MB. */
+/** As JSON: three steps share one database row, and D1 limits rows to 2 MB. */
 const MAX_STORED_BYTES = 600_000;
-/** Room for a track at its limit and some more files, so that the reply can name the file. */
+/**
+ * Room for a track of the maximum size and more files, so that the reply can name the one that is too
+ * large.
+ */
 const MAX_POST_BYTES = 300 * 1024 * 1024;
 const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
-/** An album's tracks, with an artwork each, and the artwork of the release. */
+/** An album's tracks, an artwork for each and that of the release. */
 const MAX_FILES = 2 * MAX_TRACKS_BY_TYPE.lp + 1;
-/** Systems lay one beside each file, and some beside a folder. */
+/** Systems add one beside each file, and some beside a folder. */
 const MAX_SYSTEM_FILES = 100;
 
 const TOO_LARGE =
@@ -42,25 +44,22 @@ const TOO_LARGE =
 const TOO_MANY_FILES =
   "That's more files than a release can have. We kept the first ones. Go back and send one for each track.";
 
-/** A posted form: its text fields, and one error per file that could not be taken. */
 export interface Post {
   fields: [string, string][];
-  /** By the name of the file's field. */
+  /** Keyed by field name. */
   fileErrors: FieldErrors;
-  /** The files that came for several tracks at once, and the tracks they were stored for. */
+  /** Files for several tracks at once, and the tracks they were assigned to. */
   placed: readonly AssignedFile[];
-  /** How many files among them were the system's own, which are left out. */
+  /** How many system files were ignored. */
   systemFiles: number;
-  /** The status a reply with file errors has. */
   fileStatus: 400 | 409 | 413 | 415 | 429;
-  /** Seconds after which a file that found no room may be sent again. */
+  /** Seconds. */
   retryAfter?: number;
 }
 
-/** What receiving files takes. */
 interface ReceiveDeps {
   scope: VisitorLimiter & {
-    /** Has work go on behind the reply. */
+    /** Lets work continue after the reply. */
     waitUntil: (work: Promise<unknown>) => void;
   };
   uploads: ReceivingDeps;
@@ -70,25 +69,24 @@ interface ReceiveDeps {
   log: Log;
 }
 
-/** What the artist pressed: `next` unless the form says otherwise. */
+/** The pressed button; `next` by default. */
 export function intentOf(post: Pick<Post, "fields">): string {
-  const intent = lastOf(post.fields, "intent") ?? "next";
-  // Who keeps this page's version after a conflict had pressed Next before it.
+  const intent = lastValue(post.fields, "intent") ?? "next";
+  // After a conflict, keeping this page's version continues the Next that was pressed before.
   return intent === KEEP_MINE ? "next" : intent;
 }
 
-/** A field sent twice counts as it was sent last, as in the answers. */
-function lastOf(fields: Post["fields"], name: string): string | undefined {
-  return fields.findLast(([other]) => other === name)?.[1];
+/** The last value wins, as in the answers. */
+function lastValue(fields: Post["fields"], name: string): string | undefined {
+  return fields.findLast(([fieldName]) => fieldName === name)?.[1];
 }
 
 /**
- * Reads a step's form post. Files in it are streamed into the bucket on the way, never held in
- * memory, each for the track whose id was sent before it. They count for the draft whether or not
- * the rest of the form can pass; but in a form that says first that it belongs to another draft
- * they are left unread.
- * @throws Response a refusal: 415 for no form, 413 for one that is too large, 408 for one that stops coming, 400 for a broken one,
- * 409 for files of another draft.
+ * Reads a step's form post. Files are streamed to storage, each for the track whose id was sent before
+ * it, and count for the draft even if the form is refused. If the form names another draft, they are
+ * not read.
+ * @throws Response a refusal: 415 if it is no form, 413 if too large, 408 if it stops arriving, 400 if
+ * broken, 409 for files of another draft.
  */
 export async function readPost(
   request: Request,
@@ -110,7 +108,6 @@ export async function readPost(
   return storablePost(await readMultipart(request, context, draft));
 }
 
-/** Refuses what is too large to be stored. */
 function storablePost(post: Post): Post {
   const byteCount = new TextEncoder().encode(JSON.stringify(post.fields)).length;
   if (byteCount > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
@@ -120,13 +117,13 @@ function storablePost(post: Post): Post {
 async function readMultipart(request: Request, context: ReceiveDeps, draft: Draft): Promise<Post> {
   const post: Post = { fields: [], fileErrors: {}, placed: [], systemFiles: 0, fileStatus: 400 };
   let tracks: TrackFiles | undefined;
-  let room = MAX_FIELDS_BYTES;
+  let remainingBytes = MAX_FIELDS_BYTES;
   let files = 0;
   try {
     for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") {
-        room -= part.name.length + part.value.length;
-        if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
+        remainingBytes -= part.name.length + part.value.length;
+        if (remainingBytes < 0) throw refusal(413, TOO_MUCH_TEXT);
         post.fields.push([part.name, part.value]);
         continue;
       }
@@ -139,9 +136,9 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
         const { db } = context.uploads;
         if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
           throw refusal(409, OTHER_DRAFT);
-        // The tracks are known by now: the page names them before it sends files for them.
+        // The page sends the track ids before the files for several tracks.
         if (file.name === FILES_FIELD && file.fileName !== "")
-          tracks ??= await openTrackFiles(context, draft, post.fields);
+          tracks ??= await createTrackFiles(context, draft, post.fields);
         await readFile(file, context, draft, post, tracks);
       }
     }
@@ -153,7 +150,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
   }
   const error = tracks?.error();
   if (error !== undefined) post.fileErrors[FILES_FIELD] = invalidError(error);
-  if (tracks?.wrongKind && post.fileStatus === 400) post.fileStatus = 415;
+  if (tracks?.hasWrongType && post.fileStatus === 400) post.fileStatus = 415;
   post.placed = tracks?.placed ?? [];
   return post;
 }
@@ -164,7 +161,7 @@ interface FileRefusal {
   retryAfter?: number;
 }
 
-/** Stores one file of the form, or notes why it could not be taken; reads it to its end. */
+/** Stores one file of the form or records its error; always reads it to its end. */
 async function readFile(
   part: Extract<FormPart, { kind: "file" }>,
   context: ReceiveDeps,
@@ -173,23 +170,25 @@ async function readFile(
   tracks: TrackFiles | undefined,
 ): Promise<void> {
   const { name, fileName, contentType, chunks } = part;
-  // A file field that was left empty arrives as a file without a name.
+  // An empty file field arrives as a file without a name.
   if (fileName === "") return drain(chunks);
-  const ofSeveral = name === FILES_FIELD ? tracks : undefined;
-  const slot = ofSeveral?.slotOf(part);
-  const fills = ofSeveral
+  const severalFiles = name === FILES_FIELD ? tracks : undefined;
+  const slot = severalFiles?.slotOf(part);
+  const target = severalFiles
     ? slot && ({ kind: "track", slot } as const)
-    : slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
-  if (!fills) return drain(chunks);
+    : slotOfField(name, (index) => lastValue(post.fields, `tracks[${index}].id`));
+  if (!target) return drain(chunks);
   const refuse = async (fileRefusal: FileRefusal) => {
     post.fileStatus = fileRefusal.status;
     post.retryAfter = fileRefusal.retryAfter;
-    if (ofSeveral) return ofSeveral.settle(fills.slot, fileRefusal.text);
-    const stays = await storedIn(context.uploads, draft, fills.slot);
+    if (severalFiles) return severalFiles.recordOutcome(target.slot, fileRefusal.text);
+    const storedFileName = await storedFileNameInSlot(context.uploads, draft, target.slot);
     const { text } = fileRefusal;
-    const whole =
-      stays === undefined ? text : joinTexts(text, replacementRefusedText(fileName, stays));
-    post.fileErrors[name] = invalidError(whole);
+    const fullText =
+      storedFileName === undefined
+        ? text
+        : joinTexts(text, replacementRefusedText(fileName, storedFileName));
+    post.fileErrors[name] = invalidError(fullText);
   };
   const wait = await context.scope.limitCall("uploads");
   if (wait !== undefined) {
@@ -197,25 +196,24 @@ async function readFile(
     return drain(chunks);
   }
   const artistName = draft.answers.artist?.artistName ?? "";
-  const fileFacts = { draftId: draft.id, artistName, ...fills, fileName, contentType };
-  const file = { ...fileFacts, withRow: true, roomFor: ofSeveral?.most };
+  const fileFields = { draftId: draft.id, artistName, ...target, fileName, contentType };
+  const file = { ...fileFields, withRow: true, roomFor: severalFiles?.maxTracks };
   const { uploads, clock, ids, log } = context;
   const result = await receiveStream(uploads, file, chunks, clock, ids);
   if (result.ok) {
     const { id: uploadId, size: bytes } = result.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
-    // So that it is there when the next page is: no browser has made one.
-    if (fills.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
-    if (ofSeveral) ofSeveral.settle(fills.slot);
-    else tracks?.replaced(fills.slot);
+    // Ready for the next page: without script no browser has made a preview.
+    if (target.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
+    if (severalFiles) severalFiles.recordOutcome(target.slot);
+    else tracks?.replaced(target.slot);
     return;
   }
   log("info", "upload.rejected", { draftId: draft.id });
   await refuse(result);
 }
 
-/** The name of the file that lies stored in a slot of a draft. */
-async function storedIn({ db }: ReceivingDeps, draft: Draft, slot: string) {
+async function storedFileNameInSlot({ db }: ReceivingDeps, draft: Draft, slot: string) {
   const files = await uploadsOfDraft(db, draft.id);
   return files.find((file) => file.slot === slot && file.state === "complete")?.fileName;
 }

@@ -11,7 +11,7 @@ import type { Receipt } from "~/submission/run/receipt";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { previewOf } from "~/uploads/upload";
 
-/** The receipt of the submission that came of this draft; undefined while there is none. */
+/** The receipt of a draft's submission; undefined while there is none. */
 export async function receiptOf(
   { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
   draftId: string,

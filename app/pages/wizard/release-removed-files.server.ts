@@ -8,20 +8,17 @@ import { droppedSlots } from "~/submission/music/slot-fields";
 import { removeUnusedUploads } from "~/uploads/receiving/remove-upload.server";
 import { markSlotsReleased } from "~/uploads/receiving/upload-removal.server";
 
-/**
- * A file of a track that no saved form knows may be what another tab is sending, or has sent, for a row
- * that it has not saved yet: longer than a weekend nobody leaves one like that.
- */
+/** An unknown track may belong to a row that another tab has not saved yet; three days cover a weekend. */
 const UNKNOWN_DAYS = 3;
 
 /**
- * Lets go of the files of which a saved form of the music step speaks no longer: those of tracks that it
- * showed and has no longer, and artwork that is no longer asked for. Of what it did not show it says
- * nothing. They go at once or with the next form that leads on, and with them what has lain for days and no
- * form knows; until then a row that comes back finds its file.
+ * Releases files that a saved music form no longer uses: those of tracks it displayed and removed, and
+ * dropped artwork. Slots that the form did not display are untouched. Deletion happens at once or with
+ * the next step, together with unknown files older than three days; until then a restored row finds its
+ * file.
  * @param draft as it was before the form was saved.
- * @param savedMusic what the form has made of it.
- * @param options.goesNow where the step leads on, or nothing brings the row back.
+ * @param savedMusic the answers after saving.
+ * @param options.goesNow if the step continues, or the row cannot be restored.
  */
 export async function releaseRemovedFiles(
   { uploads, clock }: Pick<Portal, "uploads" | "clock">,
@@ -33,10 +30,12 @@ export async function releaseRemovedFiles(
   const before = draft.answers.music;
   const intent = fields.findLast(([name]) => name === "intent")?.[1];
   const isBase = intent !== KEEP_MINE && baseOf(fields) === (await stepVersion(before));
-  // No page leaves a release without a track: what has none is a call with a few fields of it.
-  const shownMusic = isBase && savedMusic.tracks.length > 0 ? before : undefined;
-  const letGo = shownMusic ? droppedSlots(shownMusic, savedMusic) : [];
-  const unmovedSince = addDays(clock(), -UNKNOWN_DAYS).toISOString();
-  if (goesNow) await removeUnusedUploads(uploads, draft.id, { letGo, before: unmovedSince });
-  else if (letGo.length > 0) await markSlotsReleased(uploads.db, draft.id, letGo, clock());
+  // Every page has at least one track; without any it is a partial API call.
+  const displayedMusic = isBase && savedMusic.tracks.length > 0 ? before : undefined;
+  const releasedSlots = displayedMusic ? droppedSlots(displayedMusic, savedMusic) : [];
+  const unusedSince = addDays(clock(), -UNKNOWN_DAYS).toISOString();
+  if (goesNow)
+    await removeUnusedUploads(uploads, draft.id, { letGo: releasedSlots, before: unusedSince });
+  else if (releasedSlots.length > 0)
+    await markSlotsReleased(uploads.db, draft.id, releasedSlots, clock());
 }

@@ -7,19 +7,19 @@ import { intentOf, type Post } from "./read-post.server";
 import { releaseRemovedFiles } from "./release-removed-files.server";
 import { submitPage } from "./step-page.server";
 
-/** The verb of the button that removes a track from Review. */
+/** Intent prefix of the remove button on Review. */
 export const REMOVE_TRACK = "remove-track:";
 
 const CHANGED =
   "Someone changed the release in another tab or on another device, so nothing was removed. This is how it looks now.";
-const HAS_FILE = "This track has a file now, so it stays.";
+const TRACK_HAS_FILE = "This track has a file now, so it stays.";
 const GONE = "This track isn't in the release any more.";
-const STAYS = "Nothing was removed: a release keeps at least one track.";
+const LAST_TRACK = "Nothing was removed: a release keeps at least one track.";
 
 /**
- * Removes a track that has no audio from the release as this page showed it; from one that was
- * changed since, or whose track has a file now, nothing goes.
- * @returns what to tell, with the status of the reply.
+ * Removes a track without audio. Nothing is removed if the release changed since, or the track has a file
+ * now.
+ * @returns the notice to show, with the status of the reply.
  */
 export async function removeTrack(
   request: Request,
@@ -35,25 +35,25 @@ export async function removeTrack(
     edit: async (answers, { today, slots }) => {
       const filledSlots = await slots();
       const newId = () => `track-${context.ids.next(today).toLowerCase()}`;
-      const facts = {
+      const editContext = {
         today,
         slots: filledSlots,
         shownType: answers.releaseType,
         newId,
         artist: namesIn(draft.answers),
       };
-      const removal = filledSlots.has(slot) ? undefined : editMusic(intent, answers, facts);
-      const isThere = answers.tracks.some((track) => track.id === id);
-      const news = !isThere
+      const removal = filledSlots.has(slot) ? undefined : editMusic(intent, answers, editContext);
+      const trackExists = answers.tracks.some((track) => track.id === id);
+      const notice = !trackExists
         ? GONE
         : filledSlots.has(slot)
-          ? HAS_FILE
-          : (removal?.announcement ?? STAYS);
-      return { values: removal?.answers ?? answers, showsAgain: true, news };
+          ? TRACK_HAS_FILE
+          : (removal?.announcement ?? LAST_TRACK);
+      return { values: removal?.answers ?? answers, showsAgain: true, news: notice };
     },
   });
   if (!result.ok) return { news: CHANGED, status: result.status };
-  const { values, news } = result.edited;
+  const { values, news: notice } = result.edited;
   await releaseRemovedFiles(context, draft, post.fields, values, { goesNow: true });
-  return { news, status: result.status };
+  return { news: notice, status: result.status };
 }

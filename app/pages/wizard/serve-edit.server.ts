@@ -23,30 +23,29 @@ import { systemFilesText } from "~/uploads/system-files";
 import type { Post } from "./read-post.server";
 
 interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
-  /** Whether this visitor may ask the catalogue once more just now. */
-  mayLookUp: () => Promise<boolean>;
+  /** Whether the visitor's lookup limit allows one more. */
+  canLookUp: () => Promise<boolean>;
   today: Date;
   slots: ReadonlySet<string>;
   artist: ArtistNames;
   usual: readonly PreviousContributor[] | undefined;
 }
 
-/** A posted form after the button that was pressed in it. */
 interface ServedEdit extends Edited<"music"> {
   errors: FieldErrors;
   found?: FoundReleases;
-  /** How the page is shown when these errors go with it. */
+  /** The view of the page with these errors. */
   viewOf: (errors: FieldErrors) => MusicView;
 }
 
-/** Asks the catalogue, as long as this visitor has not asked too much. */
+/** Looks up the catalogue within the visitor's limit. */
 async function lookUp(
   intent: string,
   searches: { catalogueQuery: string; catalogueUrl: string },
   spotify: Portal["spotify"],
-  mayLookUp: () => Promise<boolean>,
+  canLookUp: () => Promise<boolean>,
 ): ReturnType<typeof handleCatalogueIntent> {
-  if (!(await mayLookUp()))
+  if (!(await canLookUp()))
     return { found: { query: searches.catalogueQuery, items: [], error: "Search failed" } };
   const client = spotify.state === "off" ? undefined : spotify.client;
   return handleCatalogueIntent(intent, searches, client);
@@ -54,16 +53,16 @@ async function lookUp(
 
 const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
 
-/** Carries out what a button of the music step asks of the server: the same edits as in the page. */
+/** Handles a button of the music step on the server with the same edits as in the browser. */
 export async function serveEdit(
   intent: string,
   post: Post,
-  answersTyped: MusicAnswers,
-  { today, slots, artist, usual, ids, log, spotify, mayLookUp }: ServeDeps,
+  inputAnswers: MusicAnswers,
+  { today, slots, artist, usual, ids, log, spotify, canLookUp }: ServeDeps,
 ): Promise<ServedEdit> {
   const formValues = readForm(post.fields);
   const { placed } = post;
-  const currentAnswers = addFilesAsTheyCame(answersTyped, placed, artist.artistName);
+  const currentAnswers = addFilesAsTheyCame(inputAnswers, placed, artist.artistName);
   const view: MusicView = { opened: openedIn(formValues, currentAnswers) };
   const [verb = ""] = intent.split(":");
   if (catalogueIntents.includes(verb)) {
@@ -72,18 +71,19 @@ export async function serveEdit(
       catalogueQuery: text(formValues.catalogueQuery),
       catalogueUrl: text(formValues.catalogueUrl),
     };
-    const catalogue = await lookUp(intent, searches, spotify, mayLookUp);
+    const catalogue = await lookUp(intent, searches, spotify, canLookUp);
     const { item, error, failure } = catalogue;
     if (failure && failure.failure !== "not-found")
       log("warn", "request.failed", { reason: errorReason(failure) });
-    const full = item && addCatalogueItem(currentAnswers.catalogueItems, item);
-    const noRoom = full && !full.some((one) => one.id === item.id);
-    const foundReleases = noRoom
+    const updatedItems = item && addCatalogueItem(currentAnswers.catalogueItems, item);
+    const isFull =
+      updatedItems && !updatedItems.some((catalogueItem) => catalogueItem.id === item.id);
+    const foundReleases = isFull
       ? { ...catalogue.found, added: undefined, error: FULL_LIST_TEXT }
       : catalogue.found;
     const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
     return {
-      values: { ...currentAnswers, catalogueItems: full ?? currentAnswers.catalogueItems },
+      values: { ...currentAnswers, catalogueItems: updatedItems ?? currentAnswers.catalogueItems },
       showsAgain: true,
       errors: error ? { [field]: invalidError(error) } : {},
       found: foundReleases,
@@ -93,34 +93,41 @@ export async function serveEdit(
       }),
     };
   }
-  // A release type that was chosen without script shows its tracks first, whatever was pressed.
-  const shownOption = releaseTypes.find(
+  // Without script, choosing another release type first shows its tracks, whatever was pressed.
+  const displayedOption = releaseTypes.find(
     ({ value }) => value === formValues.shownReleaseType,
   )?.value;
-  const shownType = shownOption ?? currentAnswers.releaseType;
+  const displayedType = displayedOption ?? currentAnswers.releaseType;
   const isChosen =
-    shownType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
-  const { slots: start, most } = releaseTypeOf(currentAnswers.releaseType);
+    displayedType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
+  const { slots: startSlots, most: maxTracks } = releaseTypeOf(currentAnswers.releaseType);
   const { length: count } = currentAnswers.tracks;
-  // Files may bring more tracks than the type that was chosen with them begins with.
-  const isMade = placed.length > 0 && count > start && count <= most;
+  // The files may need more tracks than the chosen type starts with.
+  const hasFilesForType = placed.length > 0 && count > startSlots && count <= maxTracks;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
-  const facts = { today, slots, shownType, newId, artist, previousContributors: usual };
-  const editIntent = isChosen ? (isMade ? "add-files" : "update") : intent;
-  const edit = editMusic(editIntent, currentAnswers, facts);
-  const added = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
-  const finalEdit = edit && { ...edit, announcement: added.join(" ") || edit.announcement };
+  const editContext = {
+    today,
+    slots,
+    shownType: displayedType,
+    newId,
+    artist,
+    previousContributors: usual,
+  };
+  const editIntent = isChosen ? (hasFilesForType ? "add-files" : "update") : intent;
+  const edit = editMusic(editIntent, currentAnswers, editContext);
+  const notices = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
+  const finalEdit = edit && { ...edit, announcement: notices.join(" ") || edit.announcement };
   const answers =
     finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
-  const after = finalEdit ? viewAfter(view, finalEdit) : view;
+  const nextView = finalEdit ? viewAfter(view, finalEdit) : view;
   return {
     values: answers,
     showsAgain: finalEdit !== undefined,
     errors: {},
     viewOf: (errors) => {
-      const openPanels = [...after.opened, ...panelsWithErrors(errors, answers)];
-      const track = trackToOpen(answers, slots, { errors, intent, track: after.track });
-      return { ...after, track, opened: [...new Set(openPanels)] };
+      const openPanels = [...nextView.opened, ...panelsWithErrors(errors, answers)];
+      const track = trackToOpen(answers, slots, { errors, intent, track: nextView.track });
+      return { ...nextView, track, opened: [...new Set(openPanels)] };
     },
   };
 }

@@ -9,20 +9,19 @@ import { checkArtistStep } from "~/submission/steps/artist-step";
 import { firstOpenStep } from "~/submission/steps/steps";
 
 /**
- * Opens a new draft for whoever has submitted one in this browser, with the artist step of that one.
- * Pressed again, it leads to the draft that it has opened.
+ * Opens a new draft after a submission, with its artist step. Pressed again, it leads to the same new
+ * draft.
  * @throws Response 429 or 503, as for any other draft.
  */
 export async function startAnother(request: Request, context: Portal) {
-  const before = await readDraft(request, context);
-  if (typeof before !== "object" || !before.submitted) return redirect("/submit");
+  const submittedDraft = await readDraft(request, context);
+  if (typeof submittedDraft !== "object" || !submittedDraft.submitted) return redirect("/submit");
   const full = await checkGlobalDraftLimit(context);
   if (full) throw retryLaterResponse(context, full);
   const draft = await openVisitorDraft(request, context);
   if ("wait" in draft) throw retryLaterResponse(context, draft);
-  const { artist } = before.answers;
+  const { artist } = submittedDraft.answers;
   if (!artist) return redirect(firstOpenStep([]).path);
-  // Rules may have changed since it was submitted.
   const completed = hasNoErrors(checkArtistStep(artist));
   const now = context.clock();
   const maxBytes = context.settings.LIMIT_DRAFT_KB * 1024;

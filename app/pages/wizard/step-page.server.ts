@@ -17,34 +17,30 @@ import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { intentOf, type Post } from "./read-post.server";
 
-/** Why nothing more can be typed into a draft. */
 export const DRAFT_TOO_LARGE =
   "That's more text than a submission can take. Shorten what you typed, then send it again.";
-/** Why a save is not taken just now. */
 const TOO_MANY_SAVES =
   "You've saved this a lot in the last minute. Wait a minute, then go back and send it again.";
 
-/** What a step's page must know to save itself: whose answers it shows, and which state of them. */
+/** What a step's page needs to autosave: the draft, the step and the version displayed. */
 export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
   return { draftId: draft.id, step, version: await stepVersion(draft.answers[step]) };
 }
 
-/** What submitting a step works with, for a page as for a call. */
 export async function stepDeps(context: Portal): Promise<StepDeps> {
   const { db, clock, log, settings, scope } = context;
-  const slotsOf = async (draftId: string) =>
+  const filledSlots = async (draftId: string) =>
     new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
   const maxBytes = settings.LIMIT_DRAFT_KB * 1024;
   const savedBy = (await scope.artist())?.id;
-  return { db, clock, artistDay: scope.artistDay, log, slotsOf, maxBytes, savedBy };
+  return { db, clock, artistDay: scope.artistDay, log, slotsOf: filledSlots, maxBytes, savedBy };
 }
 
 /**
- * Takes the form of a step that its page has posted.
- * @returns what was saved, or that the page was overtaken by another tab or device; with the status
- * of the reply when it shows the step again.
- * @throws Response a refusal: 409 for a form that belongs to another draft or comes after the submit,
- * 413 for more text than a draft can hold, 429 for saves without end.
+ * Submits the posted form of a step.
+ * @returns the saved step or the conflict with another tab or device, and the status of the reply.
+ * @throws Response a refusal: 409 for a form of another draft or after the submit, 413 if the draft
+ * would be too large, 429.
  */
 export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   request: Request,

@@ -33,17 +33,17 @@ import { intentOf, type Post } from "./read-post.server";
 
 type Fields = Pick<Post, "fields">;
 
-/** Told with a refusal: the next confirming press counts if it carries this, some seconds later. */
+/** Sent with a refusal: the next confirming press counts if it carries this, some seconds later. */
 export interface ConfirmToken {
   pressAgain?: string;
-  /** Told of an invitation that is spent: the draft may go on as an open one. */
+  /** The invitation is spent; the draft may continue as an open one. */
   mayGoOn?: boolean;
 }
 
-async function attemptOf(context: Portal, draft: Draft, post: Fields) {
+async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
   const { db, clock, log, settings, scope } = context;
   const slots = await slotsOfDraft(db, draft.id);
-  const uploads = slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
+  const uploads = slots.flatMap(({ stored, coming: pending }) => stored ?? pending ?? []);
   const storedUploads = slots.flatMap((slot) => slot.stored ?? []);
   let pressAgain: string | undefined;
   const visitorPasses = async () => {
@@ -62,10 +62,10 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
     if (!press.passes) ({ pressAgain } = press);
     return press.passes;
   };
-  const sending = new Map(
-    slots.flatMap(({ stored, coming }): [string, PendingUpload][] => {
-      if (!coming) return [];
-      const { slot, fileName } = coming;
+  const pendingUploads = new Map(
+    slots.flatMap(({ stored, coming: pending }): [string, PendingUpload][] => {
+      if (!pending) return [];
+      const { slot, fileName } = pending;
       return [[slot, { fileName, ...(stored && { storedFileName: stored.fileName }) }]];
     }),
   );
@@ -77,20 +77,19 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
       sentBy: (await scope.artist())?.id,
       isVisitorAllowed: visitorPasses,
       claims: {
-        allUploadsCompleteSql: allUploadsCompleteSql,
-        noPendingUploadsSql: noPendingUploadsSql,
-        markUnusedStatement: markUnusedStatement,
+        allUploadsCompleteSql,
+        noPendingUploadsSql,
+        markUnusedStatement,
       },
       links: {
-        isInvitationUsableSql: isInvitationUsableSql,
+        isInvitationUsableSql,
         itemOfInvitation,
-        redeemInvitationStatements: redeemInvitationStatements,
-        invitationEndReason: invitationEndReason,
+        redeemInvitationStatements,
+        invitationEndReason,
         countUse,
       },
     },
-    files: { stored: storedUploads.map(storedFile), sending },
-    /** A result, with what the next press has to carry where this one was not enough. */
+    files: { stored: storedUploads.map(storedFile), sending: pendingUploads },
     withPressAgain: <R>(result: R): R & ConfirmToken => ({
       ...result,
       ...(pressAgain && { pressAgain }),
@@ -103,8 +102,8 @@ const MAY_GO_ON =
 const MAY_NOT_GO_ON =
   "Nothing you typed or sent is lost, but we aren't taking open submissions just now. Write to us, and we'll help.";
 
-/** A result; one about a spent invitation with how its artist goes on, which the mode decides. */
-async function withWayOn<
+/** Adds to a spent invitation's refusal whether the artist can continue with an open submission. */
+async function addOpenOption<
   R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken,
 >(context: Portal, result: R): Promise<R> {
   if (result.ok || result.refused !== "invitation") return result;
@@ -112,35 +111,36 @@ async function withWayOn<
   return { ...result, text: `${result.text} ${mayGoOn ? MAY_GO_ON : MAY_NOT_GO_ON}`, mayGoOn };
 }
 
-/** Whether the Review form, as posted, may be submitted once its files have arrived. */
+/** Whether the Review form could be submitted once its files have arrived. */
 export async function checkAttempt(
   context: Portal,
   draft: Draft,
   post: Fields,
 ): Promise<({ ok: true } | Refusal) & ConfirmToken> {
-  const { deps, files, withPressAgain } = await attemptOf(context, draft, post);
+  const { deps, files, withPressAgain } = await prepareAttempt(context, draft, post);
   const isSamePress = post.fields.some(([name]) => name === REPEATED_PRESS_FIELD);
-  return withWayOn(context, withPressAgain(await checkDraft(deps, draft, files, { isSamePress })));
+  return addOpenOption(
+    context,
+    withPressAgain(await checkDraft(deps, draft, files, { isSamePress })),
+  );
 }
 
-/** How often a draft that changes while it is submitted is read again. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
- * Submits the draft with the Review form as posted: at once, or at the end of a run, which began
- * when the draft says. What another tab or call changes in it at the same moment is either part of
- * the submission or refused there, never lost.
+ * Submits the draft with the posted Review form, at once or at the end of an upload run. Concurrent
+ * changes are either part of the submission or refused, never lost.
  */
 export async function submitAttempt(
   context: Portal,
   draft: Draft,
   post: Fields,
-  { run }: { run: boolean },
+  { run: isRun }: { run: boolean },
 ): Promise<SubmitResult & ConfirmToken> {
   let currentDraft: Draft | undefined = draft;
-  for (let tries = 0; currentDraft && tries < TRIES; tries++) {
-    const { deps, files, withPressAgain } = await attemptOf(context, currentDraft, post);
-    const pressedAt = run ? currentDraft.pressedAt : undefined;
+  for (let tries = 0; currentDraft && tries < MAX_TRIES; tries++) {
+    const { deps, files, withPressAgain } = await prepareAttempt(context, currentDraft, post);
+    const pressedAt = isRun ? currentDraft.pressedAt : undefined;
     const result = await submitDraft(deps, { ...currentDraft, pressedAt }, files);
     if (result.ok && result.recordedNow)
       context.log("info", "submission.recorded", {
@@ -148,17 +148,14 @@ export async function submitAttempt(
         submissionId: result.submission.id,
       });
     if (result.ok || result.refused !== "changed")
-      return withWayOn(context, withPressAgain(result));
+      return addOpenOption(context, withPressAgain(result));
     currentDraft = await draftById(context.db, draft.id);
   }
   context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });
   return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
 }
 
-/**
- * Makes an open draft of one whose invitation takes no submission any more, as far as open ones are
- * taken; any other stays what it is.
- */
+/** Turns a draft whose invitation is spent into an open one, if open submissions are enabled. */
 export async function convertToOpenDraft(
   { db, entry: { mode } }: Pick<Portal, "db" | "entry">,
   { id, entry, linkId }: Draft,

@@ -3,38 +3,38 @@ import { canBeMusic, HEAD_BYTES, isMusic, isSystemFile } from "~/uploads/system-
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
 
-/** The first bytes of a file, and all of it. */
-async function peek(chunks: Chunks): Promise<{ head: Uint8Array; all: Chunks }> {
-  const kept: Uint8Array[] = [];
+/** Reads the first bytes; `allChunks` still yields the whole file. */
+async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; allChunks: Chunks }> {
+  const bufferedChunks: Uint8Array[] = [];
   const head = new Uint8Array(HEAD_BYTES);
   let filled = 0;
   while (filled < HEAD_BYTES) {
     const next = await chunks.next();
     if (next.done) break;
-    // The memory of a chunk may be used again for the next one.
+    // The parser may reuse the chunk's memory.
     const chunk = next.value.slice();
-    kept.push(chunk);
-    const beginning = chunk.subarray(0, HEAD_BYTES - filled);
-    head.set(beginning, filled);
-    filled += beginning.length;
+    bufferedChunks.push(chunk);
+    const headPart = chunk.subarray(0, HEAD_BYTES - filled);
+    head.set(headPart, filled);
+    filled += headPart.length;
   }
-  const first = kept.values();
-  const all: Chunks = {
+  const queue = bufferedChunks.values();
+  const allChunks: Chunks = {
     async next() {
-      const again = first.next();
-      return again.done ? chunks.next() : { done: false, value: again.value };
+      const queued = queue.next();
+      return queued.done ? chunks.next() : { done: false, value: queued.value };
     },
   };
-  return { head: head.subarray(0, filled), all };
+  return { head: head.subarray(0, filled), allChunks };
 }
 
 /**
- * A file of several as it is to be read; undefined for one that is the system's own, which its name
- * tells, and its first bytes where it may be music after all.
+ * The file to read, or undefined for a system file, judged by its name and, where that is not enough,
+ * by its first bytes.
  */
 export async function unlessOfSystem(part: FilePart): Promise<FilePart | undefined> {
   if (!isSystemFile(part.fileName)) return part;
   if (!canBeMusic(part.fileName)) return undefined;
-  const { head, all } = await peek(part.chunks);
-  return isMusic(head) ? { ...part, chunks: all } : undefined;
+  const { head, allChunks } = await readHead(part.chunks);
+  return isMusic(head) ? { ...part, chunks: allChunks } : undefined;
 }

@@ -16,20 +16,20 @@ import { audioSlot, TRACK_ID, trackOfSlot } from "~/uploads/slots";
 
 type Fields = readonly [string, string][];
 
-/** Shown for a file whose track was given another one at its own field. */
 const OTHER_CHOSEN = "You chose another file for its track. Add it again.";
 
-const textIn = (fields: Fields, name: string) => fields.findLast(([other]) => other === name)?.[1];
+const fieldText = (fields: Fields, name: string) =>
+  fields.findLast(([fieldName]) => fieldName === name)?.[1];
 
-function typeIn(fields: Fields, draft: Draft): ReleaseType {
-  const releaseType = releaseTypes.find(({ value }) => value === textIn(fields, "releaseType"));
+function parseReleaseType(fields: Fields, draft: Draft): ReleaseType {
+  const releaseType = releaseTypes.find(({ value }) => value === fieldText(fields, "releaseType"));
   return releaseType?.value ?? draft.answers.music?.releaseType ?? "single";
 }
 
-/** The tracks of the page that posts a form; of what is saved, for one that does not say. */
-function tracksIn(fields: Fields, draft: Draft): string[] {
+/** The posted track ids; the saved ones if the form has none. */
+function parseTrackIds(fields: Fields, draft: Draft): string[] {
   const postedIds =
-    textIn(fields, ROWS_FIELD)
+    fieldText(fields, ROWS_FIELD)
       ?.split(" ")
       .filter((id) => TRACK_ID.test(id)) ?? [];
   const savedIds = draft.answers.music?.tracks.map(({ id }) => id) ?? ["track-1"];
@@ -37,91 +37,100 @@ function tracksIn(fields: Fields, draft: Draft): string[] {
 }
 
 /**
- * The files for several tracks in one form. Each is stored as it comes, when only the names of
- * those before it are known; which track it belongs to in the end, `addFilesAsTheyCame` decides.
+ * Files for several tracks in one form. Each is stored as it arrives, when only earlier names are known;
+ * `addFilesAsTheyCame` decides the final tracks.
  */
 export interface TrackFiles {
-  /** How many tracks the release may have by what the form says. */
-  most: number;
+  /** The maximum of tracks by the posted release type. */
+  maxTracks: number;
   placed: readonly AssignedFile[];
-  /** Whether any was refused before it was read, for what its name and type say it is. */
-  wrongKind: boolean;
-  /** The slot of the file that comes next; undefined when it cannot be taken, which is noted. */
+  /** Whether any was refused by its name and type alone. */
+  hasWrongType: boolean;
+  /** The slot for the next file; undefined if it is refused, which is recorded. */
   slotOf: (file: { fileName: string; contentType: string }) => string | undefined;
-  /** What has become of it: stored, or why not. */
-  settle: (slot: string, text?: string) => void;
-  /** A slot was filled by the field of its own track. */
+  /** Records the outcome: stored, or why not. */
+  recordOutcome: (slot: string, text?: string) => void;
+  /** A file was posted in the track's own field instead. */
   replaced: (slot: string) => void;
-  /** What the page says at the field; undefined when every file was taken. */
+  /** The error for the field; undefined when every file was accepted. */
   error: () => string | undefined;
 }
 
 /**
- * Opens the tracks of a draft for the files of one form.
- * @param fields what came before them: the release type and the tracks that the page shows.
+ * Prepares the tracks of a draft for the files of one form.
+ * @param fields those before the files: the release type and the track ids.
  */
-export async function openTrackFiles(
+export async function createTrackFiles(
   { uploads, ids, clock }: { uploads: ReceivingDeps; ids: Ids; clock: () => Date },
   draft: Draft,
   fields: Fields,
 ): Promise<TrackFiles> {
-  const type = typeIn(fields, draft);
-  const { most } = releaseTypeOf(type);
-  const trackIds = tracksIn(fields, draft);
+  const type = parseReleaseType(fields, draft);
+  const { most: maxTracks } = releaseTypeOf(type);
+  const trackIds = parseTrackIds(fields, draft);
   const trackUploads = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(
     ({ slot, fileName, state }) => {
       const trackId = trackOfSlot(slot);
       return trackId === undefined ? [] : [{ trackId, fileName, state }];
     },
   );
-  // From a form that was cut off before its tracks were saved: sent again, they take their places.
-  const strays = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
+  // Left by a form that was cut off before its tracks were saved: sent again, the files take their places.
+  const unsavedTracks = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
-    const at = strays.findIndex((stray) => stray.fileName === safeFileName(fileName));
-    const [stray] = at < 0 ? [] : strays.splice(at, 1);
-    return stray?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
+    const index = unsavedTracks.findIndex(
+      (unsavedTrack) => unsavedTrack.fileName === safeFileName(fileName),
+    );
+    const [unsavedTrack] = index < 0 ? [] : unsavedTracks.splice(index, 1);
+    return unsavedTrack?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
-  const places = createFileAssigner({ trackIds, maxTracks: most, trackFiles: trackUploads, newId });
-  const coming = new Map<string, AssignedFile>();
+  const assigner = createFileAssigner({
+    trackIds,
+    maxTracks,
+    trackFiles: trackUploads,
+    newId,
+  });
+  const pendingFiles = new Map<string, AssignedFile>();
   let placedFiles: AssignedFile[] = [];
-  const leftOut: string[] = [];
+  const rejectedNames: string[] = [];
   const refusedFiles: Parameters<typeof rejectedFilesText>[0][number][] = [];
-  const staysOf = (fileName: string) =>
-    trackUploads.find((one) => one.state === "complete" && one.fileName === safeFileName(fileName));
-  let wrongKind = false;
+  const findStoredFile = (fileName: string) =>
+    trackUploads.find(
+      (upload) => upload.state === "complete" && upload.fileName === safeFileName(fileName),
+    );
+  let hasWrongType = false;
 
   return {
-    most,
+    maxTracks,
     get placed() {
       return placedFiles;
     },
-    get wrongKind() {
-      return wrongKind;
+    get hasWrongType() {
+      return hasWrongType;
     },
     slotOf({ fileName, contentType }) {
       const text = checkAmongTracks({ name: fileName, type: contentType, size: 1 });
-      const place = text === undefined ? places.assign(fileName) : undefined;
-      wrongKind ||= text !== undefined;
+      const place = text === undefined ? assigner.assign(fileName) : undefined;
+      hasWrongType ||= text !== undefined;
       if (text !== undefined)
-        refusedFiles.push({ fileName, text, storedFileName: staysOf(fileName)?.fileName });
-      else if (!place) leftOut.push(fileName);
+        refusedFiles.push({ fileName, text, storedFileName: findStoredFile(fileName)?.fileName });
+      else if (!place) rejectedNames.push(fileName);
       if (!place) return undefined;
       const slot = audioSlot(place.trackId);
-      coming.set(slot, place);
+      pendingFiles.set(slot, place);
       return slot;
     },
-    settle(slot, text) {
-      const place = coming.get(slot);
-      coming.delete(slot);
+    recordOutcome(slot, text) {
+      const place = pendingFiles.get(slot);
+      pendingFiles.delete(slot);
       if (!place) return;
       if (text === undefined) placedFiles.push(place);
       else {
-        places.release(place);
+        assigner.release(place);
         const { fileName, again } = place;
         refusedFiles.push({
           fileName,
           text,
-          storedFileName: again ? staysOf(fileName)?.fileName : undefined,
+          storedFileName: again ? findStoredFile(fileName)?.fileName : undefined,
         });
       }
     },
@@ -131,7 +140,7 @@ export async function openTrackFiles(
       refusedFiles.push(...replacedFiles.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
     },
     error() {
-      const texts = [tooManyFilesText(type, leftOut), rejectedFilesText(refusedFiles)].filter(
+      const texts = [tooManyFilesText(type, rejectedNames), rejectedFilesText(refusedFiles)].filter(
         (text) => text,
       );
       return texts.length > 0 ? texts.join(" ") : undefined;

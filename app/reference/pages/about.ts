@@ -1,8 +1,8 @@
 import type { PageContent } from "./page-content";
 
 /**
- * The label about itself. Every sentence here is true of any label that uses this software: replace
- * them with your own story, and keep the promises.
+ * The label's page about itself. The texts are true of any label that uses this software: replace them
+ * with your own story, and keep the promises.
  */
 export const about: PageContent = {
   title: "About {brand}",

@@ -23,7 +23,7 @@ import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { cookiePolicy } from "./cookie-policy";
 import { privacyPolicy } from "./privacy-policy";
 
-// The policies against the code: whoever stores something new, or for longer, writes it down there.
+// Compares the policies with the code: whatever is stored, and for how long, must be in the policy.
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -32,8 +32,8 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => !path.startsWith("reference/pages/"))
   .map((path) => ({ path, text: read(path) }));
 
-const namesOf = (where: BrowserStorageItem["where"]) =>
-  browserStorage.filter((one) => one.where === where).map(({ name }) => name);
+const findNames = (where: BrowserStorageItem["where"]) =>
+  browserStorage.filter((item) => item.where === where).map(({ name }) => name);
 const namesBy = (pattern: RegExp) =>
   sources.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 
@@ -43,7 +43,10 @@ test("every cookie that is set is listed, and no other", () => {
   );
   const listedCookies = browserStorage
     .filter(({ where }) => where === "cookie")
-    .flatMap(({ name, holds }) => [name, /Without HTTPS its name is (\w+)/.exec(holds)?.[1] ?? ""])
+    .flatMap(({ name, contents }) => [
+      name,
+      /Without HTTPS its name is (\w+)/.exec(contents)?.[1] ?? "",
+    ])
     .filter(Boolean);
   const secretNames = namesBy(/(?:secretCookie|tokenCookie)\("([^"]+)"/g);
   expect(secretNames.length).toBeGreaterThan(3);
@@ -57,19 +60,19 @@ test("every cookie that is set is listed, and no other", () => {
   );
 });
 
-/** The files in which something of the kind stands. */
-const pathsWith = (ways: RegExp) =>
+/** Files that match a pattern. */
+const pathsWith = (pattern: RegExp) =>
   sources
-    .filter(({ text }) => ways.test(text))
+    .filter(({ text }) => pattern.test(text))
     .map(({ path }) => path)
     .sort();
 
 test("nobody sets a cookie by another way", () => {
-  const ways = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
-  expect(pathsWith(ways)).toEqual([
+  const pattern = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
+  expect(pathsWith(pattern)).toEqual([
     "pages/artist-link.server.ts",
     "pages/staff/staff-sign-in.server.ts",
-    // Hands on what a reply sets, and takes it from a page that is nobody's.
+    // Passes on cookies of replies, and removes them from public pages.
     "platform/edge/reply-headers.ts",
     "routes/_public.cookie-choices.tsx",
     "routes/submit.continue.tsx",
@@ -89,7 +92,7 @@ test("everything in local storage is listed, and nothing else is", () => {
   const [prefix = ""] = namesBy(/const PREFIX = "(draft:)"/g);
   const lists = namesBy(/keptByUpload\("([^"]+)"/g);
   const keys = namesBy(/const STORAGE_KEY = "(staff-keys)"/g);
-  expect(namesOf("local storage").sort()).toEqual(
+  expect(findNames("local storage").sort()).toEqual(
     [
       `${prefix}…`,
       OFFLINE_DRAFT_KEY,
@@ -103,13 +106,13 @@ test("everything in local storage is listed, and nothing else is", () => {
 });
 
 test("the cache of the pages is listed, and no other", () => {
-  expect(namesOf("cache")).toEqual([CACHE]);
+  expect(findNames("cache")).toEqual([CACHE]);
 });
 
-test("whoever stores in a browser anew has looked at the list", () => {
-  const ways =
+test("every file that stores something in a browser is known to this test", () => {
+  const pattern =
     /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory|new Precache/;
-  expect(pathsWith(ways)).toEqual([
+  expect(pathsWith(pattern)).toEqual([
     "entry/waiting-copy.client.ts",
     "forms/autosave/autosave-copy.client.ts",
     "forms/autosave/browser-autosave.client.ts",
@@ -134,12 +137,12 @@ test("what Remix keeps in a tab is listed", () => {
   const keys = ["esm/scroll-restoration.js", "esm/fog-of-war.js"].flatMap((file) =>
     Array.from(inside(file).matchAll(/STORAGE_KEY = "([^"]+)"/g), ([, name = ""]) => name),
   );
-  expect(namesOf("session storage").sort()).toEqual(keys.sort());
+  expect(findNames("session storage").sort()).toEqual(keys.sort());
 });
 
-/** Where the privacy policy tells of a table; a table of machines alone says nothing of anybody. */
+/** The passage of the privacy policy about each table; tables of machines have no personal data. */
 const MACHINES = "machines";
-const toldIn: Record<string, string> = {
+const policySections: Record<string, string> = {
   alert_silences: "what they change is recorded with their name",
   artist_links: "Your account",
   artist_sessions: "Your account",
@@ -191,32 +194,35 @@ const toldIn: Record<string, string> = {
 const policy = JSON.stringify(privacyPolicy);
 
 test("the privacy policy tells of every table that is about somebody", () => {
-  expect(Object.keys(toldIn).sort()).toEqual(namesBy(/sqliteTable\(\s*"([^"]+)"/g).sort());
-  const untold = Object.values(toldIn).filter(
+  expect(Object.keys(policySections).sort()).toEqual(namesBy(/sqliteTable\(\s*"([^"]+)"/g).sort());
+  const missingTables = Object.values(policySections).filter(
     (words) => words !== MACHINES && !policy.includes(words),
   );
-  expect(untold).toEqual([]);
+  expect(missingTables).toEqual([]);
 });
 
 test("every table says what a download has of it, and what a deletion does with it", () => {
-  expect(Object.keys(dataCategories).sort()).toEqual(Object.keys(toldIn).sort());
+  expect(Object.keys(dataCategories).sort()).toEqual(Object.keys(policySections).sort());
 });
 
-/** A period that only its own file knows. */
-const daysIn = (path: string, name: string) =>
+/** Reads a constant from its source file. */
+const readDaysConstant = (path: string, name: string) =>
   Number(new RegExp(`const ${name} = (\\d+);`).exec(read(path))?.[1]);
 
 test.each<[number, string]>([
   [DRAFT_DAYS, "an unfinished submission, with its files: 14 days after its last change"],
   [
-    daysIn("submission/draft/draft-expiry.server.ts", "REMEMBERED_DAYS"),
+    readDaysConstant("submission/draft/draft-expiry.server.ts", "REMEMBERED_DAYS"),
     "is forgotten 90 days later",
   ],
   [OPEN_UPLOAD_DAYS, "a file that stopped on its way: after 14 days"],
-  [daysIn("mail/purge-mails.server.ts", "RETENTION_DAYS"), "the text of all mails: after 90 days"],
+  [
+    readDaysConstant("mail/purge-mails.server.ts", "RETENTION_DAYS"),
+    "the text of all mails: after 90 days",
+  ],
   [MAIL_LINK_DAYS / 365, "that our mails are unwanted: after 3 years"],
   [
-    daysIn("monitoring/errors/error-report-store.server.ts", "KEPT_DAYS"),
+    readDaysConstant("monitoring/errors/error-report-store.server.ts", "RETENTION_DAYS"),
     "fault reports from browsers: after 30 days",
   ],
   [MAX_WINDOW_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
@@ -241,7 +247,7 @@ test.each<[number, string]>([
   expect(words).toContain(String(period));
 });
 
-/** What the page of a release and that of an artist show, and how the privacy policy calls it. */
+/** Fields of the public pages, and their words in the privacy policy. */
 const policyWords: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], string> = {
   id: "a page for it",
   artistId: "one for you",
@@ -266,7 +272,7 @@ test("the privacy policy names all that public pages show of an artist", () => {
 test.each([OFFLINE_DRAFT_KEY, WAITING_COPY, SAVED_UPLOADS_KEY, "draft:…"])(
   "%s goes when the form is next opened after the days of a draft, and says so",
   (name) => {
-    const { keptFor } = browserStorage.find((one) => one.name === name) ?? {};
+    const { keptFor } = browserStorage.find((item) => item.name === name) ?? {};
     expect(keptFor).toContain(`or ${DRAFT_DAYS} days later when the form is next opened`);
   },
 );
@@ -279,7 +285,7 @@ test.each([
   ],
   ["spotify", "Spotify", pictureSources({ SPOTIFY_CLIENT_ID: "id" })],
 ])(
-  "where pages have to do with another company for %s, the cookie policy says so",
+  "where pages use another company's service for %s, the cookie policy says so",
   (when, company, sources) => {
     expect(sources).toHaveLength(1);
     const { blocks = [] } =
@@ -289,7 +295,7 @@ test.each([
   },
 );
 
-test("the session of staff lasts as long as it is said to", () => {
+test("the session of staff lasts as long as the list says", () => {
   const { keptFor } = browserStorage.find(({ name }) => name === "__Host-staff") ?? {};
   expect(keptFor).toContain(`${SESSION_HOURS} hours`);
 });

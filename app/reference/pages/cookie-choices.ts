@@ -1,6 +1,5 @@
 import { failedFile, measurements } from "./measurements";
 
-/** The page where the answer is looked at and changed. */
 export const cookieChoices = {
   title: "Cookie choices",
   description:

@@ -2,15 +2,17 @@ import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { failedFile, measurements } from "./measurements";
 import type { PageContent } from "./page-content";
 
-const termsOf = (all: readonly BrowserStorageItem[]) => ({
-  terms: all.map(({ name, holds, keptFor }) => ({
+const toTerms = (items: readonly BrowserStorageItem[]) => ({
+  terms: items.map(({ name, contents, keptFor }) => ({
     title: name,
-    text: [holds, `Kept ${keptFor}.`],
+    text: [contents, `Kept ${keptFor}.`],
   })),
   code: true as const,
 });
-const of = (where: BrowserStorageItem["where"], whose: BrowserStorageItem["whose"] = "artists") =>
-  termsOf(browserStorage.filter((one) => one.where === where && one.whose === whose));
+const termsFor = (
+  where: BrowserStorageItem["where"],
+  owner: BrowserStorageItem["owner"] = "artists",
+) => toTerms(browserStorage.filter((item) => item.where === where && item.owner === owner));
 
 /** The 8 sections of the specification's cookie policy. */
 export const cookiePolicy: PageContent = {
@@ -29,24 +31,24 @@ export const cookiePolicy: PageContent = {
     },
     {
       heading: "Cookies we set",
-      blocks: ["Artists who use the submission form get these cookies:", of("cookie")],
+      blocks: ["Artists who use the submission form get these cookies:", termsFor("cookie")],
     },
     {
       heading: "What else is kept in your browser",
       blocks: [
         "In local storage, where the form runs with JavaScript:",
-        of("local storage"),
+        termsFor("local storage"),
         "In session storage, which belongs to one tab:",
-        of("session storage"),
+        termsFor("session storage"),
         "In the cache of this site:",
-        of("cache"),
+        termsFor("cache"),
         "As private files of this site:",
-        of("private files"),
+        termsFor("private files"),
       ],
     },
     {
       heading: "Cookies for our own team",
-      blocks: ["Artists never receive these:", of("cookie", "staff")],
+      blocks: ["Artists never receive these:", termsFor("cookie", "staff")],
     },
     {
       heading: "Consent, and the consent tool",

@@ -1,10 +1,9 @@
-// Apart from the page that says more: every page with scripts loads these words.
+// In a file of its own: every page with scripts loads these texts.
 
-/** What the cookie notice asks, at the foot of every page, and the words of its buttons. */
 export const cookieQuestion = {
   name: "Cookie choice",
   text: "May we measure how fast pages load and files upload, on your kind of device and connection? No adverts, and nobody follows you.",
-  /** Where no script keeps what was typed on the page. */
+  /** For pages without autosave. */
   unsaved: "Save what you typed first: your answer loads this page again.",
   accept: "Accept",
   refuse: "Refuse",

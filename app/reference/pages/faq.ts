@@ -1,6 +1,6 @@
 import type { PageContent } from "./page-content";
 
-/** What artists ask of labels; nothing that this site and its specification do not keep. */
+/** Promises nothing that this site and its specification do not keep. */
 export const faq: PageContent = {
   title: "Questions artists ask",
   description:

@@ -1,14 +1,14 @@
-/** One line of a side, as on the back of a sleeve: what it is called, what it is, what it takes. */
+/** A line of the track list on the back of the sleeve. */
 interface SideLine {
   title: string;
   text: string;
-  /** In few words, at the end of the line. */
+  /** The short text at the end of the line. */
   takes: string;
 }
 
 /**
- * The words of the home page. It is laid out as a record: front and back of its sleeve, the notes
- * within, the run-out groove.
+ * Texts of the home page, which is laid out as a record: front and back of its sleeve, notes, run-out
+ * groove.
  */
 export const home = {
   title: "Submit your music",
@@ -91,6 +91,6 @@ export const home = {
     text: "Four steps, saved as you go.",
     action: "Begin at step one",
   },
-  /** Scratched into the run-out groove, as cutters do. */
+  /** The inscription in the run-out groove. */
   inscription: "a person listens to every track — you hear back, either way",
 } as const;

@@ -1,6 +1,5 @@
 import type { PageContent } from "./page-content";
 
-/** How submitting works, before anyone begins. */
 export const learnMore: PageContent = {
   title: "How it works",
   description:

@@ -1,10 +1,10 @@
 /*
- * How the words of the public pages are written down, so that a label edits them without touching
- * code. In a text `{brand}` and its kind are filled in from the settings, `[words](/path)` is a link
- * and `**words**` stand out.
+ * The format of the public pages' texts, so that a label can edit them without touching code. In a
+ * text, `{brand}` and other placeholders are filled in from the settings, `[words](/path)` is a link
+ * and `**words**` is bold.
  */
 
-/** What a label may or may not have set up: a text about it is shown only where it is so. */
+/** Features that a label may have configured; conditional texts depend on them. */
 type LabelFeature =
   | "board"
   | "drive"
@@ -13,11 +13,11 @@ type LabelFeature =
   | "signing"
   | "address"
   | "no-address"
-  /** Whether who answers in law has another name than the label. */
+  /** The legal entity has another name than the label. */
   | "legal-entity"
   | "no-legal-entity";
 
-/** A text that is true only where the label has that. */
+/** A text for labels with that feature. */
 interface ConditionalText {
   when: LabelFeature;
   text: string;
@@ -25,24 +25,23 @@ interface ConditionalText {
 
 export type Words = string | ConditionalText;
 
-/** A list: of texts, or of what the agreement of today pays an artist. */
+/** A list of texts, or the artist's shares from the current agreement. */
 export type List = { list: readonly Words[] } | { listOf: "shares" };
 
-/** A paragraph, or a list between two. */
 export type Passage = Words | List;
 
-/** A step of a way, or a question: what it is called, and what is said of it. */
+/** A step or a question with its text. */
 export interface Titled {
   title: string;
   text: readonly Passage[];
 }
 
-/** What a page is made of, from its top to its end. A bare text is a paragraph. */
+/** A bare text is a paragraph. */
 export type Block =
   | Passage
   | { steps: readonly Titled[] }
   | { questions: readonly Titled[] }
-  /** Names and what is to be said of each; `code` for names that machines use. */
+  /** Terms with their texts; `code` for technical names. */
   | { terms: readonly Titled[]; code?: true }
   | { action: { text: string; path: string } };
 
@@ -51,22 +50,21 @@ interface Section {
   blocks: readonly Block[];
 }
 
-/** A page that is there to be read. */
 export interface PageContent {
   title: string;
-  /** For search engines and whoever is sent the link: one or two sentences, at most 160 characters. */
+  /** For search engines and link previews: one or two sentences, at most 160 characters. */
   description: string;
   lead: string;
-  /** Legal texts have numbered sections, the day of their last change, and no picture. */
+  /** Legal texts have numbered sections, a date of their last change, and no picture. */
   legal?: { updated: string };
-  /** Where it stands on the record that all these pages are; law is not on it. */
+  /** The side of the record on which the page is; legal pages have none. */
   side?: "A" | "B" | "C";
-  /** Which page to turn to after it, and what is scratched into the groove at its end. */
+  /** The next page, and the inscription in the groove. */
   next?: { before: string; text: string; path: string; inscription: string };
   sections: readonly Section[];
 }
 
-/** What an artist agrees to with the label, in short: the agreement itself has it from the same place. */
+/** A summary of the agreement, from the same source as the agreement itself. */
 interface AgreementTerms {
   termMonths: number;
   noticeDays: number;
@@ -74,55 +72,52 @@ interface AgreementTerms {
   accountingDates: string;
   accountingDays: number;
   smallestPayment: string;
-  /** What of each kind of income is the artist's. */
+  /** The artist's share of each kind of income. */
   shares: readonly string[];
 }
 
-/** What is filled into the texts, and what decides which of them are shown. */
+/** Values of placeholders, and the features that decide which texts are shown. */
 export interface Label {
   brand: string;
-  /** Who answers for the site in law. */
   legalEntity: string;
   address: string;
   support: string;
-  /** Where the site lives, without a path. */
+  /** Origin of the site. */
   site: string;
-  /** Where its page about itself lives. */
+  /** Path of its page about itself. */
   about: string;
   agreement: AgreementTerms;
   facts: readonly LabelFeature[];
-  /** Its pages elsewhere. */
   social: readonly { name: string; href: string }[];
 }
 
-const FILLED =
+const PLACEHOLDERS =
   /\{(brand|legalEntity|address|support|site|about|termMonths|noticeDays|law|accountingDates|accountingDays|smallestPayment)\}/g;
 
-/** A text with the label's own words, and what its agreement says, in their places. */
+/** Replaces placeholders by the label's and the agreement's values. */
 export function fillPlaceholders(text: string, label: Label): string {
-  const words = { ...label, ...label.agreement };
-  return text.replace(FILLED, (_, name) => String(Reflect.get(words, name)));
+  const values = { ...label, ...label.agreement };
+  return text.replace(PLACEHOLDERS, (_, name) => String(Reflect.get(values, name)));
 }
 
-/** A text as it is read aloud, without what marks links and names. */
+/** Plain text without markup. */
 export function plainText(text: string, label: Label): string {
   return fillPlaceholders(text, label)
     .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
     .replace(/\*\*/g, "");
 }
 
-/** The text, where it is true of this label. */
+/** The text, if it applies to this label. */
 export function applicableText(words: Words, { facts }: Pick<Label, "facts">): string | undefined {
   if (typeof words === "string") return words;
   return facts.includes(words.when) ? words.text : undefined;
 }
 
-/** Whether it is a list, and not a paragraph or anything else. */
 export function isList(block: Block): block is List {
   return typeof block !== "string" && ("list" in block || "listOf" in block);
 }
 
-/** A paragraph or the items of a list, as far as they are true of this label. */
+/** The applicable texts of a paragraph or list. */
 export function applicableTexts(
   passage: Passage,
   label: Pick<Label, "facts" | "agreement">,
@@ -132,7 +127,6 @@ export function applicableTexts(
   return passage.list.flatMap((words) => applicableText(words, label) ?? []);
 }
 
-/** How a heading is reached by a link. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

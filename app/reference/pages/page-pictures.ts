@@ -1,12 +1,11 @@
-/** Stands in for artwork that cannot be shown small where a page cannot draw; the build draws it. */
+/** Placeholder for artwork without a preview; drawn by the build. */
 export const ARTWORK_PLACEHOLDER_PATH = "/cards/sleeve.png";
 
 /** The picture of the home page, which the build draws. */
 export const homePicture = {
-  /** As the image mapping names it. */
+  /** Key in the image mapping. */
   name: "grooves.jpg",
   original: "/files/originals/grooves.jpg",
-  /** Another one makes another record. */
   seed: "grooves",
   width: 1600,
   height: 800,

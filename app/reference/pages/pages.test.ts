@@ -37,15 +37,14 @@ const pages: Record<string, PageContent> = {
 const legal = Object.entries(pages).filter(([, page]) => page.legal);
 const plain = Object.entries(pages).filter(([, page]) => !page.legal);
 
-const plainOf = (words: Words) => (typeof words === "string" ? words : words.text);
+const toPlainText = (words: Words) => (typeof words === "string" ? words : words.text);
 
 function passageTexts(passage: Passage): string[] {
-  if (!isList(passage)) return [plainOf(passage)];
-  return "listOf" in passage ? [...termsSummary[passage.listOf]] : passage.list.map(plainOf);
+  if (!isList(passage)) return [toPlainText(passage)];
+  return "listOf" in passage ? [...termsSummary[passage.listOf]] : passage.list.map(toPlainText);
 }
 
-/** The texts of a block, each by itself. */
-function textsOf(block: Block): string[] {
+function toTexts(block: Block): string[] {
   if (typeof block === "string" || "when" in block || isList(block)) return passageTexts(block);
   if ("action" in block) return [block.action.text];
   const entries =
@@ -58,11 +57,11 @@ const allTexts = ({ title, description, lead, next, sections }: PageContent) => 
   description,
   lead,
   ...(next ? [next.before, next.text, next.inscription] : []),
-  ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(textsOf)]),
+  ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(toTexts)]),
 ];
 
-/** Every place within a page that a link may lead to. */
-const anchorsOf = ({ sections }: PageContent) =>
+/** All link targets within a page. */
+const findAnchors = ({ sections }: PageContent) =>
   sections.flatMap(({ heading, blocks }) => [
     anchorOf(heading),
     ...blocks.flatMap((block) =>
@@ -86,7 +85,7 @@ test("the terms have the 11 sections that the specification names, in its order"
     "Changes",
     "Contact",
   ]);
-  const disputes = termsOfService.sections[7]?.blocks.flatMap(textsOf).join(" ");
+  const disputes = termsOfService.sections[7]?.blocks.flatMap(toTexts).join(" ");
   expect(disputes).toContain("governed by the law of the United Kingdom");
 });
 
@@ -121,7 +120,7 @@ test("the cookie policy tells of a consent tool", () => {
   expect(allTexts(cookiePolicy).join("\n")).toContain("consent tool");
 });
 
-/** All texts of the home page, which is laid out by itself. */
+/** All texts of the home page, which has its own format. */
 const textsIn = (part: unknown): string[] =>
   typeof part === "string"
     ? [part]
@@ -138,11 +137,11 @@ test.each(pageTexts)("no sentence of %s is longer than 25 words", (_, texts) => 
   expect(texts.flatMap((text) => longSentences(text))).toEqual([]);
 });
 
-/** Law has longer sentences than artists are used to; one that lists ten things is a list. */
-const MOST_IN_LAW = 60;
+/** Legal sentences are longer; long enumerations must be lists. */
+const MAX_LEGAL_WORDS = 60;
 
 test.each(legal)("no sentence of %s is longer than law needs", (_, page) => {
-  const long = allTexts(page).flatMap((text) => longSentences(text, MOST_IN_LAW));
+  const long = allTexts(page).flatMap((text) => longSentences(text, MAX_LEGAL_WORDS));
   expect(long).toEqual([]);
 });
 
@@ -157,7 +156,7 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
   });
 
   test("has every place once", () => {
-    const anchors = anchorsOf(page);
+    const anchors = findAnchors(page);
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
@@ -165,7 +164,7 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
     const targets = allTexts(page).flatMap((text) =>
       Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, target = ""]) => target),
     );
-    for (const target of targets.filter((one) => !/^(mailto:|https:)/.test(one))) {
+    for (const target of targets.filter((link) => !/^(mailto:|https:)/.test(link))) {
       const [path = "", place] = target.split("#");
       const files = [
         `_public${path.replace("/", ".")}`,
@@ -174,7 +173,7 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
       ];
       const routes = files.map((file) => new URL(`../../routes/${file}.tsx`, import.meta.url));
       expect([target, routes.some((route) => existsSync(route))]).toEqual([target, true]);
-      if (place) expect(anchorsOf(pages[path] ?? page)).toContain(place);
+      if (place) expect(findAnchors(pages[path] ?? page)).toContain(place);
     }
   });
 });
@@ -191,13 +190,13 @@ const label: Label = {
   social: [],
 };
 
-test("a label's own words stand in their places", () => {
+test("placeholders are replaced by the label's values", () => {
   expect(fillPlaceholders("{brand} is {legalEntity}, {address}: {support}", label)).toBe(
     "Quay is Quay Records Ltd, 1 Harbour Road: help@quay.example",
   );
 });
 
-test("what a label has not set up is not told of it", () => {
+test("texts about features that a label has not configured are left out", () => {
   const letters = { when: "mail", text: "You get a letter." } as const;
   expect(applicableText(letters, label)).toBeUndefined();
   expect(applicableText(letters, { facts: ["mail"] })).toBe("You get a letter.");
@@ -211,7 +210,6 @@ test.each(Object.entries(pages))("on %s nothing is left to be filled in", (_, pa
 const parties = { ...label, artist: { name: "Ada", artistName: "", artistId: "A-7K4P29" } };
 const agreement = agreementText(parties).replace(/\s+/g, " ");
 
-/** The answer to a question, as it is read. */
 function answerTo(question: string): string {
   const faqEntry = faq.sections
     .flatMap(({ blocks }) => blocks)
@@ -221,7 +219,7 @@ function answerTo(question: string): string {
   return texts.map((text) => plainText(text, label)).join("\n");
 }
 
-test("what is earned, and when, is answered as the agreement has it", () => {
+test("earnings and their dates are described as in the agreement", () => {
   const answer = answerTo("What do I earn, and when?");
   const { shares, accountingDates, accountingDays, smallestPayment } = termsSummary;
   expect(shares.length).toBeGreaterThan(0);
@@ -231,7 +229,7 @@ test("what is earned, and when, is answered as the agreement has it", () => {
   }
 });
 
-test("what the agreement is, is answered as it says itself, on every page that tells of it", () => {
+test("every page describes the agreement as the agreement itself does", () => {
   const learnMoreText = allTexts(learnMore)
     .map((text) => fillPlaceholders(text, label))
     .join("\n");

@@ -2,8 +2,8 @@ import { failedFile, measurements } from "./measurements";
 import type { PageContent } from "./page-content";
 
 /**
- * The 11 sections and the periods are those of the specification, section 2. What is said to be stored,
- * and to be removed by itself, is what the tables and the sweep do: change it together with them.
+ * The 11 sections and the periods of the specification, section 2. What it says about storage and
+ * deletion must match the tables and the sweep: change them together.
  */
 export const privacyPolicy: PageContent = {
   title: "Privacy policy",

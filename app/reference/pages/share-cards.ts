@@ -8,8 +8,8 @@ import { privacyPolicy } from "./privacy-policy";
 import { termsOfService } from "./terms-of-service";
 
 /**
- * What the cards say that social sites show, by their names. The build draws them; a label's own name
- * is a setting of each installation and stands beside its card, not on it.
+ * Texts of the link preview cards by name, drawn by the build. The label's name is a setting, so it is
+ * beside the card, not on it.
  */
 export const cards: Readonly<Record<string, string>> = {
   home: home.heading,

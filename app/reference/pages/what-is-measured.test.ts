@@ -10,7 +10,7 @@ import { cookieQuestion } from "./cookie-question";
 import { dataProtection } from "./data-protection";
 import { privacyPolicy } from "./privacy-policy";
 
-// What is measured only after a yes: the words against the calls that take it in.
+// Compares the texts about measurements with what the API accepts.
 
 const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -24,18 +24,21 @@ const [choices, cookies, privacy, protection] = [
 const pages = { choices, cookies, privacy };
 const decision = read("docs/decisions/0081-web-vitals-after-consent.md");
 
-/** Every key that a report may have, also within its parts and their variants. */
-function keysOf(schema: unknown): string[] {
+/** All keys of a report, including nested ones and variants. */
+function readKeys(schema: unknown): string[] {
   if (!(schema instanceof Object)) return [];
   const entries: unknown = "entries" in schema ? schema.entries : undefined;
-  const own = entries instanceof Object ? Object.entries(entries) : [];
+  const ownKeys = entries instanceof Object ? Object.entries(entries) : [];
   const options = "options" in schema && Array.isArray(schema.options) ? schema.options : [];
   const parts: unknown[] = ["item" in schema && schema.item, ...options];
-  return [...own.flatMap(([key, part]) => [key, ...keysOf(part)]), ...parts.flatMap(keysOf)];
+  return [
+    ...ownKeys.flatMap(([key, part]) => [key, ...readKeys(part)]),
+    ...parts.flatMap(readKeys),
+  ];
 }
 
-/** How a key is told of. */
-const toldAs: Record<string, string> = {
+/** The words for each key. */
+const wordsByKey: Record<string, string> = {
   LCP: "when it appears",
   FCP: "when it appears",
   CLS: "how much it then moves about",
@@ -53,17 +56,19 @@ const toldAs: Record<string, string> = {
   ended: "could not be sent",
   stage: "how far it had come",
 };
-/** What only holds the others. */
-const FRAME = ["metrics", "name", "value"];
+/** Containers of other keys. */
+const CONTAINER_KEYS = ["metrics", "name", "value"];
 
-test("whatever is taken in has its words", () => {
+test("everything that is accepted is described", () => {
   const measuredKeys = [
-    ...keysOf(vitalsSchema),
-    ...keysOf(uploadHealthSchema),
+    ...readKeys(vitalsSchema),
+    ...readKeys(uploadHealthSchema),
     ...METRICS,
     "browser",
   ];
-  expect([...new Set(measuredKeys)].sort()).toEqual([...Object.keys(toldAs), ...FRAME].sort());
+  expect([...new Set(measuredKeys)].sort()).toEqual(
+    [...Object.keys(wordsByKey), ...CONTAINER_KEYS].sort(),
+  );
 });
 
 test("of the browser, nothing but its family is counted with a file", () => {
@@ -80,9 +85,9 @@ test("of the browser, nothing but its family is counted with a file", () => {
 });
 
 test.each(Object.entries({ ...pages, decision }))(
-  "the words of whatever is taken in stand in: %s",
+  "everything that is accepted is described in: %s",
   (_, text) => {
-    for (const words of Object.values(toldAs)) expect(text).toContain(words);
+    for (const words of Object.values(wordsByKey)) expect(text).toContain(words);
   },
 );
 
@@ -90,16 +95,16 @@ test("the question names pages, files, device and connection, and is short", () 
   const { text, more, accept, refuse } = cookieQuestion;
   for (const word of ["pages load", "files upload", "device", "connection"])
     expect(text).toContain(word);
-  // Five lines on a phone, with the link and above the two buttons.
+  // Five lines on a phone, including the link, above the two buttons.
   expect(`${text} ${more}`.length).toBeLessThanOrEqual(150);
   expect([accept, refuse]).toEqual(["Accept", "Refuse"]);
 });
 
-test("what may be refused is told of wherever it is asked about, with how long the answer holds", () => {
-  const { keptFor, holds } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
+test("wherever consent is requested, measurements and the lifetime of the answer are described", () => {
+  const { keptFor, contents } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
   for (const words of [keptFor, cookieChoices.kept, cookies])
     expect(words).toContain(`${CHOICE_DAYS} days`);
-  for (const words of [holds, ...Object.values(cookieChoices.answers)])
+  for (const words of [contents, ...Object.values(cookieChoices.answers)])
     expect(words).toMatch(/pages load and (your )?files upload|pages load or files upload/);
   expect(cookies).toContain("Only if you accept, this is measured:");
   expect(privacy).toContain("Only if you accept it:");
@@ -125,7 +130,7 @@ test("pages that name the lawful bases name consent, for just what asks for it",
   ]);
 });
 
-test("no page says that nothing at all is measured: faults are told without a yes", () => {
+test("no page says that nothing at all is measured: errors are reported without consent", () => {
   const all = [choices, cookies, privacy, protection, JSON.stringify(cookieQuestion)].join("\n");
   expect(all).not.toMatch(/nothing is measured|no consent|not rely on consent/i);
   for (const page of [choices, cookies, privacy])

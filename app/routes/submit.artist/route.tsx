@@ -49,15 +49,15 @@ const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
-  const own = draft.answers.artist ? undefined : await artistPrefill(context);
-  const artist = draft.answers.artist ?? own?.answers;
+  const accountPrefill = draft.answers.artist ? undefined : await artistPrefill(context);
+  const artist = draft.answers.artist ?? accountPrefill?.answers;
   return {
     page: await stepPage(draft, "artist"),
     saved: artist ?? {},
     whose: {
-      entry: own ? "account" : draft.entry,
+      entry: accountPrefill ? "account" : draft.entry,
       artistName: artist?.artistName ?? "",
-      // No release is without a genre.
+      // A prefill without a genre comes from no release.
       isKnown: Boolean(draft.prefill?.primaryGenre),
     },
     completed: draft.completed,
@@ -68,25 +68,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const foundDraft = await readDraft(request, context);
-  // Never silently into a new draft: whoever posts this thinks of the release that was submitted.
+  // Never silently into a new draft: the artist means the release that was submitted.
   if (typeof foundDraft === "object" && foundDraft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const isNew = foundDraft === "none" && (await readNewDraftRef(request, context)) !== undefined;
-  // The first step needs nothing from a draft: what was typed goes on in a new one.
+  // The first step can start a new draft with what was typed.
   const draft =
     typeof foundDraft === "string" ? await openVisitorDraft(request, context) : foundDraft;
-  if ("wait" in draft) return notOpened(request, context, draft);
+  if ("wait" in draft) return draftRefusedReply(request, context, draft);
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
   const lookup = spotifyIntent(intent);
-  const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
-  // A form that was opened for a draft that is gone goes on in the new one.
-  const onward: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
-  const onwardPost = typeof foundDraft === "string" && !isNew ? { ...post, fields: onward } : post;
-  const result = await submitPage(request, context, draft, onwardPost, {
+  const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
+  // A form of a draft that is gone continues in the new one.
+  const answerFieldsOnly: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
+  const draftPost =
+    typeof foundDraft === "string" && !isNew ? { ...post, fields: answerFieldsOnly } : post;
+  const result = await submitPage(request, context, draft, draftPost, {
     step: "artist",
     edit: async (values) =>
       lookup
-        ? { ...(await lookUpProfile(lookup, values, { ...context, mayLookUp })), showsAgain: true }
+        ? { ...(await lookUpProfile(lookup, values, { ...context, canLookUp })), showsAgain: true }
         : { values, answer: undefined, showsAgain: false },
   });
   const { values, answer: spotify } = result.edited;
@@ -117,14 +118,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return formErrorReply(context, { ...reply, summary }, { status: result.status });
 }
 
-/** The step as it was typed, with the sentence about why nothing new is opened just now. */
-async function notOpened(request: Request, context: Portal, { status, text, wait }: RetryLater) {
+/** Shows the step as typed, with the reason why no draft can be opened now. */
+async function draftRefusedReply(
+  request: Request,
+  context: Portal,
+  { status, text, wait }: RetryLater,
+) {
   setRetryAfter(context.scope.replyHeaders, wait);
   await assignDraftIfNone(request, context);
-  // Files would have no draft to belong to; the step has none.
+  // Files are ignored: there is no draft for them.
   const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form");
-  const nobodys = emptyDraft("", context.clock());
-  const fields = isForm ? (await readPost(request, context, nobodys)).fields : [];
+  const unsavedDraft = emptyDraft("", context.clock());
+  const fields = isForm ? (await readPost(request, context, unsavedDraft)).fields : [];
   const reply: ArtistReply & StepReply = {
     values: readForm(answerFields(fields)),
     errors: {},
@@ -133,25 +138,25 @@ async function notOpened(request: Request, context: Portal, { status, text, wait
   return formErrorReply(context, reply, { status });
 }
 
-/** The entry of the wizard shows this step, too: the page says where it lives. */
+/** The wizard's entry shows this step, too, so the canonical address is given. */
 export const meta: MetaFunction = (page) => [
   ...pageTitle(stepTitle("artist"), page),
   { tagName: "link", rel: "canonical", href: stepOf("artist").path },
 ];
 
 export default function ArtistStep() {
-  const { whose, cities, ...own } = useLoaderData<typeof loader>();
+  const { whose, cities, ...stepData } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <OfflineStep
-      serverData={own}
+      serverData={stepData}
       notice={linkNotice(whose)}
       lead="Who is sending this music, and where we can reach you."
     >
       {({ page, copy, returns }) => (
         <StepForm
           page={page}
-          saved={copy ? v.parse(artistAnswersSchema, copy.saved ?? {}) : own.saved}
+          saved={copy ? v.parse(artistAnswersSchema, copy.saved ?? {}) : stepData.saved}
           reply={reply}
           check={(postedAnswers, current) => {
             const answers = v.parse(artistAnswersSchema, postedAnswers ?? current);

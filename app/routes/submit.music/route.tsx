@@ -48,21 +48,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
-  const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
+  const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
   const result = await submitPage(request, context, draft, post, {
     step: "music",
     edit: async (answers, { today, slots }) => {
       if (intent.startsWith(REMOVE_FILE)) await changeSlot(context, draft, intent, emptySlot);
       if (intent.startsWith(KEEP_FILE)) await changeSlot(context, draft, intent, cancelReplacement);
-      const facts = {
+      const deps = {
         ...context,
         today,
         slots: await slots(),
-        mayLookUp,
+        canLookUp,
         artist: namesIn(draft.answers),
         usual: draft.prefill?.usual,
       };
-      return serveEdit(intent, post, answers, facts);
+      return serveEdit(intent, post, answers, deps);
     },
   });
   const { values, viewOf, errors: editErrors, found } = result.edited;
@@ -94,7 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return formErrorReply(context, reply, { status: result.status, headers });
 }
 
-/** @throws Response a refusal (409) when the draft was submitted meanwhile. */
+/** @throws Response 409 if the draft was submitted meanwhile. */
 async function changeSlot(
   { uploads }: Portal,
   draft: Draft,
@@ -108,19 +108,19 @@ async function changeSlot(
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);
 
 export default function MusicStep() {
-  const own = useLoaderData<typeof loader>();
+  const stepData = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <OfflineStep serverData={own} lead="What comes out, and when.">
+    <OfflineStep serverData={stepData} lead="What comes out, and when.">
       {({ page, copy, returns }) => (
         <MusicForm
           page={page}
-          saved={copy ? keptMusic(copy) : own.saved}
+          saved={copy ? offlineMusic(copy) : stepData.saved}
           reply={reply}
-          files={(copy ?? own).files}
-          today={(copy ?? own).today}
-          artist={(copy ?? own).artist}
-          usual={(copy ?? own).prefill?.usual}
+          files={(copy ?? stepData).files}
+          today={(copy ?? stepData).today}
+          artist={(copy ?? stepData).artist}
+          usual={(copy ?? stepData).prefill?.usual}
         >
           <MusicSections />
           <StepButtons step="music" next="Next" back returns={returns} />
@@ -130,8 +130,8 @@ export default function MusicStep() {
   );
 }
 
-/** What the form begins with, as the loader has it, from what the browser keeps. */
-function keptMusic({ saved, today, prefill }: OfflineStepDraft): MusicAnswers {
+/** The initial answers from the offline copy, as the loader computes them. */
+function offlineMusic({ saved, today, prefill }: OfflineStepDraft): MusicAnswers {
   const music = saved === undefined ? undefined : v.parse(musicAnswersSchema, saved);
   return startingMusic(music, new Date(today), prefill);
 }

@@ -39,18 +39,20 @@ import { type Refusal, SUBMIT_WITHOUT_INVITATION } from "~/views/wizard/review/s
 import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { useToday } from "~/views/wizard/use-today";
 
-function byState(files: FileView[]) {
-  const coming = files.flatMap(({ slot, state, fileName, coming }): [string, PendingUpload][] => {
-    if (state === "open") return [[slot, { fileName }]];
-    return coming ? [[slot, { fileName: coming.fileName, storedFileName: fileName }]] : [];
-  });
+function groupByState(files: FileView[]) {
+  const pending = files.flatMap(
+    ({ slot, state, fileName, coming: pending }): [string, PendingUpload][] => {
+      if (state === "open") return [[slot, { fileName }]];
+      return pending ? [[slot, { fileName: pending.fileName, storedFileName: fileName }]] : [];
+    },
+  );
   return {
     stored: files.filter((file) => file.state === "complete"),
-    sending: new Map(coming),
+    sending: new Map(pending),
   };
 }
 
-/** Why the submit was refused; or what another button has done. */
+/** A refusal, or the notice of another button. */
 type ReviewReply = Refusal & { news?: string };
 
 const TOO_OFTEN =
@@ -59,7 +61,7 @@ const TOO_OFTEN =
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const files = await loadedFiles(context, draft);
-  const { stored, sending } = byState(files);
+  const { stored, sending } = groupByState(files);
   const startedAt = await formStartOf(context.db, draft.id);
   const today = context.scope.artistDay(context.clock());
   const { SIGNING_SECRET: secret } = context.settings;
@@ -68,15 +70,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stored: new Set(stored.map((file) => file.slot)),
     sending,
   };
-  const gaps = gapsOf(state, today);
+  const missing = gapsOf(state, today);
   return {
     page: await stepPage(draft, "music"),
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
     answers: draft.answers,
     completed: draft.completed,
     files,
-    gaps,
-    ready: gaps.length === 0 && isReady(state, today),
+    gaps: missing,
+    ready: missing.length === 0 && isReady(state, today),
     today: today.toISOString(),
     shown: await readShownReply(request, context, newsReplySchema),
   };
@@ -109,14 +111,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 429 },
     );
   }
-  const logFailed = (error: unknown) => {
+  const logAndIgnore = (error: unknown) => {
     context.scope.logFailure(error);
     return undefined;
   };
-  const result = await submitAttempt(context, draft, post, { run: false }).catch(logFailed);
-  // What failed may have failed after the record.
+  const result = await submitAttempt(context, draft, post, { run: false }).catch(logAndIgnore);
+  // The error may have come after the submission was recorded.
   const isRecorded =
-    result?.ok || (!result && (await receiptOf(context, draft.id).catch(logFailed)));
+    result?.ok || (!result && (await receiptOf(context, draft.id).catch(logAndIgnore)));
   if (isRecorded)
     return redirect("/submit/success", {
       headers: await keepDraftOpen(request, context, draft.id),
@@ -154,8 +156,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Gives up what is on its way in the place of a stored file.
- * @returns what to tell. @throws Response a refusal (409) when the draft was submitted meanwhile.
+ * Cancels the replacement of a stored file.
+ * @returns the notice. @throws Response 409 if the draft was submitted meanwhile.
  */
 async function keepFile(context: Portal, draft: Draft, intent: string): Promise<string> {
   const slot = intent.slice(KEEP_FILE.length);
@@ -168,8 +170,17 @@ async function keepFile(context: Portal, draft: Draft, intent: string): Promise<
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
 
 export default function ReviewStep() {
-  const { page, formStart, answers, completed, files, gaps, ready, today, shown } =
-    useLoaderData<typeof loader>();
+  const {
+    page,
+    formStart,
+    answers,
+    completed,
+    files,
+    gaps: missing,
+    ready,
+    today,
+    shown,
+  } = useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && resolveDates(answers.music, new Date(day));
   const reply = useActionData<ReviewReply>();
@@ -193,14 +204,14 @@ export default function ReviewStep() {
           music={music}
           files={files}
           ready={ready}
-          missing={gaps}
+          missing={missing}
           notice={news}
           refusal={reply?.news === undefined ? reply : undefined}
         >
-          <ReleaseSummary answers={{ ...answers, music }} files={files} missing={gaps} />
+          <ReleaseSummary answers={{ ...answers, music }} files={files} missing={missing} />
         </SubmitForm>
       )}
-      {/* Its buttons stand in the list of what is missing. */}
+      {/* For buttons in the list of missing answers. */}
       <Form method="post" id={REVIEW_EDITS_FORM_ID} preventScrollReset>
         <input type="hidden" name="draft" value={page.draftId} />
         <input type="hidden" name="version" value={page.version} />

@@ -8,7 +8,7 @@ test.each(["=1+1", "+44 20", "-1", "@sum", " =1", "\t=1", "\r\n@x", "＝1"])(
   },
 );
 
-test("what needs quotes has them, and numbers of ours stay numbers", () => {
+test("cells are quoted where needed, and our own numbers stay numbers", () => {
   expect(csvLine(['Say "hi", Ada', "two\nlines", "plain", -3, true])).toBe(
     '"Say ""hi"", Ada","two\nlines",plain,-3,true\r\n',
   );

@@ -48,11 +48,11 @@ test("a package is called after artist, release and reference", () => {
   expect(packageName(form, "ABCDE-12345")).toBe("AC-DC- Live- - Night Ferry (ABCDE-12345)");
 });
 
-test("a package of long names can be unpacked: folder, track number, ending and every difference stay", () => {
+test("a package of long names can be unpacked: folder, track number, extension and distinct names stay", () => {
   const words = "ночной паром ".repeat(20);
-  const tracks = Array.from({ length: 20 }, (_, at) => ({
-    title: `${words}${at % 2}`,
-    uploadId: `u${at}`,
+  const tracks = Array.from({ length: 20 }, (_, index) => ({
+    title: `${words}${index % 2}`,
+    uploadId: `u${index}`,
     metadata: solo,
   }));
   const long = { ...form, artistName: words, releaseTitle: "रात ".repeat(80), tracks };
@@ -77,7 +77,7 @@ test("a package of long names can be unpacked: folder, track number, ending and 
   }
 });
 
-test("a title that Windows keeps to itself is a name all the same, with its number before it", () => {
+test("a title that is a reserved name on Windows becomes a valid file name", () => {
   const reserved = v.parse(releaseFormSchema, {
     ...form,
     releaseTitle: "Con",

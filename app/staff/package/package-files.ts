@@ -8,19 +8,17 @@ import {
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
 
-/** A file of a release package: its path in it, and where its bytes lie. */
 export interface PackagedFile {
   path: string;
-  /** The upload that it is, or that it was cut from. */
+  /** The upload itself, or the one that a clip was cut from. */
   uploadId: string;
   key: string;
   /** Bytes. */
   size: number;
-  /** In hexadecimal digits, where it is known without reading it. */
+  /** Hexadecimal, if known without reading the file. */
   sha256?: string | undefined;
 }
 
-/** What is asked of a clip. */
 interface CutClip {
   uploadId: string;
   fileName: string;
@@ -30,72 +28,76 @@ interface CutClip {
   sha256: string | null;
 }
 
-/** UTF-16 units that the folder of a package may take; its files have what is left of a path. */
+/** UTF-16 units of the folder's name; the files get the rest of the path limit. */
 const FOLDER_UNITS = 64;
 const FILE_UNITS = unitsWithin(FOLDER_UNITS) - "Artwork/".length;
 
-/** The name of a package, without its ending: artist and release share the room. */
+/** The name of a package without extension: artist and release share the length. */
 export function packageName(form: ReleaseForm, reference: string): string {
-  const end = ` (${portableName(reference, "release", { units: 20 })})`;
-  const units = FOLDER_UNITS - " - ".length - end.length;
+  const ending = ` (${portableName(reference, "release", { units: 20 })})`;
+  const units = FOLDER_UNITS - " - ".length - ending.length;
   const title = portableText(releaseName(form));
   const artistUnits = Math.max(units - title.length, Math.floor(units / 2));
   const artist = portableName(form.artistName, "Artist", { units: artistUnits });
   const release = portableName(title, "Release", { units: units - artist.length });
-  return `${artist} - ${release}${end}`;
+  return `${artist} - ${release}${ending}`;
 }
 
-/** What a file name ends with, such as ".jpg". */
-function endingOf(fileName: string, otherwise: string): string {
-  return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? otherwise;
+function fileEnding(fileName: string, fallback: string): string {
+  return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? fallback;
 }
 
 const numberedTitle = ({ title }: Pick<RecordedTrack, "title">, index: number) =>
   `${String(index + 1).padStart(2, "0")} ${portableText(title) || "Untitled"}`;
 
-/** A file's folder, what it is called, and the ending that it keeps. */
-function nameOf(form: ReleaseForm, file: StoredFile) {
+function toPackagedName(form: ReleaseForm, file: StoredFile) {
   const { kind, uploadId, fileName } = file;
   const isTrack = kind === "track";
   const folder = isTrack ? "Audio" : "Artwork";
-  const end = isTrack ? ".wav" : endingOf(fileName, ".jpg");
-  if (kind === "artwork") return { folder, name: releaseName(form), otherwise: "Artwork", end };
+  const ending = isTrack ? ".wav" : fileEnding(fileName, ".jpg");
+  if (kind === "artwork")
+    return { folder, name: releaseName(form), otherwise: "Artwork", end: ending };
   const index = form.tracks.findIndex((track) =>
     isTrack ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
   const track = form.tracks[index];
   const name = track ? numberedTitle(track, index) : fileName;
-  return { folder, name, otherwise: uploadId, end };
+  return { folder, name, otherwise: uploadId, end: ending };
 }
 
-/** A clip's number belongs to its ending: its title alone may be cut. */
-function clipNameOf(fileName: string) {
-  const end = clipEndOf(fileName);
-  const name = fileName.slice(0, fileName.length - end.length);
-  return { folder: "Clips", name, otherwise: "Clip", end: end || ".wav" };
+/** The clip's number is part of the ending, so only the title can be cut. */
+function toClipName(fileName: string) {
+  const ending = clipEndOf(fileName);
+  const name = fileName.slice(0, fileName.length - ending.length);
+  return { folder: "Clips", name, otherwise: "Clip", end: ending || ".wav" };
 }
 
-/** The files of a release under names that people read: tracks, pictures, and the clips that were cut. */
+/** The files of a release with readable names: tracks, pictures and cut clips. */
 export function packageFiles(
   form: ReleaseForm,
   files: readonly StoredFile[],
   clips: readonly CutClip[],
 ): PackagedFile[] {
   const names = new Map<string, ReturnType<typeof createUniqueNames>>();
-  function pathOf({ folder, name, otherwise, end }: ReturnType<typeof nameOf>): string {
-    const ownName = names.get(folder) ?? createUniqueNames();
-    names.set(folder, ownName);
-    return `${folder}/${ownName(name, otherwise, { units: FILE_UNITS, suffix: end })}`;
+  function toPath({
+    folder,
+    name,
+    otherwise: fallback,
+    end: ending,
+  }: ReturnType<typeof toPackagedName>): string {
+    const uniqueName = names.get(folder) ?? createUniqueNames();
+    names.set(folder, uniqueName);
+    return `${folder}/${uniqueName(name, fallback, { units: FILE_UNITS, suffix: ending })}`;
   }
   const releaseFiles = files.map((file) => {
     const { uploadId, key, size, sha256 } = file;
-    return { path: pathOf(nameOf(form, file)), uploadId, key, size, sha256 };
+    return { path: toPath(toPackagedName(form, file)), uploadId, key, size, sha256 };
   });
   const clipFiles = clips.flatMap(({ uploadId, fileName, state, key, bytes, sha256 }) =>
     state === "cut" && key && bytes
       ? [
           {
-            path: pathOf(clipNameOf(fileName)),
+            path: toPath(toClipName(fileName)),
             uploadId,
             key,
             size: bytes,

@@ -21,8 +21,8 @@ beforeAll(() => {
   installFixedLengthStream();
 });
 
-/** Bytes as a bucket gives them: a little at a time, whatever room is offered. */
-function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+/** Bytes in small pieces, as a bucket returns them. */
+function streamInPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     type: "bytes",
@@ -42,25 +42,25 @@ test.each([0, 1, BLOCK - 1, BLOCK, BLOCK * 2, BLOCK * 2 + 90_000])(
   async (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251);
     const file = { uploadId: "U", path: "audio/song.wav", size, key: "K" };
-    const { body, length } = releasePackage(async () => inPieces(bytes), {
+    const { body, length } = releasePackage(async () => streamInPieces(bytes), {
       folder: "release",
       files: [file],
       texts: {},
       at: new Date(0),
     });
     const chunks: Uint8Array[] = [];
-    // Every chunk before the manifest's is of a file, or a header of a few dozen bytes.
+    // Chunks before the manifest are file blocks or small headers.
     for await (const chunk of body) chunks.push(chunk);
     const whole = Buffer.concat(chunks);
     expect(whole.length).toBe(length);
     expect(whole.includes(Buffer.from(bytes))).toBe(true);
     const hash = createHash("sha256").update(bytes).digest("hex");
     expect(whole.toString("latin1")).toContain(`${hash}  audio/song.wav\n`);
-    const sizes = chunks.map((chunk) => chunk.length).filter((one) => one >= PIECE);
+    const sizes = chunks.map((chunk) => chunk.length).filter((chunkSize) => chunkSize >= PIECE);
     const blocks = Array.from({ length: Math.ceil(size / BLOCK) }, (_, at) =>
       Math.min(BLOCK, size - at * BLOCK),
     );
-    expect(sizes).toEqual(blocks.filter((one) => one >= PIECE));
+    expect(sizes).toEqual(blocks.filter((chunkSize) => chunkSize >= PIECE));
   },
 );
 
@@ -74,10 +74,9 @@ const HOSTILE = [
   ...["CON", "../../etc/passwd", "e\u0301 ".repeat(90), "e\u0300\u0301".repeat(90)],
 ];
 
-/** The whole bytes of a package. */
-async function zipOf(folder: string, files: ReturnType<typeof packageFiles>): Promise<Buffer> {
+async function zipBytes(folder: string, files: ReturnType<typeof packageFiles>): Promise<Buffer> {
   const bytes = new TextEncoder().encode("tide");
-  const { body } = releasePackage(async () => inPieces(bytes), {
+  const { body } = releasePackage(async () => streamInPieces(bytes), {
     folder,
     files,
     texts: { "release.json": "{}" },
@@ -113,7 +112,7 @@ test.skipIf(spawnSync("unzip", ["-v"]).error)(
     const folder = packageName(form, "ABCDE-12345");
     const at = mkdtempSync(join(tmpdir(), "package-"));
     try {
-      writeFileSync(join(at, `${folder}.zip`), await zipOf(folder, files));
+      writeFileSync(join(at, `${folder}.zip`), await zipBytes(folder, files));
       const env = { ...process.env, LC_ALL: "C.UTF-8" };
       const { status, stderr } = spawnSync("unzip", ["-q", `${folder}.zip`], { cwd: at, env });
       expect([status, String(stderr)]).toEqual([0, ""]);

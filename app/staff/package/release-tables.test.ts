@@ -25,7 +25,7 @@ const submission = {
 };
 const files = [{ path: "Audio/01 one.wav", uploadId: "u1", key: "k", size: 3 }];
 
-test("a line for each track says all of the release, and nothing in it runs as a formula", () => {
+test("each track's line has all of the release, and no cell runs as a formula", () => {
   const [head = "", one = "", two = "", end] = releaseCsv(submission, files).split("\r\n");
   expect(head).toMatch(/^\uFEFFreference,status,.*,songwriters,credits,social clips,file,/);
   expect(one).toContain(",'=HYPERLINK(1),");
@@ -42,7 +42,7 @@ test("a submission without tracks has one line all the same", () => {
   expect(releaseCsv(none, []).trimEnd().split("\r\n")).toHaveLength(2);
 });
 
-test("the JSON has all that was recorded, and which file is which", () => {
+test("the JSON has the whole submission and its files", () => {
   expect(JSON.parse(releaseJson(submission, files))).toMatchObject({
     release: JSON.parse(JSON.stringify(form)),
     files: [{ path: "Audio/01 one.wav", uploadId: "u1", bytes: 3 }],

@@ -9,7 +9,6 @@ import { releaseName } from "~/submission/record/release-name";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
 
-/** A submission as its package tells it. */
 interface PackagedSubmission {
   id: string;
   reference: string;
@@ -17,14 +16,14 @@ interface PackagedSubmission {
   createdAt: string;
   replyDueAt: string;
   form: ReleaseForm;
-  /** What its artist has told since for distribution. */
+  /** Details for distribution, if the artist sent any. */
   details?: DistributionDetails | undefined;
 }
 
-const fileOf = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
+const filePath = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
   files.find((file) => file.uploadId === uploadId && file.path.startsWith(folder))?.path ?? "";
 
-/** What every line of `release.csv` says of the release. */
+/** Columns of the release, repeated on every line. */
 function releaseCells(
   { reference, status, createdAt, form }: PackagedSubmission,
   files: readonly PackagedFile[],
@@ -52,7 +51,7 @@ function releaseCells(
     "release date": form.releaseDate,
     "early release": form.earlyReleaseRequest ? form.earlyReleaseReason || "yes" : "",
     waterfall: form.waterfallEnabled ? "yes" : "",
-    artwork: fileOf(files, form.artworkUploadId, "Artwork/"),
+    artwork: filePath(files, form.artworkUploadId, "Artwork/"),
     bio: form.bio,
     "for fans of": form.influences,
     "publishing administration": form.publishingAdministrationInterest ? "interested" : "",
@@ -74,20 +73,20 @@ const NO_TRACK = {
   link: "",
 };
 
-const inColumns = (facts: LabelledValues = []) =>
-  Object.fromEntries(facts.map(([name, value]) => [`details: ${name}`, value]));
+const toColumns = (values: LabelledValues = []) =>
+  Object.fromEntries(values.map(([name, value]) => [`details: ${name}`, value]));
 
-/** The columns of what was told since, where anything was. */
+/** Columns of the distribution details, if any. */
 function detailColumns(details: DistributionDetails | undefined) {
-  const names = Object.keys(Object.assign({}, ...(details?.tracks ?? []).map(inColumns)));
+  const names = Object.keys(Object.assign({}, ...(details?.tracks ?? []).map(toColumns)));
   return {
-    release: details ? { "details sent": details.sentAt ?? "", ...inColumns(details.release) } : {},
+    release: details ? { "details sent": details.sentAt ?? "", ...toColumns(details.release) } : {},
     noTrack: Object.fromEntries(names.map((name) => [name, ""])),
-    ofTrack: (index: number) => inColumns(details?.tracks[index]),
+    ofTrack: (index: number) => toColumns(details?.tracks[index]),
   };
 }
 
-/** `release.csv`: a line for each track and for each release to be moved; one line where there is none. */
+/** `release.csv`: a line per track and per release to transfer; one line if there is none. */
 export function releaseCsv(submission: PackagedSubmission, files: readonly PackagedFile[]): string {
   const { tracks, catalogueItems } = submission.form;
   const { details } = submission;
@@ -102,8 +101,8 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       songwriters: songwritersText(track),
       credits: creditsText(track),
       "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
-      file: fileOf(files, track.uploadId, "Audio/"),
-      "track artwork": fileOf(files, track.customArtworkUploadId, "Artwork/"),
+      file: filePath(files, track.uploadId, "Audio/"),
+      "track artwork": filePath(files, track.customArtworkUploadId, "Artwork/"),
       ...detailCells.ofTrack(index),
     })),
     ...catalogueItems.map((item, index) => ({
@@ -117,39 +116,39 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
     })),
   ];
   const release = { ...releaseCells(submission, files), ...detailCells.release };
-  const none = { ...NO_TRACK, ...detailCells.noTrack };
-  const rows = (lines.length > 0 ? lines : [NO_TRACK]).map((line) => ({ ...none, ...line }));
+  const emptyTrack = { ...NO_TRACK, ...detailCells.noTrack };
+  const rows = (lines.length > 0 ? lines : [NO_TRACK]).map((line) => ({ ...emptyTrack, ...line }));
   return [
     CSV_START,
-    csvLine([...Object.keys(release), ...Object.keys(none)]),
+    csvLine([...Object.keys(release), ...Object.keys(emptyTrack)]),
     ...rows.map((line) => csvLine([...Object.values(release), ...Object.values(line)])),
   ].join("");
 }
 
-/** The same by name; undefined, and so left out, where nothing was told. */
-const detailsOf = (details: DistributionDetails | undefined) =>
+/** Undefined, and so left out, without details. */
+const toJsonDetails = (details: DistributionDetails | undefined) =>
   details && {
     sentAt: details.sentAt,
     release: Object.fromEntries(details.release),
-    tracks: details.tracks.map((facts) => Object.fromEntries(facts)),
+    tracks: details.tracks.map((values) => Object.fromEntries(values)),
   };
 
-/** `release.json`: everything that was recorded, and which file is which. */
+/** `release.json`: the whole submission and its files. */
 export function releaseJson(
   submission: PackagedSubmission,
   files: readonly PackagedFile[],
 ): string {
   const { id, reference, status, createdAt, replyDueAt, form, details } = submission;
   const fileRows = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
-  const releaseFacts = {
+  const releaseData = {
     id,
     reference,
     status,
     createdAt,
     replyDueAt,
     release: form,
-    details: detailsOf(details),
+    details: toJsonDetails(details),
     files: fileRows,
   };
-  return `${JSON.stringify(releaseFacts, null, 2)}\n`;
+  return `${JSON.stringify(releaseData, null, 2)}\n`;
 }

@@ -5,7 +5,6 @@ import type { Ids } from "~/platform/ids";
 import { type AuditActor, auditStatement } from "../audit.server";
 import { reviewItems, staffNotes } from "../staff-tables.server";
 
-/** What work at the desk takes. */
 interface DeskDeps {
   db: Database;
   clock: Clock;
@@ -13,81 +12,109 @@ interface DeskDeps {
 }
 
 /**
- * Makes an entry somebody's to look after.
- * @param from whose it was when they took it; undefined where it was nobody's.
- * @returns whether this call did it; false where somebody else has taken it since.
+ * Assigns an entry to a member of staff.
+ * @param from who had it when they took it; undefined if nobody.
+ * @returns false if somebody else has taken it since.
  */
 export async function assignItem(
   { db, clock, ids }: DeskDeps,
   id: string,
   from: string | undefined,
-  { by, requestId }: AuditActor,
+  { by: actor, requestId }: AuditActor,
 ): Promise<boolean> {
-  const at = clock();
+  const now = clock();
   const { assignedTo } = reviewItems;
-  const free = from === undefined ? isNull(assignedTo) : eq(assignedTo, from);
-  const takes = and(eq(reviewItems.id, id), free);
-  const deed = { id: ids.next(at), at, by, action: "item-taken", subject: id, requestId } as const;
+  const isUnchanged = from === undefined ? isNull(assignedTo) : eq(assignedTo, from);
+  const isAssignable = and(eq(reviewItems.id, id), isUnchanged);
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "item-taken",
+    subject: id,
+    requestId,
+  } as const;
   const [, rows] = await db.batch([
-    auditStatement(db, deed, sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${takes})`),
+    auditStatement(
+      db,
+      auditEntry,
+      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignable})`,
+    ),
     db
       .update(reviewItems)
-      .set({ assignedTo: by.id, assignedName: by.name })
-      .where(takes)
+      .set({ assignedTo: actor.id, assignedName: actor.name })
+      .where(isAssignable)
       .returning({ id: reviewItems.id }),
   ]);
   return rows.length > 0;
 }
 
-/** Gives an entry back to nobody, as long as it is theirs who ask for it. @returns whether it was. */
+/** Unassigns an entry of the actor's. @returns whether it was theirs. */
 export async function unassignItem(
   { db, clock, ids }: DeskDeps,
   id: string,
-  { by, requestId }: AuditActor,
+  { by: actor, requestId }: AuditActor,
 ): Promise<boolean> {
-  const at = clock();
-  const own = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, by.id));
-  const deed = { id: ids.next(at), at, by, action: "item-given-back", subject: id } as const;
+  const now = clock();
+  const isAssignedToActor = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, actor.id));
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "item-given-back",
+    subject: id,
+  } as const;
   const [, rows] = await db.batch([
     auditStatement(
       db,
-      { ...deed, requestId },
-      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${own})`,
+      { ...auditEntry, requestId },
+      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignedToActor})`,
     ),
     db
       .update(reviewItems)
       .set({ assignedTo: null, assignedName: null })
-      .where(own)
+      .where(isAssignedToActor)
       .returning({ id: reviewItems.id }),
   ]);
   return rows.length > 0;
 }
 
-/** Writes a note to colleagues under an entry. */
+/** Adds a staff note to an entry. */
 export async function writeNote(
   { db, clock, ids }: DeskDeps,
   itemId: string,
   text: string,
-  { by, requestId }: AuditActor,
+  { by: actor, requestId }: AuditActor,
 ): Promise<void> {
-  const at = clock();
-  const note = { itemId, staffId: by.id, staffName: by.name, text, createdAt: at.toISOString() };
-  const deed = { id: ids.next(at), at, by, action: "note-written", subject: itemId } as const;
+  const now = clock();
+  const note = {
+    itemId,
+    staffId: actor.id,
+    staffName: actor.name,
+    text,
+    createdAt: now.toISOString(),
+  };
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "note-written",
+    subject: itemId,
+  } as const;
   await db.batch([
-    db.insert(staffNotes).values({ id: ids.next(at), ...note }),
-    auditStatement(db, { ...deed, requestId }),
+    db.insert(staffNotes).values({ id: ids.next(now), ...note }),
+    auditStatement(db, { ...auditEntry, requestId }),
   ]);
 }
 
-/** Notes that one page shows: far more than anybody writes about one release. */
-const LISTED = 200;
+const MAX_NOTES = 200;
 
-/** The notes under an entry, the first first. */
+/** The notes of an entry, oldest first. */
 export function notesOf(db: Database, itemId: string) {
   return db
     .select()
     .from(staffNotes)
     .where(eq(staffNotes.itemId, itemId))
     .orderBy(asc(staffNotes.id))
-    .limit(LISTED);
+    .limit(MAX_NOTES);
 }

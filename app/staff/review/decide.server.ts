@@ -20,7 +20,7 @@ import { type Decision, decisionError, type ItemVersion } from "./decision";
 import type { ReviewKind } from "./queue-filter";
 import type { ReviewItem } from "./review-item";
 
-/** What deciding needs of the tables that hold an entry; they are those of rooms below this one. */
+/** The columns that decisions need; the tables belong to rooms that this one must not import. */
 const tableOf = (name: string) =>
   sqliteTable(name, {
     id: text("id").notNull(),
@@ -34,84 +34,78 @@ const TABLES: Readonly<Record<ReviewKind, ReturnType<typeof tableOf>>> = {
   waiting: tableOf("waiting_list"),
 };
 
-/** The condition that an entry of the waiting list was not invited, which is its reply. */
-const isOpen = (id: string) =>
+/** The condition that a waiting-list entry was not invited; an invitation is its reply. */
+const isNotInvited = (id: string) =>
   and(
     ne(TABLES.waiting.status, INVITED),
     sql`NOT EXISTS (SELECT 1 FROM invitations WHERE waiting_list_id = ${id} AND deactivated_at IS NULL)`,
   );
 
-/** What the mail room adds to the batch of a decision; the first gives the mail's state, if it is written. */
+/** The first statement returns the mail's state, if it is written. */
 interface MailPart {
   jobId: string;
   statements: readonly [RunnableQuery<{ state: string }[], "sqlite">, BatchItem<"sqlite">];
 }
 
-/** What the batch of a decision writes besides, and the jobs that come of it. */
+/** Extra statements of a decision's batch, and the jobs they add. */
 interface DecisionPart {
   jobIds: readonly string[];
   statements: readonly BatchItem<"sqlite">[];
-  /** Of the account that it makes, if it comes to that. */
+  /** The account that may be created. */
   accountId?: string | undefined;
 }
 
-/** What is known of the agreements of artists. */
 interface Agreements {
-  /** The condition that the artist of a submission has signed one. */
   hasSigned: (submissionId: string) => SQL;
   isUnsigned: (db: Database, submissionId: string) => Promise<boolean>;
 }
 
-/** What deciding works with. */
 export interface DecideDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
   brand: Brand;
-  /** The address of the site, without a path, for links in mails. */
+  /** Origin of the site, for links in mails. */
   site: string;
   agreements: Agreements;
-  /** Whether there is a board that has to hear of it. */
   hasBoard: boolean;
-  /** The statements that write a mail and its job where a condition holds in their batch. */
-  mailPart: (mail: Mail, when: SQL, now: Date) => Promise<MailPart>;
-  /** What a decision on a submission means for its artist's account, where the condition holds. */
+  /** Statements that write a mail and its job if the condition holds. */
+  mailPart: (mail: Mail, condition: SQL, now: Date) => Promise<MailPart>;
+  /** Statements for the artist's account if the condition holds. */
   accountPart: (
     item: ReviewItem,
     decision: Decision,
-    when: SQL,
+    condition: SQL,
     now: Date,
   ) => Promise<DecisionPart>;
 }
 
-/** The last word on an entry. */
 export interface LatestDecision {
   status: string;
   at: string;
   reason?: string | undefined;
-  /** Who of the label; missing for what was set on the board. */
+  /** Missing if it was set on the board. */
   by?: string | undefined;
 }
 
 /**
- * What came of a decision. `changed`: somebody else was faster, and nothing was done; `same`: it has
- * that status already; `gone`: there is no such entry; `unfit`: an entry of the waiting list can't have
- * that status; `invited`: its artist was invited, which is the reply; `unsigned`: its artist has signed no
- * agreement, so that the release can't be out.
+ * `changed`: somebody else decided first; `same`: it has that status already; `gone`: no such entry;
+ * `unfit`: not a status of the waiting list; `invited`: an invitation was the reply; `unsigned`: no
+ * signed agreement.
  */
 export type DecisionResult =
   | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailOutcome }
   | { kind: "changed"; last: LatestDecision }
   | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" };
 
-const wordSchema = v.object({
+const decisionRecordSchema = v.object({
   status: v.string(),
   at: v.string(),
   reason: v.optional(v.string()),
   by: v.optional(v.string()),
 });
 
-/** Every status that an entry has had, the first first. */
+/** All statuses of an entry, oldest first. */
 export async function loadStatusHistory(
   db: Database,
   { id, kind }: Pick<ReviewItem, "id" | "kind">,
@@ -121,54 +115,53 @@ export async function loadStatusHistory(
     .select({ history: table.statusHistory })
     .from(table)
     .where(eq(table.id, id));
-  return v.parse(v.array(wordSchema), JSON.parse(row?.history ?? "[]"));
+  return v.parse(v.array(decisionRecordSchema), JSON.parse(row?.history ?? "[]"));
 }
 
-/** The mail that a decision on an entry sends to its artist. */
+/** The mail of a decision. */
 export function decisionMail(
   item: ReviewItem,
   { status, reason }: Decision,
   { brand, site }: Pick<DecideDeps, "brand" | "site">,
 ): Mail {
   const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
-  // As the sweep names a change on the board, so that one and the same is never told twice.
+  // The same key as the sweep uses for changes on the board, so that one change is mailed once.
   const at = `change ${revision}`;
-  const about = { submissionId, reference, recipient, name, status, at };
-  const change = { ...about, reason: reason || undefined };
+  const mailFields = { submissionId, reference, recipient, name, status, at };
+  const change = { ...mailFields, reason: reason || undefined };
   if (item.kind === "waiting") return entryStatusMail(change, brand);
   const detailsUrl = detailsUrlOf(site, submissionId);
   return statusChangeMail({ ...change, release: title, detailsUrl }, brand);
 }
 
 /**
- * Sets a status for good: in one batch the status with its history, the mail to the artist, the job
- * that tells the board, and the row of the trail. The statement that sets it decides that nobody has
- * set another since it was seen; of two at once one does, and the other changes nothing.
- * @param item as it is now, for the mail; `seen` says what the decision was made on.
+ * Sets a status in one batch with its history, the mail, the board's job and the audit entry. The update's
+ * condition on the revision lets only one of two concurrent decisions pass.
+ * @param item its current state, for the mail; `seen` is what the decision was made on.
  */
 export async function decide(
   deps: DecideDeps,
   item: ReviewItem,
   { decision, seen }: { decision: Decision; seen: ItemVersion },
-  { by, requestId }: AuditActor,
+  { by: actor, requestId }: AuditActor,
 ): Promise<DecisionResult> {
   const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
   const { id, kind } = item;
   const { status, reason, onPaper } = decision;
   const table = TABLES[kind];
-  const why = decisionError(item, status);
-  if (why) return { kind: why };
+  const error = decisionError(item, status);
+  if (error) return { kind: error };
   if (item.revision !== seen.revision)
     return { kind: "changed", last: await latestDecision(db, item) };
   if (item.status === status) return { kind: "same" };
   const now = clock();
-  const at = now.toISOString();
+  const decidedAt = now.toISOString();
   const entryId = ids.next(now);
   const entry = JSON.stringify({
     status,
-    at,
+    at: decidedAt,
     reason: reason || undefined,
-    by: by.name,
+    by: actor.name,
     id: entryId,
   });
   const isDecided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
@@ -185,59 +178,67 @@ export async function decide(
     at: now,
   } as const;
   const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
-  const deed = { id: ids.next(now), at: now, by, action: "status-set", subject: id } as const;
-  const isOut = kind === "submission" && needsAgreement(status);
-  const paper = { ...deed, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
-  const isNoted =
-    isOut && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "status-set",
+    subject: id,
+  } as const;
+  const isRelease = kind === "submission" && needsAgreement(status);
+  const paperAuditEntry = { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
+  const isSignedOnPaper =
+    isRelease && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
   const [changedRows, , mailRows] = await db.batch([
     db
       .update(table)
       .set({
         status,
         statusHistory: sql`json_insert(${table.statusHistory}, '$[#]', json(${entry}))`,
-        updatedAt: at,
+        updatedAt: decidedAt,
       })
       .where(
         and(
           eq(table.id, id),
           sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
-          kind === "waiting" ? isOpen(id) : undefined,
-          isOut && !onPaper ? agreements.hasSigned(id) : undefined,
+          kind === "waiting" ? isNotInvited(id) : undefined,
+          isRelease && !onPaper ? agreements.hasSigned(id) : undefined,
         ),
       )
       .returning({ id: table.id }),
-    auditStatement(db, { ...deed, detail, requestId }, isDecided),
+    auditStatement(db, { ...auditEntry, detail, requestId }, isDecided),
     ...mail.statements,
     ...account.statements,
-    auditStatement(db, { ...paper, requestId }, isNoted),
+    auditStatement(db, { ...paperAuditEntry, requestId }, isSignedOnPaper),
     db
       .insert(jobs)
       .select(
         sql`SELECT ${jobValues({ ...job, requestId })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
   ]);
-  if (changedRows.length === 0) return overtaken(deps, item, isOut && !onPaper);
-  const fate = mailOutcomeOf(mailRows[0]?.state);
-  const mailJobs = fate === "unwanted" ? [] : [mail.jobId];
+  if (changedRows.length === 0) return conflictResult(deps, item, isRelease && !onPaper);
+  const mailOutcome = mailOutcomeOf(mailRows[0]?.state);
+  const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
   const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
-  return { kind: "decided", jobIds, accountId: account.accountId, mail: fate };
+  return { kind: "decided", jobIds, accountId: account.accountId, mail: mailOutcome };
 }
 
-/** Who or what was faster; or that nothing was signed. */
-async function overtaken(
+/** Why the update matched nothing: a concurrent decision, an invitation, or a missing agreement. */
+async function conflictResult(
   { db, agreements }: Pick<DecideDeps, "db" | "agreements">,
   item: ReviewItem,
   isRefused: boolean,
 ): Promise<DecisionResult> {
   if (isRefused && (await agreements.isUnsigned(db, item.id))) return { kind: "unsigned" };
-  const open =
+  const isStillOpen =
     item.kind === "submission" ||
-    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isOpen(item.id)))) > 0;
-  return open ? { kind: "changed", last: await latestDecision(db, item) } : { kind: "invited" };
+    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isNotInvited(item.id)))) >
+      0;
+  return isStillOpen
+    ? { kind: "changed", last: await latestDecision(db, item) }
+    : { kind: "invited" };
 }
 
-/** What an entry was set to last, and by whom. */
 export async function latestDecision(db: Database, item: ReviewItem): Promise<LatestDecision> {
   const { status, createdAt: at } = item;
   return (await loadStatusHistory(db, item)).at(-1) ?? { status, at };

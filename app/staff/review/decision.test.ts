@@ -21,7 +21,7 @@ test("a rejection needs a reason, and nothing else does", () => {
   expect(errors("approved", "")).toEqual({});
 });
 
-test("a status that does not exist and a reason without end are told so", () => {
+test("an unknown status and a reason that is too long are refused", () => {
   expect(errors("exploded", "")).toEqual({ status: "Choose a status from the list." });
   expect(errors("live", "x".repeat(MAX_REASON + 1)).reason).toContain("at most 1500 characters");
 });
@@ -37,7 +37,7 @@ test("an entry of the waiting list has no status that only a release can have, a
   }
 });
 
-test("an entry as it was seen travels in one value", () => {
+test("the displayed version of an entry is one form value", () => {
   expect(parseItemVersion(serializeItemVersion({ id: "01J-A_b", revision: 3 }))).toEqual({
     id: "01J-A_b",
     revision: 3,
@@ -46,11 +46,13 @@ test("an entry as it was seen travels in one value", () => {
     expect(parseItemVersion(text)).toBeUndefined();
 });
 
-test("whoever was second is told who decided what", () => {
+test("the second to decide is told who decided what", () => {
   const at = "2026-11-23T12:00:00Z";
-  const words = () => "just now";
-  expect(conflictText({ status: "Approved", by: "Ada Berg", at }, words)).toMatch(
+  const formatTime = () => "just now";
+  expect(conflictText({ status: "Approved", by: "Ada Berg", at }, formatTime)).toMatch(
     /^Ada Berg has set this to Approved, just now, while/,
   );
-  expect(conflictText({ status: "Live", at }, words)).toMatch(/^On the board this has been set/);
+  expect(conflictText({ status: "Live", at }, formatTime)).toMatch(
+    /^On the board this has been set/,
+  );
 });

@@ -4,8 +4,8 @@ import type { Database } from "~/platform/database.server";
 import { reviewItems } from "../staff-tables.server";
 import { searchTextOf } from "./search-text";
 
-/** Entries that one search, or one sweep, makes findable: a statement each. */
-const AT_ONCE = 50;
+/** Entries per call: one statement each. */
+const BATCH_SIZE = 50;
 
 const nullableText = v.nullable(v.string());
 const staleSchema = v.object({
@@ -20,9 +20,9 @@ const staleSchema = v.object({
 });
 
 /**
- * Makes what entries of the queue are found by, where that has changed: the database itself knows no
- * letters but English ones. One that changes meanwhile stays stale. The latest come first.
- * @returns how many were made.
+ * Rebuilds stale search texts, latest first: SQLite folds only English letters. An entry that changes
+ * meanwhile stays stale.
+ * @returns how many were rebuilt.
  */
 export async function foldSearchTexts(db: Database): Promise<number> {
   const rows =
@@ -30,7 +30,7 @@ export async function foldSearchTexts(db: Database): Promise<number> {
       item.email AS email, item.reference AS reference, form_data AS formData, sent AS sentDetails
     FROM review_items AS item LEFT JOIN submissions ON submissions.id = item.id
       LEFT JOIN release_details ON submission_id = item.id
-    WHERE search_stale > 0 ORDER BY number DESC LIMIT ${AT_ONCE}`);
+    WHERE search_stale > 0 ORDER BY number DESC LIMIT ${BATCH_SIZE}`);
   const [first, ...others] = v.parse(v.array(staleSchema), rows).map(({ number, stale, ...item }) =>
     db
       .update(reviewItems)

@@ -16,7 +16,7 @@ test("a filter is read from its address and makes the same address again", () =>
   expect(filterQuery(read(""))).toBe("");
 });
 
-test("what an address asks for that does not exist is passed over", () => {
+test("unknown filters are ignored", () => {
   expect(read("status=exploded&kind=cat&overdue=&after=x")).toEqual({
     q: "",
     status: "",
@@ -28,13 +28,13 @@ test("what an address asks for that does not exist is passed over", () => {
 });
 
 test.each(["", "x", "0~", "~A", "2x~A", "0'; DROP~A", `0${"x".repeat(60)}~A`])(
-  "%j is no place in the queue",
+  "%j is no cursor",
   (text) => {
     expect(parseCursor(text)).toBeUndefined();
   },
 );
 
-test("a place comes back as it was", () => {
+test("a cursor is parsed as it was serialized", () => {
   const place = { orderKey: "02026-12-08T00:00:00.000Z", id: "01JABC" };
   expect(parseCursor(serializeCursor(place))).toEqual(place);
 });

@@ -4,25 +4,22 @@ import { INVITED } from "~/entry/entry-status";
 import { inOneLine } from "~/forms/fields";
 import { searchTokens } from "~/platform/formats/fold-text";
 
-/** What an entry of the review queue is. */
 export const reviewKinds = ["submission", "waiting"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
-/** What an entry is called where staff read it. */
 export const kindLabels: Readonly<Record<ReviewKind, string>> = {
   submission: "Submission",
   waiting: "Waiting list",
 };
 
-/** The statuses that entries of the queue have. */
 export const reviewStatuses = [...submissionStatuses, INVITED] as const;
 
-/** A search gives the latest so many: whoever finds more than that has to say more. */
+/** A search returns at most so many of the latest entries. */
 export const MAX_SEARCH_RESULTS = 500;
-/** How far what is overdue, or mine, is counted. */
+/** Counts of overdue and assigned entries stop here. */
 export const MAX_COUNT = 100;
 
-/** More than any name; what is typed beyond it is not looked at. In characters. */
+/** In characters; the rest is ignored. */
 const MAX_SEARCH = 100;
 
 const flag = v.fallback(
@@ -32,9 +29,10 @@ const flag = v.fallback(
   ),
   false,
 );
-const none = <T extends string>(of: readonly T[]) => v.fallback(v.picklist(["", ...of]), "");
+const optionalChoice = <T extends string>(values: readonly T[]) =>
+  v.fallback(v.picklist(["", ...values]), "");
 
-/** A filter as an address has it: what it does not know is passed over. */
+/** A filter from a query string; unknown values are ignored. */
 const filterSchema = v.object({
   q: v.fallback(
     v.pipe(
@@ -43,62 +41,58 @@ const filterSchema = v.object({
     ),
     "",
   ),
-  status: none(reviewStatuses),
-  kind: none(reviewKinds),
+  status: optionalChoice(reviewStatuses),
+  kind: optionalChoice(reviewKinds),
   overdue: flag,
   mine: flag,
 });
 
-/** Which entries of the queue are shown; empty texts leave nothing out. */
+/** Empty texts do not filter. */
 export type QueueFilter = v.InferOutput<typeof filterSchema>;
 
-/** Where a page of the queue begins or ends: the place of one of its entries. */
 export interface QueueCursor {
   orderKey: string;
   id: string;
 }
 
-/** The filter that an address asks for. */
 export function readFilter(params: URLSearchParams): QueueFilter {
   return v.parse(filterSchema, Object.fromEntries(params));
 }
 
-/** The same as the query of an address, without the question mark; empty where all is shown. */
+/** Query string without the question mark; empty without filters. */
 export function filterQuery({ q, status, kind, overdue, mine }: QueueFilter): string {
   const texts = Object.entries({ q, status, kind }).filter(([, text]) => text !== "");
-  const flags = Object.entries({ overdue, mine }).flatMap(([name, on]) =>
-    on ? [[name, "1"]] : [],
+  const flags = Object.entries({ overdue, mine }).flatMap(([name, isOn]) =>
+    isOn ? [[name, "1"]] : [],
   );
   return new URLSearchParams([...texts, ...flags]).toString();
 }
 
-/** A place as an address carries it. */
 export const serializeCursor = ({ orderKey, id }: QueueCursor) => `${orderKey}~${id}`;
 
-/** The place that an address names; undefined where it names none. */
+/** Undefined for an invalid cursor. */
 export function parseCursor(text: string | null): QueueCursor | undefined {
   const [, orderKey, id] = /^([01][\w:.-]{1,40})~([\w-]{1,64})$/.exec(text ?? "") ?? [];
   return orderKey && id ? { orderKey, id } : undefined;
 }
 
-/** A search as the two indexes of names take it. */
 interface SearchWords {
-  /** Words of three letters and more, which are found anywhere. */
+  /** Words of three letters and more match anywhere. */
   long: string[];
-  /** Shorter ones: found where a word begins with them. */
+  /** Shorter ones match the beginning of a word. */
   short: string[];
 }
 
-/** The words of a search: each of them has to be found. */
+/** All words must match. */
 export function searchWords(q: string): SearchWords {
   const words = [...new Set(searchTokens(q))];
   const isLong = (word: string) => [...word].length > 2;
-  // A sign or two are no word: no index has them.
+  // Punctuation is in no index.
   const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
   const short = words.filter((word) => !isLong(word) && isWord(word));
   return { long: words.filter(isLong), short };
 }
 
-/** Words as FTS5 takes them, whatever characters are in them. */
+/** Quotes words for FTS5. */
 export const ftsQuery = (words: readonly string[], ending = "") =>
   words.map((word) => `"${word.replaceAll('"', '""')}"${ending}`).join(" ");

@@ -1,45 +1,40 @@
 import type { FieldErrors } from "~/forms/form-reply";
 import { type MailOutcome, mailOutcomeTexts } from "~/mail/mail-outcome";
 
-/** What a form of the page was filled in with, as its hidden field says; each form has one. */
+/** The values that a form displayed, from its hidden field. */
 interface FormVersion {
   revision?: string;
   artistNote?: string;
   storeLinks?: string;
 }
 
-/** What a post on the page of an entry sends back where it does not lead on. */
 export interface ReviewReply {
-  /** As typed. */
   values: {
     status: string;
     reason: string;
     note: string;
-    /** Whether somebody has ticked that the agreement was signed on paper. */
     onPaper?: boolean;
     artistNote?: string;
     storeLinks?: string;
   };
   errors: FieldErrors;
-  /** What the form that was posted had shown: it goes back as it came, since nobody has seen more. */
+  /** The displayed version of the posted form, unchanged. */
   seen?: FormVersion;
-  /** The mail that a decision would send, before it is made, and whether it would go out. */
+  /** The mail of the decision, and whether it would be sent. */
   preview?: { subject: string; text: string; to: string; fate: MailOutcome };
-  /** Why nothing was done, said over the page. */
+  /** Shown above the page. */
   trouble?: string;
-  /** Whether that is because a colleague was faster. */
   isConflict?: true;
-  /** The job that did not run again, and why; `ask`: it is a mail that may arrive twice. */
+  /** `ask`: the mail may arrive twice, so staff are asked. */
   job?: { id: string; text: string; ask: boolean };
 }
 
-/** Nothing typed, and nothing to complain about. */
 export const EMPTY_REVIEW_REPLY: ReviewReply = {
   values: { status: "", reason: "", note: "" },
   errors: {},
 };
 
-const saidTexts = {
+const noticeTexts = {
   decided: "The status is set, and the email to the artist is in the outbox.",
   "decided-stopped": `The status is set. ${mailOutcomeTexts.stopped}`,
   "decided-unwanted": `The status is set. ${mailOutcomeTexts.unwanted}`,
@@ -55,15 +50,15 @@ const saidTexts = {
   "run-again": "The job runs again.",
   heard: "The track has been listened to.",
 } as const;
-export type NoticeCode = keyof typeof saidTexts;
+export type NoticeCode = keyof typeof noticeTexts;
 
-/** What is said of a decision, by what became of its mail. */
 export function decisionNotice(mail: MailOutcome): NoticeCode {
   return mail === "stopped" || mail === "unwanted" ? `decided-${mail}` : "decided";
 }
 
-const isSaid = (word: string | null): word is NoticeCode =>
-  word !== null && Object.keys(saidTexts).includes(word);
+const isNoticeCode = (code: string | null): code is NoticeCode =>
+  code !== null && Object.keys(noticeTexts).includes(code);
 
-/** What a page says once something was done. @param word as its address has it: any text. */
-export const noticeText = (word: string | null) => (isSaid(word) ? saidTexts[word] : undefined);
+/** @param code any text, from the address. */
+export const noticeText = (code: string | null) =>
+  isNoticeCode(code) ? noticeTexts[code] : undefined;

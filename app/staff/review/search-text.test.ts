@@ -24,9 +24,9 @@ test.each([
     "noor@EXAMPLE.com",
   ],
   ...["r‑2026—0007"],
-])("%s is found", (typed) => {
+])("%s is found", (query) => {
   const text = searchTextOf(item);
-  for (const word of searchTokens(typed)) expect(text).toContain(word);
+  for (const word of searchTokens(query)) expect(text).toContain(word);
 });
 
 test("titles of tracks, everybody credited and the codes of a release are found", () => {
@@ -42,17 +42,17 @@ test("titles of tracks, everybody credited and the codes of a release are found"
     details: { upc: "036000291452", tracks: [{ isrc: "GBABC2600001" }] },
   });
   const text = searchTextOf({ ...item, formData, sentDetails });
-  for (const typed of ["Don't wait", "lucja zajac", "ida grey", "dj o", "ayad", "gb-abc-26-00001"])
-    expect(text).toContain(searchTokens(typed).join(" "));
+  for (const query of ["Don't wait", "lucja zajac", "ida grey", "dj o", "ayad", "gb-abc-26-00001"])
+    expect(text).toContain(searchTokens(query).join(" "));
   for (const code of ["gbabc2600001", "036000291452"]) expect(text).toContain(code);
 });
 
-test("what is no JSON of ours adds nothing", () => {
+test("invalid JSON adds nothing", () => {
   const plain = searchTextOf(item);
-  for (const odd of ["", "{", "[]", "7", '{"tracks":3}'])
-    expect(searchTextOf({ ...item, formData: odd, sentDetails: odd })).toBe(plain);
+  for (const json of ["", "{", "[]", "7", '{"tracks":3}'])
+    expect(searchTextOf({ ...item, formData: json, sentDetails: json })).toBe(plain);
 });
 
-test("a name of signs alone is found by them", () => {
+test("a name of punctuation alone is found by it", () => {
   expect(searchTextOf({ ...item, artistName: "!!!" })).toContain(searchTokens("!!!")[0]);
 });

@@ -3,10 +3,10 @@ import { searchTokens } from "~/platform/formats/fold-text";
 import { plainCharacters } from "~/platform/formats/normalize-text";
 import { releaseFormSchema } from "~/submission/record/release-form";
 
-/** More than the names of any release come to, in characters. */
-const LONGEST = 20_000;
+/** In characters. */
+const MAX_LENGTH = 20_000;
 
-/** What an entry of the queue is, with what was handed in and what was sent for distribution, as JSON. */
+/** The submitted form and the distribution details are JSON. */
 interface Searchable {
   artistName: string;
   title: string;
@@ -21,14 +21,13 @@ const sentSchema = v.object({
   details: v.object({ upc: text, tracks: v.fallback(v.array(v.object({ isrc: text })), []) }),
 });
 
-/** JSON by a schema; undefined for what is none, or another's. */
+/** Undefined for invalid JSON. */
 function readJson<const S extends v.GenericSchema>(schema: S, json: string | null) {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json);
   return result.success ? result.output : undefined;
 }
 
-/** Titles and people of a release. */
-function namesIn(formData: string | null): string[] {
+function releaseNames(formData: string | null): string[] {
   const form = readJson(releaseFormSchema, formData);
   if (!form) return [];
   const people = form.tracks.flatMap(({ metadata }) => [
@@ -47,8 +46,8 @@ function namesIn(formData: string | null): string[] {
   ];
 }
 
-/** Its codes: as they were sent, without what is for the eye, and an ISRC as it is read out. */
-function codesIn(sentDetails: string | null): string[] {
+/** Codes as sent, without separators, and an ISRC with its usual hyphens. */
+function releaseCodes(sentDetails: string | null): string[] {
   const details = readJson(sentSchema, sentDetails)?.details;
   const codes = [details?.upc ?? "", ...(details?.tracks ?? []).map(({ isrc }) => isrc)];
   return codes.flatMap((sent) => {
@@ -57,12 +56,12 @@ function codesIn(sentDetails: string | null): string[] {
   });
 }
 
-/** What an entry is found by: names, address and reference, tracks, people and codes, each folded. */
+/** The folded search text: names, address, reference, tracks, people and codes. */
 export function searchTextOf(item: Searchable): string {
   const { artistName, title, email, reference, formData, sentDetails } = item;
   const texts = [artistName, title, email, reference];
-  return [...texts, ...namesIn(formData), ...codesIn(sentDetails)]
+  return [...texts, ...releaseNames(formData), ...releaseCodes(sentDetails)]
     .flatMap(searchTokens)
     .join(" ")
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { openAnalysis } from "~/media/audio-analysis";
+import { createAudioAnalysis } from "~/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/media/audio-findings";
 import { readWavHeader } from "~/media/wav-header";
 import type { Clock } from "~/platform/clock";
@@ -9,10 +9,9 @@ import { trackFindings } from "../staff-tables.server";
 
 const storedSchema = v.nullable(audioFindingsSchema);
 
-/** What listening to a track has found; null for a file that cannot be listened to. */
+/** Null for a file that cannot be analyzed. */
 export type TrackFindings = v.InferOutput<typeof storedSchema>;
 
-/** A stored track, and how its bytes are had. */
 interface StoredTrack {
   id: string;
   /** Bytes. */
@@ -23,7 +22,7 @@ interface StoredTrack {
   }) => Promise<ReadableStream<Uint8Array> | undefined>;
 }
 
-/** What has been found of these uploads so far, by their ids. */
+/** Stored findings by upload id. */
 export async function trackFindingsOf(
   db: Database,
   uploadIds: readonly string[],
@@ -38,38 +37,38 @@ export async function trackFindingsOf(
   );
 }
 
-async function listen({ size, read }: StoredTrack): Promise<AudioFindings | null> {
-  const look = async (offset: number, length: number) => {
-    const part = (await read({ offset, length })) ?? null;
-    return new Uint8Array(await new Response(part).arrayBuffer());
+async function analyze({ size, read }: StoredTrack): Promise<AudioFindings | null> {
+  const readRange = async (offset: number, length: number) => {
+    const rangeBody = (await read({ offset, length })) ?? null;
+    return new Uint8Array(await new Response(rangeBody).arrayBuffer());
   };
-  const header = await readWavHeader(look, size);
+  const header = await readWavHeader(readRange, size);
   if (!header.ok) return null;
   const stream = await read();
   if (!stream) return null;
-  const analysis = openAnalysis(header.wav);
+  const analysis = createAudioAnalysis(header.wav);
   for await (const chunk of stream) analysis.push(chunk);
   return analysis.end();
 }
 
 /**
- * Listens to a whole stored track, as the artist's browser does to a chosen one, and keeps what it
- * finds: the bytes of an upload never change.
- * @param alongside the row of the trail, written where this call is the one that keeps it.
+ * Analyzes a stored track as the artist's browser does, and stores the findings: an upload's bytes never
+ * change.
+ * @param auditStatement audit statement, run only if the findings are new.
  */
 export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },
   track: StoredTrack,
-  alongside: ExtraStatement,
+  auditStatement: ExtraStatement,
 ): Promise<TrackFindings> {
   const findingsById = await trackFindingsOf(db, [track.id]);
   const [cachedFindings] = Object.values(findingsById);
   if (cachedFindings !== undefined) return cachedFindings;
-  const findings = await listen(track);
+  const findings = await analyze(track);
   const row = { uploadId: track.id, findings: JSON.stringify(findings) };
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${trackFindings} WHERE ${trackFindings.uploadId} = ${track.id})`;
   await db.batch([
-    alongside(isNew),
+    auditStatement(isNew),
     db
       .insert(trackFindings)
       .values({ ...row, createdAt: clock().toISOString() })

@@ -1,4 +1,4 @@
-import { openAnalysis } from "~/media/audio-analysis";
+import { createAudioAnalysis } from "~/media/audio-analysis";
 import { blobReader } from "~/media/range-reader";
 import { readWavHeader } from "~/media/wav-header";
 import { readBlocks } from "./hash-file";
@@ -7,7 +7,7 @@ import { analysisRequestSchema, handleWorkerRequests } from "./worker-messages.c
 handleWorkerRequests(analysisRequestSchema, async ({ file }, onProgress) => {
   const header = await readWavHeader(blobReader(file), file.size).catch(() => undefined);
   if (!header?.ok) return { type: "done", findings: null };
-  const analysis = openAnalysis(header.wav);
+  const analysis = createAudioAnalysis(header.wav);
   let position = 0;
   for await (const bytes of readBlocks(file)) {
     analysis.push(bytes);

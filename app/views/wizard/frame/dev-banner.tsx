@@ -71,7 +71,7 @@ function ModeToggle({ action, currentPath, submissionsEnabled }: ModeToggleProps
  */
 export function DevBanner({ action, currentPath }: { action: string; currentPath: string }) {
   const { isEnabled, skipsValidation, submissionsEnabled = true } = useDevTools();
-  if (!on) return null;
+  if (!isEnabled) return null;
   return (
     <aside aria-label="Development mode" className={styles.banner}>
       <p>
