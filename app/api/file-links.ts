@@ -38,7 +38,7 @@ export async function endFileLinks(
     at: now,
     staff: actor,
     requestId: scope.requestId,
-    alongside: auditStatement,
+    extraStatement: auditStatement,
   };
   const jobIds = await revokeFileLinks(
     db,

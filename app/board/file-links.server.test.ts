@@ -19,6 +19,6 @@ test("a link opens for 180 days, whatever characters the file name has", async (
   const link = new URL(await signedFileLink("https://submit.example.com", keys)(file, now));
   expect(link.origin).toBe("https://submit.example.com");
   expect(decodeURIComponent(link.pathname)).toBe(`/files/01UP/${file.fileName}`);
-  expect(await verifyFileLink(keys, link, addDays(now, 179))).toMatchObject({ is: "signed" });
-  expect(await verifyFileLink(keys, link, addDays(now, 181))).toEqual({ is: "expired" });
+  expect(await verifyFileLink(keys, link, addDays(now, 179))).toMatchObject({ kind: "signed" });
+  expect(await verifyFileLink(keys, link, addDays(now, 181))).toEqual({ kind: "expired" });
 });

@@ -212,7 +212,7 @@ const readDaysConstant = (path: string, name: string) =>
 test.each<[number, string]>([
   [DRAFT_DAYS, "an unfinished submission, with its files: 14 days after its last change"],
   [
-    readDaysConstant("submission/draft/draft-expiry.server.ts", "REMEMBERED_DAYS"),
+    readDaysConstant("submission/draft/draft-expiry.server.ts", "KEEP_EXPIRED_DAYS"),
     "is forgotten 90 days later",
   ],
   [OPEN_UPLOAD_DAYS, "a file that stopped on its way: after 14 days"],

@@ -162,7 +162,7 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   const leadsTo = leadsOn ? "next" : button === "back" ? "back" : undefined;
   const refused = isNext && !leadsTo;
   const errors = refused ? mergeFileErrors(answerErrors, fileErrors) : fileErrors;
-  const outcome = { ok: true, edited: editResult, leads: leadsTo, refused, errors } as const;
+  const outcome = { ok: true, edited: editResult, leadsTo, refused, errors } as const;
   const staysCompleted = passes || !draft.completed.includes(step);
   if (!hasAnswers && !editResult.showsAgain && !isNext && staysCompleted)
     return { ...outcome, version: await stepVersion(savedAnswers), savedAt: draft.updatedAt };

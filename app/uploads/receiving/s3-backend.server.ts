@@ -94,7 +94,7 @@ export function s3Backend({
     },
     put: (key, body, length) => {
       const headers = { "Content-Type": "application/octet-stream" };
-      const bytes = { headers, body, length, unhurried: true } as const;
+      const bytes = { headers, body, length, noTimeout: true } as const;
       return sendAndDrain({ operation: "PutObject", method: "PUT", key, ...bytes });
     },
     async remove(...keys) {
