@@ -14,7 +14,7 @@ import {
 } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
 import { submitStep, withoutEdits } from "~/submission/draft/submit-step.server";
-import { type AnswerStep, mayOpen } from "~/submission/steps/steps";
+import { type AnswerStep, canOpen } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { refuse, reply } from "./replies";
 
@@ -61,8 +61,8 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   const draft = requireFound(await readDraftToWrite(request, portal));
   if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
   // A later step that was saved before may be edited in its tab while an earlier one is being corrected.
-  const canOpen = draft.answers[step] !== undefined || mayOpen(step, draft.completed);
-  if (!canOpen && !devToolsOf(portal.settings, request).skipsValidation)
+  const isReachable = draft.answers[step] !== undefined || canOpen(step, draft.completed);
+  if (!isReachable && !devToolsOf(portal.settings, request).skipsValidation)
     return refuse(409, OUT_OF_ORDER);
   const fields = await readFields(request, portal, draft);
   const result =

@@ -36,7 +36,7 @@ export async function takeDropboxEvent(request: IRequestStrict, portal: Portal):
   const { signing } = artists;
   if (signing.state === "off") return refuse(404, OFF);
   const body = await readBytes(request, MAX_BYTES);
-  if (!body.ok) return refuseBody(body.why, MAX_BYTES);
+  if (!body.ok) return refuseBody(body.reason, MAX_BYTES);
   const event = v.safeParse(
     v.pipe(v.string(), v.parseJson(), eventSchema),
     await jsonField(request, body.bytes),

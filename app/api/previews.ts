@@ -22,7 +22,7 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
   const { upload } = await requireUpload(request, portal, request.params.id);
   if (upload.preview !== null) return reply(200, { success: true });
   const body = await readBytes(request, PREVIEW_MAX_BYTES);
-  if (!body.ok) return refuseBody(body.why, PREVIEW_MAX_BYTES);
+  if (!body.ok) return refuseBody(body.reason, PREVIEW_MAX_BYTES);
   if (!(await isPreview(body.bytes))) return refuse(415, NO_PICTURE);
   const isStored = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
   const hasPreview = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);

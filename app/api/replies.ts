@@ -36,7 +36,7 @@ export function refuseBody(fault: BodyFault, maxBytes: number): Response {
 
 export async function readText(request: Request, maxBytes: number): Promise<string | Response> {
   const body = await readBody(request, maxBytes);
-  return body.ok ? body.text : refuseBody(body.why, maxBytes);
+  return body.ok ? body.text : refuseBody(body.reason, maxBytes);
 }
 
 /** Refuses a visitor who calls too often. @param wait seconds. */

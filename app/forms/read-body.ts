@@ -1,7 +1,7 @@
 import { TransferTimeout } from "./transfer-timeout";
 
 export type BodyFault = "too-large" | "cut";
-type BodyFailure = { ok: false; why: BodyFault };
+type BodyFailure = { ok: false; reason: BodyFault };
 
 type BodyRead = { ok: true; text: string } | BodyFailure;
 
@@ -14,8 +14,8 @@ interface BodyTimes {
   totalMs?: number;
 }
 
-const CUT: BodyFailure = { ok: false, why: "cut" };
-const TOO_LARGE: BodyFailure = { ok: false, why: "too-large" };
+const CUT: BodyFailure = { ok: false, reason: "cut" };
+const TOO_LARGE: BodyFailure = { ok: false, reason: "too-large" };
 
 /** Undefined when the sender is gone or too slow. @param maxRemainingMs after this read. */
 export async function readChunk(

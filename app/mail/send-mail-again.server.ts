@@ -33,13 +33,13 @@ export async function sendMailAgain(
   db: Database,
   jobId: string,
   {
-    mayArriveTwice = false,
+    allowDuplicate = false,
     release = false,
     by,
     now,
     extraStatement = noExtraStatement(db),
   }: {
-    mayArriveTwice?: boolean;
+    allowDuplicate?: boolean;
     release?: boolean;
     by: Staff;
     now: Date;
@@ -50,7 +50,7 @@ export async function sendMailAgain(
   const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(isMailJob);
   if (!job) return "no-such-mail";
   const timestamp = now.toISOString();
-  const resendableStates: MailState[] = mayArriveTwice ? [...UNSENT, "unconfirmed"] : UNSENT;
+  const resendableStates: MailState[] = allowDuplicate ? [...UNSENT, "unconfirmed"] : UNSENT;
   const states: MailState[] = release ? ["held"] : resendableStates;
   const hasSendableState = (...allowedStates: MailState[]) =>
     and(

@@ -18,5 +18,5 @@ export async function readFormText(
 ): Promise<string> {
   const body = await readBody(request, maxBytes);
   if (body.ok) return body.text;
-  throw body.why === "cut" ? refusal(408, NOT_WHOLE_TEXT) : refusal(413, tooMuchText);
+  throw body.reason === "cut" ? refusal(408, NOT_WHOLE_TEXT) : refusal(413, tooMuchText);
 }

@@ -18,7 +18,7 @@ function world() {
   };
   const line = createConnection({
     isOnline: () => state.online,
-    schedule: (act, ms) => time.later(ms, act),
+    schedule: (act, ms) => time.schedule(ms, act),
     onOnline: (listener) => {
       online.add(listener);
       return () => online.delete(listener);
@@ -56,7 +56,7 @@ test("a silent connection is noticed after 15 s, and used again as soon as it an
   state.silent = true;
   const troubles: [string, number][] = [];
   line.subscribe(() => troubles.push([line.connectionTrouble(), seconds(time)]));
-  time.later(20_000, () => {
+  time.schedule(20_000, () => {
     state.silent = false;
     line.retryNow();
   });
@@ -76,8 +76,8 @@ test("an answer that keeps coming, however slowly, is waited for", async () => {
   const { line, time } = world();
   const slow = ({ onProgress: alive }: RetryAttempt) =>
     new Promise<string>((resolve) => {
-      for (const at of [14_000, 28_000, 42_000]) time.later(at, alive);
-      time.later(56_000, () => resolve("all of it"));
+      for (const at of [14_000, 28_000, 42_000]) time.schedule(at, alive);
+      time.schedule(56_000, () => resolve("all of it"));
     });
   expect(await time.until(line.retryThroughOutages(slow))).toBe("all of it");
   expect(seconds(time)).toBe(56);
@@ -90,7 +90,7 @@ test("a slow server gets a longer timeout with every try", async () => {
     new Promise<void>((resolve, reject) => {
       tries += 1;
       signal.addEventListener("abort", () => reject(signal.reason));
-      time.later(50_000, resolve);
+      time.schedule(50_000, resolve);
     });
   await time.until(line.retryThroughOutages(slow));
   expect(tries).toBe(3);
@@ -126,9 +126,9 @@ test("whatever the connection does, a request succeeds exactly once", async () =
       };
       for (const [after, to] of changes) {
         at += after;
-        time.later(at, set(to));
+        time.schedule(at, set(to));
       }
-      time.later(at + 1, set("up"));
+      time.schedule(at + 1, set("up"));
       let doneCount = 0;
       await time.until(
         line.retryThroughOutages(async (attempt) => {

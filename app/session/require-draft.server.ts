@@ -3,7 +3,7 @@ import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
 import { isExpiredUnused } from "~/submission/draft/draft-days";
 import { emptyDraft } from "~/submission/draft/draft-store.server";
-import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps/steps";
+import { canOpen, firstOpenStep, type StepId } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
@@ -150,7 +150,7 @@ export async function requireDraft(
   if (typeof draft === "string") throw noDraftRefusal(draft);
   if (draft.submitted && (isRead || step === "review")) throw redirect("/submit/success");
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
-  const isReachable = mayOpen(step, draft.completed);
+  const isReachable = canOpen(step, draft.completed);
   if (isReachable || devToolsOf(context.settings, request).skipsValidation)
     return newDraft && !isRead ? openOrThrow(request, context) : draft;
   if (isRead) throw redirect(`${firstOpenStep(draft.completed).path}?early=${step}`);

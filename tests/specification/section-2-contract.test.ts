@@ -69,25 +69,25 @@ test.each<[string, string, readonly string[]]>([
     ["|You have declined to sign the agreement.|Try Again|"],
   ],
   ["expired", panel({ state: "expired" }), ["|The signature request has expired.|Try Again|"]],
-  ["no request", panel({ trouble: NOT_CREATED }), [`|${NOT_CREATED}|Retry|`]],
+  ["no request", panel({ error: NOT_CREATED }), [`|${NOT_CREATED}|Retry|`]],
   [
     "the panel could not begin",
-    panel({ trouble: "Error initializing contract" }),
+    panel({ error: "Error initializing contract" }),
     ["|Error initializing contract|Retry|"],
   ],
   [
     "no request after 'Try Again'",
-    panel({}, replyWith({ trouble: "Failed to create signature request" })),
+    panel({}, replyWith({ error: "Failed to create signature request" })),
     ["|Failed to create signature request|Retry|"],
   ],
   [
     "a status that is not told",
-    panel({ trouble: "Failed to check signature status" }),
+    panel({ error: "Failed to check signature status" }),
     ["|Failed to check signature status|Retry|"],
   ],
   [
     "a signature that is not kept",
-    panel({}, replyWith({ trouble: "Failed to register contract signed" })),
+    panel({}, replyWith({ error: "Failed to register contract signed" })),
     ["|Failed to register contract signed|Retry|"],
   ],
   [
@@ -103,7 +103,7 @@ test.each<[string, string, readonly string[]]>([
   ["the dialog, reviewed", dialog("sign"), ["|View Contract Template|", "|Cancel|"]],
   [
     "no address to sign at",
-    dialog("open", "dropbox-sign", { trouble: NO_URL }),
+    dialog("open", "dropbox-sign", { error: NO_URL }),
     [`|${NO_URL}|`, "|Retry|", "|Cancel|"],
   ],
 ])("section 2, %s says so", (_, page, texts) => {
@@ -121,7 +121,7 @@ test.each<[string, string, RegExp]>([
   ["what has expired is, too", panel({ state: "expired" }), /View Contract|Retry/],
   [
     "nothing went wrong where it was declined",
-    panel({ state: "declined", trouble: NOT_CREATED }),
+    panel({ state: "declined", error: NOT_CREATED }),
     /Could not create/,
   ],
   ["a dialog without trouble offers no retry", dialog("open", "dropbox-sign"), /Retry/],

@@ -109,19 +109,19 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       const fault = world.fault(what);
       const none = (): RequestOutcome => ({ kind: "none", text: "Network error", sentAll });
       if (fault === "silent") {
-        time.later(silentMs, () => resolve({ kind: "none", text: "Upload timeout", sentAll }));
+        time.schedule(silentMs, () => resolve({ kind: "none", text: "Upload timeout", sentAll }));
         return;
       }
       const half = link.roundTripMs / 2;
-      time.later(half, () => {
+      time.schedule(half, () => {
         if (fault && fault !== "lost") {
           const body = { error: fault.error ?? `HTTP status ${fault.status}` };
           const { status, retryAfterMs } = fault;
-          time.later(half, () => resolve({ kind: "answer", status, body, retryAfterMs }));
+          time.schedule(half, () => resolve({ kind: "answer", status, body, retryAfterMs }));
           return;
         }
         const answer = arrive();
-        time.later(half, () => resolve(fault === "lost" ? none() : answer));
+        time.schedule(half, () => resolve(fault === "lost" ? none() : answer));
       });
     });
   }
@@ -138,7 +138,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         resolve({ kind: "none", text, sentAll });
       };
       const stopLimit = request.limitMs
-        ? time.later(request.limitMs, () => none("Upload timeout", false))
+        ? time.schedule(request.limitMs, () => none("Upload timeout", false))
         : () => {};
       const cutOff = (sentAll: boolean, arrivedBytes: number) => {
         // What had all left arrives, as its answer would have told; what was refused is dropped.
@@ -153,7 +153,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       let refused = false;
       const watch = (ms: number) => {
         stopStall();
-        stopStall = time.later(ms, () => {
+        stopStall = time.schedule(ms, () => {
           keep(url, movedBytes);
           none("Upload timeout", movedBytes === bytes);
         });
@@ -164,12 +164,12 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
           const early = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
           if (!early) return;
           refused = true;
-          time.later(link.roundTripMs / 2, () => {
+          time.schedule(link.roundTripMs / 2, () => {
             end();
             resolve(early);
           });
         };
-        const stopEarly = time.later(link.roundTripMs / 2, answerEarly);
+        const stopEarly = time.schedule(link.roundTripMs / 2, answerEarly);
         const endBody = transfer((sentAll, arrivedBytes) => {
           stopEarly();
           cutOff(sentAll, arrivedBytes);
@@ -220,7 +220,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     }
     const slice = Math.min(SLICE_MOST, Math.max(SLICE_LEAST, link.rate));
     server.receiveSome(url, arrivedBytes - (arrivedBytes % slice));
-    time.later(QUIET_MS, () => server.receiveSome(url, arrivedBytes));
+    time.schedule(QUIET_MS, () => server.receiveSome(url, arrivedBytes));
   }
 
   const deps: UploadDeps = {
@@ -232,7 +232,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       send,
     },
     now: time.now,
-    later: (ms, run) => time.later(ms, run),
+    later: (ms, run) => time.schedule(ms, run),
     pause(ms, stop) {
       world.pauses.push(ms);
       return new Promise((resolve) => {
@@ -244,7 +244,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         };
         const giveUp = () => end(false);
         const hurry = () => end(true);
-        const stopTimer = time.later(ms, () => end(false));
+        const stopTimer = time.schedule(ms, () => end(false));
         pauses.add(hurry);
         stop.addEventListener("abort", giveUp);
       });

@@ -96,7 +96,7 @@ export class FakeLink {
     if (moving.length === 0) return;
     const least = Math.min(...moving.map(({ leftBytes }) => leftBytes));
     const ms = Math.min(TELL_MS, (least * moving.length * 1_000) / this.rate);
-    this.stopTimer = this.time.later(ms, () => this.tick());
+    this.stopTimer = this.time.schedule(ms, () => this.tick());
   }
 
   private tick(): void {

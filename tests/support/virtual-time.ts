@@ -17,7 +17,7 @@ export class VirtualTime {
   now = (): number => this.time;
 
   /** Runs something later; returns the function that stops it. */
-  later(ms: number, run: () => void): () => void {
+  schedule(ms: number, run: () => void): () => void {
     const timer = { at: this.time + Math.max(0, ms), run };
     this.timers.push(timer);
     return () => {
@@ -43,7 +43,7 @@ export class VirtualTime {
   /** Lets so many milliseconds pass. */
   async pass(ms: number): Promise<void> {
     let over = false;
-    this.later(ms, () => {
+    this.schedule(ms, () => {
       over = true;
     });
     while (!over) {

@@ -27,7 +27,7 @@ export interface AgreementView {
   signed?: SignedAgreement;
   earlier: SignedAgreement[];
   /** An error that can be retried. */
-  trouble?: string;
+  error?: string;
 }
 
 interface Embedded {
@@ -42,6 +42,6 @@ export interface AgreementReply {
   returnTo: string;
   values: { typedName: string; consent: string };
   errors: FieldErrors;
-  trouble?: string;
+  error?: string;
   embedded?: Embedded;
 }

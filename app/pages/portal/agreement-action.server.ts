@@ -65,7 +65,7 @@ async function requireRequest({
 function closedReply(post: AgreementPost, status: string) {
   if (status === "signed") return redirect(post.to);
   const trouble = { declined: DECLINED, expired: EXPIRED }[status] ?? CHANGED;
-  return replyWithForm(post, 409, { trouble });
+  return replyWithForm(post, 409, { error: trouble });
 }
 
 /** A request past its date counts as expired even before the sweep marks it. */
@@ -87,7 +87,7 @@ async function sign(post: AgreementPost) {
     today.textHash !== textHash ||
     row.provider !== "portal"
   )
-    return replyWithForm(post, 409, { trouble: CHANGED });
+    return replyWithForm(post, 409, { error: CHANGED });
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
   const schema = signingSchema(account.profile.name);
   const input = v.safeParse(schema, values);
@@ -106,7 +106,7 @@ async function sign(post: AgreementPost) {
     }
   } catch (error) {
     log("error", "agreement.failed", { agreementId: id, reason: errorReason(error) });
-    return replyWithForm(post, 503, { trouble: NOT_REGISTERED });
+    return replyWithForm(post, 503, { error: NOT_REGISTERED });
   }
   const latest = await findRequest(db, artist.id, id);
   return closedReply(post, latest?.status ?? "");
@@ -127,7 +127,7 @@ async function retryRequest(post: AgreementPost) {
     replaceClosed: true,
     retry: true,
   });
-  return failure ? replyWithForm(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
+  return failure ? replyWithForm(post, 502, { error: NOT_CREATED_AGAIN }) : redirect(to);
 }
 
 /** Each change makes a new request at Dropbox Sign, which costs money. */
@@ -156,11 +156,11 @@ async function openAtDropbox(post: AgreementPost) {
   const status = currentStatus(row, clock());
   if (status !== "awaiting_signature") return closedReply(post, status);
   if (signing.state === "off" || row.providerSignatureId === null)
-    return replyWithForm(post, 503, { trouble: NO_SIGN_URL });
+    return replyWithForm(post, 503, { error: NO_SIGN_URL });
   const reply = await signUrl(signing.client, row.providerSignatureId);
   if (!reply.ok) {
     log("error", "agreement.failed", { agreementId: row.id, reason: reply.code });
-    return replyWithForm(post, 502, { trouble: NO_SIGN_URL });
+    return replyWithForm(post, 502, { error: NO_SIGN_URL });
   }
   const { clientId, testMode } = signing.client;
   return replyWithForm(post, 200, { embedded: { url: reply.value, clientId, testMode } });
@@ -171,7 +171,7 @@ async function checkStatus(post: AgreementPost) {
   const row = await requireRequest(post);
   if (await checkAtDropbox(post.portal, row)) return redirect(post.to);
   const signedThere = post.fields.get("done") === "signed";
-  return replyWithForm(post, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
+  return replyWithForm(post, 502, { error: signedThere ? NOT_REGISTERED : NOT_CHECKED });
 }
 
 const actions = {

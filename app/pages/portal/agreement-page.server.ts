@@ -143,6 +143,6 @@ export async function agreementPage(
     name: account.profile.name.trim(),
     ...(status === "signed" && { signed: toSignedAgreement(current) }),
     earlier: agreementStatus.earlier.map(toSignedAgreement),
-    ...(trouble && { trouble }),
+    ...(trouble && { error: trouble }),
   };
 }

@@ -32,7 +32,7 @@ export async function runJobAgain(
     const auditEntry = { action, subject: job.subject, ...duplicateDetail } as const;
     const auditStatement = auditEntryOf(portal, actor, auditEntry);
     const outcome = await sendMailAgain(db, job.id, {
-      mayArriveTwice,
+      allowDuplicate: mayArriveTwice,
       release,
       by: actor,
       now,

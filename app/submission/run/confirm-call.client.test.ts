@@ -64,7 +64,7 @@ async function runWith(
         (answer ?? SILENT)().then(resolve, reject);
       });
     },
-    schedule: (act, ms) => time.later(ms, act),
+    schedule: (act, ms) => time.schedule(ms, act),
     onReceipt: (newReceipt) => void receipts.push(newReceipt),
   };
   const ran = await time.until(

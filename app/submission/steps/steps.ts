@@ -29,7 +29,7 @@ export function firstOpenStep(completedSteps: readonly AnswerStep[]): Step {
 }
 
 /** Whether every step before this one is completed. */
-export function mayOpen(id: StepId, completedSteps: readonly AnswerStep[]): boolean {
+export function canOpen(id: StepId, completedSteps: readonly AnswerStep[]): boolean {
   return stepIndex(id) <= stepIndex(firstOpenStep(completedSteps).id);
 }
 

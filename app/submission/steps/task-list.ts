@@ -1,5 +1,5 @@
 import type { Answers } from "./answers";
-import { type AnswerStep, mayOpen, type Step, steps } from "./steps";
+import { type AnswerStep, canOpen, type Step, steps } from "./steps";
 
 export type TaskStatus = "Completed" | "In progress" | "Not yet started";
 
@@ -23,7 +23,7 @@ export function isBegun({ answers, hasFiles }: Pick<TaskInput, "answers" | "hasF
 /** The four steps of a draft. Review is in progress once all others are completed. */
 export function taskList({ answers, completed, hasFiles }: TaskInput): Task[] {
   return steps.map((step) => {
-    const open = mayOpen(step.id, completed);
+    const open = canOpen(step.id, completed);
     if (step.id === "review")
       return { step, open, status: open ? "In progress" : "Not yet started" };
     if (completed.includes(step.id)) return { step, open, status: "Completed" };

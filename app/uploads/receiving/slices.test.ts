@@ -4,7 +4,7 @@ import { discardBody, readSlices } from "./slices.server";
 
 const sliceTime = (time: VirtualTime) => ({
   now: () => time.now(),
-  schedule: (ms: number, run: () => void) => time.later(ms, run),
+  schedule: (ms: number, run: () => void) => time.schedule(ms, run),
 });
 
 const KIB = 1024;
@@ -28,7 +28,7 @@ async function cutIntoSlices(story: readonly Step[]) {
         controller.close();
         return controller.byobRequest?.respond(0);
       }
-      if ("wait" in step) await new Promise<void>((resolve) => time.later(step.wait, resolve));
+      if ("wait" in step) await new Promise<void>((resolve) => time.schedule(step.wait, resolve));
       else {
         controller.enqueue(file.slice(sentBytes, sentBytes + step.bytes));
         sentBytes += step.bytes;
@@ -128,7 +128,7 @@ test("an unwanted body is ended at once, however slow it is", async () => {
   const body = new ReadableStream({
     type: "bytes",
     async pull(controller) {
-      await new Promise<void>((resolve) => time.later(20, resolve));
+      await new Promise<void>((resolve) => time.schedule(20, resolve));
       pulledBytes += 16 * KIB;
       if (!cancelled) controller.enqueue(new Uint8Array(16 * KIB));
     },

@@ -9,9 +9,9 @@ type World = ReturnType<typeof simulateUpload>;
 function cuts(world: World, next: () => number) {
   const cutAgain = () => {
     world.link.cut();
-    world.time.later(next(), cutAgain);
+    world.time.schedule(next(), cutAgain);
   };
-  world.time.later(next(), cutAgain);
+  world.time.schedule(next(), cutAgain);
 }
 
 interface Link {

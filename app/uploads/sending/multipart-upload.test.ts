@@ -17,7 +17,7 @@ test("a clean link is kept 97 % full, and nothing goes twice", async () => {
 
 test("parts that the server holds are never sent again", async () => {
   const world = simulateUpload({ size: 40 * MIB });
-  world.time.later(8_000, world.stop);
+  world.time.schedule(8_000, world.stop);
   expect(await world.run()).toBe("stopped");
   const before = world.server.upload.parts.size + world.server.upload.pieces.length;
   expect(before).toBeGreaterThan(2);
@@ -42,7 +42,7 @@ test("what another device has sent is finished by its id, whatever else has its 
   await world.run();
   world.choose("b".repeat(64));
   world.fault = (what) => (what.endsWith("/process-upload") ? "silent" : undefined);
-  world.time.later(20_000, world.stop);
+  world.time.schedule(20_000, world.stop);
   await world.run();
   world.fault = () => undefined;
   world.choose("c".repeat(64));
@@ -56,7 +56,7 @@ test("what another device has sent is finished by its id, whatever else has its 
 
 test("where the server lacks some of it after all, the file is asked for", async () => {
   const world = simulateUpload({ size: 20 * MIB });
-  world.time.later(4_000, world.stop);
+  world.time.schedule(4_000, world.stop);
   await world.run();
   world.restart();
   world.arrived = "upload-1";
@@ -81,7 +81,7 @@ test("after a lost answer the server is asked, and the part is not sent again", 
 
 test("links that have expired are renewed, and that is no failure", async () => {
   const world = simulateUpload({ size: 60 * MIB, rate: mbit(100) });
-  world.time.later(2_000, () => world.server.expireLinks());
+  world.time.schedule(2_000, () => world.server.expireLinks());
   expect(await world.run()).toBe("stored");
   expect(world.changes.some(({ phase }) => phase === "waiting")).toBe(false);
   expect(world.server.calls.filter((call) => call === "POST part-urls").length).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ test.each([
 
 test("an upload that somebody has removed is not begun anew unasked", async () => {
   const world = simulateUpload({ size: 40 * MIB });
-  world.time.later(6_000, () => world.server.uploads.clear());
+  world.time.schedule(6_000, () => world.server.uploads.clear());
   expect(await world.run()).toBe("failed");
   expect(world.state).toMatchObject({
     text: "This file was removed in another tab.",
@@ -159,7 +159,7 @@ test("an upload that somebody has removed is not begun anew unasked", async () =
 
 test("an upload that another device finishes is not sent to its end", async () => {
   const world = simulateUpload({ size: 60 * MIB });
-  world.time.later(6_000, () => {
+  world.time.schedule(6_000, () => {
     Object.assign(world.server.upload, { state: "complete", sha256: world.file.sha256 });
   });
   expect(await world.run()).toBe("stored");
@@ -181,7 +181,7 @@ test("what goes straight to storage is reported with the next call, and before t
 test("what went straight to storage is not sent again, reported or not", async () => {
   const world = simulateUpload({ size: 60 * MIB, rate: mbit(100) });
   world.server.carrier = "s3";
-  world.time.later(3_000, () => world.stop());
+  world.time.schedule(3_000, () => world.stop());
   expect(await world.run()).toBe("stopped");
   const had = [...world.server.upload.parts];
   expect(had.some((part) => !world.server.reported.has(part))).toBe(true);
@@ -209,7 +209,7 @@ test("the hashes are waited for, and the page is told that the file is checked",
   world.hashes = () =>
     new Promise((resolve) => {
       const hashes = { sha256: world.file.sha256, partSha256: [] };
-      world.time.later(60_000, () => resolve(hashes));
+      world.time.schedule(60_000, () => resolve(hashes));
     });
   expect(await world.run()).toBe("stored");
   expect(world.time.now()).toBeGreaterThan(60_000);

@@ -37,7 +37,7 @@ test("whatever happens on the way, the server gets the file, and nothing it hold
         const cutNext = () => {
           const ms = cuts.shift();
           if (ms === undefined) return;
-          world.time.later(ms, () => {
+          world.time.schedule(ms, () => {
             world.link.cut();
             cutNext();
           });

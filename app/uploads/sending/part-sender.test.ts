@@ -9,9 +9,9 @@ const isPiece = (what: string) => what.includes("/pieces?");
 function cutEvery(world: ReturnType<typeof simulateUpload>, ms: number) {
   const cutAgain = () => {
     world.link.cut();
-    world.time.later(ms, cutAgain);
+    world.time.schedule(ms, cutAgain);
   };
-  world.time.later(ms, cutAgain);
+  world.time.schedule(ms, cutAgain);
 }
 
 /** The most bytes that may go over the link: a twentieth more, and one part per cut. */
@@ -36,7 +36,7 @@ test("at 20 Mbit/s with a cut every 10 s little is lost but the round trips", as
 
 test("a request that a browser never sends holds nothing up: others pass it, and it is given up", async () => {
   const world = simulateUpload({ size: 16 * MIB, rate: mbit(8) });
-  world.time.later(4_000, () => {
+  world.time.schedule(4_000, () => {
     world.link.cut();
     // The second of those that follow the cut: the first finds out that the line is back.
     let next = 0;
@@ -52,7 +52,7 @@ test("once the server has every byte the file is being checked, while its pieces
   const world = simulateUpload({ size: 16 * MIB, rate: mbit(5) });
   const phases: unknown[] = [];
   world.fault = (what) => {
-    if (what.endsWith("/join")) world.time.later(1, () => phases.push(world.state.phase));
+    if (what.endsWith("/join")) world.time.schedule(1, () => phases.push(world.state.phase));
     return undefined;
   };
   expect(await world.run()).toBe("stored");
@@ -141,7 +141,7 @@ test.each([500, 502, 503, 504, 408])("a burst of %i is sat out", async (status) 
 
 test("the first try after a cut follows nearly at once", async () => {
   const world = simulateUpload({ size: 30 * MIB });
-  world.time.later(3_000, () => world.link.cut());
+  world.time.schedule(3_000, () => world.link.cut());
   await world.run();
   expect(world.pauses.length).toBeGreaterThan(0);
   expect(world.pauses[0]).toBeLessThanOrEqual(250);
@@ -152,11 +152,11 @@ test("the first try after a cut follows nearly at once", async () => {
 test("without a connection it waits in words, counts no try, and goes on at once when back", async () => {
   const world = simulateUpload({ size: 30 * MIB });
   const tenMinutes = 10 * 60_000;
-  world.time.later(3_000, () => {
+  world.time.schedule(3_000, () => {
     world.online = false;
     world.link.cut();
   });
-  world.time.later(3_000 + tenMinutes, () => {
+  world.time.schedule(3_000 + tenMinutes, () => {
     expect(world.state).toMatchObject({
       phase: "waiting",
       text: "Waiting for connection.",
@@ -184,15 +184,15 @@ test("a part that stands still is dropped and sent again", async () => {
 test("a line that is connected and carries nothing is told of within 15 s, and gone on with when it does", async () => {
   const world = simulateUpload({ size: 20 * MIB, rate: mbit(8) });
   let checkedAt = Number.NaN;
-  world.time.later(6_000, () => {
+  world.time.schedule(6_000, () => {
     world.link.still(true);
   });
-  world.time.later(6_000 + 14_999, () => {
+  world.time.schedule(6_000 + 14_999, () => {
     checkedAt = world.time.now();
     expect(world.state).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
     expect(world.state.secondsLeft).toBeUndefined();
   });
-  world.time.later(40_000, () => world.link.still(false));
+  world.time.schedule(40_000, () => world.link.still(false));
   expect(await world.run()).toBe("stored");
   expect(checkedAt).toBeGreaterThan(20_000);
   const bestMs = (20 * MIB * 1_000) / mbit(8);
@@ -221,7 +221,7 @@ test("a part that gets through has failed no more, nor was its link renewed", as
 test("a file that has changed goes on from its copy", async () => {
   const world = simulateUpload({ size: 40 * MIB });
   world.copy = world.file.copied();
-  world.time.later(5_000, () => {
+  world.time.schedule(5_000, () => {
     world.file.disk.changed = true;
     world.link.cut();
   });
@@ -231,7 +231,7 @@ test("a file that has changed goes on from its copy", async () => {
 
 test("without a copy it ends in a sentence that says what to do", async () => {
   const world = simulateUpload({ size: 40 * MIB });
-  world.time.later(5_000, () => {
+  world.time.schedule(5_000, () => {
     world.file.disk.changed = true;
     world.link.cut();
   });
@@ -244,11 +244,11 @@ test("without a copy it ends in a sentence that says what to do", async () => {
 
 test("a file that cannot be read for a moment, as when a page begins to be left, is sent on", async () => {
   const world = simulateUpload({ size: 40 * MIB });
-  world.time.later(5_000, () => {
+  world.time.schedule(5_000, () => {
     world.file.disk.changed = true;
     world.link.cut();
   });
-  world.time.later(5_500, () => {
+  world.time.schedule(5_500, () => {
     world.file.disk.changed = false;
   });
   expect(await world.run()).toBe("stored");

@@ -26,7 +26,7 @@ test("a larger file goes in parts", async () => {
 
 test("a small file goes in parts once its one call was cut off", async () => {
   const world = simulateUpload({ size: 12 * MIB });
-  world.time.later(1_000, () => world.link.cut());
+  world.time.schedule(1_000, () => world.link.cut());
   expect(await world.run()).toBe("stored");
   expect(world.state.uploadId).toBe("upload-1");
 });
@@ -54,11 +54,11 @@ test("a small file that is through in two minutes stays in its one call, however
 test("a small file that stands still is told of within 15 s, and goes on once the line carries", async () => {
   const world = simulateUpload({ size: 6 * MIB, rate: mbit(4) });
   let waitingState: Partial<UploadState> = {};
-  world.time.later(3_000, () => world.link.still(true));
-  world.time.later(3_000 + 14_900, () => {
+  world.time.schedule(3_000, () => world.link.still(true));
+  world.time.schedule(3_000 + 14_900, () => {
     waitingState = { ...world.state };
   });
-  world.time.later(30_000, () => world.link.still(false));
+  world.time.schedule(30_000, () => world.link.still(false));
   expect(await world.run()).toBe("stored");
   expect(waitingState).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
   expect(waitingState.secondsLeft).toBeUndefined();
@@ -70,7 +70,7 @@ test("a small file that has left, and has no answer, is not waited for for minut
   let waitingState: Partial<UploadState> = {};
   let silent = 1;
   world.fault = (what) => (isStandard(what) && silent-- > 0 ? "silent" : undefined);
-  world.time.later(14_900, () => {
+  world.time.schedule(14_900, () => {
     waitingState = { ...world.state };
   });
   expect(await world.run()).toBe("stored");
@@ -81,8 +81,8 @@ test("a small file that has left, and has no answer, is not waited for for minut
 test("the time left of a small file makes no leap where its link goes in fits and starts", async () => {
   const world = simulateUpload({ size: 12 * MIB, rate: mbit(2) });
   for (let at = 20_000; at < 60_000; at += 8_000) {
-    world.time.later(at, () => world.link.still(true));
-    world.time.later(at + 5_000, () => world.link.still(false));
+    world.time.schedule(at, () => world.link.still(true));
+    world.time.schedule(at + 5_000, () => world.link.still(false));
   }
   expect(await world.run()).toBe("stored");
   const remainingTimes = world.changes.flatMap(({ secondsLeft }) => secondsLeft || []);
@@ -166,7 +166,7 @@ test("a small file that may be stored already is compared by its hash before it'
 test("a small file of which this device has nothing is finished, and never sent as an empty one", async () => {
   const world = simulateUpload({ size: 2 * MIB });
   world.resumes = true;
-  world.time.later(1_500, world.stop);
+  world.time.schedule(1_500, world.stop);
   world.fault = (what) => (what.endsWith("/process-upload") ? "silent" : undefined);
   await world.run();
   world.restart();
@@ -228,7 +228,7 @@ test("a submitted draft takes no file, and says so once", async () => {
 
 test("stopping ends everything without a word", async () => {
   const world = simulateUpload({ size: 60 * MIB });
-  world.time.later(5_000, world.stop);
+  world.time.schedule(5_000, world.stop);
   expect(await world.run()).toBe("stopped");
   expect(world.state.phase).toBe("sending");
   expect(world.time.now()).toBe(5_000);

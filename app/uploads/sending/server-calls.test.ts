@@ -33,7 +33,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
 
   test("goes to its end where the other one was sent in half, without that one's bytes", async () => {
     const world = startedUpload();
-    world.time.later(1_000, world.stop);
+    world.time.schedule(1_000, world.stop);
     expect(await world.run()).toBe("stopped");
     const [half] = world.server.uploads.values();
     expect(half?.parts.size).toBeGreaterThan(0);
@@ -47,11 +47,11 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
   test("begins anew where the other one was claimed, and the first may be gone back to", async () => {
     const world = startedUpload();
     world.isRead = true;
-    world.time.later(1_000, world.stop);
+    world.time.schedule(1_000, world.stop);
     await world.run();
     world.choose(MASTER);
     world.isRead = true;
-    world.time.later(500, world.stop);
+    world.time.schedule(500, world.stop);
     await world.run();
     expect(world.server.uploads.size).toBe(2);
     world.choose("a".repeat(64));
@@ -61,7 +61,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
 
   test("that was finished elsewhere meanwhile doesn't pass for it", async () => {
     const world = startedUpload();
-    world.time.later(1_000, () => {
+    world.time.schedule(1_000, () => {
       world.server.upload.state = "complete";
       world.server.upload.sha256 = MASTER;
     });
@@ -79,7 +79,7 @@ test("while a file is read to tell it from another, the page is told that it's c
   world.hashes = () =>
     new Promise((resolve) => {
       const hashes = { sha256: world.file.sha256, partSha256: [] };
-      world.time.later(5_000, () => resolve(hashes));
+      world.time.schedule(5_000, () => resolve(hashes));
     });
   expect(await world.run()).toBe("stored");
   expect(world.changes[before]).toMatchObject({ phase: "checking", stored: 0 });

@@ -25,7 +25,7 @@ import {
   findAccountSubmission,
   listAccountSubmissions,
 } from "~/submission/record/account-submissions.server";
-import { mayOpen } from "~/submission/steps/steps";
+import { canOpen } from "~/submission/steps/steps";
 import { drafts } from "~/submission/submission-tables.server";
 import { demoArtist } from "../../../workers/sandbox/demo";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../support/batched-database";
@@ -215,7 +215,7 @@ test("the demo artist is stored once, with a release in every status, and signs 
     expect(music?.tracks.map(({ title, metadata }) => [title, metadata.soloWork])).toEqual(
       submission?.form.tracks.map(({ title }) => [title, true]),
     );
-    expect(mayOpen("review", draft ? parseDraftRow(draft).completed : [])).toBe(true);
+    expect(canOpen("review", draft ? parseDraftRow(draft).completed : [])).toBe(true);
   }
 });
 

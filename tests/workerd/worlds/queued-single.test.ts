@@ -211,7 +211,7 @@ test("a column that was deleted fails the job at once and staff hear of it; mend
 async function staffRunAgain(id: string): Promise<void> {
   const now = new Date();
   const mail = await sendMailAgain(world.db(), id, {
-    mayArriveTwice: true,
+    allowDuplicate: true,
     by: staffPrincipal,
     now,
   });

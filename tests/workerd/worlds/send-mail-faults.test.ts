@@ -18,7 +18,11 @@ afterAll(async () => {
 });
 
 const again = (jobId: string, mayArriveTwice = false) =>
-  sendMailAgain(world.db, jobId, { mayArriveTwice, by: staffPrincipal, now: new Date() });
+  sendMailAgain(world.db, jobId, {
+    allowDuplicate: mayArriveTwice,
+    by: staffPrincipal,
+    now: new Date(),
+  });
 
 async function deliverMail(manners: SmtpBehavior) {
   office.behave(manners);

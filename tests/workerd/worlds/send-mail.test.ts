@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 const again = (db: MailFixture["db"], jobId: string) =>
-  sendMailAgain(db, jobId, { mayArriveTwice: false, by: staffPrincipal, now: new Date() });
+  sendMailAgain(db, jobId, { allowDuplicate: false, by: staffPrincipal, now: new Date() });
 const stories = async (db: MailFixture["db"], jobId: string) =>
   (await db.select().from(jobEvents).where(eq(jobEvents.jobId, jobId))).map(
     ({ outcome }) => outcome,

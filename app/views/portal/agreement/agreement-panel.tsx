@@ -46,7 +46,7 @@ export function AgreementPanel({
   const subheading = H === "h1" ? "h2" : "h3";
   const step = params.get("contract") ?? "";
   const showsDialog = state === "awaiting_signature" && ["open", "sign", "here"].includes(step);
-  const trouble = showsDialog ? undefined : (reply?.trouble ?? agreement.trouble);
+  const trouble = showsDialog ? undefined : (reply?.error ?? agreement.error);
   return (
     <section
       aria-labelledby="agreement"

@@ -54,9 +54,9 @@ export function SignDialog({ agreement, currentPath, reply, step }: SignDialogPr
         <h2 id="sign-agreement" ref={heading} tabIndex={-1}>
           Sign Your Artist Agreement
         </h2>
-        {reply?.trouble && (
+        {reply?.error && (
           <p role="alert" className={styles.trouble} data-wrong>
-            {reply.trouble}
+            {reply.error}
           </p>
         )}
         {dropboxPage ? (
@@ -72,7 +72,7 @@ export function SignDialog({ agreement, currentPath, reply, step }: SignDialogPr
           <ReadFirst
             agreement={agreement}
             currentPath={currentPath}
-            failed={reply?.trouble !== undefined}
+            failed={reply?.error !== undefined}
           />
         )}
       </div>

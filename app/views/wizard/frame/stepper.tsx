@@ -1,14 +1,14 @@
 import { VisuallyHidden } from "~/components/controls";
 import { PageLink } from "~/components/page-link";
 import { StaticHtml } from "~/components/static-html";
-import { type AnswerStep, mayOpen, type StepId, steps } from "~/submission/steps/steps";
+import { type AnswerStep, canOpen, type StepId, steps } from "~/submission/steps/steps";
 import styles from "./stepper.module.css";
 import { useDevTools } from "./use-dev-tools";
 
 /** The four steps; open ones are links. */
 export function Stepper({ current, completed }: { current: StepId; completed: AnswerStep[] }) {
   const { skipsValidation } = useDevTools();
-  const isLink = (id: StepId) => id !== current && (skipsValidation || mayOpen(id, completed));
+  const isLink = (id: StepId) => id !== current && (skipsValidation || canOpen(id, completed));
   return (
     <nav aria-label="Steps" className={styles.nav}>
       <StaticHtml

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useOnChange } from "~/components/use-on-change";
 import type { AutosaveState } from "~/forms/autosave/autosave-state";
 import type { OfflinePage, SavedPage } from "~/submission/offline/offline-draft.client";
-import { firstOpenStep, mayOpen } from "~/submission/steps/steps";
+import { canOpen, firstOpenStep } from "~/submission/steps/steps";
 import { loadDisconnectedModule, loadOfflineModule } from "./load-modules";
 
 /** The data of a step as stored in this browser. */
@@ -54,7 +54,7 @@ export function useOfflineStep({ page, saved, completed, files, prefill }: StepD
       setLookup((current) =>
         copy && current?.copy?.page.draftId === copy.page.draftId ? current : { copy },
       );
-      if (copy && !mayOpen(step, copy.completed))
+      if (copy && !canOpen(step, copy.completed))
         navigate(`${firstOpenStep(copy.completed).path}?early=${step}`, { replace: true });
     });
     return () => {
