@@ -37,19 +37,19 @@ test("a body is read as text, also where a letter comes in two chunks", async ()
 
 test("a body that is announced as too large is not read at all", async () => {
   const request = requestOf([bytes("12345")], "silence", 1e9);
-  expect(await readBody(request, 4)).toEqual({ ok: false, why: "too-large" });
+  expect(await readBody(request, 4)).toEqual({ ok: false, reason: "too-large" });
   expect(request.read()).toBe(0);
 });
 
 test("a body that grows too large is read no further, and left to whoever sees to the rest", async () => {
   const request = requestOf([bytes("123"), bytes("456"), bytes("789")], "silence");
-  expect(await readBody(request, 4)).toEqual({ ok: false, why: "too-large" });
+  expect(await readBody(request, 4)).toEqual({ ok: false, reason: "too-large" });
   expect(request.read()).toBe(6);
   expect(request.body.locked).toBe(false);
 });
 
 test("a body that is cut or stalls neither throws nor hangs", async () => {
-  const cutResult = { ok: false, why: "cut" };
+  const cutResult = { ok: false, reason: "cut" };
   expect(await readBody(requestOf([bytes("1")], "cut", 4), 4)).toEqual(cutResult);
   expect(await readBody(requestOf([bytes("1")], "silence", 4), 4, { silenceMs: 5 })).toEqual(
     cutResult,
@@ -76,6 +76,6 @@ test("a body in single bytes times out, and every body has a total limit", async
   expect(Date.now() - since).toBeLessThan(1_000);
   const fast = dripping(10, 50);
   const times = { silenceMs: 100, totalMs: 300 };
-  expect(await readBody(fast, 1e9, times)).toEqual({ ok: false, why: "cut" });
+  expect(await readBody(fast, 1e9, times)).toEqual({ ok: false, reason: "cut" });
   expect(Date.now() - since).toBeLessThan(3_000);
 });
