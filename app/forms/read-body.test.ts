@@ -71,7 +71,7 @@ test("a body in single bytes times out, and every body has a total limit", async
   const since = Date.now();
   expect(await readBody(dripping(10), 1_000, { silenceMs: 100 })).toEqual({
     ok: false,
-    why: "cut",
+    reason: "cut",
   });
   expect(Date.now() - since).toBeLessThan(1_000);
   const fast = dripping(10, 50);

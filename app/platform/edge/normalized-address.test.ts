@@ -26,6 +26,8 @@ test.each([
   "/%E2%80%8B/evil.example",
   "/a/%E2%80%8B../b",
   "/%FF/x?y=%FF",
+  "/%CC%81??",
+  "/%CC%81?",
 ])("%s stays as it is", (address) => {
   expect(path(address)).toBeUndefined();
 });

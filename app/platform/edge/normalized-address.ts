@@ -41,6 +41,7 @@ export function normalizedAddress(address: string): string | undefined {
   if (UNNORMALIZED_PATHS.test(url.pathname) || url.pathname.startsWith("//")) return undefined;
   const original = url.href;
   url.pathname = url.pathname.split("/").map(normalizePart).join("/");
-  url.search = url.search.slice(1).split("&").map(normalizePair).join("&");
+  // An empty query keeps its question mark, and one that begins with another keeps both.
+  if (url.search) url.search = `?${url.search.slice(1).split("&").map(normalizePair).join("&")}`;
   return url.href === original ? undefined : url.href;
 }
