@@ -22,15 +22,15 @@ export async function benchJobs(count: number): Promise<boolean> {
   console.log(`jobs: ${count} submissions in a burst, ${AT_ONCE} at a time\n`);
   const app = await startApp({ build: false });
   try {
-    const look = openStoreReader(app.url);
-    const visitors = await visitorsAtReview(look, app.url, count);
+    const store = openStoreReader(app.url);
+    const visitors = await visitorsAtReview(store, app.url, count);
     const began = performance.now();
     await submitAll(visitors);
     const submittedAt = performance.now();
-    await untilThrough(look, app.url, count);
+    await untilThrough(store, app.url, count);
     const endedAt = performance.now();
-    await printFigures(look, { count, submit: submittedAt - began, all: endedAt - began });
-    return await judge(look, app.url, count);
+    await printFigures(store, { count, submit: submittedAt - began, all: endedAt - began });
+    return await judge(store, app.url, count);
   } finally {
     await app.stop();
   }
@@ -59,12 +59,12 @@ async function submitAll(visitors: readonly Visitor[]): Promise<void> {
 const figuresSchema = v.array(v.object({ ms: v.number() }));
 
 async function printFigures(
-  look: StoreReader,
+  store: StoreReader,
   { count, submit, all }: { count: number; submit: number; all: number },
 ): Promise<void> {
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
   const perSecond = (ms: number) => ((count * 1000) / ms).toFixed(1);
-  const [row] = await look.rows("SELECT count(*) AS jobs FROM jobs");
+  const [row] = await store.rows("SELECT count(*) AS jobs FROM jobs");
   console.log(`submitting: ${seconds(submit)} s, ${perSecond(submit)} submissions/s`);
   console.log(
     `until the last of ${row?.jobs} jobs was done: ${seconds(all)} s, ${perSecond(all)} submissions/s\n`,
@@ -84,7 +84,7 @@ async function printFigures(
   ];
   const rows = [["ms", "p50", "p95", "most"]];
   for (const [name, sql] of spans) {
-    const figures = v.parse(figuresSchema, await look.rows(sql)).map(({ ms }) => ms);
+    const figures = v.parse(figuresSchema, await store.rows(sql)).map(({ ms }) => ms);
     const sortedFigures = figures.toSorted((a, b) => a - b);
     const at = (share: number) =>
       (sortedFigures[Math.ceil(share * sortedFigures.length) - 1] ?? 0).toFixed(0);
@@ -102,11 +102,11 @@ const itemsSchema = v.array(
   v.object({ column_values: v.object({ submission_id: v.optional(v.string(), "") }) }),
 );
 
-async function judge(look: StoreReader, base: string, count: number): Promise<boolean> {
+async function judge(store: StoreReader, base: string, count: number): Promise<boolean> {
   const reply = await fetch(`${base}/sandbox/monday/items`);
   const items = v.parse(itemsSchema, await reply.json());
   const syncedIds = new Set(items.map((item) => item.column_values.submission_id));
-  const number = async (sql: string) => Number((await look.rows(sql))[0]?.n);
+  const number = async (sql: string) => Number((await store.rows(sql))[0]?.n);
   const linkedCount = await number("SELECT count(monday_item_id) AS n FROM submissions");
   const mails = await number(
     "SELECT count(DISTINCT dedupe_key) AS n FROM mail_outbox WHERE kind = 'confirmation'",

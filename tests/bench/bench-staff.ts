@@ -25,21 +25,21 @@ const RATIO = 1.5;
 const SCRIPTS = 145;
 
 /** Fills the queue: of ten entries one waits for a reply, as in a label's third year. */
-async function fill(look: StoreReader, submissions: number, waiting: number): Promise<void> {
+async function fill(store: StoreReader, submissions: number, waiting: number): Promise<void> {
   const numbers = (from: number, to: number) =>
     `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`;
   const due = "strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 37 % 700) || ' days')";
   const status =
     "CASE WHEN i % 10 = 0 THEN 'pending' WHEN i % 2 = 0 THEN 'live' ELSE 'rejected' END";
   for (let from = 0; from < submissions; from += 1_000)
-    await look.rows(`${numbers(from, Math.min(submissions, from + 1_000))}
+    await store.rows(`${numbers(from, Math.min(submissions, from + 1_000))}
       INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title, form_data,
         files, status, status_history, reply_due_at, created_at, updated_at)
       SELECT printf('01BENCH%019d', i), 'D' || i, printf('BENCH-%06d', i),
         'Artist ' || (i * 7919 % 100003), 'artist' || i || '@example.com', 'Release ' || (i * 104729 % 99991),
         '{"tracks":[]}', '[]', ${status}, '[{"status":"pending","at":"2026-01-01T00:00:00.000Z"}]', ${due}, ${due}, ${due} FROM n`);
   if (waiting > 0)
-    await look.rows(`${numbers(0, waiting)}
+    await store.rows(`${numbers(0, waiting)}
       INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
         status_history, reply_due_at, created_at, updated_at)
       SELECT printf('01WAITS%019d', i), printf('WAITS-%06d', i), 'Waiter ' || i, 'w' || i || '@example.com',
@@ -47,8 +47,8 @@ async function fill(look: StoreReader, submissions: number, waiting: number): Pr
 }
 
 /** Where a page of the queue begins, by its number from 1. */
-async function pagePath(look: StoreReader, number: number): Promise<string> {
-  const [row] = await look.rows(
+async function pagePath(store: StoreReader, number: number): Promise<string> {
+  const [row] = await store.rows(
     "SELECT order_key AS place, id FROM review_items ORDER BY order_key, id LIMIT 1 OFFSET ?",
     (number - 1) * 50 - 1,
   );
@@ -57,7 +57,7 @@ async function pagePath(look: StoreReader, number: number): Promise<string> {
 
 interface Side {
   app: AppServer;
-  look: StoreReader;
+  store: StoreReader;
   staff: Visitor;
   pages: Record<string, string>;
 }
@@ -68,22 +68,22 @@ async function open(
   waiting: number,
   last: number,
 ): Promise<Side> {
-  const look = openStoreReader(app.url);
-  await fill(look, submissions, waiting);
+  const store = openStoreReader(app.url);
+  await fill(store, submissions, waiting);
   const staff = new Visitor(app.url);
   const passcode = staffPasscode(app);
   const reply = await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
   if (reply.status !== 302) throw new Error(`The sign-in answered ${reply.status}`);
-  const [one] = await look.rows(
+  const [one] = await store.rows(
     "SELECT artist_name AS name FROM review_items ORDER BY id LIMIT 1 OFFSET 40",
   );
   const q = encodeURIComponent(String(one?.name));
   const pages = {
     first: "/staff",
     search: `/staff?q=${q}`,
-    "in the midst": await pagePath(look, last),
+    "in the midst": await pagePath(store, last),
   };
-  return { app, look, staff, pages };
+  return { app, look: store, staff, pages };
 }
 
 async function time({ staff }: Side, path: string): Promise<number> {
@@ -142,7 +142,7 @@ export async function benchStaff(smoke: boolean): Promise<boolean> {
       );
     }
     console.log(`\n${table(rows)}\n`);
-    const [entry] = await many.look.rows("SELECT id FROM submissions LIMIT 1");
+    const [entry] = await many.store.rows("SELECT id FROM submissions LIMIT 1");
     for (const path of ["/staff", `/staff/submissions/${entry?.id}`]) {
       const kb = await scriptsOf(many, path);
       verdicts.push(atMost(`scripts of ${path}`, kb, SCRIPTS, `${kb.toFixed(1)} KB`));

@@ -20,12 +20,12 @@ const cookieOf = (key: string) =>
  * of the others are copies of that one, which share its files in the bucket.
  */
 export async function visitorsAtReview(
-  look: StoreReader,
+  store: StoreReader,
   base: string,
   count: number,
 ): Promise<Visitor[]> {
   const first = await createDraftAt("review", {}, new Visitor(base));
-  const { id } = await draftRowOf(look, first);
+  const { id } = await draftRowOf(store, first);
   const copies = Array.from({ length: count - 1 }, () => {
     const key = randomBytes(32).toString("base64url");
     const keyHash = createHash("sha256").update(key).digest("hex");
@@ -35,13 +35,13 @@ export async function visitorsAtReview(
   // Named, since the columns of json_each have the names of ours.
   const to = `(SELECT json_extract(value, '$.id') AS copy_id,
     json_extract(value, '$.keyHash') AS copy_hash FROM json_each(?))`;
-  await look.rows(
+  await store.rows(
     `INSERT INTO drafts (id, key_hash, ${COLUMNS.drafts})
      SELECT copy_id, copy_hash, ${COLUMNS.drafts}
      FROM ${to} CROSS JOIN (SELECT ${COLUMNS.drafts} FROM drafts WHERE id = ?)`,
     ...[list, id],
   );
-  await look.rows(
+  await store.rows(
     `INSERT INTO uploads (id, draft_id, ${COLUMNS.uploads})
      SELECT copy_id || '-' || slot, copy_id, ${COLUMNS.uploads}
      FROM ${to} CROSS JOIN (SELECT ${COLUMNS.uploads} FROM uploads WHERE draft_id = ?)`,

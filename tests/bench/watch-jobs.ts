@@ -27,8 +27,8 @@ const STANDING = `SELECT (SELECT count(*) FROM submissions) AS recorded,
     .join(", ")}`;
 
 /** How things stand; undefined while the workers do not answer, as when they are loaded anew. */
-async function lookAt(look: StoreReader): Promise<Standing | undefined> {
-  const rows = await look.rows(STANDING).catch(() => []);
+async function lookAt(store: StoreReader): Promise<Standing | undefined> {
+  const rows = await store.rows(STANDING).catch(() => []);
   return rows[0] && v.parse(standing, rows[0]);
 }
 
@@ -55,12 +55,12 @@ async function sweep(base: string, elapsedTime: string): Promise<void> {
  * sweep is run as often as the cron would, and a minute in which nothing moves is told of.
  * @throws Error when nothing has moved for two sweeps.
  */
-export async function untilThrough(look: StoreReader, base: string, count: number): Promise<void> {
+export async function untilThrough(store: StoreReader, base: string, count: number): Promise<void> {
   const began = Date.now();
   let [movedAt, toldAt, sweptAt] = [began, began, began];
   let last = "";
   for (;;) {
-    const standing = await lookAt(look);
+    const standing = await lookAt(store);
     if (standing?.recorded === count && standing.waiting + standing.running === 0) return;
     const now = Date.now();
     const snapshot = describe(standing) + (standing?.attempts ?? "");

@@ -14,11 +14,11 @@ import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 const FAILED = "Failed to fetch dashboard data";
 
 let app: AppServer;
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 test.beforeAll(async () => {
   app = await startApp({ build: false });
-  look = openStoreReader(app.url);
+  store = openStoreReader(app.url);
   staff = new Visitor(app.url);
   const passcode = staffPasscode(app);
   await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
@@ -32,11 +32,11 @@ async function open(page: Page, context: BrowserContext, path = "/analytics"): P
 
 /** A table that is not there while something is done: D1 fails whoever asks for it. */
 async function without(table: string, act: () => Promise<void>): Promise<void> {
-  await look.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
+  await store.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
   try {
     await act();
   } finally {
-    await look.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
+    await store.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
   }
 }
 
@@ -44,7 +44,7 @@ test("an installation without figures says so", { tag: "@deep-pages" }, async ({
   page,
   context,
 }) => {
-  await look.rows("DELETE FROM health_checks");
+  await store.rows("DELETE FROM health_checks");
   await open(page, context);
   await expect(page.getByText("No dashboard data available")).toBeVisible();
   await expect(page.getByText("No recent errors")).toBeVisible();
@@ -56,7 +56,7 @@ test("an installation without figures says so", { tag: "@deep-pages" }, async ({
 test("the dashboard with a week's figures, and an error's own page", {
   tag: "@deep-pages",
 }, async ({ page, context }) => {
-  await fillWeek(look, { views: 20_000, errors: 400 });
+  await fillWeek(store, { views: 20_000, errors: 400 });
   await open(page, context, "/analytics?hours=168");
   await waitForHydration(page);
   for (const name of ["System status", "Performance score", "Active issues", "Core web vitals"])
@@ -75,7 +75,7 @@ test("the dashboard with a week's figures, and an error's own page", {
 test("an error that says one endless word, met once, is read on the narrowest screen", {
   tag: "@deep-pages",
 }, async ({ page, context }) => {
-  await look.rows("DELETE FROM error_reports");
+  await store.rows("DELETE FROM error_reports");
   const message = `${"Endless".repeat(100)} is not a function`;
   const errorData = { message, stage: "creating", timestamp: new Date().toISOString() };
   const reply = await new Visitor(app.url).json("/api/monitoring/error-report", { errorData });
@@ -97,7 +97,7 @@ test("however many errors there are, a chart's marks stay within it and are read
   tag: "@deep-pages",
 }, async ({ page, context }) => {
   const slot = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`;
-  await look.rows(
+  await store.rows(
     `INSERT OR REPLACE INTO error_counts (slot, source, category, severity, count)
      VALUES (?, 'browser', 'page', 'MEDIUM', 1234567)`,
     slot,
@@ -110,7 +110,7 @@ test("however many errors there are, a chart's marks stay within it and are read
   expect(await leftEdge(mark)).toBeGreaterThanOrEqual(await leftEdge(chart));
   await expect(page.getByRole("row", { name: /^page 1,\d{3},\d{3}$/ })).toBeVisible();
   await expectValidPage(page, "a million errors");
-  await look.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");
+  await store.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");
 });
 
 withAndWithoutScript(() => {
@@ -119,7 +119,7 @@ withAndWithoutScript(() => {
     context,
     scripted,
   }) => {
-    await fillVitals(look, 20_000);
+    await fillVitals(store, 20_000);
     await open(page, context, "/analytics?hours=24");
     const ways = page.getByRole("navigation", { name: "Web vitals told apart" });
     await expect(ways.getByRole("link", { name: "All together" })).toHaveAttribute(
@@ -155,7 +155,7 @@ withAndWithoutScript((mode) => {
       { artistName: `Ida ${mode}` },
       new Visitor(app.url),
     );
-    const { id: draft } = await draftRowOf(look, artist);
+    const { id: draft } = await draftRowOf(store, artist);
     expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
     const message = `Failed to submit music, ${mode}`;
     const errorData = { message, stage: "creating", timestamp: now };
@@ -277,12 +277,12 @@ withAndWithoutScript((mode) => {
     context,
   }) => {
     const at = new Date().toISOString();
-    await look.rows(
+    await store.rows(
       `INSERT OR REPLACE INTO incidents (id, rule, subject, detail, opened_at, last_seen_at, mailed_at)
        VALUES ('01INCIDENT', 'health', 'board', 'board has failed twice in a row: HTTP 503', ?, ?, ?)`,
       ...[at, at, at],
     );
-    await look.rows("DELETE FROM alert_silences");
+    await store.rows("DELETE FROM alert_silences");
     await open(page, context);
     if (mode === "scripted") await waitForHydration(page);
     const part = page.getByRole("region", { name: "Incidents" });
@@ -294,6 +294,6 @@ withAndWithoutScript((mode) => {
     if (mode === "scripted") await expectValidPage(page, "incidents");
     await page.getByRole("button", { name: /Hear of it again/ }).click();
     await expect(page.getByText("You hear of it again.")).toBeVisible();
-    await look.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
+    await store.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
   });
 });

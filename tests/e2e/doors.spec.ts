@@ -33,11 +33,11 @@ const INVITE = "/staff/links/invitation";
 const RETURNING = "/staff/links/returning";
 
 let app: AppServer;
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 test.beforeAll(async () => {
   app = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
-  look = openStoreReader(app.url);
+  store = openStoreReader(app.url);
   staff = new Visitor(app.url);
 });
 test.afterAll(() => app?.stop());
@@ -74,7 +74,7 @@ async function joinWaitingList(page: Page, email: string): Promise<void> {
 /** The entry of an artist, once the board has it too. */
 const entryOf = (email: string) =>
   pollUntil(async () => {
-    const [row] = await look.rows("SELECT * FROM waiting_list WHERE email = ?", email);
+    const [row] = await store.rows("SELECT * FROM waiting_list WHERE email = ?", email);
     return row?.monday_item_id ? row : undefined;
   });
 
@@ -95,7 +95,7 @@ withAndWithoutScript((mode) => {
     expect(text).toContain(`Back in May (${mode}).`);
     await sendSingle(page, "Undertow");
     const sql = "SELECT release_title, entry FROM submissions WHERE email = ?";
-    expect(await look.rows(sql, email)).toEqual([{ release_title: "Undertow", entry: "open" }]);
+    expect(await store.rows(sql, email)).toEqual([{ release_title: "Undertow", entry: "open" }]);
   });
 
   test("from the waiting list to an invitation, and from that to a submission", async ({
@@ -121,7 +121,7 @@ withAndWithoutScript((mode) => {
     await pressNext(page);
     await expectStep(page, "music");
     await sendSingle(page, "Fjord");
-    const [row] = await look.rows("SELECT * FROM submissions WHERE email = ?", email);
+    const [row] = await store.rows("SELECT * FROM submissions WHERE email = ?", email);
     // The board has one item of this artist, from the first word to the release.
     expect(row).toMatchObject({ entry: "invited", monday_item_id: itemId });
     const html = await (await staff.send(entry)).text();
@@ -220,7 +220,7 @@ withAndWithoutScript((mode) => {
     const addressLine = `Sigrid Vale, ${someone()}`;
     const at = new Date().toISOString();
     const id = `W${crypto.randomUUID().slice(0, 8)}`;
-    await look.rows(
+    await store.rows(
       `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
         status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
       ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo"}', at, at, at],

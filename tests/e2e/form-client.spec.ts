@@ -27,11 +27,11 @@ const press = (page: Page, name: string | RegExp) =>
 
 /** A release that waits for staff, in a way that both browsers find it alike. */
 async function reviewPath(): Promise<string> {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const sender = await createDraftAt("review", { artistName: "Ida Strand" });
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   return `/staff/submissions/${row?.id}`;
 }
 

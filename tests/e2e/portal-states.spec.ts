@@ -20,7 +20,7 @@ import { openDraftInBrowser } from "../support/wizard";
  * its way: what is refused, what waits, and what is over.
  */
 
-const look = openStoreReader();
+const store = openStoreReader();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
@@ -44,7 +44,7 @@ test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep
   await shows(page, "Please verify your invitation code");
   await expectValidPage(page, "no code");
   const sql = "UPDATE rate_windows SET count = 10 WHERE key LIKE ? RETURNING key";
-  await look.rows(sql, `login ${artist.artistId} %`);
+  await store.rows(sql, `login ${artist.artistId} %`);
   await tries(artist.invitationCode);
   await shows(page, /^Too many wrong codes for this artist ID/);
   await expectValidPage(page, "locked");
@@ -68,9 +68,9 @@ test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep
 /** A submission that belongs to an artist, as it stands on its page. */
 async function submission({ id: artistId }: TestArtist): Promise<string> {
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     `UPDATE submissions SET artist_id = ?, artist_note = 'We love <b>the bridge</b>.',
       artist_note_at = created_at WHERE draft_id = ? RETURNING id`,
     ...[artistId, draftId],
@@ -97,7 +97,7 @@ test("a submission in every status, with a note; none that is theirs, and no id"
     ["failed", "Submission status: failed"],
     ["active", "Submission status: active"],
   ] as const) {
-    await look.rows("UPDATE submissions SET status = ? WHERE id = ? RETURNING id", status, id);
+    await store.rows("UPDATE submissions SET status = ? WHERE id = ? RETURNING id", status, id);
     await page.goto(`/submission/${id}`);
     await shows(page, title);
     await shows(page, "We love <b>the bridge</b>.");
@@ -121,7 +121,7 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
   const now = new Date();
   const at = now.toISOString();
   const later = new Date(now.getTime() + 86_400_000).toISOString();
-  await look.rows(
+  await store.rows(
     `INSERT INTO drafts (id, key_hash, artist_id, answers, completed_steps, created_at, updated_at, expires_at)
      VALUES (?, ?, ?, '{"music":{"releaseTitle":"Tide"}}', '[]', ?, ?, ?) RETURNING id`,
     ...[`D${artist.id.slice(1)}`, artist.id, artist.id, at, at, later],
@@ -169,7 +169,7 @@ test("another address: wished for, confirmed, over", { tag: "@deep-pages" }, asy
   await expectValidPage(page, "an address that waits");
   const link = await pollUntil(async () => {
     const sql = "SELECT text_body AS text FROM mail_outbox WHERE recipient = ?";
-    const [mail] = await look.rows(sql, email);
+    const [mail] = await store.rows(sql, email);
     return /\/confirm-email\/[\w-]{43}/.exec(String(mail?.text))?.[0];
   });
   await page.goto(link);
@@ -179,7 +179,7 @@ test("another address: wished for, confirmed, over", { tag: "@deep-pages" }, asy
   await expectValidPage(page, "an address that is confirmed");
   await page.goto(link);
   await expectValidPage(page, "a link that confirms none");
-  const [row] = await look.rows("SELECT email FROM artists WHERE id = ?", artist.id);
+  const [row] = await store.rows("SELECT email FROM artists WHERE id = ?", artist.id);
   expect(row?.email).toBe(email);
 });
 
@@ -221,7 +221,7 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
     await shows(page, new RegExp(`^${state}, `));
     await expectValidPage(page, `shares, ${state}`);
   }
-  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
+  await store.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
   await page.goto(link);
   await shows(page, /This release has gone on/);
   await expectValidPage(page, "a link of a release that has gone on");

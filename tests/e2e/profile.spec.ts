@@ -170,10 +170,10 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   await page.goto("/dashboard?tab=0");
   await expectValidPage(page, "empty dashboard");
   await expect(page.locator("script[src]")).toHaveCount(0);
-  const look = openStoreReader();
+  const store = openStoreReader();
   for (const [n, status] of ["pending", "in progress", "live", "rejected"].entries()) {
     const id = `${artist.id.slice(0, 20)}${String(n).padStart(6, "0")}`;
-    await look.rows(
+    await store.rows(
       `INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title,
        artist_id, form_data, files, status, status_history, reply_due_at, created_at, updated_at)
        VALUES (?, ?, ?, 'A', 'a@example.com', 'Tide', ?, ?, '[]', ?, '[]', ?, ?, ?) RETURNING id`,

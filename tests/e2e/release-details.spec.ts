@@ -5,7 +5,7 @@ import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/p
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 async function openReleasePage(page: Page, context: BrowserContext, titles?: string[]) {
   const release = await releaseInProgress(titles);
@@ -138,7 +138,7 @@ test("what is typed is saved by itself; details, shares and a link are sound", {
   await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
   const sql =
     "SELECT answers ->> '$.details.labelName' AS name FROM release_details WHERE submission_id = ?";
-  expect(await look.rows(sql, id)).toEqual([{ name: "Typed" }]);
+  expect(await store.rows(sql, id)).toEqual([{ name: "Typed" }]);
   await expectValidPage(page, "details");
   await page.getByRole("button", { name: "Send the details" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -60,14 +60,14 @@ function slotsOf(now: Date): string[] {
 
 /** Puts rows into a table, whatever was there under their keys. @param into the table and its columns. */
 async function putAll(
-  look: StoreReader,
+  store: StoreReader,
   into: string,
   rows: readonly (string | number)[][],
 ): Promise<void> {
   const columns = (rows[0] ?? []).map((_, at) => `value ->> ${at}`).join(", ");
   // D1 takes two million bytes of one value.
   for (let from = 0; from < rows.length; from += AT_ONCE)
-    await look.rows(
+    await store.rows(
       `INSERT OR REPLACE INTO ${into} SELECT ${columns} FROM json_each(?)`,
       JSON.stringify(rows.slice(from, from + AT_ONCE)),
     );
@@ -98,25 +98,25 @@ function apart(now: Date, views: number): string[][] {
 const CHECKED = ["d1", "r2", "kv", "queue", "board", "drive", "spotify", "signing"];
 
 /** Fills what browsers told in a week by page, and by device and line. */
-export const fillVitals = (look: StoreReader, views: number, now = new Date()): Promise<void> =>
-  putAll(look, "measures (topic, slot, cells)", apart(now, views));
+export const fillVitals = (store: StoreReader, views: number, now = new Date()): Promise<void> =>
+  putAll(store, "measures (topic, slot, cells)", apart(now, views));
 
 /** Fills the tables that the dashboard reads as a week of a label's busiest season would. */
 export async function fillWeek(
-  look: StoreReader,
+  store: StoreReader,
   { views, errors }: Week,
   now = new Date(),
 ): Promise<void> {
   const slots = slotsOf(now);
   await putAll(
-    look,
+    store,
     "measures (topic, slot, cells)",
     slots.flatMap((slot, at) => [
       ["vitals", slot, serializeHistograms(vitals(views / slots.length, at))],
       ["uploads", slot, serializeHistograms(uploads(5, at))],
     ]),
   );
-  await fillVitals(look, views, now);
+  await fillVitals(store, views, now);
   const many = (count: number) =>
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
   const [to, ms] = [now.getTime() - 60_000, 168 * HOUR];
@@ -125,7 +125,7 @@ export async function fillWeek(
   const kinds = `CASE i % 9 WHEN 0 THEN 'record' WHEN 1 THEN 'other' WHEN 2 THEN 'validation' ELSE 'upload' END`;
   const grades = `CASE i % 9 WHEN 0 THEN 'CRITICAL' WHEN 1 THEN 'LOW' WHEN 2 THEN 'MEDIUM' ELSE 'HIGH' END`;
   for (let from = 0; from < errors; from += 1_000)
-    await look.rows(`${many(Math.min(1_000, errors - from))}
+    await store.rows(`${many(Math.min(1_000, errors - from))}
       INSERT INTO error_reports (id, fingerprint, message, stage, severity, category, occurred_at, url, metadata, created_at, submission_id)
       SELECT printf('01WEEK%020d', i + ${from}), 'week-' || (i + ${from}),
         'Failed to upload "Track ' || (i % 9 + 1) || '": Network error', 'tracks', ${grades}, ${kinds},
@@ -138,7 +138,7 @@ export async function fillWeek(
     ["other", "LOW", 0.2],
   ] as const;
   await putAll(
-    look,
+    store,
     "error_counts (slot, source, category, severity, count)",
     slots.flatMap((slot, at) =>
       categoryShares.map(([category, severity, share], n) => {
@@ -149,13 +149,13 @@ export async function fillWeek(
   );
   for (const name of CHECKED) {
     const often = CHECKED.indexOf(name) < 4 ? 2_016 : 168;
-    await look.rows(`${many(often)}
+    await store.rows(`${many(often)}
       INSERT INTO health_checks (at, integration, ok, ms) SELECT ${stamp(`i * ${ms / often}`)}, '${name}', 1, 4 + i % 30 FROM n`);
   }
-  await look.rows(`${many(5_000)} INSERT INTO jobs (id, type, subject, state, created_at, updated_at)
+  await store.rows(`${many(5_000)} INSERT INTO jobs (id, type, subject, state, created_at, updated_at)
     SELECT 'WEEK' || i, 'sync-board', i, CASE WHEN i % 250 = 0 THEN 'failed' WHEN i < 4 THEN 'waiting' ELSE 'done' END,
       ${stamp(`i * ${ms / 5_000}`)}, ${stamp(`i * ${ms / 5_000}`)} FROM n`);
-  await look.rows(`${many(5_000)} INSERT INTO mail_outbox
+  await store.rows(`${many(5_000)} INSERT INTO mail_outbox
     (id, dedupe_key, kind, recipient, subject, text_body, html_body, state, created_at)
     SELECT 'WEEK' || i, 'week-' || i, 'test', '', '', '', '', CASE WHEN i % 400 = 0 THEN 'failed' ELSE 'sent' END,
       ${stamp(`i * ${ms / 5_000}`)} FROM n`);
@@ -165,7 +165,7 @@ export async function fillWeek(
     ...[["submitted", "", 20] as const, ["abandoned", "artist", 9] as const],
   ];
   await putAll(
-    look,
+    store,
     "funnel_counts (slot, event, step, count)",
     slots.flatMap((slot, at) =>
       came.map(([event, step, count]) => [

@@ -22,9 +22,9 @@ type Parts = Partial<Parameters<typeof syncBoard>[0]>;
 export async function createBoardJobFixture() {
   let clock = new Date("2026-11-21T12:00:00Z");
   const now = () => clock;
-  const world = await createBoardFixture(now);
-  await createMondayTables(world.sandboxDb);
-  const { db, columns, log, send, sandboxDb, files } = world;
+  const fixture = await createBoardFixture(now);
+  await createMondayTables(fixture.sandboxDb);
+  const { db, columns, log, send, sandboxDb, files } = fixture;
   let serial = 0;
   const alerts: string[] = [];
   const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
@@ -65,14 +65,14 @@ export async function createBoardJobFixture() {
   }
 
   return {
-    world,
+    world: fixture,
     alerts,
     context,
     /** Everything as at the beginning. */
     reset: async () => {
       clock = new Date("2026-11-21T12:00:00Z");
-      world.calls.length = 0;
-      world.events.length = 0;
+      fixture.calls.length = 0;
+      fixture.events.length = 0;
       alerts.length = 0;
       const tables = ["items", "replies", "failures", "updates", "files", "removed_columns"];
       await sandboxDb.batch(tables.map((name) => sandboxDb.prepare(`DELETE FROM monday_${name}`)));
@@ -83,7 +83,7 @@ export async function createBoardJobFixture() {
       serial += 1;
       const submission = `S${serial}`;
       const sync = `01SYNC${String(serial).padStart(20, "0")}`;
-      await recordSubmission(world, submission, { "sync-board": sync }, clock, form);
+      await recordSubmission(fixture, submission, { "sync-board": sync }, clock, form);
       return { submission, sync };
     },
     /** Changes what a submission's form says. */
@@ -112,7 +112,7 @@ export async function createBoardJobFixture() {
     files: () => filesOf(sandboxDb),
     job: async (id: string) => (await db.select().from(jobs).where(eq(jobs.id, id)))[0],
     storedItem: async (id: string) => (await findSubmission(db, id))?.mondayItemId,
-    close: () => world.close(),
+    close: () => fixture.close(),
   };
 }
 export type BoardJobFixture = Awaited<ReturnType<typeof createBoardJobFixture>>;

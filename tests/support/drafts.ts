@@ -136,13 +136,13 @@ const answers = JSON.stringify({
 
 /** A draft that has passed every step, with song and cover, written straight into a world. */
 export async function createCompleteDraft(
-  world: RaceFixture,
+  fixture: RaceFixture,
   link: { entry?: string; linkId?: string } = {},
 ) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
-  const before = addStoredFile(world, id, SONG, songBytes);
-  const { db } = world.deps;
+  const before = addStoredFile(fixture, id, SONG, songBytes);
+  const { db } = fixture.deps;
   await db.batch([
     db.insert(drafts).values({
       id,
@@ -154,7 +154,7 @@ export async function createCompleteDraft(
       completedSteps: JSON.stringify(["artist", "music", "about"]),
       expiresAt: addDays(now, 14).toISOString(),
     }),
-    db.insert(uploads).values([before, addStoredFile(world, id, COVER, coverBytes)]),
+    db.insert(uploads).values([before, addStoredFile(fixture, id, COVER, coverBytes)]),
   ]);
   const name = { key, draftId: id, state: "open" } as const;
   const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);

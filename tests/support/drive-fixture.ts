@@ -155,8 +155,8 @@ export const driveCoverBytes = someBytes(256 * KIB, 3);
 const FOLDER = "application/vnd.google-apps.folder";
 
 /** A release of two tracks with its artwork. */
-export function twoTracks(world: DriveFixture) {
-  return world.submit([
+export function twoTracks(fixture: DriveFixture) {
+  return fixture.submit([
     { kind: "track", bytes: audioBytes },
     { kind: "track", bytes: secondAudioBytes },
     { kind: "artwork", bytes: driveCoverBytes },
@@ -164,8 +164,8 @@ export function twoTracks(world: DriveFixture) {
 }
 
 /** What the drive holds outside the bin, by path: "folder", or the MD5 of a file. */
-export async function listDriveTree(world: DriveFixture): Promise<Record<string, string>> {
-  const files = await world.held();
+export async function listDriveTree(fixture: DriveFixture): Promise<Record<string, string>> {
+  const files = await fixture.held();
   const pathOf = (id: string): string => {
     const file = files.find((one) => one.id === id);
     return file ? `${pathOf(file.parent)}/${file.name}` : "";
@@ -177,11 +177,11 @@ export async function listDriveTree(world: DriveFixture): Promise<Record<string,
 
 /** Expects everything of a release of two tracks on the drive, each once. */
 export async function expectMirroredOnce(
-  world: DriveFixture,
+  fixture: DriveFixture,
   { reference }: { reference: string },
 ) {
   const artist = `/Ada- Lovelace (${reference})`;
-  expect(await listDriveTree(world)).toEqual({
+  expect(await listDriveTree(fixture)).toEqual({
     [artist]: "folder",
     [`${artist}/audio`]: "folder",
     [`${artist}/images`]: "folder",
@@ -190,7 +190,7 @@ export async function expectMirroredOnce(
     [`${artist}/images/Artwork.jpg`]: md5(driveCoverBytes),
   });
   // Two of one name at one place would look like one above.
-  expect(await world.held()).toHaveLength(6);
+  expect(await fixture.held()).toHaveLength(6);
 }
 
 /** A file of a submission to be. */

@@ -19,16 +19,16 @@ export const STAFF_NAME = "W".repeat(60);
 type Cells = Record<string, string | number | null>;
 
 /** Writes a row into a table, whatever it is. */
-async function put(look: StoreReader, table: string, cells: Cells): Promise<void> {
+async function put(store: StoreReader, table: string, cells: Cells): Promise<void> {
   const names = Object.keys(cells);
   const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await look.rows(sql, ...Object.values(cells));
+  await store.rows(sql, ...Object.values(cells));
 }
 
 /** What went wrong, as monitoring has it. */
-async function putTrouble(look: StoreReader, at: string): Promise<void> {
+async function putTrouble(store: StoreReader, at: string): Promise<void> {
   const trouble = { stage: "W".repeat(80), severity: "HIGH", message: prose, url: link };
-  await put(look, "error_groups", {
+  await put(store, "error_groups", {
     id: "g",
     source: "browser",
     category: "upload",
@@ -39,7 +39,7 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
     last_seen_at: at,
     releases: JSON.stringify([name]),
   });
-  await put(look, "error_reports", {
+  await put(store, "error_reports", {
     id: "01REPORT",
     fingerprint: "f",
     group_id: "g",
@@ -60,9 +60,9 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
     mailed_at: at,
     detail: prose,
   };
-  await put(look, "incidents", { id: "01OPEN", subject: "board", ...incident });
-  await put(look, "incidents", { id: "01OVER", subject: name, closed_at: at, ...incident });
-  await put(look, "alert_silences", {
+  await put(store, "incidents", { id: "01OPEN", subject: "board", ...incident });
+  await put(store, "incidents", { id: "01OVER", subject: name, closed_at: at, ...incident });
+  await put(store, "alert_silences", {
     rule: "health",
     subject: "board",
     until: "2099-01-01T00:00:00.000Z",
@@ -70,8 +70,8 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
     staff_name: STAFF_NAME,
     created_at: at,
   });
-  await put(look, "health_checks", { at, integration: "board", ok: 0, ms: 9, detail: prose });
-  await put(look, "jobs", {
+  await put(store, "health_checks", { at, integration: "board", ok: 0, ms: 9, detail: prose });
+  await put(store, "jobs", {
     id: "01JOB",
     type: "sync-board",
     subject: name,
@@ -81,7 +81,7 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
     created_at: at,
     updated_at: at,
   });
-  await put(look, "job_events", {
+  await put(store, "job_events", {
     job_id: "01JOB",
     attempt: 1,
     outcome: "failed",
@@ -91,9 +91,9 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
     staff_id: "w",
     staff_name: STAFF_NAME,
   });
-  await put(look, "dead_letters", { job_id: name, body: prose, reason: name, at });
+  await put(store, "dead_letters", { job_id: name, body: prose, reason: name, at });
   for (const [n, state] of ["waiting", "failed", "stopped", "unconfirmed", "sent"].entries())
-    await put(look, "mail_outbox", {
+    await put(store, "mail_outbox", {
       id: `01MAIL${n}`,
       dedupe_key: `wide-${n}`,
       kind: "confirmation",
@@ -108,7 +108,7 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
       last_error: prose,
       created_at: at,
     });
-  await put(look, "audit", {
+  await put(store, "audit", {
     id: "01DEED",
     staff_id: "w",
     staff_name: STAFF_NAME,
@@ -121,16 +121,16 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
 
 /** Links of both kinds, and how the mails of a list of them went. */
 async function putLinks(
-  look: StoreReader,
+  store: StoreReader,
   waiting: string,
 ): Promise<{ invitationPath: string; returning: string }> {
   const by = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
   const { country, ...known } = artistStep;
   const prefill = JSON.stringify({ ...known, country, listenLink: link });
-  const more = { columns: { ...by, prefill, waiting_list_id: waiting }, look, email };
+  const more = { columns: { ...by, prefill, waiting_list_id: waiting }, look: store, email };
   const { path: invitationPath } = await createTestLink("invited", more);
-  const { path: returning } = await createTestLink("returning", { columns: by, look, email });
-  await put(look, "link_mailings", {
+  const { path: returning } = await createTestLink("returning", { columns: by, store: look, email });
+  await put(store, "link_mailings", {
     id: "mailing",
     tokens: "",
     total: 9,
@@ -144,9 +144,9 @@ async function putLinks(
   return { invitationPath, returning };
 }
 
-async function putWaiting(look: StoreReader, id: string, at: string): Promise<void> {
+async function putWaiting(store: StoreReader, id: string, at: string): Promise<void> {
   const { artistName: _, email: __, ...known } = artistStep;
-  await put(look, "waiting_list", {
+  await put(store, "waiting_list", {
     id,
     reference: id,
     artist_name: name,
@@ -181,7 +181,7 @@ const writers = JSON.stringify([name, [name, 60], [`V${name}`, 40]]);
 
 /** Everything that pages show, in an app of its own. */
 export async function fillWithLongText(app: AppServer) {
-  const look = openStoreReader(app.url);
+  const store = openStoreReader(app.url);
   const at = new Date().toISOString();
   const { artist, visitor: member } = await signedInArtist(wideProfile, app);
   const submissionIds: string[] = [];
@@ -189,12 +189,12 @@ export async function fillWithLongText(app: AppServer) {
   for (const status of ["pending", "in progress", "failed", "live"]) {
     sender = await createLongestDraft(new Visitor(app.url));
     await expectOk(await sender.post("/submit/review", { intent: "submit" }));
-    const { id: draftId } = await draftRowOf(look, sender);
+    const { id: draftId } = await draftRowOf(store, sender);
     const history = JSON.stringify([
       { status: "pending", at },
       { status, at, reason: prose, by: STAFF_NAME },
     ]);
-    const [row] = await look.rows(
+    const [row] = await store.rows(
       `UPDATE submissions SET artist_id = ?, status = ?, status_history = ?, artist_note = ?,
         artist_note_at = ?, store_links = ?, published_at = ? WHERE draft_id = ? RETURNING id`,
       ...[artist.id, status, history, prose, at],
@@ -202,7 +202,7 @@ export async function fillWithLongText(app: AppServer) {
       ...[status === "live" ? at : null, draftId],
     );
     submissionIds.push(String(row?.id));
-    await put(look, "staff_notes", {
+    await put(store, "staff_notes", {
       id: `note-${row?.id}`,
       item_id: String(row?.id),
       staff_id: "w",
@@ -210,20 +210,20 @@ export async function fillWithLongText(app: AppServer) {
       text: "W".repeat(4_000),
       created_at: at,
     });
-    await look.rows(
+    await store.rows(
       "UPDATE review_items SET assigned_to = 'w', assigned_name = ? WHERE id = ?",
       "W".repeat(60),
       String(row?.id),
     );
   }
   const [, submissionId = ""] = submissionIds;
-  await look.rows(
+  await store.rows(
     `UPDATE social_clips SET state = 'failed', note = ?, reason = ? WHERE submission_id = ?`,
     ...[prose, prose, submissionIds[0] ?? ""],
   );
   const token = "5".repeat(48);
   for (const [n, state] of ["waiting", "confirmed", "disputed"].entries())
-    await put(look, "split_confirmations", {
+    await put(store, "split_confirmations", {
       id: `split-${n}`,
       submission_id: submissionId,
       track_id: "track-1",
@@ -239,14 +239,14 @@ export async function fillWithLongText(app: AppServer) {
       created_at: at,
       updated_at: at,
     });
-  await look.rows(
+  await store.rows(
     "UPDATE artists SET email = ?, published_at = ? WHERE id = ?",
     email,
     at,
     artist.id,
   );
-  await look.rows("UPDATE artist_sessions SET device = ? WHERE artist_id = ?", name, artist.id);
-  await put(look, "artist_sessions", {
+  await store.rows("UPDATE artist_sessions SET device = ? WHERE artist_id = ?", name, artist.id);
+  await put(store, "artist_sessions", {
     id: "token",
     artist_id: artist.id,
     kind: "token",
@@ -257,7 +257,7 @@ export async function fillWithLongText(app: AppServer) {
     last_used_at: at,
     expires_at: "2099-01-01T00:00:00.000Z",
   });
-  await put(look, "data_requests", {
+  await put(store, "data_requests", {
     id: "01REQUEST",
     artist_id: artist.id,
     kind: "deletion",
@@ -266,10 +266,10 @@ export async function fillWithLongText(app: AppServer) {
     created_at: at,
   });
   const [waiting, uninvitedId] = ["01J0W000000000000000000001", "01J0W000000000000000000002"];
-  await putWaiting(look, waiting, at);
-  await putWaiting(look, uninvitedId, at);
-  const links = await putLinks(look, waiting);
-  await putTrouble(look, at);
+  await putWaiting(store, waiting, at);
+  await putWaiting(store, uninvitedId, at);
+  const links = await putLinks(store, waiting);
+  await putTrouble(store, at);
   return {
     ...links,
     artist,

@@ -29,11 +29,11 @@ export const unavailableDatabase = openDatabase({
  * @param tables are emptied as well.
  */
 export async function openTestFixture(tables: readonly SQLiteTable[] = []): Promise<JobsFixture> {
-  const world = await createJobsFixture();
-  afterAll(() => world.close());
+  const fixture = await createJobsFixture();
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    await world.reset();
-    for (const table of tables) await world.db.delete(table);
+    await fixture.reset();
+    for (const table of tables) await fixture.db.delete(table);
   });
-  return world;
+  return fixture;
 }

@@ -75,7 +75,7 @@ interface Sent {
 /** A plain server that answers every request with its own body, and a proxy in front of it. */
 export async function createProxyFixture() {
   const requests: Got[] = [];
-  const world = {
+  const fixture = {
     got: requests,
     /** Whether the server answers at all. */
     answers: true,
@@ -93,7 +93,7 @@ export async function createProxyFixture() {
     });
     request.on("end", () => {
       entry.whole = true;
-      if (!world.answers) return;
+      if (!fixture.answers) return;
       response.setHeader("Set-Cookie", ["a=1", "b=2"]);
       response.end(entry.body);
     });
@@ -103,7 +103,7 @@ export async function createProxyFixture() {
   const port = typeof address === "object" && address ? address.port : 0;
   const serverUrl = `http://127.0.0.1:${port}`;
   const proxy = await FaultProxy.start(serverUrl);
-  return Object.assign(world, {
+  return Object.assign(fixture, {
     proxy,
     serverUrl,
     send: (clientRequest: Sent = {}) => sendThrough(proxy.url, clientRequest),

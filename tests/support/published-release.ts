@@ -27,11 +27,11 @@ export async function releaseInProgress(
   titles: readonly string[] = ["Night Ferry"],
   owner?: Pick<OwnRelease, "artist" | "visitor">,
 ): Promise<OwnRelease> {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     "SELECT id, form_data FROM submissions WHERE draft_id = ?",
     draftId,
   );
@@ -45,7 +45,7 @@ export async function releaseInProgress(
     metadata,
     uploadId: at === 0 ? first.uploadId : undefined,
   }));
-  await look.rows(
+  await store.rows(
     `UPDATE submissions SET artist_id = ?, status = 'in progress', form_data = ? WHERE id = ?
       RETURNING id`,
     ...[artist.id, JSON.stringify(form), String(row?.id)],
@@ -121,7 +121,7 @@ export interface Published {
 export async function publishedRelease(
   app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
 ): Promise<Published> {
-  const look = openStoreReader(app.url);
+  const store = openStoreReader(app.url);
   const profile = {
     artistName: "Sigrid Vale",
     city: "Cork",
@@ -130,15 +130,15 @@ export async function publishedRelease(
   };
   const { artist, visitor: member } = await signedInArtist(profile, app);
   const sender = await createDraftAt("review", {}, new Visitor(app.url));
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  const [row] = await look.rows(owns, artist.id, draftId);
+  const [row] = await store.rows(owns, artist.id, draftId);
   const id = String(row?.id);
   const staff = new Visitor(app.url);
   await signIn(staff, {}, app);
   for (const status of ["approved", "live"]) {
-    const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const [item] = await store.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const fields = {
       intent: "set",
       status,
@@ -156,7 +156,7 @@ export async function publishedRelease(
 }
 
 /** Writes an entry of the waiting list into the store of the app under test, as an artist leaves it. */
-export async function waitingEntry(look: StoreReader, columns: Record<string, string> = {}) {
+export async function waitingEntry(store: StoreReader, columns: Record<string, string> = {}) {
   const id = `W${crypto.randomUUID().slice(0, 8)}`;
   const email = `waiting-${id}@example.com`;
   const at = new Date().toISOString();
@@ -175,6 +175,6 @@ export async function waitingEntry(look: StoreReader, columns: Record<string, st
   };
   const names = Object.keys(row);
   const sql = `INSERT INTO waiting_list (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await look.rows(sql, ...Object.values(row));
+  await store.rows(sql, ...Object.values(row));
   return { id, email };
 }

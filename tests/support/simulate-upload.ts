@@ -47,7 +47,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   let own = new Set<string>();
   let droppedSlots = new Set<string>();
   let unreportedParts: readonly StoredPart[] = [];
-  const world = {
+  const fixture = {
     time,
     link,
     server,
@@ -75,7 +75,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     copy: undefined as VirtualBlob | undefined,
     resumes: false,
     hashes: async (_partSize: number): Promise<Hashes | undefined> => ({
-      sha256: world.file.sha256,
+      sha256: fixture.file.sha256,
       partSha256: [],
     }),
     /** Whether the file was read to its end by the time it is sent. */
@@ -85,16 +85,16 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     run,
     /** Another file is chosen for the slot, of the same size, head and tail. */
     choose(sha256: string) {
-      world.restart();
+      fixture.restart();
       unreportedParts = [];
-      world.file = new VirtualBlob(0, size, sha256);
+      fixture.file = new VirtualBlob(0, size, sha256);
     },
     /** As the page that is opened again, which has the file. */
     restart() {
       signal = new AbortController();
       own = new Set();
       droppedSlots = new Set();
-      world.resumes = true;
+      fixture.resumes = true;
     },
   };
 
@@ -106,7 +106,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     silentMs = STALL_MS,
   ): Promise<RequestOutcome> {
     return new Promise((resolve) => {
-      const fault = world.fault(what);
+      const fault = fixture.fault(what);
       const none = (): RequestOutcome => ({ kind: "none", text: "Network error", sentAll });
       if (fault === "silent") {
         time.later(silentMs, () => resolve({ kind: "none", text: "Upload timeout", sentAll }));
@@ -129,9 +129,9 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   function send(request: FileRequest, stop: AbortSignal): Promise<RequestOutcome> {
     const { body, url, method } = request;
     const bytes = body instanceof Blob ? body.size : size;
-    if (!world.online)
+    if (!fixture.online)
       return Promise.resolve({ kind: "none", text: "Network error", sentAll: false });
-    let resent = !world.resends;
+    let resent = !fixture.resends;
     return new Promise((resolve) => {
       const none = (text: "Network error" | "Upload timeout", sentAll: boolean) => {
         end();
@@ -159,7 +159,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         });
       };
       const begin = () => {
-        if (world.keepsBack(`${method} ${url}`)) return watch(STALL_MS);
+        if (fixture.keepsBack(`${method} ${url}`)) return watch(STALL_MS);
         const answerEarly = () => {
           const early = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
           if (!early) return;
@@ -214,7 +214,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
 
   /** What the server keeps of a request that was cut when so many bytes had arrived. */
   function keep(url: string, arrivedBytes: number): void {
-    if (world.cuts === "heard") {
+    if (fixture.cuts === "heard") {
       server.receiveSome(url, arrivedBytes);
       return;
     }
@@ -226,7 +226,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   const deps: UploadDeps = {
     transport: {
       ask: (call) =>
-        world.online
+        fixture.online
           ? come(`${call.method} ${call.path}`, () => server.ask(call), true)
           : Promise.resolve({ kind: "none", text: "Network error", sentAll: true }),
       send,
@@ -234,7 +234,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     now: time.now,
     later: (ms, run) => time.later(ms, run),
     pause(ms, stop) {
-      world.pauses.push(ms);
+      fixture.pauses.push(ms);
       return new Promise((resolve) => {
         const end = (early: boolean) => {
           stopTimer();
@@ -249,7 +249,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         stop.addEventListener("abort", giveUp);
       });
     },
-    online: () => world.online,
+    online: () => fixture.online,
     random: randomFrom(seed),
   };
 
@@ -265,19 +265,19 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         fingerprint: "f".repeat(64),
       },
       partSize: PART_BYTES,
-      resumes: world.resumes,
-      bytes: () => world.file,
+      resumes: fixture.resumes,
+      bytes: () => fixture.file,
       async recover() {
-        if (!world.copy || world.file === world.copy) return false;
-        world.file = world.copy;
+        if (!fixture.copy || fixture.file === fixture.copy) return false;
+        fixture.file = fixture.copy;
         return true;
       },
-      sha256: async () => world.file.sha256,
-      hashes: (partSize) => world.hashes(partSize),
-      sha256Known: () => (world.isRead ? world.file.sha256 : undefined),
+      sha256: async () => fixture.file.sha256,
+      hashes: (partSize) => fixture.hashes(partSize),
+      sha256Known: () => (fixture.isRead ? fixture.file.sha256 : undefined),
       own,
       dropped: droppedSlots,
-      arrived: world.arrived,
+      arrived: fixture.arrived,
       turn: async () => () => undefined,
       lanes: () => 4,
       unreported: () => ({
@@ -297,5 +297,5 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     });
     return time.until(ending, most);
   }
-  return world;
+  return fixture;
 }

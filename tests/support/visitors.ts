@@ -23,24 +23,24 @@ export interface Visitors {
  * @param names of the artist whose submission it is.
  */
 export async function createVisitors(names: Names = {}): Promise<Visitors> {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const [artist, other, sender] = [
     await createDraftAt("review"),
     await createDraftAt("review"),
     await createDraftAt("review", names),
   ];
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  const uploads = await uploadRows(look, artist);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const uploads = await uploadRows(store, artist);
   const [upload] = uploads;
   const [member, otherMember] = [await signedInArtist(), await signedInArtist()];
   const owns = "UPDATE submissions SET artist_id = ? WHERE id = ? RETURNING id";
-  await look.rows(owns, member.artist.id, String(row?.id));
+  await store.rows(owns, member.artist.id, String(row?.id));
   await postForm(member.visitor, "/edit-profile", [
     { name: "picture", fileName: "me.jpg", body: jpegBytes({ width: 64, height: 64 }) },
   ]);
-  const [{ picture } = {}] = await look.rows(
+  const [{ picture } = {}] = await store.rows(
     "SELECT json_extract(picture, '$.id') AS picture FROM artists WHERE id = ?",
     member.artist.id,
   );
@@ -120,7 +120,7 @@ export const invitedArtist = {
 interface More {
   /** Columns that are not as staff make them. */
   columns?: Record<string, string | number | null>;
-  look?: StoreReader;
+  store?: StoreReader;
   /** Of a returning artist. */
   email?: string;
 }
@@ -128,7 +128,7 @@ interface More {
 /** Makes an invitation or a returning artist's link. */
 export async function createTestLink(
   kind: "invited" | "returning",
-  { columns = {}, look = openStoreReader(), email = invitedArtist.email }: More = {},
+  { columns = {}, look: store = openStoreReader(), email = invitedArtist.email }: More = {},
 ): Promise<TestLink> {
   const now = new Date();
   const token = randomIds.secret();
@@ -146,6 +146,6 @@ export async function createTestLink(
   const names = Object.keys(row);
   const table = kind === "invited" ? "invitations" : "returning_links";
   const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await look.rows(sql, ...Object.values(row));
+  await store.rows(sql, ...Object.values(row));
   return { id, token, path: `${kind === "invited" ? "/i" : "/r"}/${token}` };
 }

@@ -6,10 +6,10 @@ import { findLogLines } from "../support/log-lines";
 import { pageText, shownValue } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Rosa Account");
 });
 
@@ -18,23 +18,23 @@ const newEmail = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
 /** A submission under an address, and its id. */
 async function submitRelease(email: string, visitor = new Visitor()): Promise<string> {
   const sender = await createDraftAt("review", { artistName: "Ada & <b>Sons", email }, visitor);
-  const { id } = await draftRowOf(look, sender);
+  const { id } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
 }
 
 const sets = (id: string, status: string, reason = "") =>
   staff.post(`/staff/submissions/${id}`, { intent: "set", status, reason, revision: "1" });
 const accountsOf = (email: string) =>
-  look.rows("SELECT id, artist_id, profile FROM artists WHERE email = ?", email);
+  store.rows("SELECT id, artist_id, profile FROM artists WHERE email = ?", email);
 const accountMails = (email: string) =>
-  look.rows(
+  store.rows(
     "SELECT text_body AS text, subject FROM mail_outbox WHERE recipient = ? AND kind = 'account'",
     email,
   );
 const ownerOf = async (id: string) =>
-  (await look.rows("SELECT artist_id AS owner FROM submissions WHERE id = ?", id))[0]?.owner;
+  (await store.rows("SELECT artist_id AS owner FROM submissions WHERE id = ?", id))[0]?.owner;
 
 test("the first release that staff accept makes an account, and its mail lets the artist in", async () => {
   const email = newEmail();
@@ -89,7 +89,7 @@ test("staff make an account by hand, find it, and the trail tells; an address ha
   const page = pageText(await (await staff.send(`/staff/artists/${account?.id}`)).text());
   expect(page).toContain(String(account?.artist_id));
   expect(
-    await look.rows("SELECT action FROM audit WHERE subject = ?", String(account?.id)),
+    await store.rows("SELECT action FROM audit WHERE subject = ?", String(account?.id)),
   ).toEqual([{ action: "account-made" }]);
   const wrong = await staff.post("/staff/artists", { artistName: "<b>x", name: "", email: "no" });
   const html = await wrong.text();
@@ -112,7 +112,7 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
   const next = new MemberVisitor(visitor.cookie);
   await next.send("/submit");
   await next.send("/api/drafts/current/artist", { method: "PUT", body: new URLSearchParams() });
-  const [draft] = await look.rows(
+  const [draft] = await store.rows(
     "SELECT prefill FROM drafts WHERE artist_id = ? ORDER BY id DESC LIMIT 1",
     artist.id,
   );
@@ -150,11 +150,11 @@ test("submissions under the same address are offered, and taken in by choice; no
 test("an artist's calls tell of their own submissions; another's are told like those that never were", async () => {
   const [one, other] = [await signedInArtist(), await signedInArtist()];
   const id = await submitRelease(one.artist.email);
-  await look.rows(
+  await store.rows(
     "UPDATE submissions SET artist_id = ?, monday_item_id = ? WHERE id = ? RETURNING id",
     ...[one.artist.id, `77${Date.now()}`, id],
   );
-  const [{ item } = {}] = await look.rows(
+  const [{ item } = {}] = await store.rows(
     "SELECT monday_item_id AS item FROM submissions WHERE id = ?",
     id,
   );

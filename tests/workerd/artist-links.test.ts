@@ -7,9 +7,9 @@ import { pageText, shownValue } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist, type TestLink } from "../support/visitors";
 
-let look: StoreReader;
+let store: StoreReader;
 beforeAll(() => {
-  look = openStoreReader();
+  store = openStoreReader();
 });
 
 const KINDS = [
@@ -56,13 +56,13 @@ async function toReview(visitor: Visitor, more: Record<string, string> = {}): Pr
 }
 
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
-const drafts = async () => (await look.rows("SELECT count(*) AS n FROM drafts"))[0]?.n;
+const drafts = async () => (await store.rows("SELECT count(*) AS n FROM drafts"))[0]?.n;
 const call = async (path: string) => {
   const reply = await new Visitor().send(path);
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 };
 const rowOf = async (table: string, { id }: TestLink) =>
-  (await look.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
+  (await store.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
 
 describe.each(KINDS)("an %s artist's link", (kind, page) => {
   test("moves its token into a cookie, and the page behind it has none in its address", async () => {
@@ -116,8 +116,8 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     const html = await (await visitor.send("/submit/artist")).text();
     expect(shownValue(html, "artistName")).toBe(invitedArtist.artistName);
     expect(pageText(html)).toContain(`, ${invitedArtist.artistName}.`);
-    const { id } = await draftRowOf(look, visitor);
-    const [row] = await look.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
+    const { id } = await draftRowOf(store, visitor);
+    const [row] = await store.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
     expect(row).toEqual({ entry: kind, link_id: link.id });
     const cookies = [visitor.cookie, (await openLink(link)).cookie].join("; ");
     const again = await visitor.send(page, { headers: { Cookie: cookies } });
@@ -168,8 +168,8 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   test("is kept as a hash alone", async () => {
     const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
-    const { id } = await draftRowOf(look, visitor);
-    const rows = await look.rows("SELECT * FROM drafts WHERE id = ?", id);
+    const { id } = await draftRowOf(store, visitor);
+    const rows = await store.rows("SELECT * FROM drafts WHERE id = ?", id);
     expect(JSON.stringify(rows)).not.toContain(link.token);
   });
 
@@ -248,7 +248,7 @@ test.each(invalid)(
 test("a link that is stopped between its page and the button begins nothing, and says so", async () => {
   const link = await createTestLink("invited");
   const visitor = await openLink(link);
-  await look.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
+  await store.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
   const before = await drafts();
   const reply = await visitor.post("/i", { intent: "start" });
   expect([reply.status, pageText(await reply.text())]).toEqual([
@@ -287,8 +287,8 @@ test("an invitation is spent by its submission, which has its item; a second one
   });
   const firstReply = await submit(first);
   expect([firstReply.status, firstReply.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  const { id: draftId } = await draftRowOf(look, first);
-  const [submission] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
+  const { id: draftId } = await draftRowOf(store, first);
+  const [submission] = await store.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
   expect(submission).toMatchObject({
     entry: "invited",
     link_id: link.id,
@@ -313,8 +313,8 @@ test("an invitation is spent by its submission, which has its item; a second one
   const onward = await second.post("/submit/review", { intent: "go-on-as-open" });
   expect(onward.headers.get("Location")).toBe("/submit/review");
   expect((await submit(second)).headers.get("Location")).toBe("/submit/success");
-  const { id: openId } = await draftRowOf(look, second);
-  const [open] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", openId);
+  const { id: openId } = await draftRowOf(store, second);
+  const [open] = await store.rows("SELECT * FROM submissions WHERE draft_id = ?", openId);
   expect(open).toMatchObject({ entry: "open", link_id: null });
 });
 
@@ -407,7 +407,7 @@ test("invited and returning artists begin and finish while submissions are close
     const link = await createTestLink("invited");
     const late = await beginDraft(link);
     await toReview(late);
-    await look.rows("UPDATE invitations SET redeemed_by = 'x' WHERE id = ?", link.id);
+    await store.rows("UPDATE invitations SET redeemed_by = 'x' WHERE id = ?", link.id);
     const text = pageText(await (await submit(late)).text());
     expect(text).toContain("we aren't taking open submissions just now");
     expect(text).not.toContain("Make it an open submission");
@@ -467,8 +467,8 @@ test("an invitation's submission brings its item on the board up to date, and ma
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftRowOf(look, visitor);
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const { id } = await draftRowOf(store, visitor);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const items = async () => {
     const reply = await staff.send("/sandbox/monday/items");
     return (await reply.json()) as { id: string; column_values: Record<string, unknown> }[];
@@ -491,11 +491,11 @@ test("an invitation's submission whose item is gone from the board says for staf
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftRowOf(look, visitor);
+  const { id } = await draftRowOf(store, visitor);
   const error = await pollUntil(async () => {
     const sql = `SELECT last_error FROM jobs WHERE type = 'sync-board' AND submission_id =
       (SELECT id FROM submissions WHERE draft_id = ?)`;
-    const [job] = await look.rows(sql, id);
+    const [job] = await store.rows(sql, id);
     return typeof job?.last_error === "string" ? job.last_error : undefined;
   });
   expect(error).toContain("Failed to update monday.com entry via invitation");

@@ -7,14 +7,14 @@ import { appUnderTest } from "../support/app-under-test";
 import { Visitor } from "../support/visitor";
 
 const { url } = appUnderTest();
-const look = openStoreReader(url);
+const store = openStoreReader(url);
 
 test("the sources of the benchmark of clips are taken, and lie in a release", async () => {
   const wav = { seconds: 2, sampleRate: 8_000, bits: 16 };
   const wavs = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`Source ${number}`, wav]));
   const { submissionId, sources } = await sendSources({ url }, wavs);
   expect(sources).toHaveLength(5);
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     "SELECT form_data AS form FROM submissions WHERE id = ?",
     submissionId,
   );
@@ -25,7 +25,7 @@ test("the sources of the benchmark of clips are taken, and lie in a release", as
 });
 
 test("the artists of the benchmark of jobs stand at Review", async () => {
-  for (const visitor of await visitorsAtReview(look, url, 3)) {
+  for (const visitor of await visitorsAtReview(store, url, 3)) {
     const reply = await visitor.send("/submit/review");
     expect([reply.status, await reply.text()]).toEqual([
       200,

@@ -13,13 +13,13 @@ import { Browser, Visitor } from "../support/visitor";
 
 /* Drafts that 'Continue' on the dashboard brings to a browser, and how long they stay there. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 /** A draft that an artist began while they were signed in, on another device. */
 async function begunElsewhere({ id }: TestArtist) {
   const elsewhere = await createDraftAt("about");
-  const { id: draftId } = await draftRowOf(look, elsewhere);
-  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
+  const { id: draftId } = await draftRowOf(store, elsewhere);
+  await store.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
   return { elsewhere, draftId: String(draftId) };
 }
 
@@ -70,7 +70,7 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
   const again = new Visitor();
   await signInArtist(again, artist);
   const mark = (column: string) =>
-    look.rows(`UPDATE drafts SET ${column} = ? WHERE id = ? RETURNING id`, "2026-01-01", draftId);
+    store.rows(`UPDATE drafts SET ${column} = ? WHERE id = ? RETURNING id`, "2026-01-01", draftId);
   await mark("expires_at");
   expect((await press(again, draftId))[0]).toBe(410);
   await mark("submitted_at");
@@ -83,7 +83,7 @@ test("a draft of this browser that is in no account is never lost to another: it
   const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const drafting = await createDraftAt("music");
-  const { id: other } = await draftRowOf(look, drafting);
+  const { id: other } = await draftRowOf(store, drafting);
   const both = new MemberVisitor(visitor.cookie);
   both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
   const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
@@ -117,7 +117,7 @@ async function atSharedComputer() {
 
 /** That nothing of the draft is seen or changed with what this browser has. */
 async function expectClosed(browser: Browser, draftId: string): Promise<void> {
-  const before = await look.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId);
+  const before = await store.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId);
   for (const path of ["/submit/artist", "/submit/music", "/submit/review", "/submit/continue"]) {
     const page = await browser.send(path);
     const html = await page.text();
@@ -134,7 +134,7 @@ async function expectClosed(browser: Browser, draftId: string): Promise<void> {
     contentType: "audio/wav",
   });
   expect(JSON.stringify(await files.json())).not.toContain(draftId);
-  expect(await look.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId)).toEqual(
+  expect(await store.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId)).toEqual(
     before,
   );
 }
@@ -152,12 +152,12 @@ const ends: [string, (at: Awaited<ReturnType<typeof atSharedComputer>>) => Promi
   [
     "a new code",
     ({ artist }) =>
-      look.rows("UPDATE artists SET code_mark = 'new' WHERE id = ? RETURNING id", artist.id),
+      store.rows("UPDATE artists SET code_mark = 'new' WHERE id = ? RETURNING id", artist.id),
   ],
   [
     "the end of its 30 days",
     ({ artist }) =>
-      look.rows(
+      store.rows(
         "UPDATE artist_sessions SET expires_at = '2026-01-01' WHERE artist_id = ? RETURNING id",
         artist.id,
       ),
@@ -220,11 +220,11 @@ const signOuts: [string, (browser: Browser) => Promise<Response>][] = [
 async function begunHere(owner: (artist: TestArtist) => string | null) {
   const drafting = await createDraftAt("music");
   const artist = await createTestArtist();
-  const { id } = await draftRowOf(look, drafting);
+  const { id } = await draftRowOf(store, drafting);
   const browser = new Browser();
   browser.put("draft", drafting.cookie.replace(/^draft=/, ""));
   await signInArtist(browser, artist);
-  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", owner(artist), id);
+  await store.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", owner(artist), id);
   return { sharedBrowser: browser, id, artist };
 }
 

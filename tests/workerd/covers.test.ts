@@ -7,7 +7,7 @@ import { Visitor } from "../support/visitor";
 
 /* The artwork of a published release, as everybody sees it. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 const nobody = new Visitor();
 
 let publicPages: Published;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   id = publicPages.release.replace("/details/", "");
   cover = `${publicPages.release}/cover.jpg`;
   // As one that came in parts: what a form brings is made small at once.
-  await look.rows(`UPDATE uploads SET preview = NULL WHERE ${ARTWORK} RETURNING id`, id);
+  await store.rows(`UPDATE uploads SET preview = NULL WHERE ${ARTWORK} RETURNING id`, id);
 });
 
 const ARTWORK = `id = (SELECT json_extract(form_data, '$.artworkUploadId') FROM submissions WHERE id = ?)`;
 const previewKept = async () => {
-  const [row] = await look.rows(`SELECT preview FROM uploads WHERE ${ARTWORK}`, id);
+  const [row] = await store.rows(`SELECT preview FROM uploads WHERE ${ARTWORK}`, id);
   return row?.preview;
 };
 /** Does something while the artwork's row says something else. */
@@ -32,10 +32,10 @@ async function meanwhile(
   value: string,
   run: () => Promise<void>,
 ): Promise<void> {
-  const [before] = await look.rows(`SELECT ${column} AS was FROM uploads WHERE ${ARTWORK}`, id);
+  const [before] = await store.rows(`SELECT ${column} AS was FROM uploads WHERE ${ARTWORK}`, id);
   const set = `UPDATE uploads SET ${column} = ? WHERE ${ARTWORK} RETURNING id`;
-  expect(await look.rows(set, value, id)).toHaveLength(1);
-  await run().finally(() => look.rows(set, before?.was ?? null, id));
+  expect(await store.rows(set, value, id)).toHaveLength(1);
+  await run().finally(() => store.rows(set, before?.was ?? null, id));
 }
 
 /** Where a page shows pictures, what it is shared with, and how it draws its sleeve. */
@@ -111,7 +111,7 @@ test("a release without artwork has no cover", async () => {
   // Its last test: the release stays so.
   const without = `UPDATE submissions SET form_data = json_remove(form_data, '$.artworkUploadId')
     WHERE id = ? RETURNING id`;
-  expect(await look.rows(without, id)).toHaveLength(1);
+  expect(await store.rows(without, id)).toHaveLength(1);
   expect(await pages()).toEqual([withSleeve, withSleeve]);
   expect((await nobody.send(cover)).status).toBe(404);
 });

@@ -5,10 +5,10 @@ import { createDraftAt, draftRowOf } from "../support/drafts";
 import { rawRequest } from "../support/raw-request";
 import { Visitor } from "../support/visitor";
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Method Marr");
 });
 
@@ -91,15 +91,15 @@ test("no reply leads to an address that is longer than any of ours", async () =>
 
 test("what another site has a browser of staff open does nothing", async () => {
   const visitor = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, visitor);
+  const { id: draftId } = await draftRowOf(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  const [track] = await look.rows(
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const [track] = await store.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'track'",
     draftId,
   );
   const deeds = async () =>
-    (await look.rows("SELECT id FROM audit WHERE staff_name = 'Method Marr'")).length;
+    (await store.rows("SELECT id FROM audit WHERE staff_name = 'Method Marr'")).length;
   const before = await deeds();
   const paths = [
     ...["/staff/queue.csv", `/staff/submissions/${row?.id}/package`, `/staff/tracks/${track?.id}`],

@@ -39,16 +39,16 @@ print("\\n".join(z.namelist()))`;
 }
 
 test("an artist downloads everything held about them, and nothing that is another's or opens something", async () => {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const { artist, visitor } = await signedInArtist();
   const sender = await createDraftAt("review", { email: artist.email });
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const open = await createDraftAt("about", { email: artist.email.toUpperCase() });
   const stranger = await createDraftAt("review", { email: "stranger@example.com" });
   await stranger.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  await look.rows(
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  await store.rows(
     `INSERT INTO split_confirmations (id, submission_id, track_id, songwriter_id, name, email, share,
      split_hash, token_hash, created_at, updated_at)
      VALUES (?, ?, 't', 's', 'Ebba Lind', 'ebba@example.org', 50, 'h', ?, 'x', 'x') RETURNING id`,
@@ -118,20 +118,20 @@ test("who only looks takes nothing, and a page of somebody else's cannot take it
 });
 
 test("staff see a deletion with its date, note something under it and have it begin, all in the trail", async () => {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const { artist, visitor } = await signedInArtist({ artistName: "Tove Lund" });
   expect((await visitor.post(PAGE, { intent: "delete", confirm: "A-222222" })).status).toBe(400);
   await confirmIdentity(visitor, artist);
   expect((await visitor.post(PAGE, { intent: "delete", confirm: " tove  LUND " })).status).toBe(
     302,
   );
-  const [mail] = await look.rows(
+  const [mail] = await store.rows(
     "SELECT text_body FROM mail_outbox WHERE kind = 'deletion-asked' AND recipient = ?",
     artist.email,
   );
   expect(mail?.text_body).toContain(PAGE);
   const staff = await staffMember("Ida");
-  const [row] = await look.rows("SELECT * FROM data_requests WHERE artist_id = ?", artist.id);
+  const [row] = await store.rows("SELECT * FROM data_requests WHERE artist_id = ?", artist.id);
   const request = String(row?.id);
   const text = pageText(await (await staff.send("/staff/data-requests")).text());
   expect(text).toContain(`Tove Lund, ${artist.artistId}`);
@@ -142,14 +142,14 @@ test("staff see a deletion with its date, note something under it and have it be
   expect(text).toContain(`take that back, not even Tove Lund, ${artist.artistId}.`);
   await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
   await staff.post("/staff/data-requests", { intent: "now", request });
-  const deeds = await look.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);
+  const deeds = await store.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);
   expect(deeds.map(({ action }) => action)).toEqual(["note-written", "deletion-brought-forward"]);
   await visitor.json("/sandbox/sweep", { only: ["deletions"] });
   expect((await visitor.send(PAGE)).headers.get("Location")).toContain("/login");
-  const [requestRow] = await look.rows("SELECT done_at FROM data_requests WHERE id = ?", request);
+  const [requestRow] = await store.rows("SELECT done_at FROM data_requests WHERE id = ?", request);
   expect(requestRow?.done_at).not.toBeNull();
   const last = "SELECT kind FROM mail_outbox WHERE recipient = ? ORDER BY id DESC LIMIT 1";
-  expect(await look.rows(last, artist.email)).toEqual([{ kind: "data-deleted" }]);
+  expect(await store.rows(last, artist.email)).toEqual([{ kind: "data-deleted" }]);
   const after = pageText(await (await staff.send("/staff/data-requests")).text());
   expect(after).toContain("your account, with its profile and picture");
 });

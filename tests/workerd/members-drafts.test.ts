@@ -8,7 +8,7 @@ import type { Visitor } from "../support/visitor";
 
 /* Whose a draft is that was begun before its artist signed in. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 const about = { bio: "Songs from the quay.", influences: "Low", proNumber: "" };
 const submit = { intent: "submit" };
 
@@ -18,14 +18,14 @@ async function begunBefore(step: "about" | "review") {
   const { artist, visitor } = await signedInArtist();
   const member = new MemberVisitor(visitor.cookie);
   member.cookie = `${visitor.cookie}; ${drafting.cookie}`;
-  const { id } = await draftRowOf(look, drafting);
+  const { id } = await draftRowOf(store, drafting);
   return { artist, member, drafting, id };
 }
 
 const ownerOf = async (draftId: string) =>
-  (await look.rows("SELECT artist_id AS owner FROM drafts WHERE id = ?", draftId))[0]?.owner;
+  (await store.rows("SELECT artist_id AS owner FROM drafts WHERE id = ?", draftId))[0]?.owner;
 const submissionOwners = (draftId: string) =>
-  look.rows("SELECT artist_id AS owner FROM submissions WHERE draft_id = ?", draftId);
+  store.rows("SELECT artist_id AS owner FROM submissions WHERE draft_id = ?", draftId);
 
 const saves: [string, (member: Visitor) => Promise<{ status: number }>][] = [
   ["what they type is saved on the way", (member) => autosave(member, "about", about)],
@@ -70,7 +70,7 @@ test.each(saves)(
     const { member, id, drafting } = await begunBefore("about");
     await act(drafting);
     expect(await ownerOf(id)).toBeNull();
-    await look.rows("UPDATE drafts SET artist_id = 'SOMEBODY' WHERE id = ? RETURNING id", id);
+    await store.rows("UPDATE drafts SET artist_id = 'SOMEBODY' WHERE id = ? RETURNING id", id);
     await act(member);
     expect(await ownerOf(id)).toBe("SOMEBODY");
   },

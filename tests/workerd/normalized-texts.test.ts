@@ -5,12 +5,12 @@ import { createDraftAt, draftRowOf } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-let look: StoreReader;
+let store: StoreReader;
 beforeAll(() => {
-  look = openStoreReader();
+  store = openStoreReader();
 });
 
-const savedArtist = async (visitor: Visitor) => (await draftRowOf(look, visitor)).answers.artist;
+const savedArtist = async (visitor: Visitor) => (await draftRowOf(store, visitor)).answers.artist;
 
 test("what nobody sees goes from every field, and full-width letters of addresses are plain", async () => {
   const visitor = await createDraftAt("artist");
@@ -84,9 +84,9 @@ test("staff find a release by its tracks and people, whichever apostrophe, dash 
   const mark = crypto.randomUUID().slice(0, 8);
   const staff = await staffMember("Search Sand");
   const visitor = await createDraftAt("review", { artistName: `O’Hara–${mark}` });
-  const { id } = await draftRowOf(look, visitor);
+  const { id } = await draftRowOf(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const wide = [...mark].map((sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)).join("");
   for (const typed of [
     `O'Hara-${mark}`,

@@ -9,16 +9,16 @@ import { Visitor } from "../support/visitor";
 
 /* What an artist sees of a submission of theirs, sends again, and what everybody may see of it. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 /** A signed-in artist, and a submission that belongs to their account. */
 async function owner(names: { artistName?: string } = {}) {
   const { artist, visitor } = await signedInArtist({ artistName: "Sigrid Vale" });
   const sender = await createDraftAt("review", names);
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  const [row] = await look.rows(own, artist.id, draftId);
+  const [row] = await store.rows(own, artist.id, draftId);
   const id = String(row?.id);
   return { artist, visitor, id, draftId, path: `/submission/${id}` };
 }
@@ -28,7 +28,7 @@ async function decide(id: string, status: string, reason = "") {
   const sql = `UPDATE submissions SET status = ?, status_history =
     json_insert(status_history, '$[#]', json(?)) WHERE id = ? RETURNING id`;
   const entry = { status, at: new Date().toISOString(), reason };
-  await look.rows(sql, status, JSON.stringify(entry), id);
+  await store.rows(sql, status, JSON.stringify(entry), id);
 }
 
 const read = async (visitor: Visitor, path: string) => {
@@ -41,7 +41,7 @@ const plain = (html: string) =>
 
 test("an artist sees their submission by our id and by the board's, and HTML in it as text", async () => {
   const { visitor, id, path } = await owner({ artistName: "<b>Sigrid</b>" });
-  await look.rows(
+  await store.rows(
     "UPDATE submissions SET monday_item_id = ? WHERE id = ? RETURNING id",
     `9${id}`,
     id,
@@ -64,9 +64,9 @@ test("an artist sees their submission by our id and by the board's, and HTML in 
 test("another artist's, a stranger's and a nonsense id are the same to whoever asks", async () => {
   const [mine, other] = [await owner(), await owner()];
   const stranger = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, stranger);
+  const { id: draftId } = await draftRowOf(store, stranger);
   await stranger.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const ids = [other.id, String(row?.id), "nonsense", "x".repeat(500)];
   const replies = await Promise.all(ids.map((id) => read(mine.visitor, `/submission/${id}`)));
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
@@ -134,7 +134,7 @@ test("the artist hears when a person has opened it, once, and reads the note tha
   const staff = await staffMember("Ida");
   await staff.send(`/staff/submissions/${id}`);
   const sql = "SELECT opened_at, artist_note FROM submissions WHERE id = ?";
-  const [first] = await look.rows(sql, id);
+  const [first] = await store.rows(sql, id);
   expect(first?.opened_at).toEqual(expect.any(String));
   await staff.post(`/staff/submissions/${id}`, {
     intent: "artist-note",
@@ -145,14 +145,14 @@ test("the artist hears when a person has opened it, once, and reads the note tha
     note: "Between us: hold it back.",
   });
   await staff.send(`/staff/submissions/${id}`);
-  expect((await look.rows(sql, id))[0]?.opened_at).toBe(first?.opened_at);
+  expect((await store.rows(sql, id))[0]?.opened_at).toBe(first?.opened_at);
   const text = pageText((await read(visitor, path)).html);
   expect(text).toContain("We love the bridge. <i>More</i> soon.");
   expect(text).not.toContain("Between us");
   await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote: " " });
   expect(pageText((await read(visitor, path)).html)).not.toContain("A note from the team");
   const trail = "SELECT action FROM audit WHERE subject = ? AND action = 'artist-note-written'";
-  expect(await look.rows(trail, id)).toHaveLength(2);
+  expect(await store.rows(trail, id)).toHaveLength(2);
 });
 
 test("a rejection tells its reason and opens one draft with everything in it, files included, however often it is pressed", async () => {
@@ -172,20 +172,20 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
     windows.map(() => [302, "/submit/review"]),
   );
   const drafts = "SELECT id, answers, completed_steps FROM drafts WHERE resend_of = ?";
-  const [draft, ...others] = await look.rows(drafts, id);
+  const [draft, ...others] = await store.rows(drafts, id);
   expect(others).toEqual([]);
-  const [before] = await look.rows("SELECT answers FROM drafts WHERE id = ?", draftId);
+  const [before] = await store.rows("SELECT answers FROM drafts WHERE id = ?", draftId);
   expect(draft?.answers).toBe(before?.answers);
   // Whatever window it is: all of them open that draft, with its files in place.
   for (const one of windows)
     expect(pageText((await read(one, "/submit/review")).html)).toContain("ferry.wav");
   const files = "SELECT slot, sha256, key, origin FROM uploads WHERE draft_id = ? ORDER BY slot";
-  const [old, fresh] = [await look.rows(files, draftId), await look.rows(files, draft?.id)];
+  const [old, fresh] = [await store.rows(files, draftId), await store.rows(files, draft?.id)];
   expect(fresh.map(({ slot, sha256: hash, key }) => [slot, hash, key])).toEqual(
     old.map(({ slot, sha256: hash, key }) => [slot, hash, key]),
   );
   for (const { key, sha256: hash } of fresh) {
-    const bytes = await look.object(String(key));
+    const bytes = await store.object(String(key));
     expect(bytes && sha256(bytes)).toBe(hash);
   }
   expect(artist.id).not.toBe("");
@@ -197,19 +197,19 @@ test("a file that is put right leaves the submission's own where it is, and the 
   const again = new Visitor();
   again.cookie = visitor.cookie;
   await again.post(path, { intent: "send-again" });
-  const [draft] = await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
+  const [draft] = await store.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
   const cover = "SELECT id, key FROM uploads WHERE draft_id = ? AND slot = 'artwork'";
   const [[sharedUpload], [own]] = [
-    await look.rows(cover, draft?.id),
-    await look.rows(cover, draftId),
+    await store.rows(cover, draft?.id),
+    await store.rows(cover, draftId),
   ];
   expect(sharedUpload?.key).toBe(own?.key);
   const deleteReply = await again.send(`/api/cloud-storage/uploads/${sharedUpload?.id}`, {
     method: "DELETE",
   });
   expect(deleteReply.status).toBe(200);
-  expect(await look.rows("SELECT id FROM uploads WHERE id = ?", sharedUpload?.id)).toEqual([]);
-  expect(await look.object(String(own?.key))).toBeDefined();
+  expect(await store.rows("SELECT id FROM uploads WHERE id = ?", sharedUpload?.id)).toEqual([]);
+  expect(await store.object(String(own?.key))).toBeDefined();
   expect((await visitor.send(`/files/${own?.id}/cover.jpg`)).status).toBe(200);
 });
 
@@ -223,7 +223,7 @@ test("what else is under way in the browser is not lost to it", async () => {
   const html = await reply.text();
   expect(reply.status).toBe(200);
   expect(html).toMatch(/\/submit\/continue\/[\w-]{43}/);
-  expect(await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id)).toEqual([]);
+  expect(await store.rows("SELECT id FROM drafts WHERE resend_of = ?", id)).toEqual([]);
   const [link] = /\/submit\/continue\/[\w-]{43}/.exec(html) ?? [];
   expect((await new Visitor().send(link ?? "")).status).toBe(200);
   expect((await both.post(path, { intent: "send-again", replace: "on" })).status).toBe(302);
@@ -238,11 +238,11 @@ test("a submission that was put right is sent with the same files, and the first
   const reply = await again.post("/submit/review", { intent: "submit" });
   expect(reply.headers.get("Location")).toBe("/submit/success");
   const hashes = async (of: string) => {
-    const [row] = await look.rows("SELECT files FROM submissions WHERE id = ?", of);
+    const [row] = await store.rows("SELECT files FROM submissions WHERE id = ?", of);
     const files = JSON.parse(String(row?.files)) as { sha256: string; key: string }[];
     return files.map(({ sha256: hash, key }) => [hash, key]);
   };
-  const [fresh] = await look.rows(
+  const [fresh] = await store.rows(
     "SELECT id, reference FROM submissions WHERE draft_id = (SELECT id FROM drafts WHERE resend_of = ?)",
     id,
   );
@@ -288,7 +288,7 @@ test("a release has a page for everybody once it is approved and published, and 
   // Nothing of how the artist is reached.
   expect(html).not.toContain("sigrid@example.com");
   const master = "SELECT id, file_name FROM uploads WHERE draft_id = ?";
-  for (const { id: upload, file_name } of await look.rows(master, draftId))
+  for (const { id: upload, file_name } of await store.rows(master, draftId))
     expect((await nobody.send(`/files/${upload}/${file_name}`)).status).toBe(404);
   expect(await (await nobody.send("/sitemap.xml")).text()).toContain(page);
   await decide(id, "rejected", "A sample is not cleared");
@@ -298,7 +298,7 @@ test("a release has a page for everybody once it is approved and published, and 
   await isUnknown();
   const trail =
     "SELECT action FROM audit WHERE subject = ? AND action LIKE 'release-%' ORDER BY id";
-  expect((await look.rows(trail, id)).map(({ action }) => action)).toEqual([
+  expect((await store.rows(trail, id)).map(({ action }) => action)).toEqual([
     "release-published",
     "release-unpublished",
   ]);
@@ -339,7 +339,7 @@ test("where a release is heard: staff type the links, its artist and everybody s
   expect(await release()).not.toContain("Apple Music");
   const trail =
     "SELECT detail FROM audit WHERE subject = ? AND action = 'store-links-set' ORDER BY id";
-  expect((await look.rows(trail, id)).map(({ detail }) => detail)).toEqual([
+  expect((await store.rows(trail, id)).map(({ detail }) => detail)).toEqual([
     "https://music.apple.com/gb/album/1 https://sigridvale.bandcamp.com/album/ferry?a=1&b=2",
     "",
   ]);
@@ -359,7 +359,7 @@ test("an artist has a page for everybody once staff show it, with the releases t
   expect(pageText(before.html)).toContain("Nothing is out yet.");
   await decide(id, "live");
   await staff.post(`/staff/submissions/${id}`, { intent: "publish" });
-  await look.rows(
+  await store.rows(
     `UPDATE artists SET picture = '{"id":"P1","small":"a/p/s.jpg","large":"a/p/l.jpg"}',
       profile = json_set(profile, '$.appleMusicProfile', 'music.apple.com/artist/1') WHERE id = ? RETURNING id`,
     artist.id,
@@ -390,7 +390,7 @@ test("beside what publishes something of an artist, staff read that its agreemen
 
   await visitor.send("/agreement");
   const sql = "SELECT id, text_hash FROM signature_requests WHERE artist_id = ?";
-  const [request] = await look.rows(sql, artist.id);
+  const [request] = await store.rows(sql, artist.id);
   const sign = {
     intent: "sign",
     request: String(request?.id),
@@ -405,14 +405,14 @@ test("beside what publishes something of an artist, staff read that its agreemen
 
   const older =
     "UPDATE signature_requests SET template_version = '2025-01' WHERE id = ? RETURNING id";
-  await look.rows(older, String(request?.id));
+  await store.rows(older, String(request?.id));
   for (const page of pages)
     expect(await textOf(page)).toContain(
       `The artist signed version 2025-01 of the agreement, and not yet version ${TEMPLATE_VERSION}, today's.`,
     );
 
   // Nobody signs for a submission without an account. What is out already has the sentence, too.
-  await look.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
+  await store.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
   expect(await textOf(desk)).toContain(warning);
   expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
   expect(await textOf(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
@@ -422,14 +422,14 @@ test("an artist chooses their mails, and a status that they did without is writt
   const { visitor, id } = await owner();
   const staff = await staffMember("Ida");
   const set = async (status: string) => {
-    const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const [row] = await store.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const revision = String(row?.revision);
     const fields = { intent: "set", status, reason: "x", revision, onPaper: "on" };
     expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
   };
   const mails = async () =>
     (
-      await look.rows(
+      await store.rows(
         "SELECT text_body FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
         id,
       )
@@ -451,7 +451,7 @@ test("who has stopped all mails is told so beside their choices, and lets them c
   const { email } = artist;
   const mailbox = mailboxKey(email);
   const at = new Date().toISOString();
-  await look.rows(
+  await store.rows(
     `INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?, ?, ?)
       ON CONFLICT (address) DO UPDATE SET stopped_at = excluded.stopped_at RETURNING address`,
     ...[mailbox, at, at],
@@ -460,6 +460,6 @@ test("who has stopped all mails is told so beside their choices, and lets them c
   expect(await mailsText()).toContain(`Our emails to ${email} were stopped`);
   expect((await visitor.post("/edit-profile/mails", { intent: "allow" })).status).toBe(302);
   expect(await mailsText()).not.toContain("were stopped");
-  const [row] = await look.rows("SELECT stopped_at FROM mail_addresses WHERE address = ?", mailbox);
+  const [row] = await store.rows("SELECT stopped_at FROM mail_addresses WHERE address = ?", mailbox);
   expect(row?.stopped_at).toBeNull();
 });

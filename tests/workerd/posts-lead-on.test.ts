@@ -15,10 +15,10 @@ import { createTestLink } from "../support/visitors";
 
 /* A post that has done something leads to a page: loaded again, that page says the same and does nothing more. */
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Ada Berg");
 });
 
@@ -51,7 +51,7 @@ async function mailPost(intent: string): Promise<Post> {
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   const sql = "SELECT text_body FROM mail_outbox WHERE recipient = ? LIMIT 1";
   const path = await pollUntil(async () => {
-    const [mail] = await look.rows(sql, email);
+    const [mail] = await store.rows(sql, email);
     return /\/mail\/\S+/.exec(String(mail?.text_body))?.[0];
   });
   return { visitor: new Visitor(), path, fields: { intent } };
@@ -80,7 +80,7 @@ async function besideDraft(): Promise<Post> {
 }
 
 async function decidePost(): Promise<Post> {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   const fields = { intent: "set", status: "approved", "item[]": `${id}:1` };
   return { visitor: staff, path: "/staff/decide", fields };
 }

@@ -16,7 +16,7 @@ import { type FormPart, postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 /** Posts the form as it stands, with changes. */
 async function save(
@@ -29,7 +29,7 @@ async function save(
   return postForm(visitor, "/edit-profile", [...parts, ...more]);
 }
 const rowOf = async ({ id }: TestArtist) => {
-  const [row] = await look.rows("SELECT * FROM artists WHERE id = ?", id);
+  const [row] = await store.rows("SELECT * FROM artists WHERE id = ?", id);
   return row ?? {};
 };
 const profileOf = async (artist: TestArtist) =>
@@ -196,9 +196,9 @@ test("a picture is kept small, without what it says of its place, and seen by it
 
   expect((await save(member, { version: "2" }, [picture("b.jpg", photo)])).status).toBe(302);
   expect((await member.visitor.send(path("small"))).status).toBe(404);
-  expect(await look.object(String(storedPicture.small))).toBeUndefined();
+  expect(await store.object(String(storedPicture.small))).toBeUndefined();
   const strays = "SELECT key FROM stray_objects WHERE draft_id = ?";
-  expect(await look.rows(strays, `artist:${member.artist.id}`)).toEqual([]);
+  expect(await store.rows(strays, `artist:${member.artist.id}`)).toEqual([]);
   await save(member, { version: "3", intent: "remove-picture" });
   expect((await rowOf(member.artist)).picture).toBeNull();
 });
@@ -242,7 +242,7 @@ test("a picture is kept although the text beside it cannot be saved, which is sh
 
 /** The mails to an address, the last first. */
 const mailsTo = (address: string) =>
-  look.rows(
+  store.rows(
     "SELECT kind, text_body AS body FROM mail_outbox WHERE recipient = ? ORDER BY id DESC",
     address,
   );
@@ -290,12 +290,12 @@ test("an address of another account looks like any other to who asks, and never 
 
 test("an artist opens the files of their own submissions; another gets what a stranger gets", async () => {
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, sender);
-  const [upload] = await uploadRows(look, sender);
+  const { id: draftId } = await draftRowOf(store, sender);
+  const [upload] = await uploadRows(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [member, other] = [await signedInArtist(), await signedInArtist()];
   const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  await look.rows(owns, member.artist.id, draftId);
+  await store.rows(owns, member.artist.id, draftId);
   const path = `/files/${upload?.id}/x`;
   expect((await member.visitor.send(path)).status).toBe(200);
   const replyTo = async (visitor: Visitor) => {

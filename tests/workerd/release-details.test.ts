@@ -12,11 +12,11 @@ import {
 } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
-const look = openStoreReader();
+const store = openStoreReader();
 const page = async (reply: Response) => pageText(await reply.text());
 const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@example.com`;
 const storedDetails = async (id: string) =>
-  (await look.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
+  (await store.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
 
 test("a release of somebody else and one that never was are the same; one that moved on has its page", async () => {
   const [mine, theirs] = [await releaseInProgress(), await releaseInProgress()];
@@ -29,7 +29,7 @@ test("a release of somebody else and one that never was are the same; one that m
   );
   expect(answers[0]?.[0]).toBe(404);
   expect(answers[0]).toEqual(answers[1]);
-  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", mine.id);
+  await store.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", mine.id);
   const redirect = await mine.visitor.send(mine.path);
   expect([redirect.status, redirect.headers.get("Location")]).toEqual([
     302,
@@ -60,13 +60,13 @@ test("staff who take a release into work send its artist to its details", async 
   const { visitor, id } = await releaseInProgress();
   const staff = await staffMember("Rosa");
   const set = async (status: string) => {
-    const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const [row] = await store.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const fields = { intent: "set", status, reason: "", revision: String(row?.revision) };
     expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
   };
   await set("processing");
   await set("in progress");
-  const [mail] = await look.rows(
+  const [mail] = await store.rows(
     `SELECT recipient, text_body AS text FROM mail_outbox WHERE submission_id = ?
       AND kind = 'status-change' ORDER BY id DESC LIMIT 1`,
     id,
@@ -99,7 +99,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   const sendReply = await visitor.post(path, { ...whole, intent: "send" });
   expect([sendReply.status, sendReply.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
   expect(await page(await visitor.send(path))).toContain("We have it as it is here.");
-  const jobs = await look.rows(
+  const jobs = await store.rows(
     // The mirror may have the board written anew just then, too.
     "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND request_id = ?",
     ...[id, sendReply.headers.get("x-request-id") ?? ""],
@@ -107,7 +107,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   expect(jobs).toHaveLength(1);
   const alertSql =
     "SELECT id FROM mail_outbox WHERE submission_id = ? AND dedupe_key LIKE 'staff-alert:details-sent:%'";
-  expect(await look.rows(alertSql, id)).toHaveLength(1);
+  expect(await store.rows(alertSql, id)).toHaveLength(1);
 
   const staff = await staffMember("Rosa");
   const review = await (await staff.send(`/staff/submissions/${id}`)).text();
@@ -124,7 +124,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   await visitor.post(path, { ...whole, labelName: "Other", intent: "send" });
   expect(JSON.parse(String((await storedDetails(id))?.sent)).details.labelName).toBe("Other");
   // A button pressed again and again fills nobody's mailbox.
-  expect(await look.rows(alertSql, id)).toHaveLength(1);
+  expect(await store.rows(alertSql, id)).toHaveLength(1);
 });
 
 test("a code of another release is refused, the same recording of the same artist is not", async () => {
@@ -204,7 +204,7 @@ const question = async (link: string) => {
 };
 const states = async (id: string) => {
   const sql = "SELECT state FROM split_confirmations WHERE submission_id = ? ORDER BY id";
-  return (await look.rows(sql, id)).map(({ state }) => state);
+  return (await store.rows(sql, id)).map(({ state }) => state);
 };
 
 test("a songwriter is asked once, confirms, changes their mind with a reason, and both sides hear of it", async () => {
@@ -219,7 +219,7 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const [link = "", ...more] = await splitLinks(email);
   expect(more).toEqual([]);
   expect(await states(id)).toEqual(["waiting"]);
-  const [row] = await look.rows("SELECT * FROM split_confirmations WHERE submission_id = ?", id);
+  const [row] = await store.rows("SELECT * FROM split_confirmations WHERE submission_id = ?", id);
   expect(JSON.stringify(row)).not.toContain(link.slice(7));
 
   const writer = new Visitor();
@@ -249,7 +249,7 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const note = "<b>Half</b> is mine";
   const disputeReply = await writer.post(link, { ...second, intent: "dispute", note });
   expect(await page(disputeReply)).toContain("You have disputed your share");
-  const mails = await look.rows(
+  const mails = await store.rows(
     `SELECT kind, address FROM mail_outbox WHERE submission_id = ?
       AND (kind = 'split-dispute' OR subject LIKE '%disputes a share%') ORDER BY kind`,
     id,
@@ -272,7 +272,7 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const [, newer = ""] = await splitLinks(email);
   expect(newer).not.toBe(link);
 
-  await look.rows("UPDATE submissions SET status = 'processing' WHERE id = ? RETURNING id", id);
+  await store.rows("UPDATE submissions SET status = 'processing' WHERE id = ? RETURNING id", id);
   const lateReply = await writer.post(newer, { ...(await question(newer)), intent: "confirm" });
   expect(lateReply.status).toBe(404);
   expect(await page(await writer.send(newer))).toContain("This release has gone on");
@@ -283,7 +283,7 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
   const solo = `UPDATE submissions SET form_data = json_set(form_data,
     '$.tracks[0].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`;
-  await look.rows(solo, id);
+  await store.rows(solo, id);
   const [soloEmail, writerEmail] = [anAddress(), anAddress()];
   const second = (name: string) => name.replace("tracks[0]", "tracks[1]");
   const fields = {
@@ -312,7 +312,7 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   // What lies there from before counts for nothing, either.
   const before = `UPDATE release_details SET answers = json_set(answers, '$.splits.tracks[0].writers',
     json_extract(answers, '$.splits.tracks[1].writers')) WHERE submission_id = ? RETURNING version`;
-  await look.rows(before, id);
+  await store.rows(before, id);
   const html = await (await visitor.send(`${path}/splits`)).text();
   expect(html).not.toContain("tracks[0].writers");
 });
@@ -321,7 +321,7 @@ test("a release that is solo work alone says so once, and nothing of how to ask"
   const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
   const html = async () => (await visitor.send(`${path}/splits`)).text();
   const solo = (track: number) =>
-    look.rows(
+    store.rows(
       `UPDATE submissions SET form_data = json_set(form_data,
         '$.tracks[${track}].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`,
       id,
@@ -348,7 +348,7 @@ test("confirmed and disputed at once is one answer, and the other press is told"
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [state] = await states(id);
   expect(state).toBe(replies[0]?.status === 200 ? "confirmed" : "disputed");
-  const mails = await look.rows(
+  const mails = await store.rows(
     "SELECT id FROM mail_outbox WHERE submission_id = ? AND kind = 'split-dispute'",
     id,
   );
@@ -363,13 +363,13 @@ test("an address gets three of these letters a day, whoever asks, and the page s
     expect(reply.status).toBe(number < 3 ? 302 : 409);
     if (number === 3) expect(await page(reply)).toContain("at most 3 of these letters in a day");
   }
-  const letters = await look.rows(
+  const letters = await store.rows(
     "SELECT id FROM mail_outbox WHERE address = ? AND kind = 'split-request'",
     email,
   );
   expect(letters).toHaveLength(3);
   // How often is remembered without saying at which address.
-  const rateWindows = await look.rows(
+  const rateWindows = await store.rows(
     "SELECT key FROM rate_windows WHERE key LIKE 'split-letters %'",
   );
   expect(rateWindows.length).toBeGreaterThanOrEqual(3);
@@ -387,7 +387,7 @@ test("a link that is cut off, or has expired, says what to do", async () => {
     expect.stringContaining("It may be cut off"),
   ]);
   const { question: questionId, seen } = await question(link);
-  await look.rows(
+  await store.rows(
     "UPDATE split_confirmations SET created_at = '2026-01-01T00:00:00.000Z' WHERE submission_id = ? RETURNING id",
     id,
   );

@@ -14,28 +14,28 @@ import type { Visitor } from "../support/visitor";
 
 const EVIL = `<img src=x onerror=alert(1)>"'&`;
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Rosa Vale");
 });
 
 /** A submission of its own, and its id. */
 async function submitRelease(names: Parameters<typeof createDraftAt>[1] = {}): Promise<string> {
   const visitor = await createDraftAt("review", names);
-  const { id } = await draftRowOf(look, visitor);
+  const { id } = await draftRowOf(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
 }
 
 const pageOf = (id: string) => `/staff/submissions/${id}`;
 const textOf = async (reply: Response) => pageText(await reply.text());
 const statusOf = async (id: string) =>
-  (await look.rows("SELECT status FROM submissions WHERE id = ?", id))[0]?.status;
+  (await store.rows("SELECT status FROM submissions WHERE id = ?", id))[0]?.status;
 const mailsOf = (id: string) =>
-  look.rows(
+  store.rows(
     "SELECT subject FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
     id,
   );
@@ -211,7 +211,7 @@ test.each([
   },
 ])("of two who write the $what the second is told who was first", async (own) => {
   const id = await submitRelease();
-  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ?", id);
+  await store.rows("UPDATE submissions SET status = 'live' WHERE id = ?", id);
   const colleague = await staffMember("Bo Lind");
   const formOf = async () => {
     const html = await (await staff.send(pageOf(id))).text();
@@ -228,7 +228,7 @@ test.each([
     return { status: reply.status, html, text: pageText(html) };
   };
   const standing = async () =>
-    (await look.rows(`SELECT ${own.column} AS text FROM submissions WHERE id = ?`, id))[0]?.text;
+    (await store.rows(`SELECT ${own.column} AS text FROM submissions WHERE id = ?`, id))[0]?.text;
   const empty = await formOf();
   expect(empty).toEqual({ seen: "" });
   expect((await write(colleague, own.first, empty)).status).toBe(302);
@@ -254,7 +254,7 @@ test.each([
     write(colleague, "", postedForm),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([302, 409]);
-  const deeds = await look.rows(
+  const deeds = await store.rows(
     "SELECT 1 FROM audit WHERE subject = ? AND action IN ('artist-note-written', 'store-links-set')",
     id,
   );
@@ -267,7 +267,7 @@ test("a note of any script fits beside the one that it takes the place of", asyn
   await staff.post(pageOf(id), { intent: "artist-note", artistNote: seenNote, seen: "" });
   const reply = await staff.post(pageOf(id), { intent: "artist-note", artistNote, seen: seenNote });
   expect(reply.status).toBe(302);
-  const [row] = await look.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
+  const [row] = await store.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
   expect(row?.artist_note).toBe(artistNote);
 });
 
@@ -277,7 +277,7 @@ async function withoutMails(why: "unwanted" | "stopped" | "held"): Promise<strin
   const id = await submitRelease({ email, artistName: `Artist ${why}` });
   const now = new Date().toISOString();
   if (why === "unwanted")
-    await look.rows(
+    await store.rows(
       `INSERT INTO artists (id, artist_id, code_mark, email, profile, mail_choices, created_at, updated_at)
         VALUES (?1, ?1, 'x', ?2, '{}', '{"statuses":false}', ?3, ?3)`,
       crypto.randomUUID(),
@@ -285,13 +285,13 @@ async function withoutMails(why: "unwanted" | "stopped" | "held"): Promise<strin
       now,
     );
   if (why === "stopped")
-    await look.rows(
+    await store.rows(
       "INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?1, ?2, ?2)",
       email,
       now,
     );
   for (let n = 0; why === "held" && n < OWN_MAILS_PER_DAY; n++)
-    await look.rows(
+    await store.rows(
       `INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, address, mailbox, subject, text_body,
         html_body, state, created_at) VALUES (?1, ?1, 'status-change', ?2, ?2, ?2, 'x', '', '', 'sent', ?3)`,
       crypto.randomUUID(),
@@ -305,7 +305,7 @@ const NO_MAIL = {
   stopped: "No email goes out: whoever reads this address has stopped our emails.",
 } as const;
 const statesOf = (id: string) =>
-  look.rows("SELECT state FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'", id);
+  store.rows("SELECT state FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'", id);
 
 test.each(["unwanted", "stopped"] as const)(
   "where the mail is %s staff read so before they set the status, and after",
@@ -379,7 +379,7 @@ test("an id that nobody has is no page, no package and no track: 404", async () 
 
 test("HTML in every text that artists and staff type is text to staff", async () => {
   const id = await submitRelease({ artistName: EVIL });
-  await look.rows(
+  await store.rows(
     `UPDATE submissions SET release_title = ?1, form_data = json_set(form_data, '$.bio', ?1,
       '$.releaseTitle', ?1, '$.influences', ?1, '$.city', ?1, '$.proNumber', ?1, '$.instagramProfile', ?2,
       '$.tracks[0].title', ?1, '$.earlyReleaseRequest', json('true'), '$.earlyReleaseReason', ?1)
@@ -388,7 +388,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     "javascript:alert(1)",
     id,
   );
-  await look.rows("UPDATE jobs SET last_error = ? WHERE submission_id = ?", EVIL, id);
+  await store.rows("UPDATE jobs SET last_error = ? WHERE submission_id = ?", EVIL, id);
   await staff.post(pageOf(id), { intent: "note", note: EVIL });
   await staff.post(pageOf(id), { intent: "set", status: "rejected", reason: EVIL, revision: "1" });
   const preview = await staff.post(pageOf(id), {
@@ -397,7 +397,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     reason: EVIL,
   });
   const waiting = "01WAITEVIL";
-  await look.rows(
+  await store.rows(
     `INSERT OR IGNORE INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
       status_history, reply_due_at, created_at, updated_at)
       VALUES (?1, ?1, ?2, ?2, ?2, json_object('artistName', ?2, 'listenLink', ?3, ?2, ?2), '[]',
@@ -453,7 +453,7 @@ test("several get one status, each for itself; those that changed meanwhile are 
   );
   const statuses = await Promise.all(ids.map(statusOf));
   expect(statuses).toEqual(["rejected", "processing", "rejected"]);
-  const deeds = await look.rows(
+  const deeds = await store.rows(
     `SELECT subject FROM audit WHERE action = 'status-set' AND subject IN (${ids.map(() => "?").join()})`,
     ...ids,
   );
@@ -464,7 +464,7 @@ test("several get one status, each for itself; those that changed meanwhile are 
 });
 
 const entryStatus = async (id: string) =>
-  (await look.rows("SELECT status FROM waiting_list WHERE id = ?", id))[0]?.status;
+  (await store.rows("SELECT status FROM waiting_list WHERE id = ?", id))[0]?.status;
 const optionsOf = (html: string) =>
   [
     ...(/<select[^>]*name="status".*?<\/select>/s.exec(html)?.[0] ?? "").matchAll(
@@ -479,7 +479,7 @@ const several = (ids: string[], fields: Record<string, string>) => {
 const ONLY = "An entry of the waiting list can only be Pending, Approved or Rejected.";
 
 test("an entry of the waiting list is offered, and gets, only what can be said without a release", async () => {
-  const { id } = await waitingEntry(look, { monday_item_id: "4711" });
+  const { id } = await waitingEntry(store, { monday_item_id: "4711" });
   const html = await (await staff.send(pageOf(id))).text();
   expect(optionsOf(html)).toEqual(["pending", "approved", "rejected"]);
   expect(pageText(html)).toContain("On the board as 4711");
@@ -502,7 +502,7 @@ test("an entry of the waiting list is offered, and gets, only what can be said w
 });
 
 test("several of both kinds get one status, each in its own words; an entry that cannot have it is told and left", async () => {
-  const { id: entry } = await waitingEntry(look);
+  const { id: entry } = await waitingEntry(store);
   const release = await submitRelease();
   const chosenIds = [entry, release];
   const previewText = await textOf(
@@ -531,7 +531,7 @@ test("several of both kinds get one status, each in its own words; an entry that
 });
 
 test("an entry that was invited is decided on nowhere: not on its page, not among several", async () => {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   await staff.post("/staff/links/invitation", { intent: "invite", waitingListId: id });
   const html = await (await staff.send(pageOf(id))).text();
   expect([optionsOf(html), pageText(html)]).toEqual([
@@ -603,7 +603,7 @@ print("\\n".join(z.namelist()))`;
 
 test("a package whose files have gone is refused, and never half a download", async () => {
   const id = await submitRelease();
-  await look.rows(
+  await store.rows(
     "UPDATE submissions SET files = json_set(files, '$[0].key', 'gone') WHERE id = ?",
     id,
   );
@@ -641,7 +641,7 @@ test("who asks only what a download would be has not downloaded it", async () =>
     for (const name of ["Content-Type", "Content-Disposition", "Content-Length"])
       expect([path, name, head.headers.get(name)]).toEqual([path, name, whole.headers.get(name)]);
   }
-  expect(await look.rows("SELECT action FROM audit WHERE staff_name = 'Hedda Head'")).toEqual([
+  expect(await store.rows("SELECT action FROM audit WHERE staff_name = 'Hedda Head'")).toEqual([
     { action: "signed-in" },
   ]);
 });
@@ -665,7 +665,7 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   const id = await submitRelease({ artistName: "@SUM(A1)" });
   // Other files of tests put entries into the queue meanwhile.
   const queuedIds = async () =>
-    (await look.rows("SELECT id FROM review_items")).map((row) => String(row.id));
+    (await store.rows("SELECT id FROM review_items")).map((row) => String(row.id));
   const idsBefore = await queuedIds();
   const reply = await staff.send("/staff/queue.csv");
   const lines = (await reply.text()).trimEnd().split("\r\n");
@@ -677,7 +677,7 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   const line = lines.find((one) => one.endsWith(id));
   expect(line).toContain(",'@SUM(A1),Night Ferry,");
   expect(
-    await look.rows(
+    await store.rows(
       "SELECT 1 FROM audit WHERE action = 'queue-exported' AND staff_name = 'Rosa Vale'",
     ),
   ).not.toEqual([]);
@@ -685,7 +685,7 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
 
 test("a track is listened to once, and what was found stays", async () => {
   const id = await submitRelease();
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     "SELECT json_extract(files, '$[0].uploadId') AS upload FROM submissions WHERE id = ?",
     id,
   );
@@ -696,10 +696,10 @@ test("a track is listened to once, and what was found stays", async () => {
   });
   expect(await ask()).toEqual(measurement);
   expect(
-    await look.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
+    await store.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
   ).toHaveLength(1);
   expect(
-    await look.rows("SELECT staff_name, action FROM audit WHERE subject = ?", String(row?.upload)),
+    await store.rows("SELECT staff_name, action FROM audit WHERE subject = ?", String(row?.upload)),
   ).toEqual([{ staff_name: "Rosa Vale", action: "track-measured" }]);
   const none = await staff.post(pageOf(id), { intent: "listen", upload: "nope" });
   expect([none.status, await textOf(none)]).toEqual([
@@ -711,13 +711,13 @@ test("a track is listened to once, and what was found stays", async () => {
 test("a job that failed runs again from the page, and the trail tells by whom", async () => {
   const id = await submitRelease();
   const job = await pollUntil(async () => {
-    const [row] = await look.rows(
+    const [row] = await store.rows(
       "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",
       id,
     );
     return row;
   });
-  await look.rows(
+  await store.rows(
     "UPDATE jobs SET state = 'failed', last_error = 'The board said no.' WHERE id = ?",
     String(job.id),
   );
@@ -725,10 +725,10 @@ test("a job that failed runs again from the page, and the trail tells by whom", 
   const again = await staff.post(pageOf(id), { intent: "run-again", job: String(job.id) });
   expect(again.headers.get("Location")).toMatch(/said=run-again$/);
   await pollUntil(async () => {
-    const [row] = await look.rows("SELECT state FROM jobs WHERE id = ?", String(job.id));
+    const [row] = await store.rows("SELECT state FROM jobs WHERE id = ?", String(job.id));
     return row?.state === "done" || undefined;
   });
-  const deeds = await look.rows(
+  const deeds = await store.rows(
     "SELECT staff_name, detail FROM audit WHERE action = 'job-run-again' AND subject = ?",
     String(job.id),
   );

@@ -8,10 +8,10 @@ import { waitingEntry } from "../support/published-release";
 import { artistAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist } from "../support/visitors";
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Ada Berg");
 });
 
@@ -40,7 +40,7 @@ const tokensIn = (html: string, path: string) => [
   ),
 ];
 const trail = (subject: unknown) =>
-  look.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
+  store.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
 
 test.each([
   ["a button that is not there", { intent: "explode" }, 400, "no such button"],
@@ -49,7 +49,7 @@ test.each([
   const fields = form(more);
   const reply = await page(staff.post(INVITE, fields));
   expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(text)]);
-  expect(await look.rows("SELECT id FROM invitations WHERE email = ?", fields.email)).toEqual([]);
+  expect(await store.rows("SELECT id FROM invitations WHERE email = ?", fields.email)).toEqual([]);
 });
 
 test("an invitation made by hand is shown once, works, and is in the trail with who made it", async () => {
@@ -61,7 +61,7 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   expect(reply.text).toContain("This is the only time the link is shown");
   const [token = "", ...more] = tokensIn(reply.html, "/i");
   expect([token.length, more]).toEqual([43, []]);
-  const [row] = await look.rows("SELECT * FROM invitations WHERE token_hash = ?", hashOf(token));
+  const [row] = await store.rows("SELECT * FROM invitations WHERE token_hash = ?", hashOf(token));
   expect(row).toMatchObject({ email: fields.email, staff_name: "Ada Berg" });
   expect(JSON.stringify(row)).not.toContain(token);
   expect(await trail(row?.id)).toEqual([{ action: "invitation-made", staff_name: "Ada Berg" }]);
@@ -110,7 +110,7 @@ test("one item of the board has one invitation; a deactivated one makes room", a
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.text).toContain("has an invitation already");
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? ORDER BY id";
-  const [row] = await look.rows(sql, mondayItemId);
+  const [row] = await store.rows(sql, mondayItemId);
   const reply = await staff.post("/staff/links", {
     intent: "deactivate",
     kind: "invited",
@@ -121,7 +121,7 @@ test("one item of the board has one invitation; a deactivated one makes room", a
 });
 
 test("an entry of the waiting list fills the form, and gets one invitation", async () => {
-  const { id, email } = await waitingEntry(look);
+  const { id, email } = await waitingEntry(store);
   const formPage = await page(staff.send(`${INVITE}?waiting=${id}`));
   expect(shownValue(formPage.html, "artistName")).toBe("Ola Nord");
   expect(shownValue(formPage.html, "city")).toBe("Oslo");
@@ -136,7 +136,7 @@ test("an entry of the waiting list fills the form, and gets one invitation", asy
 
 test("an entry of the waiting list is invited with one press, once, and its page says how it stands", async () => {
   const mondayItemId = `3${Date.now()}`;
-  const { id, email } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  const { id, email } = await waitingEntry(store, { monday_item_id: mondayItemId });
   const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
   expect(await entry()).toContain("Not invited yet");
   const press = { intent: "invite", waitingListId: id };
@@ -148,7 +148,7 @@ test("an entry of the waiting list is invited with one press, once, and its page
   expect(both.find(({ status }) => status === 409)?.text).toContain(
     "This entry of the waiting list has an invitation already",
   );
-  const rows = await look.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
+  const rows = await store.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
   expect(rows).toMatchObject([
     { token_hash: hashOf(token), email, artist_name: "Ola Nord", monday_item_id: mondayItemId },
   ]);
@@ -164,19 +164,19 @@ test("an entry of the waiting list is invited with one press, once, and its page
   await artist.post("/i", { intent: "start" });
   expect(await entry()).toMatch(/Invited on .* Opened on .*, nothing submitted yet/);
   const sql = "UPDATE invitations SET redeemed_by = 'SUB', redeemed_at = ? WHERE id = ?";
-  await look.rows(sql, new Date().toISOString(), row?.id);
+  await store.rows(sql, new Date().toISOString(), row?.id);
   const entryPage = await page(staff.send(`/staff/submissions/${id}`));
   expect(entryPage.text).toMatch(/Invited on .* Used on /);
   expect(entryPage.html).toContain('href="/staff/submissions/SUB"');
 });
 
 test("a deactivated invitation makes room for another press; an expired one says what to do", async () => {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   const press = () => page(staff.post(INVITE, { intent: "invite", waitingListId: id }));
   expect((await press()).status).toBe(200);
   const past = new Date(Date.now() - 1_000).toISOString();
   const set = (column: string) =>
-    look.rows(`UPDATE invitations SET ${column} = ? WHERE waiting_list_id = ?`, past, id);
+    store.rows(`UPDATE invitations SET ${column} = ? WHERE waiting_list_id = ?`, past, id);
   await set("expires_at");
   const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
   expect(await entry()).toMatch(/Expired on .* Deactivate it to invite again/);
@@ -197,12 +197,12 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
   const email = emailOf("cyrillic");
   const listenLink = `https://soundcloud.com/${"я".repeat(102)}`;
   expect((await join({ ...artistAnswers, email, listenLink })).status).toBeLessThan(400);
-  const [entry] = await look.rows("SELECT id FROM waiting_list WHERE email = ?", email);
+  const [entry] = await store.rows("SELECT id FROM waiting_list WHERE email = ?", email);
   const waitingListId = String(entry?.id);
   const reply = await page(staff.post(INVITE, { intent: "invite", waitingListId }));
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("only time")]);
   const sql = "UPDATE invitations SET deactivated_at = created_at WHERE waiting_list_id = ?";
-  await look.rows(sql, waitingListId);
+  await store.rows(sql, waitingListId);
   const formPage = await page(staff.send(`${INVITE}?waiting=${waitingListId}`));
   const shownLink = shownValue(formPage.html, "listenLink") ?? "";
   expect(shownLink).toBe(encodeURI(listenLink));
@@ -213,11 +213,11 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
 test("an item that a submission has invites nobody: by hand, filled in, or with an entry's press", async () => {
   const mondayItemId = `9${Date.now()}`;
   const visitor = await createDraftAt("review");
-  const draft = await draftRowOf(look, visitor);
+  const draft = await draftRowOf(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
-  const [row] = await look.rows(own, mondayItemId, draft.id);
-  const { id } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  const [row] = await store.rows(own, mondayItemId, draft.id);
+  const { id } = await waitingEntry(store, { monday_item_id: mondayItemId });
   for (const fields of [
     form({ mondayItemId }),
     form({ mondayItemId, intent: "fill" }),
@@ -230,19 +230,19 @@ test("an item that a submission has invites nobody: by hand, filled in, or with 
     ]);
   }
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? OR waiting_list_id = ?";
-  expect(await look.rows(sql, mondayItemId, id)).toEqual([]);
-  expect(await look.rows("SELECT status FROM waiting_list WHERE id = ?", id)).toEqual([
+  expect(await store.rows(sql, mondayItemId, id)).toEqual([]);
+  expect(await store.rows("SELECT status FROM waiting_list WHERE id = ?", id)).toEqual([
     { status: "pending" },
   ]);
 });
 
 test("of an invitation that was used it is said that it was, and nothing that nobody can do", async () => {
   const mondayItemId = `7${Date.now()}`;
-  const { id, email } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  const { id, email } = await waitingEntry(store, { monday_item_id: mondayItemId });
   await staff.post(INVITE, { intent: "invite", waitingListId: id });
   const sql = `UPDATE invitations SET redeemed_by = 'SUB', redeemed_at = created_at
     WHERE waiting_list_id = ? RETURNING id`;
-  const [row] = await look.rows(sql, id);
+  const [row] = await store.rows(sql, id);
   for (const [fields, text] of [
     [{ intent: "invite", waitingListId: id }, "has an invitation already, and it was used"],
     [form({ mondayItemId, email }), "This item's invitation was used"],
@@ -257,12 +257,12 @@ test("of an invitation that was used it is said that it was, and nothing that no
 });
 
 test("an entry has its reply with the invitation, and waits again once that is deactivated", async () => {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   const row = async () =>
-    (await look.rows("SELECT status, status_history FROM waiting_list WHERE id = ?", id))[0];
+    (await store.rows("SELECT status, status_history FROM waiting_list WHERE id = ?", id))[0];
   await staff.post(INVITE, { intent: "invite", waitingListId: id });
   expect(await row()).toMatchObject({ status: "invited" });
-  const [link] = await look.rows("SELECT id FROM invitations WHERE waiting_list_id = ?", id);
+  const [link] = await store.rows("SELECT id FROM invitations WHERE waiting_list_id = ?", id);
   const stop = { intent: "deactivate", kind: "invited", id: String(link?.id) };
   expect((await staff.post("/staff/links", stop)).headers.get("Location")).toContain("?stopped");
   const waits = await row();
@@ -292,7 +292,7 @@ test("a returning artist's link is made once for an address, and works until it 
   const opens = async () => (await new Visitor().send(`/r/${token}`)).status;
   expect(await opens()).toBe(302);
   const sql = "SELECT id FROM returning_links WHERE token_hash = ?";
-  const [row] = await look.rows(sql, hashOf(token));
+  const [row] = await store.rows(sql, hashOf(token));
   const fields = { intent: "deactivate", kind: "returning", id: String(row?.id) };
   expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?stopped");
   expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?over");
@@ -316,7 +316,7 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     const [token = ""] = tokensIn(linkPage.html, kind);
     const reply = await page(staff.post(path, { intent: "send", token }));
     expect(reply.text).toContain("Mail is off just now: it waits in the outbox");
-    const mails = await look.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+    const mails = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(mails).toMatchObject([{ kind: letter, state: "waiting" }]);
     const [mail] = mails;
     for (const body of [mail?.text_body, mail?.html_body])
@@ -324,9 +324,9 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     expect(String(mail?.text_body)).toContain(invitedArtist.artistName);
     const again = await page(staff.post(path, { intent: "send", token }));
     expect(again.text).toContain("A mail of it was written before.");
-    const rows = await look.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+    const rows = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(rows).toHaveLength(1);
-    const deeds = await look.rows(
+    const deeds = await store.rows(
       "SELECT action FROM audit WHERE action = 'link-mailed' AND subject IN (SELECT id FROM invitations WHERE email = ? UNION SELECT id FROM returning_links WHERE email = ?)",
       ...[email, email],
     );
@@ -357,7 +357,7 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
     expect(preview.text).toContain(part);
   const count = async () => {
     const sql = "SELECT count(*) AS n FROM returning_links WHERE email LIKE ?";
-    return (await look.rows(sql, `%-${mark}@example.com`))[0]?.n;
+    return (await store.rows(sql, `%-${mark}@example.com`))[0]?.n;
   };
   expect(await count()).toBe(0);
   const reply = await page(staff.post(RETURNING, { intent: "make-list", list }));
@@ -365,7 +365,7 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
   const tokens = tokensIn(reply.html, "/r");
   expect(tokens).toHaveLength(4_997);
   expect(await count()).toBe(4_997);
-  const [deed] = await look.rows(
+  const [deed] = await store.rows(
     "SELECT detail FROM audit WHERE action = 'returning-links-made' ORDER BY id DESC LIMIT 1",
   );
   expect(deed?.detail).toBe("4997 links");
@@ -396,12 +396,12 @@ test("a list that was just made is mailed with one press, once, and the page tel
   expect(tokensIn(reply.html, "/r")).toEqual(tokensIn(listPage.html, "/r"));
   expect((await press()).text).toContain("asked for before: nobody gets a second one");
   const mails = () =>
-    look.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${mark}@example.com`);
+    store.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${mark}@example.com`);
   await expect.poll(mails, { timeout: 60_000 }).toHaveLength(3);
   await expect
     .poll(async () => (await page(staff.send("/staff/links"))).text, { timeout: 60_000 })
     .toMatch(/3 of 3 mails written 3 links of a list, by Ada Berg/);
-  const deeds = await look.rows(
+  const deeds = await store.rows(
     "SELECT staff_name FROM audit WHERE action = 'links-mailed' AND detail = '3 links'",
   );
   expect(deeds).toEqual([{ staff_name: "Ada Berg" }]);
@@ -466,5 +466,5 @@ test("links are made and stopped by staff alone, from pages of ours", async () =
     expect(foreign.status).toBe(403);
   }
   const sql = `SELECT id FROM invitations WHERE email = ? UNION SELECT id FROM returning_links WHERE email = ?`;
-  expect(await look.rows(sql, email, email)).toEqual([]);
+  expect(await store.rows(sql, email, email)).toEqual([]);
 });

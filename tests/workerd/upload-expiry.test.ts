@@ -26,32 +26,32 @@ import type { Visitor } from "../support/visitor";
 
 const DAY = 86_400_000;
 const start = Date.UTC(2026, 10, 21);
-let world: UploadFixture;
+let fixture: UploadFixture;
 let inside: AppStores;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
   inside = await openAppStores();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await inside.close();
 });
 
 const at = (days: number) => new Date(start + days * DAY);
 const open = (draftId: string, id: string, body = songBytes) =>
-  world.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, from: start });
+  fixture.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, from: start });
 
 /** Sweeps as on a day; tells which uploads a line was logged about. */
 async function sweepOn(days: number) {
   const lines: [LogEvent, LogFields | undefined][] = [];
   const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
-  const count = await expireUploads(world.deps, log, () => at(days));
+  const count = await expireUploads(fixture.deps, log, () => at(days));
   return { count, lines };
 }
-const stateOf = async ({ id }: Upload) => (await findUpload(world.deps.db, id))?.state;
+const stateOf = async ({ id }: Upload) => (await findUpload(fixture.deps.db, id))?.state;
 
 test("an upload is ended 14 days after its last byte, not after its beginning", async () => {
-  const { db, carrier } = world.deps;
+  const { db, carrier } = fixture.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const idleUpload = await open("A", "one");
   const inParts = await open("A", "two", long);
@@ -59,7 +59,7 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
   await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, at(3));
   await recordPiece(db, inPieces, { part: 1, offset: 0, size: 5 }, at(5));
   await carrier.put(`pieces/${inPieces.id}/1/0`, songBytes, songBytes.length);
-  const complete = await world.send({
+  const complete = await fixture.send({
     draftId: "A",
     as: SONG,
     body: songBytes,
@@ -87,7 +87,7 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
 
 test("one that cannot be ended is told and tried again, and holds up no other", async () => {
   const [bad, good] = [await open("B", "one"), await open("B", "two")];
-  const { carrier } = world.deps;
+  const { carrier } = fixture.deps;
   const lines: LogEvent[] = [];
   const brokenCarrier = {
     ...carrier,
@@ -98,7 +98,7 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
   };
   const log = (_: unknown, event: LogEvent) => void lines.push(event);
   expect(
-    await expireUploads({ ...world.deps, carrier: brokenCarrier, own: brokenCarrier }, log, () =>
+    await expireUploads({ ...fixture.deps, carrier: brokenCarrier, own: brokenCarrier }, log, () =>
       at(15),
     ),
   ).toBe(1);
@@ -107,14 +107,14 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
 });
 
 test("the pages are told of what was ended, unless the slot has something better", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   await open("C", "lost");
   const oldUpload = await open("C", "kept");
   await open("C", "again");
   await sweepOn(15);
   const later = { draftId: "C", body: songBytes, from: start + 16 * DAY };
-  await world.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, to: later.from });
-  const again = await world.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
+  await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, to: later.from });
+  const again = await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
   await recordPart(db, again, { number: 1, etag: "e", size: 100 }, at(16));
   await recordPiece(db, again, { part: 1, offset: 0, size: 60 }, at(16));
   const files = await filesOfDraft(db, "C");
@@ -128,7 +128,7 @@ test("the pages are told of what was ended, unless the slot has something better
 });
 
 test("the bytes the label holds count pieces once, and not those of parts it has", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const upload = await open("D", "one", long);
   const heldBytes = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;

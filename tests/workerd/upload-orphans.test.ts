@@ -8,25 +8,25 @@ import type { Upload } from "~/uploads/upload";
 import { COVER, coverBytes, SONG, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
-let world: UploadFixture;
+let fixture: UploadFixture;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const notes = new TextEncoder().encode("These are only notes about a song.");
 const track = (id: string) => ({ ...SONG, slot: audioSlot(id) });
 const start = Date.UTC(2026, 10, 21);
 
 const slotsOf = async (draftId: string) =>
-  (await allUploads(world.deps.db, draftId)).map(({ slot }) => slot).toSorted();
-const inBucket = async ({ key }: Upload) => (await world.deps.carrier.size(key)) !== undefined;
+  (await allUploads(fixture.deps.db, draftId)).map(({ slot }) => slot).toSorted();
+const inBucket = async ({ key }: Upload) => (await fixture.deps.carrier.size(key)) !== undefined;
 
 /** A draft whose saved release has these tracks. */
 async function aDraft(id: string, trackIds: string[]) {
   const tracks = trackIds.map((trackId) => ({ id: trackId, title: "" }));
   const at = new Date(start).toISOString();
-  await world.deps.db.insert(drafts).values({
+  await fixture.deps.db.insert(drafts).values({
     id,
     keyHash: id,
     answers: JSON.stringify({ music: { releaseType: "lp", tracks } }),
@@ -41,7 +41,7 @@ async function aDraft(id: string, trackIds: string[]) {
 const LONG_AGO = "2000-01-01T00:00:00.000Z";
 
 test("the files of tracks that were let go leave draft and bucket, in whatever state they are", async () => {
-  const { deps, send } = world;
+  const { deps, send } = fixture;
   const times = { from: start, to: start + 1 };
   const keptUpload = await send({ draftId: "A", as: track("one"), body: songBytes, ...times });
   const art = await send({ draftId: "A", as: COVER, body: coverBytes, ...times });
@@ -64,7 +64,7 @@ test("the files of tracks that were let go leave draft and bucket, in whatever s
 });
 
 test("of what nobody let go only that leaves a draft which no track has and nothing has come of since", async () => {
-  const { deps, send } = world;
+  const { deps, send } = fixture;
   const times = { from: start, to: start + 60_000 };
   for (const id of ["one", "two"])
     await send({ draftId: "C", as: track(id), body: songBytes, ...times });
@@ -86,7 +86,7 @@ test("of what nobody let go only that leaves a draft which no track has and noth
 });
 
 test("time counts once while finished files were on their way, and not while one lies open", async () => {
-  const { deps, send } = world;
+  const { deps, send } = fixture;
   const seconds = (from: number, to: number) => ({
     from: start + from * 1000,
     to: start + to * 1000,

@@ -11,7 +11,7 @@ import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-const look = openStoreReader();
+const store = openStoreReader();
 const WAITING = "/submit/waiting-list";
 
 /** An artist whom no other test knows, with a link of their own. */
@@ -25,7 +25,7 @@ type Artist = ReturnType<typeof someArtist>;
 const call = (artistData: unknown, visitor = new Visitor(), more: object = {}) =>
   readApiReply(visitor.json("/api/waiting-list", { artistData, ...more }));
 const entriesOf = ({ email }: Pick<Artist, "email">) =>
-  look.rows("SELECT * FROM waiting_list WHERE email = ?", email.toLowerCase());
+  store.rows("SELECT * FROM waiting_list WHERE email = ?", email.toLowerCase());
 
 const localSecret = () =>
   readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
@@ -54,7 +54,7 @@ test("who joins is recorded with a due date, put on the board and told by mail",
     return now?.monday_item_id ?? undefined;
   });
   const [mail] = await pollUntil(async () => {
-    const mails = await look.rows(
+    const mails = await store.rows(
       "SELECT * FROM mail_outbox WHERE dedupe_key = ?",
       `waiting-list:${id}`,
     );
@@ -88,10 +88,10 @@ test("of fifty at once one is written, with one item and one mail, and all are t
     return now?.monday_item_id ?? undefined;
   });
   for (const { body } of replies) expect([row?.id, item]).toContain(body.mondayItemId);
-  const jobs = await look.rows("SELECT type FROM jobs WHERE subject = ? ORDER BY type", row?.id);
+  const jobs = await store.rows("SELECT type FROM jobs WHERE subject = ? ORDER BY type", row?.id);
   expect(jobs.map(({ type }) => type)).toEqual(["confirm-waiting-list", "sync-waiting-list"]);
   const mails = await pollUntil(async () => {
-    const rows = await look.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
+    const rows = await store.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
     return rows.length > 0 ? rows : undefined;
   });
   expect(mails).toHaveLength(1);
@@ -103,7 +103,7 @@ test("another link is another entry, and so is the same one a day later", async 
   await call({ ...ada, listenLink: `${ada.listenLink}/other` });
   expect(await entriesOf(ada)).toHaveLength(2);
   const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1).toISOString();
-  await look.rows("UPDATE waiting_list SET created_at = ? WHERE email = ?", dayAgo, ada.email);
+  await store.rows("UPDATE waiting_list SET created_at = ? WHERE email = ?", dayAgo, ada.email);
   await call(ada);
   expect(await entriesOf(ada)).toHaveLength(3);
 });

@@ -7,22 +7,22 @@ import { afterEach, expect, test } from "vitest";
 
 const { createServer } = http;
 const { wait } = Atomics;
-let world: Miniflare | undefined;
+let fixture: Miniflare | undefined;
 
 function runtime(): Miniflare {
-  world = new Miniflare({
+  fixture = new Miniflare({
     modules: true,
     script: "export default { fetch: () => new Response() }",
     d1Databases: ["DB"],
   });
-  return world;
+  return fixture;
 }
 
 afterEach(async () => {
   http.createServer = createServer;
   Atomics.wait = wait;
-  await world?.dispose();
-  world = undefined;
+  await fixture?.dispose();
+  fixture = undefined;
 });
 
 test("the runtime's tool still closes connections that are idle for a moment", async () => {

@@ -34,29 +34,29 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 /** What the settings and third parties say in a test. */
 let watch: AlertSettings;
 
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
+  await fixture.reset();
   for (const table of [
     ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads, audit],
     rateWindows,
   ])
-    await world.db.delete(table);
+    await fixture.db.delete(table);
   watch = { ...noopSweepActions.watch, names: ["d1", "board"], mailIsLive: true };
 });
 
 const staff = () => ({
-  db: world.db,
+  db: fixture.db,
   ids: randomIds,
-  log: world.log,
-  now: world.now,
+  log: fixture.log,
+  now: fixture.now,
   rules: permissiveMailRules,
   sendJobs: async () => {},
   brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
@@ -71,19 +71,19 @@ async function judge(): Promise<void> {
     notifyIncident: (...about: Parameters<typeof noopSweepActions.notifyIncident>) =>
       notifyIncident(staff(), "https://submit.example.com", ...about),
   };
-  await sweep({ ...world, calls }, 60, ["alerts"]);
+  await sweep({ ...fixture, calls }, 60, ["alerts"]);
   // Its mails have left.
   const mails = and(eq(jobs.type, "send-mail"), eq(jobs.state, "waiting"));
-  await world.db.update(jobs).set({ state: "done" }).where(mails);
+  await fixture.db.update(jobs).set({ state: "done" }).where(mails);
 }
 /** An hour of sweeps, each of which may judge every rule. */
 async function judgeAfter(seconds: number): Promise<void> {
-  world.later(seconds);
-  await world.db.delete(sweepRuns);
+  fixture.later(seconds);
+  await fixture.db.delete(sweepRuns);
   await judge();
 }
 const mails = async () => {
-  const rows = await world.db
+  const rows = await fixture.db
     .select({ subject: mailOutbox.subject, to: mailOutbox.recipient, text: mailOutbox.textBody })
     .from(mailOutbox)
     .where(like(mailOutbox.dedupeKey, "staff-alert:%"))
@@ -91,7 +91,7 @@ const mails = async () => {
   return rows;
 };
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-const at = (seconds = 0) => new Date(world.now().getTime() + seconds * 1000).toISOString();
+const at = (seconds = 0) => new Date(fixture.now().getTime() + seconds * 1000).toISOString();
 
 const failedMail = (n: number) => ({
   id: `FAILED${n}`,
@@ -105,10 +105,10 @@ const failedMail = (n: number) => ({
 /** A dependency was asked, and answered like this, once after the other. */
 function checks(integration: string, ...well: boolean[]) {
   const rows = well.map((ok) => {
-    world.later(1);
+    fixture.later(1);
     return { at: at(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
   });
-  return world.db.insert(healthChecks).values(rows);
+  return fixture.db.insert(healthChecks).values(rows);
 }
 
 interface Case {
@@ -125,21 +125,21 @@ interface Case {
 const CASES: Record<RuleName, Case> = {
   queue: {
     breaks: async () => {
-      await world.db.delete(jobs);
-      await world.addJob(jobId(1));
+      await fixture.db.delete(jobs);
+      await fixture.addJob(jobId(1));
     },
-    heals: () => world.db.delete(jobs),
+    heals: () => fixture.db.delete(jobs),
     afterSeconds: 11 * MINUTE,
     title: "The queue stands still",
     says: "1 job waits, the first for 11 minutes, and none has come any further.",
   },
   errors: {
     breaks: () =>
-      world.db.insert(errorCounts).values([
+      fixture.db.insert(errorCounts).values([
         { slot: at(-600), source: "site", category: "server", severity: "CRITICAL", count: 20 },
         { slot: at(-600), source: "browser", category: "form", severity: "MEDIUM", count: 11 },
       ]),
-    heals: () => world.db.delete(errorCounts),
+    heals: () => fixture.db.delete(errorCounts),
     title: "Many errors",
     says: "31 errors within an hour: more than ALERT_ERRORS_PER_HOUR, which is 30.",
   },
@@ -150,15 +150,15 @@ const CASES: Record<RuleName, Case> = {
     says: "board has failed twice in a row: HTTP 503",
   },
   mail: {
-    breaks: () => world.db.insert(jobs).values([1, 2, 3].map(failedMail)),
-    heals: () => world.db.delete(jobs),
+    breaks: () => fixture.db.insert(jobs).values([1, 2, 3].map(failedMail)),
+    heals: () => fixture.db.delete(jobs),
     title: "Mails do not go out",
     says: "3 mails could not be sent within an hour.",
     after: "What has failed does not: send it again in the outbox.",
   },
   storage: {
     breaks: () =>
-      world.db.insert(uploads).values({
+      fixture.db.insert(uploads).values({
         id: "U",
         draftId: "D",
         kind: "track",
@@ -174,7 +174,7 @@ const CASES: Record<RuleName, Case> = {
         createdAt: at(),
         updatedAt: at(),
       } as typeof uploads.$inferInsert),
-    heals: () => world.db.delete(uploads),
+    heals: () => fixture.db.delete(uploads),
     title: "Storage fills up: r2",
     says: "Artists' files are 600 GB, more than ALERT_FILES_GB, which is 500.",
   },
@@ -192,9 +192,9 @@ const CASES: Record<RuleName, Case> = {
   },
   passcode: {
     breaks: async () => {
-      for (let n = 0; n < WRONG_PASSCODES; n++) await countWrongPasscode(world.db, world.now());
+      for (let n = 0; n < WRONG_PASSCODES; n++) await countWrongPasscode(fixture.db, fixture.now());
     },
-    heals: () => world.db.delete(rateWindows),
+    heals: () => fixture.db.delete(rateWindows),
     title: "Somebody guesses at the staff passcode",
     says: "30 wrong staff passcodes have come, the last of them within an hour.",
     after: "Look at the sign-ins for one that is none of yours.",
@@ -223,14 +223,14 @@ test.each(ruleNames)(
     expect(await subjects()).toEqual([title]);
     await heals();
     await judgeAfter(0);
-    expect((await incidentsDesk({ db: world.db, clock: world.now })).open).toEqual([]);
+    expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
     expect(await subjects()).toEqual([title]);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([title, `Over: ${title}`]);
     expect((await mails())[1]?.text).toContain(after);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([title, `Over: ${title}`]);
-    expect(world.events().filter((event) => event.startsWith("incident."))).toEqual([
+    expect(fixture.events().filter((event) => event.startsWith("incident."))).toEqual([
       "incident.opened",
       "incident.closed",
     ]);
@@ -245,24 +245,24 @@ test.each<[string, () => Promise<unknown>]>([
   [
     "a job that is not due yet",
     async () => {
-      await world.addJob(jobId(1));
-      await world.db.update(jobs).set({ dueAt: at(HOUR) });
+      await fixture.addJob(jobId(1));
+      await fixture.db.update(jobs).set({ dueAt: at(HOUR) });
     },
   ],
   [
     "a job that waits while others come further",
     async () => {
-      await world.addJob(jobId(1));
+      await fixture.addJob(jobId(1));
       const event = { jobId: jobId(2), attempt: 1, outcome: "done", at: at(9 * MINUTE) };
-      await world.db.insert(jobEvents).values(event);
+      await fixture.db.insert(jobEvents).values(event);
     },
   ],
   [
     "a job in a worker's hands",
     async () => {
-      await world.addJob(jobId(1));
-      await world.addJob(jobId(2), "sync-board", "T");
-      await world.db
+      await fixture.addJob(jobId(1));
+      await fixture.addJob(jobId(2), "sync-board", "T");
+      await fixture.db
         .update(jobs)
         .set({ state: "running", leaseUntil: at(HOUR) })
         .where(eq(jobs.id, jobId(2)));
@@ -271,37 +271,37 @@ test.each<[string, () => Promise<unknown>]>([
   [
     "as many errors as may be",
     () =>
-      world.db
+      fixture.db
         .insert(errorCounts)
         .values({ slot: at(-600), source: "site", category: "c", severity: "HIGH", count: 30 }),
   ],
   [
     "errors of no weight, and those of the day before",
     () =>
-      world.db.insert(errorCounts).values([
+      fixture.db.insert(errorCounts).values([
         { slot: at(-600), source: "site", category: "c", severity: "LOW", count: 900 },
         { slot: at(-DAY), source: "site", category: "c", severity: "HIGH", count: 900 },
       ]),
   ],
   ["a store that failed once", () => checks("d1", true, true, false)],
   ["something that is no longer set up", () => checks("drive", false, false)],
-  ["two mails to wrong addresses", () => world.db.insert(jobs).values([1, 2].map(failedMail))],
+  ["two mails to wrong addresses", () => fixture.db.insert(jobs).values([1, 2].map(failedMail))],
   [
     "mails while there is no mail server",
     async () => {
       watch = { ...watch, mailIsLive: false };
-      await world.db.insert(jobs).values([1, 2, 3].map(failedMail));
+      await fixture.db.insert(jobs).values([1, 2, 3].map(failedMail));
     },
   ],
 ])("nobody is told of %s", async (_, happens) => {
   await happens();
   await judgeAfter(15 * MINUTE);
   expect(await subjects()).toEqual([]);
-  expect(await world.db.$count(incidents)).toBe(0);
+  expect(await fixture.db.$count(incidents)).toBe(0);
 });
 
 test("a mail that its server would not take for half an hour is told of", async () => {
-  await world.db.insert(mailOutbox).values({
+  await fixture.db.insert(mailOutbox).values({
     id: "M",
     dedupeKey: "confirmation:1",
     kind: "confirmation",
@@ -324,9 +324,9 @@ test("a mail that its server would not take for half an hour is told of", async 
 test("an incident of a rule that is no longer there ends with it, and is said to be over", async () => {
   const incident = { id: "I", rule: "certificates", subject: "", detail: "d" };
   const times = { openedAt: at(-HOUR), lastSeenAt: at(-HOUR), mailedAt: at(-HOUR) };
-  await world.db.insert(incidents).values({ ...incident, ...times });
+  await fixture.db.insert(incidents).values({ ...incident, ...times });
   await judge();
-  expect((await incidentsDesk({ db: world.db, clock: world.now })).open).toEqual([]);
+  expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
   await judgeAfter(31 * MINUTE);
   expect(await subjects()).toEqual(["Over: certificates"]);
 });
@@ -337,14 +337,14 @@ test("two sweeps at once open it once, mail once, close it once and say so once"
   expect(await subjects()).toEqual([CASES.health.title]);
   await CASES.health.heals();
   await Promise.all([judge(), judge(), judge()]);
-  world.later(31 * MINUTE);
+  fixture.later(31 * MINUTE);
   await Promise.all([judge(), judge(), judge()]);
   expect(await subjects()).toEqual([CASES.health.title, `Over: ${CASES.health.title}`]);
-  expect(world.events().filter((event) => event.startsWith("incident."))).toEqual([
+  expect(fixture.events().filter((event) => event.startsWith("incident."))).toEqual([
     "incident.opened",
     "incident.closed",
   ]);
-  expect(await world.db.$count(incidents)).toBe(1);
+  expect(await fixture.db.$count(incidents)).toBe(1);
 });
 
 test.each([4, 10, 14])(
@@ -357,7 +357,7 @@ test.each([4, 10, 14])(
       await judgeAfter(minutes * MINUTE);
     }
     expect(await subjects()).toEqual([CASES.health.title]);
-    expect(await world.db.$count(incidents)).toBe(1);
+    expect(await fixture.db.$count(incidents)).toBe(1);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([CASES.health.title, `Over: ${CASES.health.title}`]);
   },
@@ -365,8 +365,8 @@ test.each([4, 10, 14])(
 
 test("errors around their limit are one incident, which is over once they are clearly fewer", async () => {
   const count = async (n: number) => {
-    await world.db.delete(errorCounts);
-    await world.db
+    await fixture.db.delete(errorCounts);
+    await fixture.db
       .insert(errorCounts)
       .values({ slot: at(-600), source: "site", category: "c", severity: "HIGH", count: n });
   };
@@ -393,9 +393,9 @@ test("one mailbox that takes no mail is not told of while others take theirs", a
     htmlBody: "h",
     createdAt: at(),
   });
-  await world.db.insert(mailOutbox).values({ ...mail("full"), attempts: 3 });
-  world.later(31 * MINUTE);
-  await world.db.insert(mailOutbox).values({ ...mail("well"), state: "sent", sentAt: at() });
+  await fixture.db.insert(mailOutbox).values({ ...mail("full"), attempts: 3 });
+  fixture.later(31 * MINUTE);
+  await fixture.db.insert(mailOutbox).values({ ...mail("well"), state: "sent", sentAt: at() });
   await judge();
   expect(await subjects()).toEqual([]);
   await judgeAfter(31 * MINUTE);
@@ -404,10 +404,10 @@ test("one mailbox that takes no mail is not told of while others take theirs", a
 
 /** The desk at which staff press. */
 const desk = () => ({
-  db: world.db,
-  clock: world.now,
+  db: fixture.db,
+  clock: fixture.now,
   ids: randomIds,
-  log: world.log,
+  log: fixture.log,
   scope: { requestId: "R" },
 });
 const shownOpen = async () => (await incidentsDesk(desk())).open[0];
@@ -427,7 +427,7 @@ test("what is silenced says nothing for a day, not that it is over and not that 
   // After the day staff hear that it is broken, and nothing of an end that came before.
   await judgeAfter(23 * HOUR);
   expect(await subjects()).toEqual([CASES.health.title, CASES.health.title]);
-  const deeds = await world.db.select().from(audit);
+  const deeds = await fixture.db.select().from(audit);
   expect(deeds).toMatchObject([{ action: "alert-silenced", subject: id, staffName: "Ada Berg" }]);
 });
 
@@ -460,9 +460,9 @@ test("a mail that cannot be written keeps nobody from hearing of the rest", asyn
   const notifyIncident = async ({ subject }: { subject: string }) => {
     if (mailSubjects.push(subject) === 1) throw new Error("no such letter");
   };
-  await sweep({ ...world, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, ["alerts"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, ["alerts"]);
   expect(mailSubjects.toSorted()).toEqual(["board", "d1"]);
-  const [failureLine] = world.lines.filter(([event]) => event === "sweep.failed");
+  const [failureLine] = fixture.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLine?.[1]).toMatchObject({
     part: "alerts",
     rule: "health",
@@ -481,7 +481,7 @@ test("a silence is about one thing alone, can be ended, and is written down each
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(true);
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(false);
   expect(await setIncidentSilence(desk(), staffPrincipal, "silence", "no-such")).toBe(false);
-  expect((await world.db.select().from(audit)).map(({ action }) => action)).toEqual([
+  expect((await fixture.db.select().from(audit)).map(({ action }) => action)).toEqual([
     "alert-silenced",
     "alert-heard-again",
   ]);
@@ -496,7 +496,7 @@ test("a rule that cannot be judged leaves its incidents as they are, and the oth
   await judgeAfter(0);
   const { open } = await incidentsDesk(desk());
   expect(open.map(({ title }) => title)).toEqual([CASES.expiry.title]);
-  expect(world.lines).toContainEqual([
+  expect(fixture.lines).toContainEqual([
     "sweep.failed",
     { part: "alerts", rule: "expiry", reason: "Error: away" },
   ]);
@@ -513,18 +513,18 @@ test("a third party that failed is asked again by the next sweep, one that is we
     },
     drive: async () => void requests.push("drive"),
   };
-  const deps = { ...world, calls: noopSweepActions };
+  const deps = { ...fixture, calls: noopSweepActions };
   await recordHealth(deps, probes);
   expect(await recheckFailed(deps, probes)).toBe(0);
   expect(requests).toEqual(["board", "drive"]);
-  world.later(5 * MINUTE);
+  fixture.later(5 * MINUTE);
   await recheckFailed(deps, probes);
   await judge();
   expect(await subjects()).toEqual([CASES.health.title]);
   boardIsWell = true;
-  world.later(5 * MINUTE);
+  fixture.later(5 * MINUTE);
   expect(await recheckFailed(deps, probes)).toBe(1);
-  world.later(5 * MINUTE);
+  fixture.later(5 * MINUTE);
   expect(await recheckFailed(deps, probes)).toBe(0);
   expect(requests).toEqual(["board", "drive", "board", "board"]);
   await judge();
@@ -537,12 +537,12 @@ test("incidents are forgotten 400 days after their end, silences 30 days after t
   await setIncidentSilence(desk(), staffPrincipal, "silence", (await shownOpen())?.id ?? "");
   await CASES.health.heals();
   await judgeAfter(0);
-  world.later(32 * DAY);
-  await forgetIncidents(world.db, world.now());
-  expect([await world.db.$count(incidents), await world.db.$count(alertSilences)]).toEqual([1, 0]);
-  world.later(369 * DAY);
-  await forgetIncidents(world.db, world.now());
-  expect(await world.db.$count(incidents)).toBe(0);
+  fixture.later(32 * DAY);
+  await forgetIncidents(fixture.db, fixture.now());
+  expect([await fixture.db.$count(incidents), await fixture.db.$count(alertSilences)]).toEqual([1, 0]);
+  fixture.later(369 * DAY);
+  await forgetIncidents(fixture.db, fixture.now());
+  expect(await fixture.db.$count(incidents)).toBe(0);
 });
 
 test("staff are mailed past the queue, which may be what stands still, and through it where that fails", async () => {

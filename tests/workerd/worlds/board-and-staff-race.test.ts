@@ -28,18 +28,18 @@ const ROUNDS = deepRuns(30, 200);
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const historySchema = v.array(v.object({ status: v.string() }));
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const CREATED = new Date("2026-11-21T12:00:00Z");
 const after = (seconds: number) => new Date(CREATED.getTime() + seconds * 1_000);
 
 /** A submission on the board, and those who may change its status; their clocks stand at a second. */
 async function onBoard(id: string) {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   await recordSubmission({ db }, id, {}, CREATED);
   const statusHistory = JSON.stringify([{ status: "pending", at: CREATED.toISOString() }]);
   const itemId = `item-${id}`;
@@ -50,7 +50,7 @@ async function onBoard(id: string) {
   const board =
     (seconds: number, says: Omit<BoardStatus, "itemId">) =>
     (turn: ScheduleOperation): Promise<Applied> => {
-      const own = world.databaseFor(turn);
+      const own = fixture.databaseFor(turn);
       return applyBoardStatus(
         {
           db: own,
@@ -75,7 +75,7 @@ async function onBoard(id: string) {
   const staff =
     (status: "approved" | "rejected" | "processing", reason: string) =>
     async (turn: ScheduleOperation) => {
-      const own = world.databaseFor(turn);
+      const own = fixture.databaseFor(turn);
       const item = await findReviewItem(own, id);
       if (!item) throw new Error("It is not in the queue.");
       return decide(
@@ -101,7 +101,7 @@ async function onBoard(id: string) {
 
 /** Every status after the first, as the history has them, and as the artist was told of them. */
 async function outcome(id: string) {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
   const history = v.parse(historySchema, JSON.parse(row?.statusHistory ?? ""));
   const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));

@@ -194,7 +194,7 @@ test("staff make an item by a call, and the same call twice makes one", async ()
 /** What a call in invitation mode adds to its form data. */
 async function invitationFor(mondayItemId: string) {
   const columns = { monday_item_id: mondayItemId };
-  const { token: invitationToken } = await createTestLink("invited", { look: app.look, columns });
+  const { token: invitationToken } = await createTestLink("invited", { store: app.look, columns });
   return { invitationToken, mondayItemId };
 }
 

@@ -13,10 +13,10 @@ const at = "2026-11-23T12:00:00.000Z";
 const cover = "/details/S1/cover.jpg";
 const small = jpegBytes({ width: 64, height: 64 });
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
-  const { db, carrier } = world.deps;
+  fixture = await createRaceFixture();
+  const { db, carrier } = fixture.deps;
   await carrier.put("a/cover.jpg", small, small.length);
   await db.insert(uploads).values({
     id: "U1",
@@ -51,24 +51,24 @@ beforeAll(async () => {
     updatedAt: at,
   });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Context = Parameters<typeof readCover>[0];
 
 /** A request while the service does this. */
 function portalWith(shrink: Context["pictures"]["shrink"]): Context {
   const request = new Request(`https://portal.example${cover}`);
-  const portal = world.portalFor(request, (operation) => operation());
+  const portal = fixture.portalFor(request, (operation) => operation());
   return { ...portal, pictures: { ...portal.pictures, shrink } };
 }
 const failUnused = () => Promise.reject(new Error("Nobody was to ask for that"));
-const keptPreview = async () => (await findUpload(world.deps.db, "U1"))?.preview;
+const keptPreview = async () => (await findUpload(fixture.deps.db, "U1"))?.preview;
 
 test("while the service fails there is no cover to see, and the next look has it made", async () => {
   const busy = portalWith(() => Promise.reject(new Error("busy")));
   expect((await showRelease(busy, "S1")).cover).toBe(cover);
   expect(await readCover(busy, "S1")).toBeUndefined();
-  expect(world.failures).toEqual(["Error: busy"]);
+  expect(fixture.failures).toEqual(["Error: busy"]);
   expect(await keptPreview()).toBeNull();
   expect(
     await readCover(
@@ -82,7 +82,7 @@ test("while the service fails there is no cover to see, and the next look has it
 });
 
 test("once nobody can make it small its release is shown without, and nobody tries again", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   await db.update(uploads).set({ preview: null }).where(eq(uploads.id, "U1"));
   expect(
     await readCover(
@@ -96,7 +96,7 @@ test("once nobody can make it small its release is shown without, and nobody tri
 });
 
 test("a file that was taken away is no cover any more", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   for (const state of ["open", "removed", "left"] as const) {
     await db.update(uploads).set({ preview: null, state }).where(eq(uploads.id, "U1"));
     expect((await showRelease(portalWith(failUnused), "S1")).cover).toBeUndefined();

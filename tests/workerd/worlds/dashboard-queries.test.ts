@@ -24,10 +24,10 @@ const token = randomIds.secret();
 /** Of the draft that this browser has open. */
 const [openDraftId, draftKey] = [randomIds.next(now), randomIds.secret()];
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
-  const { db } = world.deps;
+  fixture = await createRaceFixture();
+  const { db } = fixture.deps;
   await db.insert(artists).values({
     id: artistId,
     artistId: "A-7K4P29",
@@ -73,7 +73,7 @@ beforeAll(async () => {
       expiresAt: addDays(now, 14).toISOString(),
     });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test("the dashboard with 200 submissions takes three queries with the bar above it, and its pages have every one of them once", async () => {
   const titles: string[] = [];
@@ -86,7 +86,7 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
     const cookie = [sessionCookie, draft].map((header) => header.split(";")[0]).join("; ");
     const request = requestOf(path, { cookie });
     let queries = 0;
-    const context = world.portalFor(request, (operation) => {
+    const context = fixture.portalFor(request, (operation) => {
       queries += 1;
       return operation();
     });
@@ -111,14 +111,14 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
     before = page.next;
   }
   expect(titles).toEqual(Array.from({ length: 200 }, (_, n) => `Tide ${199 - n}`));
-  expect(world.failures).toEqual([]);
+  expect(fixture.failures).toEqual([]);
 });
 
 test("where the account cannot be read the page says so in its own words, and the bar hides them by none", async () => {
   const sessionCookie = await artistCookie.keep(requestOf("/dashboard", { cookie: "" }), token);
   const request = requestOf("/dashboard?tab=0", { cookie: sessionCookie.split(";")[0] ?? "" });
   let queries = 0;
-  const context = world.portalFor(request, (operation) => {
+  const context = fixture.portalFor(request, (operation) => {
     queries += 1;
     // The first one says who asks.
     return queries > 1 ? Promise.reject(new Error("D1 is away")) : operation();
@@ -132,11 +132,11 @@ test("where the account cannot be read the page says so in its own words, and th
     503,
     expect.stringContaining("Failed to load dashboard data"),
   ]);
-  world.failures.length = 0;
+  fixture.failures.length = 0;
 });
 
 test("a catalogue that moves is called so wherever its artist finds it, and has no type", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const movedRow = (id: string, owner: string | null) => ({
     id,
     draftId: id,
@@ -177,7 +177,7 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
 });
 
 test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const file = (id: string, draftId: string, more: Partial<typeof uploads.$inferInsert>) => ({
     id,
     draftId,

@@ -32,11 +32,11 @@ big.set(songBytes);
 new DataView(big.buffer).setUint32(4, big.length - 8, true);
 new DataView(big.buffer).setUint32(40, big.length - 44, true);
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_DRAFT_FILES_MB: "2", LIMIT_OPEN_UPLOADS: String(OPEN) });
+  fixture = await createRaceFixture({ LIMIT_DRAFT_FILES_MB: "2", LIMIT_OPEN_UPLOADS: String(OPEN) });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const now = new Date();
 const tracks = Array.from({ length: 20 }, (_, index) => ({ id: `t${index}`, title: "" }));
@@ -45,7 +45,7 @@ async function aDraft(music: object | undefined) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
   const at = now.toISOString();
-  await world.deps.db.insert(drafts).values({
+  await fixture.deps.db.insert(drafts).values({
     id,
     keyHash: await sha256Hex(key),
     answers: JSON.stringify({ music }),
@@ -80,7 +80,7 @@ async function call(path: string, init: RequestInit & { cookie: string }): Promi
   return answerOf(
     await api.fetch(
       request,
-      world.portalFor(request, (act) => act()),
+      fixture.portalFor(request, (act) => act()),
     ),
   );
 }
@@ -129,7 +129,7 @@ async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Pro
   const fields = Object.entries(rows).map(([name, text]) => ({ name, body: String(text) }));
   const parts = [...fields, file];
   const request = requestOf("/submit/music", { method: "POST", ...formOf(parts, cookie) });
-  const context = world.portalFor(request, (act) => act());
+  const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
   if (result instanceof Response) return answerOf(result);
   const { data, init } = result as { data: unknown; init: ResponseInit | null };
@@ -156,7 +156,7 @@ const streamWays: [string, Way][] = [
 const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamWays];
 
 const rowsOf = ({ id }: OneDraft, state: string) =>
-  world.deps.db
+  fixture.deps.db
     .select()
     .from(uploads)
     .where(and(eq(uploads.draftId, id), eq(uploads.state, state)));
@@ -164,7 +164,7 @@ const rowsOf = ({ id }: OneDraft, state: string) =>
 /** Sends many at the same time; none of them ends before each has begun or was refused. */
 async function allAtOnce(send: Promise<Answer>[]) {
   let answerCount = 0;
-  const { carrier } = world.deps;
+  const { carrier } = fixture.deps;
   const { putPart } = carrier;
   let heldCount = 0;
   let release = () => {};
@@ -217,14 +217,14 @@ describe.each(ways)("%s", (name, send) => {
     const rows = [...(await rowsOf(draft, "open")), ...(await rowsOf(draft, "complete"))];
     expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(FILES * big.length);
     for (const { key } of await rowsOf(draft, "complete"))
-      expect(world.objects.has(key)).toBe(true);
+      expect(fixture.objects.has(key)).toBe(true);
   });
 });
 
 test("of streams that do not end, no more is held than the draft may have", async () => {
   const draft = await aDraft(album);
-  const { carrier } = world.deps;
-  const deps = { ...world.deps, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
+  const { carrier } = fixture.deps;
+  const deps = { ...fixture.deps, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
   let end = () => {};
   const endSignal = new Promise<void>((resolve) => {
     end = resolve;
@@ -243,7 +243,7 @@ test("of streams that do not end, no more is held than the draft may have", asyn
     return receiveStream({ ...deps, carrier }, upload, endless(), () => now, randomIds);
   });
   const heldSizes = () =>
-    world.deps.db
+    fixture.deps.db
       .select({ size: uploadParts.size })
       .from(uploadParts)
       .innerJoin(uploads, eq(uploads.id, uploadParts.uploadId))
@@ -288,7 +288,7 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
     if (taken) return;
     expect(text).toContain(NO_SUCH_TRACK);
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id))).toEqual(
+    expect(await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id))).toEqual(
       [],
     );
   });
@@ -306,7 +306,7 @@ test("a form of several files brings a row for each, as many as the type that it
       method: "POST",
       ...formOf([first, ...parts], draft.cookie),
     });
-    const context = world.portalFor(request, (act) => act());
+    const context = fixture.portalFor(request, (act) => act());
     const result = await postMusic({ request, context, params: {} } as never);
     expect(JSON.stringify(result)).toContain(`\\"${most + 1}.wav\\", \\"${most + 2}.wav\\"`);
     expect(await rowsOf(draft, "complete")).toHaveLength(most);

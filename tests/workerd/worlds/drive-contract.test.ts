@@ -39,18 +39,18 @@ const common: Record<string, Parameter> = contract.parameters;
 const api = `${contract.rootUrl}${contract.servicePath}`;
 const uploadPath = contract.methods["drive.files.create"].mediaUpload.protocols.simple.path;
 
-let world: DriveFixture;
+let fixture: DriveFixture;
 let exchanges: Exchange[];
 
 const json = (text: string): unknown => (text === "" ? undefined : JSON.parse(text));
 
 /** Everything the portal ever asks of the drive, and what the stand-in answers. */
 beforeAll(async () => {
-  world = await createDriveFixture();
+  fixture = await createDriveFixture();
   exchanges = [];
-  const client = world.client(async (request) => {
+  const client = fixture.client(async (request) => {
     const requestText = request.method === "PUT" ? "" : await request.clone().text();
-    const response = await world.send(request);
+    const response = await fixture.send(request);
     const text = await response.clone().text();
     const isForm = request.url.startsWith("https://oauth2.");
     const entry = {
@@ -61,20 +61,20 @@ beforeAll(async () => {
     exchanges.push({ ...entry, reply: json(text) });
     return response;
   });
-  const { jobId } = await world.submit([{ kind: "track", bytes: someBytes(1_100_000) }]);
+  const { jobId } = await fixture.submit([{ kind: "track", bytes: someBytes(1_100_000) }]);
   await testDrive(client);
   await testDrive({ ...client, rootId: "none" }).catch(() => undefined);
-  await world.fails("wrong-md5", "chunk", 2);
+  await fixture.fails("wrong-md5", "chunk", 2);
   for (let tries = 0; tries < 2; tries++) {
-    await world.run(jobId, client);
-    world.later(30);
+    await fixture.run(jobId, client);
+    fixture.later(30);
   }
   // Where it may not delete, the bin is what it has.
-  await world.fails("no-permission", "delete");
-  const [folder] = await world.held();
+  await fixture.fails("no-permission", "delete");
+  const [folder] = await fixture.held();
   expect(await removeFile(client, folder?.id ?? "")).toBe("trashed");
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The published method behind a request. */
 function methodOf({ method, url }: Request): [string, Method] | undefined {
@@ -188,7 +188,7 @@ test("every body that is sent, and every reply of the stand-in, fits its schema"
 });
 
 test("the scope asked for opens every method that is called", async () => {
-  const tokenCall = world.calls.find(({ url }) => url.startsWith("https://oauth2."));
+  const tokenCall = fixture.calls.find(({ url }) => url.startsWith("https://oauth2."));
   expect(tokenCall?.method).toBe("POST");
   const form = new URLSearchParams(await tokenCall?.clone().text());
   const { scope } = decodeJwt(form.get("assertion") ?? "");

@@ -23,23 +23,23 @@ const start = new Date("2026-11-21T12:00:00.500Z");
 const bytes = new TextEncoder().encode("RIFF of a song");
 const [first, second] = [`2026a:${"a".repeat(32)}`, `2026b:${"b".repeat(32)}`];
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 let now: Date;
 let sentIds: string[];
 let linkKeys: string | undefined;
 let scope: typeof staffScope;
 
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const at = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toISOString() });
 
 /** A submission of one track with one clip, both in the bucket, its item on the board. */
 async function addSubmission(id: string) {
-  const { db, carrier } = world.deps;
-  await recordSubmission(world.deps, id, {}, start);
+  const { db, carrier } = fixture.deps;
+  await recordSubmission(fixture.deps, id, {}, start);
   await db
     .update(submissions)
     .set({ mondayItemId: `7${id}` })
@@ -73,7 +73,7 @@ async function addSubmission(id: string) {
 }
 
 beforeEach(async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   await db.batch([
     db.delete(submissions),
     db.delete(uploads),
@@ -90,7 +90,7 @@ beforeEach(async () => {
 
 function call(path: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(SITE + path, init);
-  const portal = world.portalFor(request, (operation) => operation());
+  const portal = fixture.portalFor(request, (operation) => operation());
   const settings = { ...portal.settings, LINK_KEYS: linkKeys };
   const sendJobs = async (ids: string[]) => void sentIds.push(...ids);
   const callScope = { ...portal.scope, ...scope };
@@ -199,14 +199,14 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
     const [mine, other] = [await link(), await link("S2")];
     expect((await end({ submissionId: "S1" })).status).toBe(200);
     const who = { scope: "S1", staffId: staffPrincipal.id, staffName: staffPrincipal.name };
-    expect(await world.deps.db.select().from(linkEndings)).toMatchObject([who]);
+    expect(await fixture.deps.db.select().from(linkEndings)).toMatchObject([who]);
     const deed = {
       action: "links-ended",
       subject: "S1",
       staffId: staffPrincipal.id,
       staffName: staffPrincipal.name,
     };
-    expect(await world.deps.db.select().from(audit)).toMatchObject([deed]);
+    expect(await fixture.deps.db.select().from(audit)).toMatchObject([deed]);
     expect(await refusal(mine)).toBe(410);
     await opens(other);
     later(1);
@@ -250,7 +250,7 @@ describe("the call that ends links", () => {
       body: '{"all":true}',
     });
     expect(reply.status).toBe(403);
-    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
+    expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
   });
 
   test.each([
@@ -263,19 +263,19 @@ describe("the call that ends links", () => {
     "all",
   ])("takes no %j", async (body) => {
     expect((await end(body)).status).toBe(400);
-    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
+    expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
   });
 
   test("knows no submission that is not there", async () => {
     for (const submissionId of ["S9", "all"])
       expect((await end({ submissionId })).status).toBe(404);
-    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
-    expect(await world.deps.db.select().from(audit)).toEqual([]);
+    expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
+    expect(await fixture.deps.db.select().from(audit)).toEqual([]);
     expect(sentIds).toEqual([]);
   });
 
   test("asks once for each item of the board that shows ended links", async () => {
-    const { db } = world.deps;
+    const { db } = fixture.deps;
     const old = addDays(start, -181).toISOString();
     await addSubmission("S3");
     await addSubmission("S4");

@@ -27,16 +27,16 @@ const ASK = "01J0A0000000000000000000VA";
 const OTHER = "01J0A0000000000000000000OT";
 
 let serial = 0;
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => resetFixture(world));
+afterAll(() => fixture.close());
+beforeEach(() => resetFixture(fixture));
 
 async function addAccount(id: string, email: string) {
-  const at = world.now().toISOString();
-  await world.db.insert(artists).values({
+  const at = fixture.now().toISOString();
+  await fixture.db.insert(artists).values({
     id,
     artistId: `A-${id.slice(-6)}`,
     codeMark: "c",
@@ -47,19 +47,19 @@ async function addAccount(id: string, email: string) {
   });
 }
 async function changeEmail(artistId: string, email: string) {
-  const tokenHash = `${artistId} ${email} ${world.now().toISOString()}`;
-  await requestEmailChange(world.db, { artistId, email, tokenHash, now: world.now() });
-  return confirmEmailChange(world.db, tokenHash, world.now());
+  const tokenHash = `${artistId} ${email} ${fixture.now().toISOString()}`;
+  await requestEmailChange(fixture.db, { artistId, email, tokenHash, now: fixture.now() });
+  return confirmEmailChange(fixture.db, tokenHash, fixture.now());
 }
 
 /** Leaves something under an address in every table that has addresses, and a mail to it; all of it says `word`. */
 async function leaveTraces(email: string, word: string) {
-  const time = world.now().toISOString();
+  const time = fixture.now().toISOString();
   // The row of a draft that ended stays, empty.
   const draftId = `D-${++serial}`;
-  const later = new Date(world.now().getTime() + 400 * DAY * 1000).toISOString();
+  const later = new Date(fixture.now().getTime() + 400 * DAY * 1000).toISOString();
   const dates = { created_at: time, updated_at: time };
-  await insertRow(world, "waiting_list", {
+  await insertRow(fixture, "waiting_list", {
     id: `W-${word}`,
     reference: `W-${word}`,
     artist_name: word,
@@ -70,7 +70,7 @@ async function leaveTraces(email: string, word: string) {
     reply_due_at: time,
     ...dates,
   });
-  await insertRow(world, "invitations", {
+  await insertRow(fixture, "invitations", {
     id: `I-${word}`,
     token_hash: `I-${word}`,
     artist_name: word,
@@ -79,7 +79,7 @@ async function leaveTraces(email: string, word: string) {
     expires_at: later,
     created_at: time,
   });
-  await insertRow(world, "returning_links", {
+  await insertRow(fixture, "returning_links", {
     id: `R-${word}`,
     token_hash: `R-${word}`,
     artist_name: word,
@@ -87,7 +87,7 @@ async function leaveTraces(email: string, word: string) {
     expires_at: later,
     created_at: time,
   });
-  await insertRow(world, "drafts", {
+  await insertRow(fixture, "drafts", {
     id: draftId,
     key_hash: draftId,
     completed_steps: "[]",
@@ -95,7 +95,7 @@ async function leaveTraces(email: string, word: string) {
     answers: JSON.stringify({ artist: { email, bio: word } }),
     ...dates,
   });
-  await insertRow(world, "submissions", {
+  await insertRow(fixture, "submissions", {
     id: `S-${word}`,
     draft_id: `SD-${word}`,
     reference: `S-${word}`,
@@ -110,22 +110,22 @@ async function leaveTraces(email: string, word: string) {
     others_left: 0,
     ...dates,
   });
-  await putMail(world.db, someMail({ recipient: email, subject: word, text: word }), world.now());
-  await insertRow(world, "mail_addresses", {
+  await putMail(fixture.db, someMail({ recipient: email, subject: word, text: word }), fixture.now());
+  await insertRow(fixture, "mail_addresses", {
     address: email,
     verified_at: time,
     created_at: time,
   }).catch(() => undefined);
 }
 async function exported(artistId: string) {
-  const [account] = await world.db.select().from(artists).where(eq(artists.id, artistId));
-  const addresses = await addressSpans(world.db, { artistId, email: account?.email ?? "" });
-  return readPersonalData(world.db, { artistId, addresses });
+  const [account] = await fixture.db.select().from(artists).where(eq(artists.id, artistId));
+  const addresses = await addressSpans(fixture.db, { artistId, email: account?.email ?? "" });
+  return readPersonalData(fixture.db, { artistId, addresses });
 }
 const textOf = async (artistId: string) => JSON.stringify((await exported(artistId))?.texts);
 async function deleteAccount(artistId: string) {
-  await requestDeletion(world.db, { id: `delete ${artistId}`, artistId, now: world.now() });
-  world.later(8 * DAY);
+  await requestDeletion(fixture.db, { id: `delete ${artistId}`, artistId, now: fixture.now() });
+  fixture.later(8 * DAY);
   const deletions = {
     removeExternalCopies: async () => [],
     withdrawAgreements: async () => [],
@@ -133,8 +133,8 @@ async function deleteAccount(artistId: string) {
     tellDeleted: async () => undefined,
   };
   for (let n = 0; n < 3; n++)
-    await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["deletions"]);
-  const [request] = await world.db
+    await sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["deletions"]);
+  const [request] = await fixture.db
     .select()
     .from(dataRequests)
     .where(eq(dataRequests.artistId, artistId));
@@ -142,14 +142,14 @@ async function deleteAccount(artistId: string) {
 }
 /** Tables with words of something that ended keep no more of it than that it was. */
 const tablesWith = async (word: string) =>
-  (await tablesContaining(world, word)).filter((table) => table !== "audit");
+  (await tablesContaining(fixture, word)).filter((table) => table !== "audit");
 
 test("the download has what was left under every address that was theirs, and the addresses", async () => {
   await leaveTraces(OLD, "first-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await addAccount(ASK, OLD);
   await leaveTraces(OLD.toUpperCase().toLowerCase(), "second-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   expect(await changeEmail(ASK, NEW)).toMatchObject({ before: OLD, email: NEW });
   await leaveTraces(NEW, "third-word");
   const data = await exported(ASK);
@@ -170,33 +170,33 @@ test("the download has what was left under every address that was theirs, and th
 test("a deletion takes what was left and mailed under every address, and the addresses themselves", async () => {
   await addAccount(ASK, OLD);
   await leaveTraces(OLD, "second-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await changeEmail(ASK, NEW);
   await leaveTraces(NEW, "third-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await deleteAccount(ASK);
   for (const word of ["second-word", "third-word", OLD, NEW])
     expect([word, await tablesWith(word)]).toEqual([word, []]);
-  expect(await world.db.$count(formerAddresses)).toBe(0);
+  expect(await fixture.db.$count(formerAddresses)).toBe(0);
 });
 
 test("an address that another artist has later shows and takes nothing of the one before, nor the other way round", async () => {
   await addAccount(ASK, OLD);
   await leaveTraces(OLD, "second-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await changeEmail(ASK, NEW);
-  world.later(HOUR);
+  fixture.later(HOUR);
   await leaveTraces(OLD, "between-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await addAccount(OTHER, OLD);
   await leaveTraces(OLD, "other-word");
   const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
   expect([mine.includes("second-word"), mine.includes("other-word")]).toEqual([true, false]);
   expect([others.includes("second-word"), others.includes("other-word")]).toEqual([false, true]);
   expect([mine.includes("between-word"), others.includes("between-word")]).toEqual([false, true]);
-  const claimable = await listClaimableSubmissions(world.db, { id: OTHER, email: OLD });
+  const claimable = await listClaimableSubmissions(fixture.db, { id: OTHER, email: OLD });
   expect(claimable.map(({ id }) => id).sort()).toEqual(["S-between-word", "S-other-word"]);
-  world.later(HOUR);
+  fixture.later(HOUR);
   await deleteAccount(ASK);
   expect(await tablesWith("second-word")).toEqual([]);
   expect((await textOf(OTHER)).includes("other-word")).toBe(true);
@@ -209,14 +209,14 @@ test("an address that another artist has later shows and takes nothing of the on
 test("who takes an address back has had it all along, but for the time that it was another's", async () => {
   await addAccount(ASK, OLD);
   await leaveTraces(OLD, "second-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await changeEmail(ASK, NEW);
-  world.later(HOUR);
+  fixture.later(HOUR);
   await addAccount(OTHER, OLD);
   await leaveTraces(OLD, "other-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await changeEmail(OTHER, "elsewhere@example.net");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await changeEmail(ASK, OLD);
   await leaveTraces(OLD, "again-word");
   const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
@@ -229,22 +229,22 @@ test("a link that changes nothing remembers nothing, and of two links at once on
   await addAccount(ASK, OLD);
   await addAccount(OTHER, NEW);
   expect(await changeEmail(ASK, NEW)).toBeUndefined();
-  expect(await world.db.select().from(formerAddresses)).toEqual([]);
-  const wish = { artistId: ASK, email: "third@example.com", tokenHash: "t", now: world.now() };
-  await requestEmailChange(world.db, wish);
+  expect(await fixture.db.select().from(formerAddresses)).toEqual([]);
+  const wish = { artistId: ASK, email: "third@example.com", tokenHash: "t", now: fixture.now() };
+  await requestEmailChange(fixture.db, wish);
   const changes = await Promise.all(
-    [1, 2, 3].map(() => confirmEmailChange(world.db, "t", world.now())),
+    [1, 2, 3].map(() => confirmEmailChange(fixture.db, "t", fixture.now())),
   );
   expect(changes.filter(Boolean)).toHaveLength(1);
-  expect((await world.db.select().from(formerAddresses)).map(({ email }) => email)).toEqual([OLD]);
+  expect((await fixture.db.select().from(formerAddresses)).map(({ email }) => email)).toEqual([OLD]);
 });
 
 test("the mails of a day count for all addresses of an account together", async () => {
   await addAccount(ASK, OLD);
   const rules = { ...permissiveMailRules, dailyLimit: 2 };
   const write = async (recipient: string) => {
-    const result = await putMail(world.db, someMail({ recipient }), world.now(), rules);
-    const [row] = await world.db.select().from(mailOutbox).where(eq(mailOutbox.id, result.mailId));
+    const result = await putMail(fixture.db, someMail({ recipient }), fixture.now(), rules);
+    const [row] = await fixture.db.select().from(mailOutbox).where(eq(mailOutbox.id, result.mailId));
     return row?.state;
   };
   expect(await write(OLD)).toBe("waiting");
@@ -259,9 +259,9 @@ const MIGRATION = new URL("../../../migrations/0036_former-addresses.sql", impor
 test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
   await addAccount(ASK, NEW);
   await addAccount(OTHER, OLD);
-  const at = (hours: number) => new Date(world.now().getTime() - hours * HOUR * 1000).toISOString();
+  const at = (hours: number) => new Date(fixture.now().getTime() - hours * HOUR * 1000).toISOString();
   const addMail = (key: string, kind: string, recipient: string, createdAt: string) =>
-    insertRow(world, "mail_outbox", {
+    insertRow(fixture, "mail_outbox", {
       id: key,
       dedupe_key: key,
       kind,
@@ -286,11 +286,11 @@ test("what is kept tells which addresses accounts had before they were remembere
   const [first = ""] = readFileSync(MIGRATION, "utf8")
     .split("--> statement-breakpoint")
     .filter((statement) => statement.includes("'account:%:%'"));
-  for (const statement of [first, ...statements]) await world.db.run(sql.raw(statement));
-  expect(await world.db.select().from(formerAddresses)).toEqual([
+  for (const statement of [first, ...statements]) await fixture.db.run(sql.raw(statement));
+  expect(await fixture.db.select().from(formerAddresses)).toEqual([
     { artistId: ASK, email: OLD, until: at(20) },
   ]);
-  const rows = await world.db.select().from(mailOutbox);
+  const rows = await fixture.db.select().from(mailOutbox);
   expect(Object.fromEntries(rows.map(({ id, artistId }) => [id, artistId]))).toEqual({
     [`account:${ASK}:mark`]: ASK,
     "email-changed:hash": ASK,
@@ -305,7 +305,7 @@ test("what is kept tells which addresses accounts had before they were remembere
 async function indexBytes(): Promise<string> {
   const blobs = await Promise.all(
     ["review_search_data", "review_words_data"].map((table) =>
-      world.db.all<{ bytes: string }>(
+      fixture.db.all<{ bytes: string }>(
         sql`SELECT hex(block) AS bytes FROM ${sql.identifier(table)} ORDER BY id`,
       ),
     ),
@@ -324,9 +324,9 @@ test("no word of what was deleted stays in the segments of the full-text index",
   await leaveTraces(OLD, "qxzwjv");
   // Something else is written, so that what is deleted lies in a segment of its own.
   for (let n = 0; n < 40; n++)
-    await putSubmission(world, { n: 100 + n, status: "pending", artistId: OTHER });
+    await putSubmission(fixture, { n: 100 + n, status: "pending", artistId: OTHER });
   expect(await has()).toEqual([true, true]);
-  world.later(HOUR);
+  fixture.later(HOUR);
   await deleteAccount(ASK);
   expect(await has()).toEqual([false, false]);
 });

@@ -13,11 +13,11 @@ import { artistAnswers } from "../../support/visitor";
 /* A database that has grown to LIMIT_DATABASE_MB: nothing new is begun, and what was begun goes on. */
 
 const LIMIT_MB = 4;
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
+  fixture = await createRaceFixture({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function cookieOf(state: DraftRef["state"], draftId: string): Promise<string> {
   const name = { key: draftId.padEnd(43, "k"), draftId, state };
@@ -27,7 +27,7 @@ async function cookieOf(state: DraftRef["state"], draftId: string): Promise<stri
 
 async function call(path: string, init: RequestInit & { cookie: string }) {
   const request = requestOf(path, init);
-  const portal = world.portalFor(request, (act) => act());
+  const portal = fixture.portalFor(request, (act) => act());
   const reply: Response = await api.fetch(request, portal);
   const wait = reply.headers.get("Retry-After") ?? portal.scope.replyHeaders.get("Retry-After");
   return { status: reply.status, text: await reply.text(), wait };
@@ -54,7 +54,7 @@ const join = (n: number) => {
 /** What the wizard's entry answers to who has no draft. */
 async function entry() {
   const request = requestOf("/submit", { cookie: "" });
-  const context = world.portalFor(request, (act) => act());
+  const context = fixture.portalFor(request, (act) => act());
   const reply = await enter({ request, context, params: {} } as never).catch((cause) => cause);
   const { status } = reply as Response;
   const wait = context.scope.replyHeaders.get("Retry-After");
@@ -62,7 +62,7 @@ async function entry() {
 }
 
 test("beyond its limit the database takes nothing new, kindly, and what was begun goes on", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const draftCookie = await cookieOf("new", randomIds.next(new Date()));
   expect((await save(draftCookie)).status).toBe(200);
   expect([(await entry()).status, (await join(1)).status]).toEqual([302, 200]);

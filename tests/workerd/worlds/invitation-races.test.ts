@@ -15,11 +15,11 @@ import { createRaceFixture, type RaceFixture, requestOf } from "../../support/ra
 const BROWSERS = 50;
 const ROUNDS = deepRuns(2, 4);
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function invitation(mondayItemId: string) {
   const now = new Date();
@@ -32,26 +32,26 @@ async function invitation(mondayItemId: string) {
     createdAt: now.toISOString(),
     expiresAt: addDays(now, 90).toISOString(),
   };
-  await world.deps.db.insert(invitations).values(row);
+  await fixture.deps.db.insert(invitations).values(row);
   return row.id;
 }
 
 async function submit({ cookie }: { cookie: string }, turn: ScheduleOperation) {
   const body = new URLSearchParams({ intent: "confirm" });
   const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
-  const reply = await api.fetch(request, world.portalFor(request, turn));
+  const reply = await api.fetch(request, fixture.portalFor(request, turn));
   const answer = (await reply.json()) as { error?: string; refused?: string; mayGoOn?: boolean };
   return { status: reply.status, ...answer };
 }
 
 test("fifty submissions at once on one invitation give one; the others are told, and lose nothing", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const winners = new Set<number>();
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const linkId = await invitation(`item-${seed}`);
     const browsers = await Promise.all(
       Array.from({ length: BROWSERS }, () =>
-        createCompleteDraft(world, { entry: "invited", linkId }),
+        createCompleteDraft(fixture, { entry: "invited", linkId }),
       ),
     );
     const answers = await interleave(
@@ -82,14 +82,14 @@ test("fifty submissions at once on one invitation give one; the others are told,
     expect(draftRows.filter(({ submittedAt }) => submittedAt === null)).toHaveLength(BROWSERS - 1);
     expect(new Set(draftRows.map(({ answers: draftAnswers }) => draftAnswers)).size).toBe(1);
   }
-  expect(world.failures).toEqual([]);
+  expect(fixture.failures).toEqual([]);
   // Not always the first that came.
   expect(winners.size).toBeGreaterThan(1);
 });
 
 test("one draft that is submitted fifty times spends its invitation once, and each call says so", async () => {
   const linkId = await invitation("item-same");
-  const browser = await createCompleteDraft(world, { entry: "invited", linkId });
+  const browser = await createCompleteDraft(fixture, { entry: "invited", linkId });
   const answers = await interleave(
     seededRandom(99),
     Array.from({ length: BROWSERS }, () => (turn: ScheduleOperation) => submit(browser, turn)),

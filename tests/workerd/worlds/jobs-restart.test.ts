@@ -41,9 +41,9 @@ async function submitInto(mode: string, state: string): Promise<string> {
   const visitor = await createDraftAt("review", {}, new Visitor(app.url));
   await visitor.json("/sandbox/monday/fail", { mode });
   await visitor.post("/submit/review", { intent: "submit" });
-  const look = openStoreReader(app.url);
+  const store = openStoreReader(app.url);
   const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT 1";
-  const id = String((await look.rows(latest))[0]?.id);
+  const id = String((await store.rows(latest))[0]?.id);
   await boardJob(id, (candidate) => candidate.state === state && candidate.story.length > 0);
   return id;
 }

@@ -22,38 +22,38 @@ import { createStatusFixture, type StatusFixture, statusPaths } from "../../supp
 
 /* Letters about a submission go to the account it belongs to, at the address that was confirmed last. */
 
-let world: StatusFixture;
+let fixture: StatusFixture;
 beforeAll(async () => {
-  world = await createStatusFixture();
+  fixture = await createStatusFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(drafts);
+  await fixture.reset();
+  await fixture.db.delete(drafts);
 });
 
-const letters = async () => (await world.mails()).filter(([kind]) => kind !== "account");
+const letters = async () => (await fixture.mails()).filter(([kind]) => kind !== "account");
 const deleteArtist = async (id: string) =>
-  world.db
+  fixture.db
     .update(artists)
-    .set({ email: "", deletedAt: world.clock().toISOString() })
+    .set({ email: "", deletedAt: fixture.clock().toISOString() })
     .where(eq(artists.id, id));
 
 async function submissionOf(id: string) {
-  const submission = await findSubmission(world.db, id);
+  const submission = await findSubmission(fixture.db, id);
   if (!submission) throw new Error("It is not there.");
   return submission;
 }
 
 async function itemOf(id: string) {
-  const item = await findReviewItem(world.db, id);
+  const item = await findReviewItem(fixture.db, id);
   if (!item) throw new Error("It is not in the queue.");
   return item;
 }
 
 /** Every letter to the artist of a submission, as it is about to be written. */
 async function everyLetter(id: string) {
-  const { db, clock, portal } = world;
+  const { db, clock, portal } = fixture;
   const { brand } = portal.mail;
   const submission = await submissionOf(id);
   const about = { submissionId: id, recipient: submission.email, url: "https://x.example" };
@@ -80,14 +80,14 @@ async function everyLetter(id: string) {
 test.each(statusPaths)(
   "a decision reaches the artist at the address they confirmed since (%s)",
   async (path) => {
-    const owner = await world.account("ada@example.com");
+    const owner = await fixture.account("ada@example.com");
     const ids = [
-      await world.submitted({ artistId: owner }),
-      await world.submitted({ artistId: owner, email: "manager@example.com" }),
+      await fixture.submitted({ artistId: owner }),
+      await fixture.submitted({ artistId: owner, email: "manager@example.com" }),
     ];
-    await world.confirmsEmail(owner, "New+music@example.com");
+    await fixture.confirmsEmail(owner, "New+music@example.com");
     for (const [n, id] of ids.entries())
-      await world.sets(path, id, ["rejected", "approved"][n] ?? "", "Too loud");
+      await fixture.sets(path, id, ["rejected", "approved"][n] ?? "", "Too loud");
     expect(await letters()).toEqual([
       ["status-change", "new+music@example.com"],
       ["status-change", "new+music@example.com"],
@@ -98,23 +98,23 @@ test.each(statusPaths)(
 test.each(statusPaths)(
   "a decision on what belongs to no account reaches the address that was typed (%s)",
   async (path) => {
-    const id = await world.submitted({ email: "Typed@example.com" });
-    await world.sets(path, id, "rejected", "Too loud");
+    const id = await fixture.submitted({ email: "Typed@example.com" });
+    await fixture.sets(path, id, "rejected", "Too loud");
     expect(await letters()).toEqual([["status-change", "Typed@example.com"]]);
   },
 );
 
 test.each(statusPaths)("nobody is written to whose account was deleted (%s)", async (path) => {
-  const owner = await world.account("ada@example.com");
-  const id = await world.submitted({ artistId: owner, status: "processing" });
+  const owner = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ artistId: owner, status: "processing" });
   await deleteArtist(owner);
-  await world.sets(path, id, "processing");
+  await fixture.sets(path, id, "processing");
   expect(await letters()).toEqual([]);
 });
 
 test("every letter to the artist of a submission goes to the account's address", async () => {
-  const owner = await world.account("ada@example.com");
-  const id = await world.submitted({ artistId: owner, email: "manager@example.com" });
+  const owner = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ artistId: owner, email: "manager@example.com" });
   await (await everyLetter(id))();
   expect(await letters()).toEqual([
     ["confirmation", "ada@example.com"],
@@ -124,10 +124,10 @@ test("every letter to the artist of a submission goes to the account's address",
 });
 
 test("an address that is confirmed while a letter is being written is the one it goes to", async () => {
-  const owner = await world.account("ada@example.com");
-  const id = await world.submitted({ artistId: owner });
+  const owner = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ artistId: owner });
   const write = await everyLetter(id);
-  await world.confirmsEmail(owner, "new@example.com");
+  await fixture.confirmsEmail(owner, "new@example.com");
   await write();
   expect((await letters()).map(([, recipient]) => recipient)).toEqual(
     Array.from({ length: 3 }, () => "new@example.com"),
@@ -135,24 +135,24 @@ test("an address that is confirmed while a letter is being written is the one it
 });
 
 test("an account that is deleted while a letter is being written gets none", async () => {
-  const owner = await world.account("ada@example.com");
-  const write = await everyLetter(await world.submitted({ artistId: owner }));
+  const owner = await fixture.account("ada@example.com");
+  const write = await everyLetter(await fixture.submitted({ artistId: owner }));
   await deleteArtist(owner);
   await write();
   expect(await letters()).toEqual([]);
 });
 
 test("staff see before they decide whom the mail goes to, and the artist after sending", async () => {
-  const { portal } = world;
+  const { portal } = fixture;
   const [owner, deletedOwner] = [
-    await world.account("ada@example.com"),
-    await world.account("b@x.example"),
+    await fixture.account("ada@example.com"),
+    await fixture.account("b@x.example"),
   ];
   await deleteArtist(deletedOwner);
   const ids = [
-    await world.submitted({ artistId: owner, email: "manager@example.com" }),
-    await world.submitted({ email: "typed@example.com" }),
-    await world.submitted({ artistId: deletedOwner }),
+    await fixture.submitted({ artistId: owner, email: "manager@example.com" }),
+    await fixture.submitted({ email: "typed@example.com" }),
+    await fixture.submitted({ artistId: deletedOwner }),
   ];
   const recipients = ["ada@example.com", "typed@example.com", "nobody: their data was deleted"];
   const fields = new URLSearchParams({ intent: "preview", status: "processing", reason: "" });
@@ -171,8 +171,8 @@ test("staff see before they decide whom the mail goes to, and the artist after s
 });
 
 test("a draft that was begun in an account ends with a warning to the account's address", async () => {
-  const { db, clock } = world;
-  const owner = await world.account("ada@example.com");
+  const { db, clock } = fixture;
+  const owner = await fixture.account("ada@example.com");
   const expiresAt = new Date(clock().getTime() + 86_400_000).toISOString();
   const beginDraft = async (id: string, artistId: string | null, email: string) => {
     await openDraft(db, { id, key: id, now: clock() }, DRAFT_LIMITS);
@@ -181,7 +181,7 @@ test("a draft that was begun in an account ends with a warning to the account's 
   };
   await beginDraft("own", owner, "ada@example.com");
   await beginDraft("nobody's", null, "typed@example.com");
-  await world.confirmsEmail(owner, "new@example.com");
+  await fixture.confirmsEmail(owner, "new@example.com");
   const endingDrafts = await draftsToWarn(db, clock(), 10);
   expect(new Map(endingDrafts.map(({ id, email }) => [id, email]))).toEqual(
     new Map([

@@ -205,16 +205,16 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
   const reply = await visitor.json("/api/monitoring/error-report", { submissionId, errorData });
   expect(reply.status).toBeLessThan(300);
   await visitor.post("/submit/review", { intent: "submit" });
-  const look = openStoreReader();
-  const { id } = await draftRowOf(look, visitor);
-  const [submission] = await look.rows(
+  const store = openStoreReader();
+  const { id } = await draftRowOf(store, visitor);
+  const [submission] = await store.rows(
     "SELECT id, artist_name FROM submissions WHERE draft_id = ?",
     id,
   );
   expect(submission?.artist_name).toBe(names.artistName);
   await pollUntil(async () => {
     const sql = "SELECT id FROM jobs WHERE submission_id = ? AND state NOT IN ('done', 'failed')";
-    return (await look.rows(sql, String(submission?.id))).length === 0 ? true : undefined;
+    return (await store.rows(sql, String(submission?.id))).length === 0 ? true : undefined;
   }, 90);
   const logText = await waitForOutput(app.output, `"event":"submission.settled"`);
   expect(markedLines()).toEqual([]);
@@ -245,9 +245,9 @@ test("no field of any form or call comes into the log, filled as it is meant or 
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
   expect(markedLines()).toEqual([]);
   // They came further than the door: what is typed is kept somewhere.
-  const look = openStoreReader();
+  const store = openStoreReader();
   const countRows = async (table: string, column: string) => {
-    const rows = await look.rows(
+    const rows = await store.rows(
       `SELECT count(*) AS n FROM ${table} WHERE ${column} LIKE '%zqx%mrk%'`,
     );
     return Number(rows[0]?.n);

@@ -37,35 +37,35 @@ import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 const DAY = 86_400;
 const rules = { ...permissiveMailRules, dailyLimit: 3 };
-let world: JobsFixture;
+let fixture: JobsFixture;
 let office: SmtpServer;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
   office = await startSmtpServer("implicit");
 });
 afterAll(async () => {
   await office.close();
-  await world.close();
+  await fixture.close();
 });
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(mailOutbox);
-  await world.db.delete(mailAddresses);
+  await fixture.reset();
+  await fixture.db.delete(mailOutbox);
+  await fixture.db.delete(mailAddresses);
 });
 
 const write = (kind: MailKind, recipient = "ada@example.com") =>
-  queueMail(world.db, someMail({ kind, recipient }), rules, world.now(), randomIds);
+  queueMail(fixture.db, someMail({ kind, recipient }), rules, fixture.now(), randomIds);
 const stateOf = (result: Awaited<ReturnType<typeof write>>) =>
   "state" in result ? result.state : result.kind;
 const states = async () =>
-  (await world.db.select().from(mailOutbox).orderBy(asc(mailOutbox.createdAt))).map(
+  (await fixture.db.select().from(mailOutbox).orderBy(asc(mailOutbox.createdAt))).map(
     ({ state }) => state,
   );
 
 /** The sweep's part with a mail server; every mail it wakes counts as sent. */
 async function wakeAndSend(): Promise<number> {
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
-  const { db, log, now } = world;
+  const { db, log, now } = fixture;
   const sendJobs = async (ids: string[]) => {
     for (const id of ids) {
       await db.update(jobs).set({ state: "done" }).where(eq(jobs.id, id));
@@ -88,7 +88,7 @@ async function wakeAndSend(): Promise<number> {
   });
 }
 /** As if the queue had run every job once and found nothing to do. */
-const jobsRest = () => world.db.update(jobs).set({ state: "done" });
+const jobsRest = () => fixture.db.update(jobs).set({ state: "done" });
 
 test("119 links asked for at once bring one address three mails, however it is spelt", async () => {
   const spelt = ["ada@example.com", "ADA@Example.com", "ada+1@example.com", '"ada"@example.com.'];
@@ -98,21 +98,21 @@ test("119 links asked for at once bring one address three mails, however it is s
   const became = (await Promise.all(writes)).map(stateOf);
   expect(became.filter((state) => state === "waiting")).toHaveLength(3);
   expect(became.filter((state) => state === "limited")).toHaveLength(116);
-  expect(await world.db.$count(mailOutbox)).toBe(3);
-  expect(await world.db.$count(jobs)).toBe(3);
+  expect(await fixture.db.$count(mailOutbox)).toBe(3);
+  expect(await fixture.db.$count(jobs)).toBe(3);
   expect(stateOf(await write("resume-link", "eve@example.com"))).toBe("waiting");
 });
 
 test("whoever is limited hears when the next may go, and then it does", async () => {
   for (let n = 0; n < 3; n++) {
     await write("resume-link");
-    world.later(3_600);
+    fixture.later(3_600);
   }
   const result = await write("resume-link");
   expect(result).toEqual({ kind: "limited", again: new Date("2026-11-22T12:00:00Z") });
-  world.later(21 * 3_600 - 1);
+  fixture.later(21 * 3_600 - 1);
   expect(stateOf(await write("resume-link"))).toBe("limited");
-  world.later(1);
+  fixture.later(1);
   expect(stateOf(await write("resume-link"))).toBe("waiting");
 });
 
@@ -121,7 +121,7 @@ test.each(OPEN_KINDS)(
   async (kind) => {
     for (let n = 0; n < 3; n++) expect(stateOf(await write("waiting-list"))).toBe("waiting");
     expect(stateOf(await write(kind))).toBe(kind === "resume-link" ? "limited" : "held");
-    await world.db.delete(mailOutbox);
+    await fixture.db.delete(mailOutbox);
     for (let n = 0; n < 3; n++) expect(stateOf(await write(kind))).toBe("waiting");
     expect(stateOf(await write("confirmation"))).toBe("held");
   },
@@ -140,12 +140,12 @@ test.each([...ownKinds, ...ASKED_KINDS])(
     for (let n = 0; n < 25; n++) for (const other of others) await write(other);
     expect(stateOf(await write(kind))).toBe("waiting");
     // Nor has what was written since a say when it leaves.
-    await world.db
+    await fixture.db
       .update(mailOutbox)
-      .set({ state: "sent", sendingSince: world.now().toISOString() })
+      .set({ state: "sent", sendingSince: fixture.now().toISOString() })
       .where(ne(mailOutbox.kind, kind));
-    const mail = and(eq(mailOutbox.kind, kind), sql`${maySendNow(3, world.now())}`);
-    expect(await world.db.$count(mailOutbox, mail)).toBe(1);
+    const mail = and(eq(mailOutbox.kind, kind), sql`${maySendNow(3, fixture.now())}`);
+    expect(await fixture.db.$count(mailOutbox, mail)).toBe(1);
   },
 );
 
@@ -168,10 +168,10 @@ test("staff let a mail go that is held: it leaves, once, and the trail tells by 
   const { mailId, jobId } = result;
   const sentJobs: string[] = [];
   const portal = {
-    db: world.db,
-    clock: world.now,
+    db: fixture.db,
+    clock: fixture.now,
     ids: randomIds,
-    log: world.log,
+    log: fixture.log,
     scope: { requestId: "r1" },
     sendJobs: async (ids: readonly string[]) => void sentJobs.push(...ids),
   };
@@ -183,14 +183,14 @@ test("staff let a mail go that is held: it leaves, once, and the trail tells by 
   expect(sentJobs).toEqual([jobId]);
   // What leaves is decided once more: others of the address have left since, and this one may all the same.
   for (let n = 0; n < 3; n++) await write("waiting-list");
-  await world.db
+  await fixture.db
     .update(mailOutbox)
-    .set({ state: "sent", sendingSince: world.now().toISOString() })
+    .set({ state: "sent", sendingSince: fixture.now().toISOString() })
     .where(ne(mailOutbox.id, mailId));
   const sending = { messageId: "<m>", limit: 3 };
-  expect(await holdMail(world.db, mailId, 3, world.now())).toBeUndefined();
-  expect(await beginSending(world.db, mailId, sending, world.now())).toBe(true);
-  const deeds = await world.db.select().from(audit).where(eq(audit.subject, mailId));
+  expect(await holdMail(fixture.db, mailId, 3, fixture.now())).toBeUndefined();
+  expect(await beginSending(fixture.db, mailId, sending, fixture.now())).toBe(true);
+  const deeds = await fixture.db.select().from(audit).where(eq(audit.subject, mailId));
   expect(deeds).toMatchObject([{ action: "mail-let-go", staffName: staffPrincipal.name }]);
 });
 
@@ -198,10 +198,10 @@ test("staff see what has not left of an account's mails, its submissions' among 
   for (let n = 0; n < 3; n++) await write("waiting-list", "ada@example.com");
   await write("confirmation", "ADA+x@example.com");
   await write("waiting-list", "eve@example.com");
-  await world.db.update(mailOutbox).set({ state: "sent" }).where(eq(mailOutbox.state, "waiting"));
+  await fixture.db.update(mailOutbox).set({ state: "sent" }).where(eq(mailOutbox.state, "waiting"));
   await write("account");
   const owner = { accountId: "ACCOUNT", mailbox: "ada@example.com" };
-  const lines = await unsentMailsOf(world.db, owner);
+  const lines = await unsentMailsOf(fixture.db, owner);
   expect(lines.map(({ kind, state }) => [kind, state]).sort()).toEqual([
     ["account", "waiting"],
     ["confirmation", "held"],
@@ -212,24 +212,24 @@ test.each(["overdue-alert", "staff-alert"] as const)(
   "%s goes to the team without limit, and no stop holds for it",
   async (kind) => {
     for (let n = 0; n < 3; n++) await write("confirmation");
-    await stopMails(world.db, "ada@example.com", world.now());
+    await stopMails(fixture.db, "ada@example.com", fixture.now());
     for (let n = 0; n < 5; n++) expect(stateOf(await write(kind))).toBe("waiting");
   },
 );
 
 test("an address that somebody has shown to read has no limit, others of its mailbox do", async () => {
-  await verifyAddress(world.db, "ada@example.com", world.now());
+  await verifyAddress(fixture.db, "ada@example.com", fixture.now());
   for (let n = 0; n < 9; n++) expect(stateOf(await write("resume-link"))).toBe("waiting");
   expect(stateOf(await write("resume-link", "ada+1@example.com"))).toBe("limited");
 });
 
 test("the subject tells nothing that was typed until somebody has shown to read the address", async () => {
   const mail = () => someMail({ subject: "Typed", plainSubject: "Plain" });
-  await putMail(world.db, mail(), world.now(), rules);
-  await verifyAddress(world.db, "ada@example.com", world.now());
-  world.later(1);
-  await putMail(world.db, mail(), world.now(), rules);
-  const rows = await world.db.select().from(mailOutbox).orderBy(asc(mailOutbox.createdAt));
+  await putMail(fixture.db, mail(), fixture.now(), rules);
+  await verifyAddress(fixture.db, "ada@example.com", fixture.now());
+  fixture.later(1);
+  await putMail(fixture.db, mail(), fixture.now(), rules);
+  const rows = await fixture.db.select().from(mailOutbox).orderBy(asc(mailOutbox.createdAt));
   expect(rows.map(({ subject }) => subject)).toEqual(["Plain", "Typed"]);
   expect(rows.map(({ textBody }) => textBody.includes("Yes, this is my address"))).toEqual([
     true,
@@ -240,13 +240,13 @@ test("the subject tells nothing that was typed until somebody has shown to read 
 test("what was held leaves with a sweep, three a day, the oldest first, while it is of use", async () => {
   for (let n = 0; n < 8; n++) {
     await write("confirmation");
-    world.later(1);
+    fixture.later(1);
   }
   await jobsRest();
   expect(await states()).toEqual([...Array(3).fill("waiting"), ...Array(5).fill("held")]);
   expect(await wakeAndSend()).toBe(3);
   expect(await wakeAndSend()).toBe(0);
-  world.later(DAY);
+  fixture.later(DAY);
   // The sweep lets all go that it finds room for; sending decides, as the test below shows.
   expect(await wakeAndSend()).toBeGreaterThanOrEqual(3);
 });
@@ -254,14 +254,14 @@ test("what was held leaves with a sweep, three a day, the oldest first, while it
 test("a stop takes what waits along and holds until it is undone", async () => {
   for (let n = 0; n < 4; n++) await write("confirmation", `ada+${n}@example.com`);
   await write("staff-alert");
-  await stopMails(world.db, "ada@example.com", world.now());
+  await stopMails(fixture.db, "ada@example.com", fixture.now());
   expect((await states()).sort()).toEqual([...Array(4).fill("stopped"), "waiting"]);
   expect(stateOf(await write("confirmation"))).toBe("stopped");
   expect(stateOf(await write("resume-link"))).toBe("stopped");
   // Being known to read the address is no wish for mails.
-  await verifyAddress(world.db, "ada@example.com", world.now());
+  await verifyAddress(fixture.db, "ada@example.com", fixture.now());
   expect(stateOf(await write("draft-expiry"))).toBe("stopped");
-  const [secret] = await world.db
+  const [secret] = await fixture.db
     .select()
     .from(mailOutbox)
     .where(eq(mailOutbox.kind, "draft-expiry"));
@@ -269,19 +269,19 @@ test("a stop takes what waits along and holds until it is undone", async () => {
   expect(secret?.lastError).toContain("stopped our mails");
   await jobsRest();
   expect(await wakeAndSend()).toBe(1);
-  await allowMails(world.db, "ada@example.com");
+  await allowMails(fixture.db, "ada@example.com");
   expect(stateOf(await write("resume-link"))).toBe("waiting");
   expect(await states()).not.toContain("stopped");
 });
 
 test("a stop locks nobody out of their account: sign-in links and codes come, and those that wait stay", async () => {
   await write("account");
-  await stopMails(world.db, "ada@example.com", world.now());
+  await stopMails(fixture.db, "ada@example.com", fixture.now());
   expect(await states()).toEqual(["waiting"]);
   for (const kind of ["account", "sign-in-link"] as const) {
-    await world.db.delete(mailOutbox);
+    await fixture.db.delete(mailOutbox);
     expect(stateOf(await write(kind))).toBe("waiting");
-    const [mail] = await world.db.select().from(mailOutbox);
+    const [mail] = await fixture.db.select().from(mailOutbox);
     expect(mail?.textBody).not.toBe("");
     await jobsRest();
     expect(await wakeAndSend()).toBe(1);

@@ -30,11 +30,11 @@ const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const SITE = "https://submit.example.com";
 const LINKS = MAILED_AT_ONCE * 2 + 7;
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const hashOf = (token: string) => sha256(Buffer.from(token));
 
@@ -48,7 +48,7 @@ async function madeLinks(count: number) {
   });
   const expiresAt = addDays(now, 365).toISOString();
   const rows = links.map(({ token: _, ...row }) => row);
-  await insertReturningLinks(world.deps.db, rows, {
+  await insertReturningLinks(fixture.deps.db, rows, {
     at: now.toISOString(),
     by: staffPrincipal,
     expiresAt,
@@ -61,7 +61,7 @@ async function press(
   tokens: readonly string[],
   turn: ScheduleOperation = (operation) => operation(),
 ) {
-  const db = world.databaseFor(turn);
+  const db = fixture.databaseFor(turn);
   const id = await mailingId(tokens);
   const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: staffPrincipal };
   const { statements } = await openMailing(db, {
@@ -77,7 +77,7 @@ async function press(
 async function runJob(id: string, turn: ScheduleOperation = (operation) => operation()) {
   const sentIds: string[] = [];
   const sendJobs = async (jobIds: string[]) => void sentIds.push(...jobIds);
-  const db = world.databaseFor(turn);
+  const db = fixture.databaseFor(turn);
   const deps = {
     db,
     ids: randomIds,
@@ -97,9 +97,9 @@ async function runJob(id: string, turn: ScheduleOperation = (operation) => opera
 }
 
 const mailTo = async (email: string) =>
-  world.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
+  fixture.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
 const standing = async (id: string) =>
-  (await mailingsSince(world.deps.db, addDays(now, -1), 100)).find((one) => one.id === id);
+  (await mailingsSince(fixture.deps.db, addDays(now, -1), 100)).find((one) => one.id === id);
 
 test("each artist of a list gets the mail with their own link, some at a time, and its tokens are gone", async () => {
   const links = await madeLinks(LINKS);
@@ -119,12 +119,12 @@ test("each artist of a list gets the mail with their own link, some at a time, a
     written: LINKS,
     isOpen: false,
   });
-  const [row] = await world.deps.db.select().from(linkMailings).where(eq(linkMailings.id, id));
+  const [row] = await fixture.deps.db.select().from(linkMailings).where(eq(linkMailings.id, id));
   expect(row?.tokens).toBe("");
 });
 
 test("pressed twice, run by two workers, and deactivated or mailed meanwhile: nobody has two mails, and the counts are right", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   for (let seed = 1; seed <= deepRuns(3, 12); seed++) {
     const links = await madeLinks(MAILED_AT_ONCE + 5);
     const tokens = links.map(({ token }) => token);
@@ -145,7 +145,7 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       pressing(tokens.toReversed()),
       pressing(some),
       (turn) => {
-        const own = world.databaseFor(turn);
+        const own = fixture.databaseFor(turn);
         return deactivateLinkStatement(own, "returning", stoppedLink.id, now.toISOString()).then(
           (rows) => rows,
         );
@@ -155,7 +155,7 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
         const about = { ...link, recipient, url: `${SITE}/r/${token}`, until: "2027" };
         // 'Send by mail' for one of them; it may come second.
         const mail = returningLinkMail(about, brand);
-        return putMail(world.databaseFor(turn), mail, now).catch(() => undefined);
+        return putMail(fixture.databaseFor(turn), mail, now).catch(() => undefined);
       },
     ]);
     expect(presses.filter(Boolean)).toHaveLength(2);
@@ -177,7 +177,7 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
 });
 
 test("a list that came to no end in two days loses its tokens, and is forgotten after 90", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const links = await madeLinks(3);
   const { id } = await press(links.map(({ token }) => token));
   const tokens = async () =>

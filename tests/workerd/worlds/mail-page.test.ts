@@ -15,16 +15,16 @@ import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixtu
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(mailOutbox);
-  await world.db.delete(mailAddresses);
-  await world.db.delete(audit);
+  await fixture.reset();
+  await fixture.db.delete(mailOutbox);
+  await fixture.db.delete(mailAddresses);
+  await fixture.db.delete(audit);
 });
 
 type Args = Parameters<typeof action>[0];
@@ -32,7 +32,7 @@ const settings = parseSettings({ SIGNING_SECRET: permissiveMailRules.secret });
 
 function actionArgs(url: string, init?: RequestInit): Args {
   const mailId = new URL(url).pathname.split("/")[2];
-  const context = { db: world.db, clock: world.now, settings };
+  const context = { db: fixture.db, clock: fixture.now, settings };
   const request = new Request(url, init);
   return { request, params: { mailId }, context } as unknown as Args;
 }
@@ -45,13 +45,13 @@ const readMailPage = async (url: string) => (await loader(actionArgs(url))).data
 
 /** The page of a mail, as its own text names it. */
 async function pageOfMail(recipient = ADA): Promise<string> {
-  await putMail(world.db, someMail({ recipient }), world.now());
-  const rows = await world.db.select().from(mailOutbox);
+  await putMail(fixture.db, someMail({ recipient }), fixture.now());
+  const rows = await fixture.db.select().from(mailOutbox);
   const text = rows.at(-1)?.textBody ?? "";
   return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted email?")))?.[0] ?? "";
 }
-const isVerified = () => isVerifiedAddress(world.db, ADA);
-const isStopped = () => isStoppedMailbox(world.db, MAILBOX);
+const isVerified = () => isVerifiedAddress(fixture.db, ADA);
+const isStopped = () => isStoppedMailbox(fixture.db, MAILBOX);
 
 test("opening the page changes nothing, however often scanners do it, and shows no whole address", async () => {
   const page = await pageOfMail();
@@ -104,13 +104,13 @@ test("an address that we did not sign opens nothing and does nothing", async () 
   const past = await mailPageUrl(
     { ...permissiveMailRules, secret: "t".repeat(32) },
     "01X",
-    world.now(),
+    fixture.now(),
   );
   for (const url of [swappedUrl.href, past, page.slice(0, -1), page.split("?")[0] ?? ""]) {
     expect((await loader(actionArgs(url))).init?.status).toBe(404);
     expect(await press(url, "stop")).toBe(404);
   }
-  expect(await world.db.$count(mailAddresses)).toBe(0);
+  expect(await fixture.db.$count(mailAddresses)).toBe(0);
 });
 
 test("staff let mails to an address come again; nobody else does", async () => {
@@ -124,8 +124,8 @@ test("staff let mails to an address come again; nobody else does", async () => {
     const call = Object.assign(request, { params: { id: mailId } });
     const routedRequest = call as unknown as Parameters<typeof allowMailsAgain>[0];
     const pendingReply = allowMailsAgain(routedRequest, {
-      db: world.db,
-      clock: world.now,
+      db: fixture.db,
+      clock: fixture.now,
       ids: randomIds,
       scope,
     });
@@ -139,7 +139,7 @@ test("staff let mails to an address come again; nobody else does", async () => {
   expect([await allow(id), await isStopped()]).toEqual([200, false]);
   // Pressed once more it changes nothing, and so nothing more is written down.
   expect(await allow(id)).toBe(200);
-  expect(await world.db.select().from(audit)).toMatchObject([
+  expect(await fixture.db.select().from(audit)).toMatchObject([
     {
       action: "mails-allowed",
       subject: id,
@@ -153,7 +153,7 @@ test("an address is known by its own spelling, and stopped by its mailbox", asyn
   const page = await pageOfMail();
   await press(page, "stop");
   const mail = someMail({ kind: "resume-link", recipient: "Ada@Example.com" });
-  expect(await queueMail(world.db, mail, permissiveMailRules, world.now(), randomIds)).toEqual({
+  expect(await queueMail(fixture.db, mail, permissiveMailRules, fixture.now(), randomIds)).toEqual({
     kind: "stopped",
   });
 });

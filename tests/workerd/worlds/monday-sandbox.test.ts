@@ -4,15 +4,15 @@ import { systemClock } from "~/platform/clock";
 import { removeColumns } from "../../../workers/sandbox/monday-store";
 import { type BoardFixture, createBoardFixture } from "../../support/board-fixture";
 
-let world: BoardFixture;
+let fixture: BoardFixture;
 let clock = new Date("2026-11-21T12:00:00Z");
 beforeAll(async () => {
-  world = await createBoardFixture(() => clock);
+  fixture = await createBoardFixture(() => clock);
 });
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const CREATE = `mutation ($name: String!, $values: JSON, $labels: Boolean) {
   create_item(board_id: 1, item_name: $name, column_values: $values,
@@ -25,7 +25,7 @@ interface Reply {
 }
 
 async function ask(query: string, variables: object = {}, headers: Record<string, string> = {}) {
-  const response = await world.send(
+  const response = await fixture.send(
     new Request("https://api.monday.com/v2", {
       method: "POST",
       headers: { Authorization: "sandbox", "Content-Type": "application/json", ...headers },
@@ -40,7 +40,7 @@ const create = (values: unknown, name = "Item", labels = false) =>
   ask(CREATE, { name, values: JSON.stringify(values), labels });
 
 test("the client's own documents pass the schema", async () => {
-  const client = { send: world.send, token: "sandbox", now: systemClock };
+  const client = { send: fixture.send, token: "sandbox", now: systemClock };
   expect(await testConnection(client)).toMatchObject({ user: "Sandbox user" });
   const payload = { itemName: "A - B", columnValues: { submission_id: "01X" } };
   const { itemId: id } = await createItem(client, "1", payload, "key-1");
@@ -61,7 +61,7 @@ test("a repeated idempotency key replays the first result, another key makes ano
 });
 
 test("an idempotency key whose call was killed half way is running for ten seconds, not for half an hour", async () => {
-  await world.sandboxDb
+  await fixture.sandboxDb
     .prepare("INSERT INTO monday_replies (key, created_at) VALUES (?, ?)")
     .bind("killed", clock.toISOString())
     .run();
@@ -167,13 +167,13 @@ test("the edge refuses what the board's edge refuses", async () => {
 });
 
 test("a column that was removed takes no values until it is back", async () => {
-  await removeColumns(world.sandboxDb, ["city"]);
+  await removeColumns(fixture.sandboxDb, ["city"]);
   const refusal = await create({ city: "Cork" });
   expect(refusal.code).toBe("InvalidColumnIdException");
   expect(refusal.reply.errors?.[0]?.extensions).toMatchObject({
     error_data: { column_id: "city" },
   });
-  await removeColumns(world.sandboxDb, []);
+  await removeColumns(fixture.sandboxDb, []);
   expect((await create({ city: "Cork" })).reply.errors).toBeUndefined();
 });
 
@@ -193,7 +193,7 @@ test.each([
   for (const [name, value] of Object.entries(parts)) form.set(name, value);
   const headers = { Authorization: "sandbox" };
   const init = { method: "POST", headers, body: form };
-  const response = await world.send(new Request("https://api.monday.com/v2/file", init));
+  const response = await fixture.send(new Request("https://api.monday.com/v2/file", init));
   const { data } = (await response.json()) as Reply;
   expect(data?.add_file_to_column).toMatchObject({ name: "one.wav", file_size: 4 });
 });

@@ -15,17 +15,17 @@ import {
 
 /* What goes wrong in requests: gathered by each worker, written by its cause. */
 
-const world = await openTestFixture(COUNTER_TABLES);
-const deps = (db = world.db) => ({
+const fixture = await openTestFixture(COUNTER_TABLES);
+const deps = (db = fixture.db) => ({
   db,
   ids: randomIds,
-  log: world.log,
-  clock: world.now,
+  log: fixture.log,
+  clock: fixture.now,
   sleep: async () => undefined,
 });
-const groups = () => world.db.select().from(errorGroups);
+const groups = () => fixture.db.select().from(errorGroups);
 const keptFailures = async () => {
-  const rows = await world.db.select().from(errorReports).orderBy(errorReports.createdAt);
+  const rows = await fixture.db.select().from(errorReports).orderBy(errorReports.createdAt);
   return rows.map(({ submissionId, message }) => submissionId ?? message);
 };
 const meetFailure = async (message: string, stage = "GET /staff") =>
@@ -58,7 +58,7 @@ test("of a request its address is kept by the words of ours, and what it is abou
   }
   while (going.length > 0) await going.shift();
   await failures.write(deps());
-  const rows = await world.db.select().from(errorReports);
+  const rows = await fixture.db.select().from(errorReports);
   expect(rows.map(({ stage, url }) => `${stage} ${url}`).sort()).toEqual(
     paths.map(([, stage]) => `${stage} ${stage?.replace("GET ", "https://portal.example")}`).sort(),
   );
@@ -75,7 +75,7 @@ test("of a cause that goes on here the latest hits are kept, each artist's once"
     for (let artist = 0; artist < 30; artist++) notes.add(failure, `D${n * 100 + artist}`);
     notes.add(failure, `D${n * 100 + 29}`);
     await notes.write(deps());
-    world.later(61);
+    fixture.later(61);
   }
   const subjects = await keptFailures();
   expect(subjects).toHaveLength(MAX_REPORTS_PER_GROUP);
@@ -93,7 +93,7 @@ test("of all that fails here in a day the latest is kept", async () => {
       for (let n = 0; n < 20; n++) notes.add(failure, `D${cause}-${round}-${n}`);
       await notes.write(deps());
     }
-    world.later(61);
+    fixture.later(61);
   }
   const subjects = await keptFailures();
   expect(subjects.length).toBeLessThanOrEqual(1_000);
@@ -122,7 +122,7 @@ test("failures that cannot be written are said once, and written later", async (
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
   notes.add(await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) }), null);
   for (let n = 0; n < 3; n++) await notes.write(deps(unavailableDatabase));
-  expect(world.events()).toEqual(["errors.not-stored"]);
+  expect(fixture.events()).toEqual(["errors.not-stored"]);
   await notes.write(deps());
   expect(await groups()).toMatchObject([{ count: 1 }]);
 });
@@ -130,7 +130,7 @@ test("failures that cannot be written are said once, and written later", async (
 /** The database, away until it is told to answer. */
 function returning() {
   let isAway = true;
-  const { $client: binding } = world.db as unknown as { $client: D1Database };
+  const { $client: binding } = fixture.db as unknown as { $client: D1Database };
   const db = openDatabase(
     new Proxy(binding, {
       get(client, name) {
@@ -160,7 +160,7 @@ test("a failure met while the database is away is written by the same request, o
   });
   expect(await groups()).toMatchObject([{ count: 1 }]);
   expect(notes.isWaiting()).toBe(false);
-  expect(world.events()).toEqual(["errors.not-stored"]);
+  expect(fixture.events()).toEqual(["errors.not-stored"]);
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(25_000);
 });
 
@@ -168,7 +168,7 @@ test("a failure that is met while others are being written is written by the sam
   const notes = createFailureBuffer();
   const late = await meetFailure("late", "GET /faq");
   notes.add(await meetFailure("x"), null);
-  const { $client: binding } = world.db as unknown as { $client: D1Database };
+  const { $client: binding } = fixture.db as unknown as { $client: D1Database };
   let has = false;
   const db = openDatabase(
     new Proxy(binding, {
@@ -193,19 +193,19 @@ test("what no request could write is written by the next one, whatever it asks f
   failures.add(await meetFailure("x"), "D1");
   await failures.write(deps(unavailableDatabase));
   expect(failures.isWaiting()).toBe(true);
-  world.later(61);
+  fixture.later(61);
   const going: Promise<unknown>[] = [];
-  const failuresFor = (db: typeof world.db) =>
+  const failuresFor = (db: typeof fixture.db) =>
     failureReporter(
       new Request("https://portal.example/faq"),
       { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
       { route: "/faq", release: null, waitUntil: (work) => void going.push(work) },
     );
-  failuresFor(world.db);
+  failuresFor(fixture.db);
   expect(going).toHaveLength(1);
   await Promise.all(going);
   expect(await keptFailures()).toEqual(["D1"]);
   // Nothing is left: others write nothing.
-  failuresFor(world.db);
+  failuresFor(fixture.db);
   expect(going).toHaveLength(1);
 });

@@ -10,14 +10,14 @@ import { insertRow } from "../../support/personal-data-fixture";
 
 const MIGRATION = new URL("../../../migrations/0032_words-of-what-is-gone.sql", import.meta.url);
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
-  insertRow(world, "audit", {
+  insertRow(fixture, "audit", {
     id,
     staff_id: who[0] ?? "",
     staff_name: who[1] ?? "",
@@ -28,8 +28,8 @@ const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "I
   });
 
 test("of what is gone no word is left, and what is there keeps its own", async () => {
-  await world.addJob("J", "sync-board", "S");
-  await insertRow(world, "waiting_list", {
+  await fixture.addJob("J", "sync-board", "S");
+  await insertRow(fixture, "waiting_list", {
     id: "W",
     reference: "W",
     artist_name: "A",
@@ -45,7 +45,7 @@ test("of what is gone no word is left, and what is there keeps its own", async (
     ["A", null],
     ["B", "2026-11-01"],
   ] as const) {
-    await insertRow(world, "artists", {
+    await insertRow(fixture, "artists", {
       id,
       artist_id: `A-${id}`,
       code_mark: "m",
@@ -55,7 +55,7 @@ test("of what is gone no word is left, and what is there keeps its own", async (
       created_at: "x",
       updated_at: "x",
     });
-    await insertRow(world, "signature_requests", {
+    await insertRow(fixture, "signature_requests", {
       id: `sign-${id}`,
       artist_id: id,
       provider: "portal",
@@ -81,8 +81,8 @@ test("of what is gone no word is left, and what is there keeps its own", async (
       `Ada Berg (A-${subject.at(-1)})`,
     ]);
   for (const statement of readFileSync(MIGRATION, "utf8").split("--> statement-breakpoint"))
-    await world.db.run(sql.raw(statement));
-  const rows = await world.db.select().from(audit).orderBy(asc(audit.id));
+    await fixture.db.run(sql.raw(statement));
+  const rows = await fixture.db.select().from(audit).orderBy(asc(audit.id));
   expect(rows.map(({ id, staffName, detail }) => [id, staffName, detail])).toEqual([
     ["1S", "Ida", "About S"],
     ["1W", "Ida", "About W"],

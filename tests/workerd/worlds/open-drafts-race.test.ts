@@ -12,15 +12,15 @@ import { SECRET } from "../../support/upload-fixture";
 
 const ROOM = 5;
 const COMING = 12;
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_OPEN_DRAFTS: String(ROOM) });
+  fixture = await createRaceFixture({ LIMIT_OPEN_DRAFTS: String(ROOM) });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test("in whatever order they come, so many drafts are opened as there is room for", async () => {
   for (let seed = 1; seed <= deepRuns(4, 20); seed++) {
-    await world.deps.db.delete(drafts);
+    await fixture.deps.db.delete(drafts);
     const replies = await interleave(
       seededRandom(seed),
       Array.from({ length: COMING }, () => async (turn) => {
@@ -36,7 +36,7 @@ test("in whatever order they come, so many drafts are opened as there is room fo
           headers: { "Content-Type": "application/x-www-form-urlencoded" },
           body: "artistName=Ada",
         });
-        const portal = world.portalFor(request, turn);
+        const portal = fixture.portalFor(request, turn);
         const { status }: Response = await api.fetch(request, portal);
         return { status, wait: Number(portal.scope.replyHeaders.get("Retry-After")) };
       }),
@@ -45,6 +45,6 @@ test("in whatever order they come, so many drafts are opened as there is room fo
     const refusals = replies.filter(({ status }) => status === 503);
     expect(refusals).toHaveLength(COMING - ROOM);
     for (const { wait } of refusals) expect(wait).toBeGreaterThan(0);
-    expect(await world.deps.db.$count(drafts)).toBe(ROOM);
+    expect(await fixture.deps.db.$count(drafts)).toBe(ROOM);
   }
 });

@@ -12,15 +12,15 @@ import { createRaceFixture, type RaceFixture, requestOf } from "../../support/ra
 
 /* Whose a submission is, as the statement decides that writes it. */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** An artist who is signed in: their account and the cookie of their browser. */
 async function member() {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const now = new Date();
   const [id, token] = [randomIds.next(now), randomIds.secret()];
   const at = now.toISOString();
@@ -46,20 +46,20 @@ async function member() {
 
 /** Records a draft of nobody's for an artist who is signed in; `meanwhile` comes just before the batch. */
 async function recordDraft(meanwhile: (draftId: string, artistId: string) => Promise<unknown>) {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const artist = await member();
   const cookie = `${artist.cookie}; ${draft.cookie}`;
   const body = new URLSearchParams({ intent: "confirm" });
   const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
-  const portal = world.portalFor(request, (operation) => operation());
+  const portal = fixture.portalFor(request, (operation) => operation());
   const reply = await recordSubmission(request as IRequestStrict, {
     ...portal,
     drill: async (what: string) => {
       if (what === "record") await meanwhile(draft.draftId, artist.id);
     },
   });
-  expect([reply.status, world.failures]).toEqual([200, []]);
-  const { db } = world.deps;
+  expect([reply.status, fixture.failures]).toEqual([200, []]);
+  const { db } = fixture.deps;
   const [submission] = await db
     .select()
     .from(submissions)
@@ -75,14 +75,14 @@ test("a draft of nobody's is recorded for the account of who submits it", async 
 
 test("one that has become another account's by then is recorded for that", async () => {
   const { owners } = await recordDraft((id) =>
-    world.deps.db.update(drafts).set({ artistId: "OTHER" }).where(eq(drafts.id, id)),
+    fixture.deps.db.update(drafts).set({ artistId: "OTHER" }).where(eq(drafts.id, id)),
   );
   expect(owners).toEqual(["OTHER", "OTHER"]);
 });
 
 test("an account that was deleted by then gets nothing", async () => {
   const { owners } = await recordDraft((_, id) =>
-    world.deps.db.update(artists).set({ deletedAt: "2026-11-25" }).where(eq(artists.id, id)),
+    fixture.deps.db.update(artists).set({ deletedAt: "2026-11-25" }).where(eq(artists.id, id)),
   );
   expect(owners).toEqual([null, null]);
 });

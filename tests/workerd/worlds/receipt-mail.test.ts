@@ -30,21 +30,21 @@ const SMTP = {
 const settingsWith = (more: Record<string, string>) =>
   parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...more });
 const rules = { ...permissiveMailRules, dailyLimit: 3 };
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  for (const table of [mailOutbox, mailAddresses, waitingList]) await world.db.delete(table);
+  await fixture.reset();
+  for (const table of [mailOutbox, mailAddresses, waitingList]) await fixture.db.delete(table);
 });
 
 /** The ways by which somebody reads of a confirmation: what they are told, and the mail itself. */
 const ways = {
   "a submission": async (smtp: Record<string, string> = SMTP) => {
-    const { db, now } = world;
-    await recordSubmission(world, "S");
+    const { db, now } = fixture;
+    await recordSubmission(fixture, "S");
     return {
       promisedMail: async () => {
         const receipt = await receiptOf(
@@ -61,7 +61,7 @@ const ways = {
     };
   },
   "an entry of the waiting list": async (smtp: Record<string, string> = SMTP) => {
-    const { db, now } = world;
+    const { db, now } = fixture;
     const artistData = {
       artistName: "Ada",
       firstName: "Ada",
@@ -92,10 +92,10 @@ const each = Object.entries(ways);
 const others = async (count: number) => {
   for (let n = 0; n < count; n++)
     await queueMail(
-      world.db,
+      fixture.db,
       someMail({ kind: "resume-link", recipient: ADDRESS }),
       rules,
-      world.now(),
+      fixture.now(),
       randomIds,
     );
 };
@@ -107,11 +107,11 @@ test.each(each)(
     // Its own mail is one of the three.
     await others(2);
     expect(await promisedMail()).toEqual([true, false]);
-    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
+    expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
       state: "waiting",
     });
     expect(await promisedMail()).toEqual([true, false]);
-    await world.db.update(mailOutbox).set({ state: "sent" });
+    await fixture.db.update(mailOutbox).set({ state: "sent" });
     expect(await promisedMail()).toEqual([true, false]);
   },
 );
@@ -122,11 +122,11 @@ test.each(each)(
     const { promisedMail, mail } = await way();
     await others(3);
     expect(await promisedMail()).toEqual([false, true]);
-    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
+    expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
       state: "held",
     });
     expect(await promisedMail()).toEqual([false, true]);
-    await world.db.update(mailOutbox).set({ state: "sent" });
+    await fixture.db.update(mailOutbox).set({ state: "sent" });
     expect(await promisedMail()).toEqual([true, false]);
   },
 );
@@ -136,7 +136,7 @@ test.each(each)(
   async (_, way) => {
     const { promisedMail } = await way();
     await others(3);
-    await verifyAddress(world.db, ADDRESS, world.now());
+    await verifyAddress(fixture.db, ADDRESS, fixture.now());
     expect(await promisedMail()).toEqual([true, false]);
   },
 );
@@ -145,9 +145,9 @@ test.each(each)(
   "%s: an address that wants no mails of ours gets none, and no page tells why",
   async (_, way) => {
     const { promisedMail, mail } = await way();
-    await stopMails(world.db, ADDRESS, world.now());
+    await stopMails(fixture.db, ADDRESS, fixture.now());
     expect(await promisedMail()).toEqual([false, true]);
-    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
+    expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
       state: "stopped",
     });
     expect(await promisedMail()).toEqual([false, true]);
@@ -157,9 +157,9 @@ test.each(each)(
 test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, way) => {
   const { promisedMail, mail } = await way();
   const receiptMail = await mail();
-  await queueMail(world.db, receiptMail, rules, world.now(), randomIds);
+  await queueMail(fixture.db, receiptMail, rules, fixture.now(), randomIds);
   const own = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
-  await world.db.update(mailOutbox).set({ state: "failed" }).where(own);
+  await fixture.db.update(mailOutbox).set({ state: "failed" }).where(own);
   expect(await promisedMail()).toEqual([false, false]);
 });
 

@@ -30,11 +30,11 @@ const STREAMED_BODY = { duplex: "half" };
 const ROUNDS = deepRuns(20, 200);
 const AT_ONCE = 50;
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const other = wavBytes({ seconds: 0.1, bits: 16 });
 /** So long that it is not kept in memory. */
@@ -44,7 +44,7 @@ const at = now.toISOString();
 
 /** A replacement of the song whose bytes have arrived, but which nobody has judged. */
 async function addReplacement(draftId: string) {
-  const { carrier, db } = world.deps;
+  const { carrier, db } = fixture.deps;
   const id = randomIds.next(new Date(now.getTime() + 1));
   const key = `artists/sigrid/${id}-other.wav`;
   const multipartId = await carrier.open(key, "audio/wav");
@@ -85,7 +85,7 @@ const ask = async (
   turn: ScheduleOperation,
 ) => {
   const request = requestOf(path, init);
-  return answerOf(await api.fetch(request, world.portalFor(request, turn)));
+  return answerOf(await api.fetch(request, fixture.portalFor(request, turn)));
 };
 
 /** A body that comes in pieces, each when its task is let go on. */
@@ -121,7 +121,7 @@ async function post(
   turn: ScheduleOperation,
 ): Promise<Answer> {
   const request = requestOf("/submit/music", init);
-  const context = world.portalFor(request, turn) as Portal;
+  const context = fixture.portalFor(request, turn) as Portal;
   try {
     const result = await postMusic({ request, context, params: {} } as never);
     if (result instanceof Response) return await answerOf(result);
@@ -243,13 +243,13 @@ async function faultsOf(
   change: Answer,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const submission = await findSubmissionOfDraft(db, draft.draftId);
   const rows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
   if (submit.status === 200 && !submission) faults.push("success without a submission");
   if (submit.status !== 200 && submission) faults.push(`${submit.status} although recorded`);
   for (const { key, uploadId, sha256: hash } of submission?.files ?? []) {
-    const bytes = world.objects.get(key);
+    const bytes = fixture.objects.get(key);
     if (!bytes || sha256(bytes) !== hash) faults.push("a recorded file is lost");
     const state = rows.find(({ id }) => id === uploadId)?.state;
     if (state !== "complete") faults.push(`a recorded file's row is ${state ?? "gone"}`);
@@ -271,7 +271,7 @@ async function faultsOf(
     faults.push(`the submit was answered ${submit.status} ${submit.text.slice(0, 100)}`);
   // Nothing that the submission does not name outlives the sweep.
   await purgeRemovedUploads(
-    world.deps,
+    fixture.deps,
     (await uploadsPendingRemoval(db, { limit: 1_000 })).filter(
       ({ draftId }) => draftId === draft.draftId,
     ),
@@ -280,9 +280,9 @@ async function faultsOf(
   if (submission && remainingRows.length !== 2) faults.push("a file outlives the sweep");
   const keptKeys = new Set(remainingRows.map(({ key }) => key));
   for (const { key } of rows)
-    if (world.objects.has(key) && !keptKeys.has(key)) faults.push("bytes outlive the sweep");
+    if (fixture.objects.has(key) && !keptKeys.has(key)) faults.push("bytes outlive the sweep");
   // Two hundred drafts with what they keep are more than a test should hold.
-  for (const key of keptKeys) world.objects.delete(key);
+  for (const key of keptKeys) fixture.objects.delete(key);
   return faults;
 }
 
@@ -291,7 +291,7 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     const faults = new Map<string, number>();
     const ends = { changed: 0, refused: 0, waited: 0 };
     const round = async (seed: number) => {
-      const draft = await createCompleteDraft(world);
+      const draft = await createCompleteDraft(fixture);
       const uploadId = (await contender.prepare?.(draft)) ?? "";
       const [submit, change] = await interleave(seededRandom(seed), [
         (turn) => record(draft, turn),
@@ -309,8 +309,8 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     expect([...faults]).toEqual([]);
-    expect(world.failures).toEqual([]);
-    expect([...world.objects.keys()].filter((key) => key.startsWith("spool/"))).toEqual([]);
+    expect(fixture.failures).toEqual([]);
+    expect([...fixture.objects.keys()].filter((key) => key.startsWith("spool/"))).toEqual([]);
     // Both ends of the race were seen.
     const commonEnds = Object.values(ends).filter((times) => times > ROUNDS / 20);
     expect(commonEnds.length).toBeGreaterThan(1);

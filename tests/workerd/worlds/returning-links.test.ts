@@ -15,15 +15,15 @@ import { createRaceFixture, type RaceFixture, requestOf } from "../../support/ra
 
 /* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 const now = new Date();
 const loggedEvents: string[] = [];
 const log = (_: string, event: string) => void loggedEvents.push(event);
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
 beforeEach(() => void loggedEvents.splice(0));
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A store in memory. */
 function memory(): TokenStore & { held: Map<string, { value: string; expiration: number }> } {
@@ -49,7 +49,7 @@ async function madeLink(columns: Partial<typeof returningLinks.$inferInsert> = {
     expiresAt: addDays(now, 365).toISOString(),
     ...columns,
   };
-  await world.deps.db.insert(returningLinks).values(row);
+  await fixture.deps.db.insert(returningLinks).values(row);
   return { ...row, token };
 }
 
@@ -66,7 +66,7 @@ const entryOf = ({
   lastUsed: null,
 });
 const read = (tokens: TokenStore, token: string) =>
-  readReturningLink({ db: world.deps.db, entry: { tokens }, log }, token, now);
+  readReturningLink({ db: fixture.deps.db, entry: { tokens }, log }, token, now);
 
 test("its artist is let in where the store of tokens does not answer, and that is logged", async () => {
   const { id, token } = await madeLink();
@@ -100,7 +100,7 @@ test("one that the store of tokens has as stopped opens nothing either", async (
 
 const portal = (tokens: TokenStore) => {
   const request = requestOf("/r", { cookie: "", method: "POST" });
-  const basePortal = world.portalFor(request, (operation) => operation());
+  const basePortal = fixture.portalFor(request, (operation) => operation());
   const after: Promise<unknown>[] = [];
   const scope = {
     ...basePortal.scope,

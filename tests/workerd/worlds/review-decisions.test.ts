@@ -175,10 +175,10 @@ test("what it is already is not set once more", async () => {
 
 /** Runs the job that tells the board. */
 async function tellBoard(id: string) {
-  const { world } = board;
-  const client = { send: world.send, token: "sandbox", now: clock };
+  const { world: fixture } = board;
+  const client = { send: fixture.send, token: "sandbox", now: clock };
   const connection = { state: "sandbox", client, boardId: "1" } as const;
-  const itemBoard = { connection, columns: world.columns };
+  const itemBoard = { connection, columns: fixture.columns };
   const job = setBoardStatus({ db: deps.db, board: itemBoard, now: clock });
   return job.run({ submissionId: id, subject: "x", jobId: "J", renew: async () => {} });
 }

@@ -23,15 +23,15 @@ const now = new Date("2026-11-23T12:00:00Z");
 const looking = { staffId: staffPrincipal.id, now };
 const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 let db: RaceFixture["deps"]["db"];
 beforeAll(async () => {
-  world = await createRaceFixture();
-  db = world.deps.db;
+  fixture = await createRaceFixture();
+  db = fixture.deps.db;
   for (let n = 0; n < 130; n++) await submit(n);
   for (let n = 0; n < 10; n++) await join(n);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const serial = (letter: string, n: number) => `${letter}${String(n).padStart(5, "0")}`;
 

@@ -32,12 +32,12 @@ import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { artistAnswers } from "../../support/visitor";
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
 const KEY = "k".repeat(43);
 const EVENING = new Date("2026-11-21T23:57:00Z");
@@ -56,9 +56,9 @@ const files = { stored: [song], sending: new Map<string, PendingUpload>() };
 
 /** A whole draft, saved at this time; its date is the default where none is given. */
 async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
-  await openDraft(world.db, { id: "D", key: KEY, now }, DRAFT_LIMITS);
-  await world.db.delete(uploads);
-  await world.db.insert(uploads).values({
+  await openDraft(fixture.db, { id: "D", key: KEY, now }, DRAFT_LIMITS);
+  await fixture.db.delete(uploads);
+  await fixture.db.insert(uploads).values({
     ...song,
     id: song.uploadId,
     draftId: "D",
@@ -80,14 +80,14 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
   } as unknown as typeof music;
   const completion = { completed: true, now };
   const who = v.parse(artistAnswersSchema, artistAnswers);
-  await saveStep(world.db, "D", {
+  await saveStep(fixture.db, "D", {
     ...SAVED_BY_NOBODY,
     step: "artist",
     answers: who,
     ...completion,
   });
-  await saveStep(world.db, "D", { ...SAVED_BY_NOBODY, step: "music", answers, ...completion });
-  await saveStep(world.db, "D", {
+  await saveStep(fixture.db, "D", { ...SAVED_BY_NOBODY, step: "music", answers, ...completion });
+  await saveStep(fixture.db, "D", {
     ...SAVED_BY_NOBODY,
     step: "about",
     answers: v.parse(aboutAnswersSchema, {}),
@@ -96,11 +96,11 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
 }
 
 const deps = (now: Date, minutesAhead = 0) => ({
-  db: world.db,
+  db: fixture.db,
   clock: () => now,
   artistDay: (at: Date) => artistDay(at, minutesAhead),
   ids: randomIds,
-  log: world.log,
+  log: fixture.log,
   requestId: "R",
   sentBy: undefined,
   drill: async () => {},
@@ -120,7 +120,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
   sendJobs: async () => {},
 });
 async function draft() {
-  const currentDraft = await findDraft(world.db, KEY, world.now());
+  const currentDraft = await findDraft(fixture.db, KEY, fixture.now());
   if (!currentDraft) throw new Error("No draft");
   return currentDraft;
 }
@@ -193,25 +193,25 @@ test("an old press counts for a day and no longer where no file was arriving", a
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
   const later = new Date("2026-11-22T23:58:00Z");
-  const setArrivedAt = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  const setArrivedAt = (at: string) => fixture.db.update(uploads).set({ updatedAt: at });
   await setArrivedAt("2026-11-21T23:57:00Z");
   expect(await record(later)).toEqual(tooEarly);
-  expect(await world.db.select().from(submissions)).toEqual([]);
+  expect(await fixture.db.select().from(submissions)).toEqual([]);
   expect(await record(new Date("2026-11-22T23:56:00Z"))).toBe(DEFAULT);
 });
 
 test("a run whose files take days counts from its press, for a week at most", async () => {
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
-  const setArrivedAt = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  const setArrivedAt = (at: string) => fixture.db.update(uploads).set({ updatedAt: at });
   await setArrivedAt("2026-11-25T12:00:00Z");
   expect(await record(new Date("2026-11-26T12:01:00Z"))).toEqual(tooEarly);
   await setArrivedAt("2026-11-29T12:00:00Z");
   expect(await record(new Date("2026-11-29T12:01:00Z"))).toEqual(tooEarly);
   // What is still on its way says nothing of what has arrived.
-  await world.db.update(uploads).set({ state: "open" });
+  await fixture.db.update(uploads).set({ state: "open" });
   expect(await record(new Date("2026-11-25T12:01:00Z"))).not.toBe(DEFAULT);
-  await world.db.update(uploads).set({ state: "complete" });
+  await fixture.db.update(uploads).set({ state: "complete" });
   await setArrivedAt("2026-11-25T12:00:00Z");
   expect(await record(new Date("2026-11-25T12:01:00Z"))).toBe(DEFAULT);
 });
@@ -240,7 +240,7 @@ test.each([
     await wholeDraft(new Date("2026-11-20T12:00:00Z"));
     expect(await press(new Date(before), ahead)).toEqual({ ok: true });
     expect(await record(new Date(before), ahead)).toBe(first);
-    await world.reset();
+    await fixture.reset();
     await wholeDraft(new Date("2026-11-20T12:00:00Z"), first);
     expect(await press(new Date(before), ahead)).toEqual({ ok: true });
     expect((await press(new Date(after), ahead)).ok).toBe(first === then);
@@ -254,13 +254,13 @@ test("a default that an old draft stored as if it were chosen moves with the day
     [DEFAULT, "2027-01-03"],
     ["2027-01-08", "2027-01-08"],
   ] as const) {
-    await world.reset();
+    await fixture.reset();
     await wholeDraft(EVENING, date);
-    await world.db
+    await fixture.db
       .update(drafts)
       .set({ answers: sql`json_remove(${drafts.answers}, '$.music.defaultReleaseDate')` })
       .where(eq(drafts.id, "D"));
-    await world.db.run(sql.raw(update));
+    await fixture.db.run(sql.raw(update));
     expect(await record(MIDNIGHT)).toBe(then);
   }
 });

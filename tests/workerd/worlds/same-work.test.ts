@@ -19,10 +19,10 @@ import { type WatchedDatabase, watchedDatabase } from "../../support/watched-dat
 const at = "2026-11-23T12:00:00.000Z";
 const [ME, OTHER] = ["01JME", "01JOTHER"];
 
-let world: WatchedDatabase;
+let fixture: WatchedDatabase;
 beforeAll(async () => {
-  world = await watchedDatabase();
-  const { db } = world;
+  fixture = await watchedDatabase();
+  const { db } = fixture;
   for (const [id, artistId] of [
     [ME, "A-222222"],
     [OTHER, "A-333333"],
@@ -68,7 +68,7 @@ beforeAll(async () => {
     updatedAt: at,
   });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** As much of the portal as these need, for an artist who is signed in. */
 function portal() {
@@ -82,7 +82,7 @@ function portal() {
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };
   const documents = { read: () => expect.fail("Somebody else's document was read") };
-  return { db: world.db, clock: () => new Date(at), scope, settings, artists: { documents } };
+  return { db: fixture.db, clock: () => new Date(at), scope, settings, artists: { documents } };
 }
 type Portal = Parameters<typeof requireRelease>[1];
 const newPortal = () => portal() as unknown as Portal;
@@ -91,7 +91,7 @@ const request = new Request("https://portal.example/x");
 function picture(params: Record<string, string>) {
   const whole = newPortal();
   const principal = async () => {
-    await findAccount(world.db, ME);
+    await findAccount(fixture.db, ME);
     return whole.scope.principal();
   };
   const call = { params, headers: new Headers() } as never;
@@ -117,8 +117,8 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
         id === "nonsense" ? undefined : { draftId: id },
       ),
   ],
-  ["a release that is not published", "S1", (id) => findPublished(world.db, id)],
-  ["an artist who is not published", "A-333333", (id) => findPublishedArtist(world.db, id)],
+  ["a release that is not published", "S1", (id) => findPublished(fixture.db, id)],
+  ["an artist who is not published", "A-333333", (id) => findPublishedArtist(fixture.db, id)],
   ["a picture", "P1", (id) => picture({ artistId: "A-333333", pictureId: id, size: "small" })],
   [
     "an artist's pictures",
@@ -129,11 +129,11 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
 
 test.each(ways)("%s of somebody else's takes what one takes that never was", async (_, id, ask) => {
   const work = async (which: string) => {
-    world.forget();
+    fixture.forget();
     const answer = await ask(which).catch((error) => error);
     const status = answer instanceof Response ? answer.status : answer;
     const body = answer instanceof Response ? await answer.text() : answer;
-    return [status, body, world.asked(), await world.plans()];
+    return [status, body, fixture.asked(), await fixture.plans()];
   };
   const unknown = await work("nonsense");
   expect([undefined, 404]).toContain(unknown[0]);

@@ -10,20 +10,20 @@ import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture"
 
 /* A rejected submission as a draft once more: one of them, with files that are nobody's alone. */
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const at = "2026-11-21T12:00:00.000Z";
 const KEY = "artists/ada/audio/one.wav";
 
 async function rejectSubmission() {
-  const { db, files } = world;
-  await world.reset();
+  const { db, files } = fixture;
+  await fixture.reset();
   await db.delete(uploads);
-  await world.addJob("01J0B000000000000000000001");
+  await fixture.addJob("01J0B000000000000000000001");
   await db.update(submissions).set({ artistId: "ADA", status: "rejected", draftId: "D" });
   await db.insert(drafts).values({
     id: "D",
@@ -56,7 +56,7 @@ async function rejectSubmission() {
 }
 
 function asks(artistId = "ADA") {
-  const { db, now } = world;
+  const { db, now } = fixture;
   const file = { uploadId: "U", kind: "track", slot: "audio:track-1", key: KEY } as const;
   const files = [{ ...file, fileName: "one.wav", contentType: "audio/wav", size: 3 }];
   return openResendDraft(
@@ -75,7 +75,7 @@ test("of any number of presses at once one opens the draft, and the files come w
   expect(results.filter((one) => typeof one !== "string" && one.isNew)).toHaveLength(1);
   const [first] = results;
   expect(typeof first === "object" && first.draft.answers.about?.bio).toBe("Songs.");
-  const sharedUploads = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
+  const sharedUploads = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));
   expect(sharedUploads.map(({ draftId, key, sha256 }) => [draftId, key, sha256])).toEqual([
     [draftIds[0], KEY, "abc"],
   ]);
@@ -84,22 +84,22 @@ test("of any number of presses at once one opens the draft, and the files come w
 test("it is the artist's own, and one that was turned down", async () => {
   await rejectSubmission();
   expect(await asks("BEA")).toBe("gone");
-  await world.db.update(submissions).set({ status: "approved" });
+  await fixture.db.update(submissions).set({ status: "approved" });
   expect(await asks()).toBe("gone");
-  expect(await world.db.$count(drafts)).toBe(1);
+  expect(await fixture.db.$count(drafts)).toBe(1);
 });
 
 test("an object goes with the last upload that names it, and not before", async () => {
   await rejectSubmission();
   const result = await asks();
   if (typeof result === "string") throw new Error(result);
-  const [copy] = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
+  const [copy] = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));
   const { id: draftId } = result.draft;
-  await removeUpload(world.uploads, { id: String(copy?.id), draftId });
-  expect(await world.db.$count(uploads)).toBe(1);
-  expect(await world.files.head(KEY)).not.toBeNull();
-  await world.db.delete(submissions);
-  await world.db.update(drafts).set({ submittedAt: null });
-  await removeUpload(world.uploads, { id: "U", draftId: "D" });
-  expect(await world.files.head(KEY)).toBeNull();
+  await removeUpload(fixture.uploads, { id: String(copy?.id), draftId });
+  expect(await fixture.db.$count(uploads)).toBe(1);
+  expect(await fixture.files.head(KEY)).not.toBeNull();
+  await fixture.db.delete(submissions);
+  await fixture.db.update(drafts).set({ submittedAt: null });
+  await removeUpload(fixture.uploads, { id: "U", draftId: "D" });
+  expect(await fixture.files.head(KEY)).toBeNull();
 });

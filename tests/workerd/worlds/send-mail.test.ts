@@ -11,12 +11,12 @@ import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 interface Opened {
   office: SmtpServer;
-  world: MailFixture;
+  fixture: MailFixture;
 }
 const by = {} as Record<SmtpServer["tls"], Opened>;
 
 async function mailOffice(office: SmtpServer): Promise<Opened> {
-  return { office, world: await createMailFixture(office) };
+  return { office, fixture: await createMailFixture(office) };
 }
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
     by[tls] = await mailOffice(await startSmtpServer(tls));
 });
 afterAll(async () => {
-  for (const { office, world } of Object.values(by)) {
-    await world.close();
+  for (const { office, world: fixture } of Object.values(by)) {
+    await fixture.close();
     await office.close();
   }
 });
@@ -43,9 +43,9 @@ const stories = async (db: MailFixture["db"], jobId: string) =>
 test.each(["implicit", "starttls"] as const)(
   "over %s TLS a mail arrives whole, with both bodies and every letter as written",
   async (tls) => {
-    const { office, world } = by[tls];
-    const { mailId, jobId } = await world.queue(someMail());
-    expect(await world.deliver(jobId)).toBeUndefined();
+    const { office, world: fixture } = by[tls];
+    const { mailId, jobId } = await fixture.queue(someMail());
+    expect(await fixture.deliver(jobId)).toBeUndefined();
     const [letter, ...others] = office.mailbox;
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ secure: true, recipients: ["ada@example.com"] });
@@ -60,10 +60,10 @@ test.each(["implicit", "starttls"] as const)(
     expect(html).toMatch(/^<p>Grüße &amp; more<\/p>\n\.\n/);
     expect(messageId).toBe(`<${mailId}@label.example>`);
     expect(letter?.raw).toContain("Auto-Submitted: auto-generated");
-    expect(await world.mail(mailId)).toMatchObject({ state: "sent", messageId, lastError: null });
-    expect((await world.mail(mailId))?.sentAt).toBeTruthy();
-    expect(await world.job(jobId)).toMatchObject({ state: "done" });
-    const logText = await waitForOutput(world.output, '"event":"mail.sent"');
+    expect(await fixture.mail(mailId)).toMatchObject({ state: "sent", messageId, lastError: null });
+    expect((await fixture.mail(mailId))?.sentAt).toBeTruthy();
+    expect(await fixture.job(jobId)).toMatchObject({ state: "done" });
+    const logText = await waitForOutput(fixture.output, '"event":"mail.sent"');
     expect(logText).not.toContain("ada@example.com");
     for (const line of logText.trim().split("\n")) expect(line).toMatch(/^\{"ts":.*\}$/);
   },
@@ -73,59 +73,59 @@ test.each([["PLAIN"], ["LOGIN"]])(
   "a server that signs in by %s only is understood",
   async (one) => {
     const office = await startSmtpServer("implicit", { authMethods: [one] });
-    const world = await createMailFixture(office);
-    const { jobId } = await world.queue(someMail());
-    await world.deliver(jobId);
+    const fixture = await createMailFixture(office);
+    const { jobId } = await fixture.queue(someMail());
+    await fixture.deliver(jobId);
     expect(office.mailbox).toHaveLength(1);
-    await world.close();
+    await fixture.close();
     await office.close();
   },
 );
 
 test("no header comes of what somebody typed", async () => {
-  const { office, world } = by.implicit;
+  const { office, world: fixture } = by.implicit;
   const subject = "One\r\nBcc: eve@example.com\r\n\r\nHello";
-  const { jobId } = await world.queue(someMail({ subject }));
-  await world.deliver(jobId);
+  const { jobId } = await fixture.queue(someMail({ subject }));
+  await fixture.deliver(jobId);
   expect(office.mailbox[0]?.recipients).toEqual(["ada@example.com"]);
   expect(office.mailbox[0]?.read.bcc ?? []).toEqual([]);
   expect(office.mailbox[0]?.read.subject).toContain("Bcc: eve@example.com");
 });
 
 test("a recipient that is none fails the mail, and nobody else gets it", async () => {
-  const { office, world } = by.implicit;
+  const { office, world: fixture } = by.implicit;
   const recipient = "ada@example.com>\r\nRCPT TO:<eve@example.com";
-  const { mailId, jobId } = await world.queue(someMail({ recipient }));
-  expect(await world.deliver(jobId)).toBeUndefined();
+  const { mailId, jobId } = await fixture.queue(someMail({ recipient }));
+  expect(await fixture.deliver(jobId)).toBeUndefined();
   expect(office.mailbox).toEqual([]);
-  expect(await world.mail(mailId)).toMatchObject({ state: "failed" });
-  expect(await world.job(jobId)).toMatchObject({ state: "failed" });
+  expect(await fixture.mail(mailId)).toMatchObject({ state: "failed" });
+  expect(await fixture.job(jobId)).toMatchObject({ state: "failed" });
 });
 
 test("ten deliveries at once, and one more later, are one mail", async () => {
-  const { office, world } = by.implicit;
-  const { jobId } = await world.queue(someMail());
-  await Promise.all(Array.from({ length: 10 }, () => world.deliver(jobId)));
-  await world.deliver(jobId);
-  await world.db.update(jobs).set({ state: "waiting", leaseUntil: null }).where(eq(jobs.id, jobId));
-  await world.deliver(jobId);
+  const { office, world: fixture } = by.implicit;
+  const { jobId } = await fixture.queue(someMail());
+  await Promise.all(Array.from({ length: 10 }, () => fixture.deliver(jobId)));
+  await fixture.deliver(jobId);
+  await fixture.db.update(jobs).set({ state: "waiting", leaseUntil: null }).where(eq(jobs.id, jobId));
+  await fixture.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
 });
 
 test("ten workers that all believe to hold the job are one mail", async () => {
-  const { office, world } = by.implicit;
-  const { mailId, jobId } = await world.queue(someMail());
-  const [job] = await world.db.select().from(jobs).where(eq(jobs.id, jobId));
+  const { office, world: fixture } = by.implicit;
+  const { mailId, jobId } = await fixture.queue(someMail());
+  const [job] = await fixture.db.select().from(jobs).where(eq(jobs.id, jobId));
   if (!job) throw new Error("The mail has no job");
   const doubles = Array.from({ length: 9 }, (_, n) => ({
     ...job,
     id: `01JDBBBBBBBBBBBBBBBBBBBBB${n}`,
     submissionId: `S${n}`,
   }));
-  for (const double of doubles) await world.db.insert(jobs).values(double);
-  await Promise.all([job, ...doubles].map(({ id }) => world.deliver(id)));
+  for (const double of doubles) await fixture.db.insert(jobs).values(double);
+  await Promise.all([job, ...doubles].map(({ id }) => fixture.deliver(id)));
   expect(office.mailbox).toHaveLength(1);
-  expect(await world.mail(mailId)).toMatchObject({ state: "sent" });
+  expect(await fixture.mail(mailId)).toMatchObject({ state: "sent" });
 });
 
 test("without a mail server the mail waits, readable, until staff send it", async () => {
@@ -141,35 +141,35 @@ test("without a mail server the mail waits, readable, until staff send it", asyn
 });
 
 test("the secret link in a mail is forgotten once it is sent, the receipt is not", async () => {
-  const { office, world } = by.implicit;
+  const { office, world: fixture } = by.implicit;
   const link = "https://submit.example.com/submit/continue/secret-key";
-  const secret = await world.queue(someMail({ kind: "resume-link", text: link, html: link }));
-  const receipt = await world.queue(someMail());
-  expect(await world.mail(secret.mailId)).toMatchObject({
+  const secret = await fixture.queue(someMail({ kind: "resume-link", text: link, html: link }));
+  const receipt = await fixture.queue(someMail());
+  expect(await fixture.mail(secret.mailId)).toMatchObject({
     textBody: expect.stringContaining(link),
   });
-  for (const { jobId } of [secret, receipt]) await world.deliver(jobId);
+  for (const { jobId } of [secret, receipt]) await fixture.deliver(jobId);
   expect(office.mailbox[0]?.read.text).toContain("secret-key");
-  expect(JSON.stringify(await world.db.select().from(mailOutbox))).not.toContain("secret-key");
-  expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
-  expect(await again(world.db, secret.jobId)).toBe("sent");
+  expect(JSON.stringify(await fixture.db.select().from(mailOutbox))).not.toContain("secret-key");
+  expect((await fixture.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
+  expect(await again(fixture.db, secret.jobId)).toBe("sent");
 });
 
 test("a secret link that could not be sent is forgotten when it has grown old", async () => {
-  const { world } = by.implicit;
-  const secret = await world.queue(someMail({ kind: "sign-in-link", text: "link", html: "link" }));
-  const receipt = await world.queue(someMail());
-  await forgetSecretBodies(world.db, new Date(Date.now() - 60_000));
-  expect(await world.mail(secret.mailId)).toMatchObject({
+  const { world: fixture } = by.implicit;
+  const secret = await fixture.queue(someMail({ kind: "sign-in-link", text: "link", html: "link" }));
+  const receipt = await fixture.queue(someMail());
+  await forgetSecretBodies(fixture.db, new Date(Date.now() - 60_000));
+  expect(await fixture.mail(secret.mailId)).toMatchObject({
     textBody: expect.stringMatching(/^link/),
     htmlBody: expect.stringMatching(/^link/),
   });
-  await forgetSecretBodies(world.db, new Date(Date.now() + 60_000));
-  expect(await world.mail(secret.mailId)).toMatchObject({ textBody: "", htmlBody: "" });
-  expect((await world.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
-  await world.deliver(secret.jobId);
+  await forgetSecretBodies(fixture.db, new Date(Date.now() + 60_000));
+  expect(await fixture.mail(secret.mailId)).toMatchObject({ textBody: "", htmlBody: "" });
+  expect((await fixture.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
+  await fixture.deliver(secret.jobId);
   expect(by.implicit.office.mailbox).toEqual([]);
-  expect((await world.job(secret.jobId))?.lastError).toBe("mail-text-gone");
-  expect(await again(world.db, secret.jobId)).toBe("text-gone");
-  expect(await again(world.db, "none")).toBe("no-such-mail");
+  expect((await fixture.job(secret.jobId))?.lastError).toBe("mail-text-gone");
+  expect(await again(fixture.db, secret.jobId)).toBe("text-gone");
+  expect(await again(fixture.db, "none")).toBe("no-such-mail");
 });

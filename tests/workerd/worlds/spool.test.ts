@@ -25,16 +25,16 @@ const large = new Uint8Array(2 * BLOCK + 5);
 const start = Date.UTC(2026, 10, 22);
 const at = (ms: number) => () => new Date(start + ms);
 
-let world: UploadFixture;
+let fixture: UploadFixture;
 let bucket: ReturnType<typeof memoryCarrier>;
 let deps: ReceivingDeps;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   bucket = memoryCarrier();
-  deps = receivingDeps(world.deps.db, bucket.carrier);
+  deps = receivingDeps(fixture.deps.db, bucket.carrier);
   for (const table of [strayObjects, uploads]) await deps.db.delete(table);
 });
 

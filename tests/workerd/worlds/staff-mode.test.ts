@@ -11,14 +11,14 @@ import { staffPrincipal, staffScope } from "../../support/accounts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
+  fixture = await createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
 });
-afterAll(() => world.close());
-beforeEach(() => world.deps.db.run(sql`DELETE FROM audit`));
+afterAll(() => fixture.close());
+beforeEach(() => fixture.deps.db.run(sql`DELETE FROM audit`));
 
-const deeds = () => world.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
+const deeds = () => fixture.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
 
 function set(entry: Partial<Portal["entry"]>): Promise<Response> {
   const request = new Request("https://submit.example.com/api/config/set", {
@@ -26,7 +26,7 @@ function set(entry: Partial<Portal["entry"]>): Promise<Response> {
     headers: { "Content-Type": "application/json" },
     body: '{"submissionsEnabled":false}',
   });
-  const portal = world.portalFor(request, (operation) => operation());
+  const portal = fixture.portalFor(request, (operation) => operation());
   const scope = { ...portal.scope, ...staffScope };
   return api.fetch(request, { ...portal, entry: { ...portal.entry, ...entry }, scope });
 }
@@ -46,9 +46,9 @@ test("where KV takes nothing, the call says that nothing has changed, and the tr
 
 test("where the trail cannot be written, nothing is flipped", async () => {
   let storeCount = 0;
-  await world.deps.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
+  await fixture.deps.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
   const reply = await set({ storeMode: async () => void storeCount++ }).catch(() => undefined);
-  await world.deps.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
+  await fixture.deps.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
   expect([reply, storeCount]).toEqual([undefined, 0]);
 });
 
@@ -58,7 +58,7 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
   const read = () => readSubmissionMode(config, (...line) => void lines.push(line));
   expect(await read()).toEqual({ submissionsEnabled: true, unread: true });
   expect(lines).toEqual([["warn", "config.unreadable", { reason: "Error: KV GET failed: 500" }]]);
-  await world.deps.db.run(
+  await fixture.deps.db.run(
     sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
       VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back on Monday.', '2026-01-01T00:00:00.000Z')`,
   );
@@ -102,7 +102,7 @@ function press(
   fields: URLSearchParams,
   { by = staffPrincipal, now = at("12:00:00"), turn = ((run) => run()) as ScheduleOperation } = {},
 ) {
-  const portal = world.portalFor(new Request("https://submit.example.com/staff/mode"), turn);
+  const portal = fixture.portalFor(new Request("https://submit.example.com/staff/mode"), turn);
   const clock = () => now;
   const entry = { ...portal.entry, mode, storeMode };
   return modePost({ ...portal, clock, entry }, by, fields);
@@ -153,7 +153,7 @@ test.each([
   "an empty note that was typed unread takes the place of none, %s",
   async (_, shownMode, isAway) => {
     const mode = keptMode({ ...closedMode, submissionsEnabled: true });
-    await world.deps.db.run(
+    await fixture.deps.db.run(
       sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
       VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back in May.', '2026-11-23T09:00:00.000Z')`,
     );
@@ -193,7 +193,7 @@ test.each([
       [{ intent: "close", note: "Back in July." }, "Bo Lind has changed the note"],
     ] as const)
       for (const intent of "isAway" in then ? ["close", "open"] : ["close", "open", "save-note"]) {
-        await world.deps.db.run(sql`DELETE FROM audit`);
+        await fixture.deps.db.run(sql`DELETE FROM audit`);
         const mode = keptMode(closedMode);
         const firstForm = page(shownClosed, first);
         expect(await press(mode, firstForm, { by: bo, now: at("11:59:30") })).toBeUndefined();
@@ -235,7 +235,7 @@ test("what KV did not take is no news to a colleague, and a page that is up to d
 
 test("of two who press at once one does, whatever the order of their calls", async () => {
   for (let seed = 1; seed <= 50; seed++) {
-    await world.deps.db.run(sql`DELETE FROM audit`);
+    await fixture.deps.db.run(sql`DELETE FROM audit`);
     const mode = keptMode(closedMode);
     const by = [staffPrincipal, bo];
     const results = await interleave(
@@ -256,7 +256,7 @@ test("of two who press at once one does, whatever the order of their calls", asy
 });
 
 test("another passcode ends the sessions that the last one opened", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const now = new Date("2026-11-23T12:00:00Z");
   const token = "t".repeat(43);
   const session = { id: "S", token, name: "Ada", passcodeMark: "old" };
@@ -268,7 +268,7 @@ test("another passcode ends the sessions that the last one opened", async () => 
 test("whoever asks for the mode without end is told when to ask again", async () => {
   const ask = () => {
     const request = new Request("https://submit.example.com/api/config");
-    const portal = world.portalFor(request, (operation) => operation());
+    const portal = fixture.portalFor(request, (operation) => operation());
     return api.fetch(request, portal);
   };
   const statuses: number[] = [];

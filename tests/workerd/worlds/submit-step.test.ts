@@ -28,11 +28,11 @@ import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
  * makes a step completed; everything else leaves it so while the answers pass.
  */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Fields = Record<string, string>;
 const valid: Record<AnswerStep, Fields> = {
@@ -65,9 +65,9 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const others = steps.filter((other) => other !== step);
   const savedSteps = completed ? steps : others;
   const answers = Object.fromEntries(savedSteps.map((one) => [one, answersOf(one, valid[one])]));
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const file = randomIds.next(now);
-  world.objects.set(file, songBytes);
+  fixture.objects.set(file, songBytes);
   await db.batch([
     db.insert(drafts).values({
       id,
@@ -115,7 +115,7 @@ interface Answer {
 /** What a page's action answers, a document or not. */
 async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Promise<Answer> {
   const request = requestOf(`/submit/${step}`, { cookie, method: "POST", ...init });
-  const context = world.portalFor(request, (operation) => operation());
+  const context = fixture.portalFor(request, (operation) => operation());
   const reply: unknown = await actions[step]({ request, context: context as Portal, params: {} });
   if (reply instanceof Response)
     return { status: reply.status, to: reply.headers.get("Location"), errors: {} };
@@ -131,7 +131,7 @@ async function autosave(step: AnswerStep, { cookie }: Whole, fields: Fields): Pr
   const request = requestOf(`/api/drafts/current/${step}`, init);
   const reply = await api.fetch(
     request,
-    world.portalFor(request, (operation) => operation()),
+    fixture.portalFor(request, (operation) => operation()),
   );
   return { status: reply.status, errors: {} };
 }
@@ -190,7 +190,7 @@ test.each(steps)("a form of %s of another draft changes nothing, not even files"
     expect(status.status).toBe(409);
   }
   expect(await whole.draft()).toEqual(draftBefore);
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   expect(await db.$count(uploads, eq(uploads.draftId, whole.id))).toBe(1);
 });
 
@@ -211,7 +211,7 @@ test("a file in a form of another draft does not take the place of this one's", 
     (refusal: Response) => refusal,
   );
   expect(status.status).toBe(409);
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   for (const { id } of [whole, other]) {
     const [file, ...more] = await db.select().from(uploads).where(eq(uploads.draftId, id));
     expect([file?.sha256, file?.state, more]).toEqual([sha256(songBytes), "complete", []]);
@@ -256,7 +256,7 @@ test.each(places)(
     const { cookie } = whole;
     const init = { cookie, method: "PUT", body: new URLSearchParams(valid[step]) };
     const request = requestOf(`/api/drafts/current/${step}`, init);
-    const late = world.portalFor(request, async (operation) => {
+    const late = fixture.portalFor(request, async (operation) => {
       const result = await operation();
       operations += 1;
       if (operations === place) await send("next", step, whole, valid[step]);

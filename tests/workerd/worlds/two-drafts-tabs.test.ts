@@ -17,16 +17,16 @@ import { askApi } from "../../support/upload-calls";
  * more release. Whatever the first tab still sends is of its own draft, and must not reach the other.
  */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(world, path, init);
+const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(fixture, path, init);
 
 /** What the Review page of one draft posts in a browser that has another one openDraft. */
 const reviewOf = (shownDraft: Draft, openDraft: Draft) => ({
@@ -36,17 +36,17 @@ const reviewOf = (shownDraft: Draft, openDraft: Draft) => ({
   body: String(new URLSearchParams({ draft: shownDraft.draftId, intent: "submit" })),
 });
 
-const recordOf = ({ draftId }: Draft) => findSubmissionOfDraft(world.deps.db, draftId);
+const recordOf = ({ draftId }: Draft) => findSubmissionOfDraft(fixture.deps.db, draftId);
 const filesOf = async ({ draftId }: Draft) => {
-  const rows = await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
+  const rows = await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
   return rows.map(({ slot, fileName, state }) => `${slot} ${fileName} ${state}`).toSorted();
 };
 
 describe("Submit in the tab of another draft records neither", () => {
   test.each(["check", "record"])("by POST /api/submission/%s", async (call) => {
     const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
     const { status, body } = await ask(`/api/submission/${call}`, reviewOf(shownDraft, openDraft));
     expect(status).toBe(409);
@@ -57,11 +57,11 @@ describe("Submit in the tab of another draft records neither", () => {
 
   test("without script", async () => {
     const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
     const request = requestOf("/submit/review", reviewOf(shownDraft, openDraft));
-    const context = world.portalFor(request, (act) => act());
+    const context = fixture.portalFor(request, (act) => act());
     const outcome = await postReview({ request, context, params: {} } as never).catch(
       (error: unknown) => error,
     );
@@ -76,27 +76,27 @@ test.each(["make-link", "mail-link", "stop-links"])(
   "%s in the tab of another draft makes, mails and stops no link",
   async (intent) => {
     const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
     const fields = { draft: shownDraft.draftId, intent, email: "sigrid@example.com" };
     const body = String(new URLSearchParams(fields));
     const { cookie } = openDraft;
     const request = requestOf("/submit/continue", { method: "POST", cookie, headers: FORM, body });
-    const context = world.portalFor(request, (act) => act());
+    const context = fixture.portalFor(request, (act) => act());
     const outcome = await postContinue({ request, context, params: {} } as never).catch(
       (error: unknown) => error,
     );
     expect(outcome).toBeInstanceOf(Response);
     expect((outcome as Response).status).toBe(409);
-    expect(await world.deps.db.$count(draftKeys, eq(draftKeys.draftId, openDraft.draftId))).toBe(0);
+    expect(await fixture.deps.db.$count(draftKeys, eq(draftKeys.draftId, openDraft.draftId))).toBe(0);
   },
 );
 
 test("who asks what became of the tab's draft is told of that one, and no more than that", async () => {
   const [shownDraft, openDraft] = [
-    await createCompleteDraft(world),
-    await createCompleteDraft(world),
+    await createCompleteDraft(fixture),
+    await createCompleteDraft(fixture),
   ];
   const path = `/api/submission?draft=${shownDraft.draftId}`;
   expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
@@ -115,8 +115,8 @@ describe("a file of the tab's draft takes no other's place", () => {
 
   test("by parts", async () => {
     const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
     const before = await filesOf(openDraft);
     const { slot } = SONG;
@@ -132,8 +132,8 @@ describe("a file of the tab's draft takes no other's place", () => {
 
   test.each([true, false])("in one call, its fields first: %s", async (fieldsFirst) => {
     const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
     const before = await filesOf(openDraft);
     const texts = { sessionId: shownDraft.draftId, fileType: "track", slot: SONG.slot };
@@ -152,7 +152,7 @@ describe("a file of the tab's draft takes no other's place", () => {
   });
 
   test("what names its own draft, or none of ours, is taken", async () => {
-    const { cookie, draftId } = await createCompleteDraft(world);
+    const { cookie, draftId } = await createCompleteDraft(fixture);
     for (const sessionId of [draftId, "session-1", ""]) {
       const texts = { sessionId, fileType: "track", slot: SONG.slot };
       const fields = Object.entries(texts).map(([name, text]) => ({ name, body: text }));

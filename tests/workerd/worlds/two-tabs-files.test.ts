@@ -18,18 +18,18 @@ import { dateInDays, musicAnswers } from "../../support/visitor";
  * the other one cannot know, and must not end. What a tab lets go of by a saved form goes.
  */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ONE_TRACK = musicAnswers(dateInDays(60));
 const TWO_TRACKS = { ...ONE_TRACK, "tracks[1].id": "track-2", "tracks[1].title": "Low Water" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(world, path, init);
+const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(fixture, path, init);
 
 /** Begins a file, as the page of a tab does as soon as it is chosen. */
 async function begin({ cookie }: Draft, slot: string, fileType = "track") {
@@ -43,7 +43,7 @@ async function begin({ cookie }: Draft, slot: string, fileType = "track") {
 }
 
 const answersOf = async ({ draftId }: Draft) =>
-  (await draftById(world.deps.db, draftId))?.answers.music;
+  (await draftById(fixture.deps.db, draftId))?.answers.music;
 const tokenOf = async (draft: Draft) => stepVersion(await answersOf(draft));
 
 /** Presses a button of the music step in a tab that shows the answers with this token. */
@@ -51,7 +51,7 @@ async function press({ cookie }: Draft, version: string, fields: object, intent 
   const body = new URLSearchParams({ ...fields, version, newerVersion: version, intent });
   const init = { method: "POST", cookie, headers: FORM, body: String(body) };
   const request = requestOf("/submit/music", init);
-  const context = world.portalFor(request, (act) => act());
+  const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
   if (result instanceof Response) return result.status;
   return (result as { init: ResponseInit | null }).init?.status ?? 200;
@@ -64,11 +64,11 @@ async function save({ cookie }: Draft, version: string, fields: object) {
 }
 
 const slotsOf = async ({ draftId }: Draft) => {
-  const rows = await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
+  const rows = await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
   return rows.map(({ slot }) => slot).toSorted();
 };
 const setOf = (id: string, set: Partial<typeof uploads.$inferInsert>) =>
-  world.deps.db.update(uploads).set(set).where(eq(uploads.id, id));
+  fixture.deps.db.update(uploads).set(set).where(eq(uploads.id, id));
 
 const BOTH = ["artwork", SONG.slot];
 const SECOND = audioSlot("track-2");
@@ -76,7 +76,7 @@ const SECOND = audioSlot("track-2");
 test.each(["open", "complete"])(
   "Next in an older tab leaves a file alone that is %s for a row of another tab",
   async (state) => {
-    const draft = await createCompleteDraft(world);
+    const draft = await createCompleteDraft(fixture);
     const token = await tokenOf(draft);
     const uploadId = await begin(draft, SECOND);
     await setOf(uploadId, { state });
@@ -91,7 +91,7 @@ test.each(["open", "complete"])(
 );
 
 test("artwork of its own that another tab sends for a track, and has not asked for yet, stays as well", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const slot = customArtworkSlot("track-1");
   const token = await tokenOf(draft);
   await begin(draft, slot, "custom-artwork");
@@ -100,16 +100,16 @@ test("artwork of its own that another tab sends for a track, and has not asked f
 });
 
 test("a row that another tab saves while Next is under way keeps its file", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const token = await tokenOf(draft);
   const uploadId = await begin(draft, SECOND);
   await setOf(uploadId, { updatedAt: addDays(new Date(), -4).toISOString() });
   expect(await save(draft, token, TWO_TRACKS)).toBe(200);
   // As a form with the first track alone that was saved just before would go on.
-  const before = await draftById(world.deps.db, draft.draftId);
+  const before = await draftById(fixture.deps.db, draft.draftId);
   if (!before) throw new Error("The draft is gone.");
   const request = requestOf("/submit/music", { cookie: draft.cookie });
-  const context = world.portalFor(request, (act) => act());
+  const context = fixture.portalFor(request, (act) => act());
   const letGo = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
   const fields: [string, string][] = [["version", await tokenOf(draft)]];
   await releaseRemovedFiles(context, before, fields, letGo, { goesNow: true });
@@ -126,7 +126,7 @@ test.each([
 ])(
   "the files of a track that is removed by %s go with the next form that leads on",
   async (_, letGo) => {
-    const draft = await createCompleteDraft(world);
+    const draft = await createCompleteDraft(fixture);
     await save(draft, await tokenOf(draft), TWO_TRACKS);
     await begin(draft, SECOND);
     await begin(draft, customArtworkSlot("track-2"), "custom-artwork");
@@ -138,7 +138,7 @@ test.each([
 );
 
 test("a track that was removed, and comes back from another tab, has its file", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   await save(draft, await tokenOf(draft), TWO_TRACKS);
   await begin(draft, SECOND);
   await save(draft, await tokenOf(draft), ONE_TRACK);
@@ -152,7 +152,7 @@ test("a track that was removed, and comes back from another tab, has its file", 
 });
 
 test("artwork of a track that is no longer asked for goes with the next form that leads on, not before", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const slot = customArtworkSlot("track-1");
   const fields = { ...ONE_TRACK, "tracks[0].useCustomArtwork": "on" };
   await save(draft, await tokenOf(draft), fields);
@@ -164,7 +164,7 @@ test("artwork of a track that is no longer asked for goes with the next form tha
 });
 
 test("who keeps their version after a conflict ends no file of a track that they never saw", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const token = await tokenOf(draft);
   await save(draft, token, TWO_TRACKS);
   await begin(draft, SECOND);
@@ -175,7 +175,7 @@ test("who keeps their version after a conflict ends no file of a track that they
 });
 
 test("what no form has known for three days, and nobody has gone on with, goes with the next one", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const token = await tokenOf(draft);
   const uploadId = await begin(draft, SECOND);
   await setOf(uploadId, { updatedAt: addDays(new Date(), -3.1).toISOString() });
