@@ -119,7 +119,7 @@ async function benchPages(
       if (round >= 0) loads[at]?.push(figures);
     }
   const ratioOf = (at: number, figure: "perSecond" | "p99") =>
-    median((loads[at] ?? []).map((one, round) => one[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
+    median((loads[at] ?? []).map((load, round) => load[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
   const rows = pages.map(({ name }, at) => [
     name,
     median((loads[at] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),

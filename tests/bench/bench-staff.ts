@@ -74,10 +74,10 @@ async function open(
   const passcode = staffPasscode(app);
   const reply = await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
   if (reply.status !== 302) throw new Error(`The sign-in answered ${reply.status}`);
-  const [one] = await store.rows(
+  const [row] = await store.rows(
     "SELECT artist_name AS name FROM review_items ORDER BY id LIMIT 1 OFFSET 40",
   );
-  const q = encodeURIComponent(String(one?.name));
+  const q = encodeURIComponent(String(row?.name));
   const pages = {
     first: "/staff",
     search: `/staff?q=${q}`,

@@ -16,7 +16,7 @@ function filesOf(folder: string): string[] {
 /** A bundle as it is uploaded, in KB (1,000 bytes) after gzip. */
 export function compressedSize(folder: string): number {
   const bytes = filesOf(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
-  return bytes.reduce((sum, one) => sum + one, 0) / 1_000;
+  return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
 }
 
 async function timeToStart(folder: string | undefined): Promise<number> {

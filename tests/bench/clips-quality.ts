@@ -135,13 +135,13 @@ export async function benchClipQuality(rates: readonly number[]): Promise<boolea
       ]);
   }
   console.log(`${table(rows)}\n`);
-  const worst = (figure: (one: (typeof qualities)[number]) => number) =>
+  const worst = (figure: (quality: (typeof qualities)[number]) => number) =>
     Math.max(...qualities.map(figure));
-  const distortion = worst((one) => one.distortion);
-  const alias = worst((one) => one.alias);
-  const ripple = worst((one) => one.ripple);
-  const edge = Math.min(...qualities.map((one) => one.edge));
-  const whole = worst((one) => one.whole);
+  const distortion = worst((quality) => quality.distortion);
+  const alias = worst((quality) => quality.alias);
+  const ripple = worst((quality) => quality.ripple);
+  const edge = Math.min(...qualities.map((quality) => quality.edge));
+  const whole = worst((quality) => quality.whole);
   return [
     atMost("THD+N of 1 kHz at -1 dBFS", distortion, GOALS.distortion, `${level(distortion)} dB`),
     atMost("Any tone above 22.05 kHz", alias, GOALS.alias, `${level(alias)} dB`),

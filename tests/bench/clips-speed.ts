@@ -63,7 +63,7 @@ function sox({ path, clip }: ClipSource): Spent {
   return { cpu, wall: (performance.now() - began) / 1000 };
 }
 
-const seconds = (figures: readonly Spent[], of: keyof Spent) => figures.map((one) => one[of]);
+const seconds = (figures: readonly Spent[], of: keyof Spent) => figures.map((spent) => spent[of]);
 
 /**
  * Compares the CPU that the job takes beside reading and storing with that of sox, source by source
@@ -105,11 +105,11 @@ export async function benchClipSpeed(
   const sums = { extra: 0, sox: 0 };
   let copying = Number.NaN;
   for (const { source, spentTimes } of all) {
-    const [job, bare, other] = [spentTimes.job, spentTimes.bare, spentTimes.sox].map((one) =>
-      seconds(one, "cpu"),
+    const [job, bare, other] = [spentTimes.job, spentTimes.bare, spentTimes.sox].map((spent) =>
+      seconds(spent, "cpu"),
     );
     const middle = { job: median(job ?? []), bare: median(bare ?? []), sox: median(other ?? []) };
-    const wall = (one: readonly Spent[]) => median(seconds(one, "wall"));
+    const wall = (spent: readonly Spent[]) => median(seconds(spent, "wall"));
     const ratio = (middle.job - middle.bare) / middle.sox;
     rows.push([
       ...[source.name, spread(other ?? [], 3), spread(job ?? [], 3), spread(bare ?? [], 3)],

@@ -96,9 +96,9 @@ export async function loadPage(
     const weights = { html: 0, css: 0, js: 0, font: 0, picture: 0, other: 0 };
     for (const { kind, body } of files.values()) weights[kind] += gzip(body);
     const blocking = resources
-      .filter((one) => one.blocking)
-      .map((one) => new URL(one.url).pathname);
-    const beforePaint = 1 + resources.filter((one) => one.began < firstPaint).length;
+      .filter((resource) => resource.blocking)
+      .map((resource) => new URL(resource.url).pathname);
+    const beforePaint = 1 + resources.filter((resource) => resource.began < firstPaint).length;
     return { ...weights, requests, beforePaint, blocking };
   } finally {
     await context.close();

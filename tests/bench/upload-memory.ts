@@ -24,14 +24,14 @@ async function growth({ pid }: UploadTarget, work: () => Promise<unknown>): Prom
 async function grownMemory(targets: UploadTarget[], file: Uint8Array, runs: number) {
   const [first] = targets;
   if (!first) throw new Error("There is nothing to upload to.");
-  const [one, four]: [number[], number[]] = [[], []];
+  const [single, four]: [number[], number[]] = [[], []];
   await uploadOnce(first, file);
-  for (let run = 0; run < runs; run++) one.push(await growth(first, () => uploadOnce(first, file)));
+  for (let run = 0; run < runs; run++) single.push(await growth(first, () => uploadOnce(first, file)));
   for (let run = 0; run < runs; run++) {
     const all = () => Promise.all(targets.map((target) => uploadOnce(target, file)));
     four.push(await growth(first, all));
   }
-  return { one, four };
+  return { one: single, four };
 }
 
 /**

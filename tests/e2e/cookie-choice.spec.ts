@@ -128,7 +128,7 @@ test("the home page shows its picture in the size for the window, and weighs und
     await page.setViewportSize({ width, height: 740 });
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => shownSource()).toContain(`/files/optimized/grooves-${size}-`);
-    if (width === 360) expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(60_000);
+    if (width === 360) expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   }
   const dense = await browser.newContext({
     baseURL,

@@ -25,9 +25,9 @@ function coveredControls(page: Page): Promise<string[]> {
       ...document.querySelectorAll<HTMLElement>(
         "a[href], button, input, select, textarea, summary",
       ),
-    ].filter((one) => !notice.contains(one) && one.checkVisibility() && one.offsetWidth > 1);
-    const isCovered = (one: HTMLElement) => {
-      const [box, over] = [one.getBoundingClientRect(), notice.getBoundingClientRect()];
+    ].filter((element) => !notice.contains(element) && element.checkVisibility() && element.offsetWidth > 1);
+    const isCovered = (control: HTMLElement) => {
+      const [box, over] = [control.getBoundingClientRect(), notice.getBoundingClientRect()];
       return (
         box.left < over.right &&
         over.left < box.right &&
@@ -36,14 +36,14 @@ function coveredControls(page: Page): Promise<string[]> {
       );
     };
     const covered: string[] = [];
-    const tell = (one: HTMLElement, when: string) => {
-      if (isCovered(one)) covered.push(`${when}: ${one.outerHTML.slice(0, 80)}`);
+    const tell = (control: HTMLElement, when: string) => {
+      if (isCovered(control)) covered.push(`${when}: ${control.outerHTML.slice(0, 80)}`);
     };
-    for (const one of controls) {
-      one.focus();
-      tell(one, "focused");
+    for (const control of controls) {
+      control.focus();
+      tell(control, "focused");
     }
-    const action = controls.filter((one) => one.closest("main") && one.matches("a, button")).at(-1);
+    const action = controls.filter((control) => control.closest("main") && control.matches("a, button")).at(-1);
     for (const block of ["start", "end", "nearest"] as const) {
       action?.scrollIntoView({ block, behavior: "instant" });
       if (action) tell(action, block);

@@ -198,8 +198,8 @@ const cookiesOf = (cookie: string, url: string) =>
   cookie
     .split("; ")
     .filter(Boolean)
-    .map((one) => {
-      const [name = "", value = ""] = one.split(/=(.*)/s);
+    .map((element) => {
+      const [name = "", value = ""] = element.split(/=(.*)/s);
       return { name, value, url };
     });
 

@@ -42,7 +42,7 @@ test("a tick holds although the page says that the line is gone while the finger
     const box = await solo.boundingBox();
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
   };
-  await solo.evaluate((one) => one.scrollIntoView({ block: "center" }));
+  await solo.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await field(page, "Track title").fill("Night Ferry");
   const { x, y } = await middle();
   await page.mouse.move(x, y);

@@ -21,7 +21,7 @@ async function watchShifts(page: Page): Promise<void> {
     Reflect.set(window, "shifted", 0);
     new PerformanceObserver((list) => {
       const values = list.getEntries().map((entry) => Number(Reflect.get(entry, "value")));
-      const sum = values.reduce((all, one) => all + one, 0);
+      const sum = values.reduce((all, value) => all + value, 0);
       Reflect.set(window, "shifted", Number(Reflect.get(window, "shifted")) + sum);
     }).observe({ type: "layout-shift", buffered: true });
   });

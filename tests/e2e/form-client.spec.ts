@@ -240,7 +240,7 @@ async function journey(context: BrowserContext, kind: Kind, proxy: RecordingProx
   const before = proxy.requests.length;
   await kind.act(page);
   await page.waitForLoadState();
-  const requests = proxy.requests.slice(before).map((one) => comparable(one, proxy.url));
+  const requests = proxy.requests.slice(before).map((request) => comparable(request, proxy.url));
   const heading = await page.getByRole("heading", { level: 1 }).innerText();
   return { requests, address: ownWords(page.url().replace(proxy.url, "")), heading };
 }

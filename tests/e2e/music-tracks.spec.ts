@@ -142,7 +142,7 @@ test("a line stays under the finger that opens it, though a track above it folds
   await chooseReleaseType(page, "EP", true);
   await openTrack(page, 0);
   const last = line(page, 2);
-  await last.evaluate((one) => one.scrollIntoView({ block: "end", behavior: "instant" }));
+  await last.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
   const { y: before = 0 } = (await last.boundingBox()) ?? {};
   await last.click();
   await expectOpen(page, 2);

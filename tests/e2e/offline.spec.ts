@@ -236,7 +236,7 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
 
   gate.deploy();
   await field(page, "Surname").fill("Typed over the earlier version");
-  const look = () => navigator.serviceWorker.getRegistration().then((one) => one?.update());
+  const look = () => navigator.serviceWorker.getRegistration().then((registration) => registration?.update());
   await page.evaluate(look);
   await expect(newer).toBeVisible({ timeout: 90_000 });
   const reload = page.waitForEvent("load");

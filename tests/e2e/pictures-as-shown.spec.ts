@@ -41,7 +41,7 @@ test("of some 3,000 odd pictures those are taken that the browser shows", {
   expect(apart).toEqual([]);
   expect(odd.length).toBeGreaterThan(3_000);
   expect(shown.filter(Boolean).length).toBeGreaterThan(600);
-  expect(shown.filter((one) => !one).length).toBeGreaterThan(600);
+  expect(shown.filter((isShown) => !isShown).length).toBeGreaterThan(600);
 });
 
 test("a track's own artwork is a picture that the browser shows", async ({ page }) => {

@@ -51,7 +51,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
   }) => {
     expectFailure(400, 409);
     const [first, second] = [nameOf("Ida Strand"), nameOf("Ole Berg")];
-    const [one, two] = [await submitRelease(first), await submitRelease(second)];
+    const [firstLink, two] = [await submitRelease(first), await submitRelease(second)];
     await failJob(two);
     await signInStaff(context);
     await page.goto("/staff");
@@ -122,10 +122,10 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     }
     const mails = await store.rows(
       "SELECT submission_id AS id FROM mail_outbox WHERE kind = 'status-change' AND submission_id IN (?, ?)",
-      one,
+      firstLink,
       two,
     );
-    expect(mails.map(({ id }) => id).sort()).toEqual([one, two].sort());
+    expect(mails.map(({ id }) => id).sort()).toEqual([firstLink, two].sort());
     expect(mode).toBeTruthy();
   });
 });

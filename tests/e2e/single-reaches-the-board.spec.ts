@@ -40,7 +40,7 @@ const item = v.object({
 
 async function itemsNamed(name: string) {
   const reply = await fetch(`${appUnderTest().url}/sandbox/monday/items`);
-  return v.parse(v.array(item), await reply.json()).filter((one) => one.name === name);
+  return v.parse(v.array(item), await reply.json()).filter((item) => item.name === name);
 }
 
 async function bodyOf(url: string): Promise<string> {

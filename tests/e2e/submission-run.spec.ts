@@ -136,7 +136,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await expect(page.getByText("Waiting for connection", { exact: true })).toBeAttached();
   await network.mend();
   const percents = percentsOf(await run);
-  expect(percents).toEqual([...percents].sort((one, other) => one - other));
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
   expect(percents.slice(0, 2)).toEqual([5, 10]);
   expect(percents.some((percent) => percent >= 15 && percent < 50)).toBe(true);
   expect(percents.slice(-4)).toEqual([50, 85, 95, 100]);

@@ -133,7 +133,7 @@ test("after a reload the parts that the storage has are not sent again", {
   await page.reload();
   await expectWhole(page, context);
   const partNumbers = partsPut();
-  const times = (part: number) => partNumbers.filter((one) => one === part).length;
+  const times = (part: number) => partNumbers.filter((number) => number === part).length;
   expect([times(1), times(2)]).toEqual([1, 1]);
   expect(times(3)).toBeGreaterThan(0);
 });

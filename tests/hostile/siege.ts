@@ -113,7 +113,7 @@ export async function besiege(base: string, requests: number, seed: number): Pro
   const url = new URL(base);
   const siege: Siege = { statuses: {}, lostCount: 0, slowestMs: 0, findings: [] };
   let next = 0;
-  const one = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
+  const attackOnce = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
     const call = calls[number % calls.length];
     if (!call) return;
     // Each request has a seed of its own, so that lanes do not change what is asked.
@@ -141,7 +141,7 @@ export async function besiege(base: string, requests: number, seed: number): Pro
         requestCount = 0;
       }
       requestCount += 1;
-      await one(number, guest);
+      await attackOnce(number, guest);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));

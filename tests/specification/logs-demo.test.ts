@@ -83,7 +83,7 @@ test("each part of the day has what it asks to look for, and each line to be rea
       look.split(/[\s,;:()]+/).includes(event),
     );
     expect(events, look).toEqual(
-      expect.arrayContaining(namedEvents.filter((one) => one.includes("."))),
+      expect.arrayContaining(namedEvents.filter((event) => event.includes("."))),
     );
     lineCount += events.length;
   }

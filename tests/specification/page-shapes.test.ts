@@ -5,8 +5,8 @@ import { htmlErrors, htmlFingerprint } from "../support/valid-html";
 
 const page = (title: string, body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
-const sections = (one: string, two: string) =>
-  page("Two", `<h1 id="a">${one}</h1><p id="b">${two}</p>`);
+const sections = (firstText: string, secondText: string) =>
+  page("Two", `<h1 id="a">${firstText}</h1><p id="b">${secondText}</p>`);
 
 test("pages that differ in what is said or typed alone are the same", () => {
   const pageOf = (value: string) =>
@@ -25,8 +25,8 @@ test.each<[string, string, string]>([
   ["a longer title", page("A", ""), page("A".repeat(80), "")],
   ["another element", page("A", "<b>Ada</b>"), page("A", "<i>Ada</i>")],
   ["another attribute", page("A", '<b id="x">A</b>'), page("A", '<b id="y">A</b>')],
-])("%s tell pages apart", (_, one, other) => {
-  expect(htmlFingerprint(one)).not.toBe(htmlFingerprint(other));
+])("%s tell pages apart", (_, first, second) => {
+  expect(htmlFingerprint(first)).not.toBe(htmlFingerprint(second));
 });
 
 test("a sound page hides no fault of one that looks like it", async () => {

@@ -63,7 +63,7 @@ const details = albumItem("abc", {
 });
 const put = (item: object) => `put-item:${JSON.stringify(item)}`;
 const labels = (answers: MusicAnswers) =>
-  answers.catalogueItems.map((one) => one.type === "album" && one.albumDetails.label);
+  answers.catalogueItems.map((item) => item.type === "album" && item.albumDetails.label);
 
 test.each<[string, unknown, unknown]>([
   [

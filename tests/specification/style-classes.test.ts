@@ -18,8 +18,8 @@ function missingIn(file: string): string[] {
       .replace(line, "")
       .matchAll(new RegExp(`(?:className=\\{|\\$\\{|[?:] |&& )${name}\\.(\\w+)`, "g"));
     return [...classUses]
-      .filter(([, one]) => !new RegExp(`\\.${one}\\b`).test(css))
-      .map(([, one]) => `${file.slice(APP.length + 1)}: ${name}.${one}`);
+      .filter(([, className]) => !new RegExp(`\\.${className}\\b`).test(css))
+      .map(([, className]) => `${file.slice(APP.length + 1)}: ${name}.${className}`);
   });
 }
 

@@ -27,14 +27,14 @@ function addedIn(
   const support = compat.support[browser];
   const statements = support === undefined ? [] : [support].flat();
   const whole = statements.filter(
-    (one) =>
-      !(one.flags || one.prefix || one.alternative_name) &&
-      (partly || !(one.partial_implementation || one.version_removed)),
+    (statement) =>
+      !(statement.flags || statement.prefix || statement.alternative_name) &&
+      (partly || !(statement.partial_implementation || statement.version_removed)),
   );
   // What MDN knows nothing about is held against nobody.
   if (statements.length === 0) return 0;
   return Math.min(
-    ...whole.map((one) => versionNumber(one.version_added)),
+    ...whole.map((statement) => versionNumber(statement.version_added)),
     Number.POSITIVE_INFINITY,
   );
 }
@@ -71,8 +71,8 @@ export function membersOf(path: string): [name: string, compat: CompatStatement]
   let at: unknown = bcd;
   for (const name of path.split(".")) at = isNode(at) ? at[name] : undefined;
   return isNode(at)
-    ? Object.entries(at).flatMap(([name, one]): [string, CompatStatement][] => {
-        const compat = isNode(one) && name !== "__compat" ? one.__compat : undefined;
+    ? Object.entries(at).flatMap(([name, child]): [string, CompatStatement][] => {
+        const compat = isNode(child) && name !== "__compat" ? child.__compat : undefined;
         return isCompat(compat) ? [[name, compat]] : [];
       })
     : [];

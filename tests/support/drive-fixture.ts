@@ -167,7 +167,7 @@ export function twoTracks(fixture: DriveFixture) {
 export async function listDriveTree(fixture: DriveFixture): Promise<Record<string, string>> {
   const files = await fixture.held();
   const pathOf = (id: string): string => {
-    const file = files.find((one) => one.id === id);
+    const file = files.find((file) => file.id === id);
     return file ? `${pathOf(file.parent)}/${file.name}` : "";
   };
   return Object.fromEntries(

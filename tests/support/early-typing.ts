@@ -15,14 +15,14 @@ export const intrusions = {
       const sheet = document.createElement("link");
       sheet.rel = "stylesheet";
       sheet.href = "data:text/css,.foreign{color:red}";
-      for (const one of [sheet, document.createElement("style"), document.createTextNode("\n")])
-        document.head.insertBefore(one, document.head.firstChild);
+      for (const node of [sheet, document.createElement("style"), document.createTextNode("\n")])
+        document.head.insertBefore(node, document.head.firstChild);
     },
   },
   "an element first in the body": {
     act: () => {
-      for (const one of [document.createElement("aside"), document.createTextNode("\n")])
-        document.body.insertBefore(one, document.body.firstChild);
+      for (const node of [document.createElement("aside"), document.createTextNode("\n")])
+        document.body.insertBefore(node, document.body.firstChild);
     },
   },
   "elements at the ends of head, body and html": {
@@ -139,7 +139,7 @@ export async function fillEveryField(page: Page): Promise<string[]> {
           chosen.has(label),
         );
         const options = [...(group ?? field).querySelectorAll("option")];
-        const other = options.findLast((one) => !one.disabled && !one.selected);
+        const other = options.findLast((option) => !option.disabled && !option.selected);
         if (other) field.value = other.value;
         chosen.add(field.value);
       } else if (field instanceof HTMLTextAreaElement) field.value = text;

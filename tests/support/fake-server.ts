@@ -170,13 +170,13 @@ export class FakeServer extends FakeStore {
     fingerprint,
     sha256,
   }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): FakeUpload | undefined {
-    const alike = [...this.uploads.values()].filter((one) => one.fingerprint === fingerprint);
+    const alike = [...this.uploads.values()].filter((upload) => upload.fingerprint === fingerprint);
     const storedUploads = alike.filter(({ state }) => state === "complete");
     const open = alike.filter(({ state }) => state === "open");
     if (sha256 === undefined) return open.at(-1);
     if (sha256 === null) return storedUploads.at(-1) ?? open.at(-1);
-    const isSame = (one: FakeUpload) => one.sha256 === sha256;
-    const unclaimedUploads = open.filter((one) => one.sha256 === undefined);
+    const isSame = (upload: FakeUpload) => upload.sha256 === sha256;
+    const unclaimedUploads = open.filter((upload) => upload.sha256 === undefined);
     return storedUploads.find(isSame) ?? open.findLast(isSame) ?? unclaimedUploads.at(-1);
   }
 

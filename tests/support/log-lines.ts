@@ -86,7 +86,7 @@ export class Injections {
 
   /** What is to go wrong with a request that has just arrived. */
   take(request: SeenRequest): Injection | undefined {
-    const injection = this.waiting.find((one) => one.bytesLeft > 0 && matches(one.match, request));
+    const injection = this.waiting.find((candidate) => candidate.bytesLeft > 0 && matches(candidate.match, request));
     if (injection) injection.bytesLeft -= 1;
     return injection;
   }

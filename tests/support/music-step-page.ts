@@ -22,7 +22,7 @@ export const line = (page: Page, index: number) => fold(page, index).locator("> 
 
 /** Opens a track: its fields are out of sight while it is folded. The only one is never. */
 export async function openTrack(page: Page, index: number): Promise<void> {
-  const isOpen = () => fold(page, index).evaluate((one: HTMLDetailsElement) => one.open);
+  const isOpen = () => fold(page, index).evaluate((details: HTMLDetailsElement) => details.open);
   if (await isOpen()) return;
   await line(page, index).click();
   await expectOpen(page, index);
@@ -33,7 +33,7 @@ export async function expectOpen(page: Page, index: number | undefined): Promise
   const openTracks = () =>
     page
       .locator("[data-track] > details")
-      .evaluateAll((all) => all.flatMap((one, at) => (one.hasAttribute("open") ? [at] : [])));
+      .evaluateAll((all) => all.flatMap((details, at) => (details.hasAttribute("open") ? [at] : [])));
   await expect.poll(openTracks).toEqual(index === undefined ? [] : [index]);
 }
 

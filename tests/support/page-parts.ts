@@ -90,14 +90,14 @@ export function parsePage(
   const all = (selector: string) => root.querySelectorAll(selector);
   const values = (selector: string, name: string) =>
     all(selector)
-      .filter((one) => one.hasAttribute(name))
-      .map((one) => value(one, name));
+      .filter((element) => element.hasAttribute(name))
+      .map((element) => value(element, name));
   const meta = new Map<string, string>();
   for (const one of all("meta")) {
     const name = value(one, "name") || value(one, "property");
     if (name && !meta.has(name)) meta.set(name, value(one, "content"));
   }
-  const fetchedLinks = all("link").filter((one) => FETCHED.test(value(one, "rel")));
+  const fetchedLinks = all("link").filter((link) => FETCHED.test(value(link, "rel")));
   const sets = [...values("img", "srcset"), ...values("source", "srcset")];
   return {
     title: unescapeHtml(root.querySelector("title")?.textContent ?? ""),
@@ -105,20 +105,20 @@ export function parsePage(
     canonical: values('link[rel="canonical"]', "href")[0],
     ids: new Set(values("[id]", "id")),
     links: values("a", "href"),
-    forms: all("form").map((one) => ({
-      method: (value(one, "method") || "get").toUpperCase(),
-      action: value(one, "action"),
-      hidden: one
+    forms: all("form").map((form) => ({
+      method: (value(form, "method") || "get").toUpperCase(),
+      action: value(form, "action"),
+      hidden: form
         .querySelectorAll('input[type="hidden"]')
         .map((input) => [value(input, "name"), value(input, "value")]),
     })),
     loads: [
       ...LOADING.flatMap(([selector, name]) => values(selector, name)),
-      ...fetchedLinks.map((one) => value(one, "href")),
-      ...sets.flatMap((set) => set.split(",").map((one) => one.trim().split(" ")[0] ?? "")),
+      ...fetchedLinks.map((link) => value(link, "href")),
+      ...sets.flatMap((set) => set.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? "")),
     ],
-    structuredData: all('script[type="application/ld+json"]').map((one) =>
-      JSON.parse(one.textContent),
+    structuredData: all('script[type="application/ld+json"]').map((script) =>
+      JSON.parse(script.textContent),
     ),
     texts: linesOf(root, skip),
   };

@@ -167,7 +167,7 @@ export class FakeStore {
   ): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
-    const pieces = upload.pieces.filter((one) => one.part === part);
+    const pieces = upload.pieces.filter((piece) => piece.part === part);
     const open = planAssembly(pieces, length).missing;
     const needed = open.some(
       (gap) => gap.offset <= offset && offset + size <= gap.offset + gap.size,
@@ -188,7 +188,7 @@ export class FakeStore {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
     if (upload.parts.has(part)) return length - offset;
-    const pieces = upload.pieces.filter((one) => one.part === part);
+    const pieces = upload.pieces.filter((piece) => piece.part === part);
     return contiguousEnd(pieces, length, offset) - offset;
   }
 
@@ -197,13 +197,13 @@ export class FakeStore {
 
   protected join(upload: FakeUpload, part: number): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
-    const pieces = upload.pieces.filter((one) => one.part === part);
+    const pieces = upload.pieces.filter((piece) => piece.part === part);
     const { missing } = planAssembly(pieces, range ? range.end - range.start : 0);
     if (missing.length > 0 && !upload.parts.has(part))
       return refusal(409, "Some pieces are missing", { missing });
     upload.parts.add(part);
     this.joined.add(part);
-    upload.pieces = upload.pieces.filter((one) => one.part !== part);
+    upload.pieces = upload.pieces.filter((piece) => piece.part !== part);
     return answer(200, { number: part, etag: `"joined-${part}"` });
   }
 }

@@ -72,7 +72,7 @@ export class WebKitDriver {
         // Neither the screen nor the driver says when it is up.
         if (tries < 40) await new Promise((resolve) => setTimeout(resolve, 250));
         else {
-          for (const one of processes) one.kill();
+          for (const child of processes) child.kill();
           throw error;
         }
       }
@@ -81,7 +81,7 @@ export class WebKitDriver {
 
   async close(): Promise<void> {
     await ask(this.session, "DELETE").catch(() => undefined);
-    for (const one of this.processes) one.kill();
+    for (const child of this.processes) child.kill();
   }
 
   async open(url: string): Promise<void> {

@@ -259,7 +259,7 @@ export async function tabTo(page: Page, target: Locator, most = 60): Promise<voi
       // A card shows it around all that can be pressed.
       const rings = await target.evaluate((element) =>
         [element, element.closest("label") ?? element].map(
-          (one) => getComputedStyle(one).outlineStyle,
+          (element) => getComputedStyle(element).outlineStyle,
         ),
       );
       expect(rings.some((ring) => ring !== "none")).toBe(true);

@@ -86,8 +86,8 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
   const agreementText = String(storedRow?.text);
   expect(createHash("sha256").update(agreementText).digest("hex")).toBe(row.text_hash);
   const shownText = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
-  for (const one of agreementText.split("\n\n"))
-    expect(shownText).toContain(one.replace(/^- /, ""));
+  for (const paragraph of agreementText.split("\n\n"))
+    expect(shownText).toContain(paragraph.replace(/^- /, ""));
   const reply = await sign();
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=1"]);
   const signedRequest = await signedRow();
@@ -100,7 +100,7 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
   expect(await openStoreReader().object(signedRequest.document_key ?? "")).toEqual(bytes);
   const text = (await PDF.load(bytes))
     .getPages()
-    .map((one) => one.extractText().text)
+    .map((documentPage) => documentPage.extractText().text)
     .join(" ");
   for (const words of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
     expect(text).toContain(words);
@@ -213,9 +213,9 @@ test("somebody else's agreement looks like one that is not there; staff open it"
   const { visitor: other } = await signedInArtist();
   const [theirs, none] = [`/agreement/${row.id}.pdf`, `/agreement/${"0".repeat(26)}.pdf`];
   const replies = await Promise.all([theirs, none].map((path) => other.send(path)));
-  const [one, two] = await Promise.all(replies.map((reply) => reply.text()));
+  const [first, second] = await Promise.all(replies.map((reply) => reply.text()));
   expect(replies.map(({ status }) => status)).toEqual([404, 404]);
-  expect(one?.replaceAll(row.id, "")).toBe(two?.replaceAll("0".repeat(26), ""));
+  expect(first?.replaceAll(row.id, "")).toBe(second?.replaceAll("0".repeat(26), ""));
   const declineReply = await other.post("/agreement", { intent: "decline", request: row.id });
   expect(declineReply.status).toBe(404);
   expect((await (await staffMember("Ida")).send(theirs)).status).toBe(200);
@@ -310,8 +310,8 @@ test("each opening has an address of its own; without one it says so", async () 
     /sandbox\/dropbox-sign\/sign[^"]*token=([\w-]+)/.exec(
       await html(post({ intent: "open" })),
     )?.[1];
-  const [one, two] = [await address(), await address()];
-  expect([typeof one, one === two]).toEqual(["string", false]);
+  const [first, second] = [await address(), await address()];
+  expect([typeof first, first === second]).toEqual(["string", false]);
   await desk("fail", { mode: "no-url", call: "sign-url" });
   expect(await html(post({ intent: "open" }))).toContain(NO_SIGN_URL);
 });

@@ -148,11 +148,11 @@ test("submissions under the same address are offered, and taken in by choice; no
 });
 
 test("an artist's calls tell of their own submissions; another's are told like those that never were", async () => {
-  const [one, other] = [await signedInArtist(), await signedInArtist()];
-  const id = await submitRelease(one.artist.email);
+  const [first, second] = [await signedInArtist(), await signedInArtist()];
+  const id = await submitRelease(first.artist.email);
   await store.rows(
     "UPDATE submissions SET artist_id = ?, monday_item_id = ? WHERE id = ? RETURNING id",
-    ...[one.artist.id, `77${Date.now()}`, id],
+    ...[first.artist.id, `77${Date.now()}`, id],
   );
   const [{ item } = {}] = await store.rows(
     "SELECT monday_item_id AS item FROM submissions WHERE id = ?",
@@ -160,7 +160,7 @@ test("an artist's calls tell of their own submissions; another's are told like t
   );
   const path = (which: unknown) => `/api/profile/submissions/${which}`;
   for (const which of [id, item]) {
-    const reply = await one.visitor.send(path(which));
+    const reply = await first.visitor.send(path(which));
     const { success, submission } = (await reply.json()) as {
       success: boolean;
       submission: { mediaLinks: string[]; artworkUrl: string };
@@ -181,20 +181,20 @@ test("an artist's calls tell of their own submissions; another's are told like t
     const headers = [...reply.headers.keys()].sort().filter((name) => name !== "x-request-id");
     return [reply.status, await reply.text(), headers];
   };
-  const nothing = await replyOf(other.visitor, "nonsense");
+  const nothing = await replyOf(second.visitor, "nonsense");
   expect(nothing.slice(0, 2)).toEqual([
     404,
     '{"success":false,"error":"Submission not found","message":"Submission not found"}',
   ]);
   for (const which of [id, String(item), "0".repeat(26), "%00", "'--"])
-    expect(await replyOf(other.visitor, which)).toEqual(nothing);
+    expect(await replyOf(second.visitor, which)).toEqual(nothing);
   const nobody = await replyOf(new Visitor(), id);
   expect(nobody.slice(0, 2)).toEqual([
     401,
     '{"success":false,"error":"Not authenticated","message":"Not authenticated"}',
   ]);
   expect(await replyOf(new Visitor(), "nonsense")).toEqual(nobody);
-  const noId = await other.visitor.send("/api/profile/submissions");
+  const noId = await second.visitor.send("/api/profile/submissions");
   expect([noId.status, ((await noId.json()) as { message: string }).message]).toEqual([
     400,
     "No submission ID provided",

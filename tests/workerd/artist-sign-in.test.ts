@@ -75,7 +75,7 @@ test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javasc
 );
 
 test("what is wrong is said at its field in the specified words, and what was typed stays", async () => {
-  const [one, other] = [await createTestArtist(), await createTestArtist()];
+  const [first, second] = [await createTestArtist(), await createTestArtist()];
   const signInTexts = async (artistId: string, invitationCode: string) => {
     const visitor = new Visitor();
     const reply = await signInArtist(visitor, { artistId, invitationCode });
@@ -89,11 +89,11 @@ test("what is wrong is said at its field in the specified words, and what was ty
   };
   const ID = "Invalid artist ID";
   const MISSING = "Please verify your invitation code";
-  expect(await signInTexts("A-222222", one.invitationCode)).toEqual([ID, undefined]);
-  expect(await signInTexts("<b>nonsense", one.invitationCode)).toEqual([ID, undefined]);
+  expect(await signInTexts("A-222222", first.invitationCode)).toEqual([ID, undefined]);
+  expect(await signInTexts("<b>nonsense", first.invitationCode)).toEqual([ID, undefined]);
   expect(await signInTexts("", "")).toEqual([ID, MISSING]);
-  expect(await signInTexts(one.artistId, " - ")).toEqual([undefined, MISSING]);
-  expect(await signInTexts(one.artistId, other.invitationCode)).toEqual([
+  expect(await signInTexts(first.artistId, " - ")).toEqual([undefined, MISSING]);
+  expect(await signInTexts(first.artistId, second.invitationCode)).toEqual([
     undefined,
     "Invalid invitation code",
   ]);
@@ -340,12 +340,12 @@ test("a network asks for ten links, and is told so; who is known there is sent t
   for (let n = 0; n < 10; n++) expect((await nobody()).status).toBe(302);
   const replies = [await nobody(), await asks(beside(visitor), artist.email)];
   expect(replies.map(({ status }) => status)).toEqual([429, 429]);
-  const [one = "", other = ""] = await Promise.all(replies.map(textOf));
-  expect(one).toContain("Too many links were asked for from your network.");
+  const [first = "", second = ""] = await Promise.all(replies.map(textOf));
+  expect(first).toContain("Too many links were asked for from your network.");
   // It says nothing of whose address it is.
   const alert = (text: string) => /Too many links[^.]*\. Try again in (?:[^.]*)\./.exec(text)?.[0];
-  expect(alert(one)).toBeDefined();
-  expect(alert(other)?.slice(0, 60)).toBe(alert(one)?.slice(0, 60));
+  expect(alert(first)).toBeDefined();
+  expect(alert(second)?.slice(0, 60)).toBe(alert(first)?.slice(0, 60));
   await settledMails(artist, 1);
 });
 

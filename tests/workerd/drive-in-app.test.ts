@@ -51,7 +51,7 @@ test("what is submitted comes onto the drive through the queue", async () => {
   const folder = all.find(({ name }) => name === `${artistName} (${String(job.reference)})`);
   const inner = all.filter(({ parent }) => parent === folder?.id);
   expect(inner.map(({ name }) => name).sort()).toEqual(["audio", "images"]);
-  const files = all.filter(({ parent }) => inner.some((one) => one.id === parent));
+  const files = all.filter(({ parent }) => inner.some((folder) => folder.id === parent));
   expect(files.map(({ size, md5: sum }) => [size, sum]).sort()).toEqual(
     [song, coverBytes].map((bytes) => [bytes.length, md5(bytes)]).sort(),
   );

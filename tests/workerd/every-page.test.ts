@@ -100,7 +100,7 @@ test("before React takes a page over, nothing of our own is taken for what someb
     return places.flatMap(({ own, content }) => {
       const [, inner = ""] = content.exec(html) ?? [];
       const elements = [...JSDOM.fragment(inner).children];
-      return elements.filter((one) => !one.matches(own)).map((one) => one.outerHTML.slice(0, 80));
+      return elements.filter((element) => !element.matches(own)).map((element) => element.outerHTML.slice(0, 80));
     });
   });
   expect(routes.size).toBeGreaterThan(20);

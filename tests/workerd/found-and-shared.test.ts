@@ -48,7 +48,7 @@ test("each has a title, a description, an address and a picture to share, all it
     ({ parts }: Page) => parts.meta.get("og:url"),
   ]) {
     const all = textsOf(say);
-    for (const one of all) expect(one).toMatch(/\w{3}/);
+    for (const text of all) expect(text).toMatch(/\w{3}/);
     expect(new Set(all).size).toBe(all.length);
   }
   for (const { path, parts } of pages) {
@@ -99,7 +99,7 @@ test("every picture to share and every icon is there, as large as it says", asyn
 test("what machines read is as schema.org knows it, and holds what search engines ask for", () => {
   const data = new Map(
     pages.flatMap(({ path, parts }) =>
-      parts.structuredData.map((one, n): [string, unknown] => [`${path} ${n}`, one]),
+      parts.structuredData.map((item, n): [string, unknown] => [`${path} ${n}`, item]),
     ),
   );
   expect(schemaErrors(data)).toEqual([]);
@@ -159,17 +159,17 @@ test("the sitemap names them all; wizard, portal and staff are left out by robot
   expect(robots).toMatch(/^Sitemap: \S+\/sitemap\.xml$/m);
   const closedPaths = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = ""]) => path);
   for (const { path } of pages)
-    expect(closedPaths.filter((one) => path.startsWith(one))).toEqual([]);
+    expect(closedPaths.filter((closedPath) => path.startsWith(closedPath))).toEqual([]);
   const open = [...READABLE, "/*", "/details/", "/artist/"];
   const siteFiles = ["/robots.txt", "/sitemap.xml", "/site.webmanifest"];
   for (const name of Object.keys(table)) {
     const [, path = ""] = name.split(" ");
-    const isOpen = [...open, ...siteFiles].some((one) =>
-      one.endsWith("/") && one !== "/" ? path.startsWith(one) : path === one,
+    const isOpen = [...open, ...siteFiles].some((openPath) =>
+      openPath.endsWith("/") && openPath !== "/" ? path.startsWith(openPath) : path === openPath,
     );
     // `/i` and `/r` alone are what a held link leads to, and say so themselves.
     if (isOpen || path === "/i" || path === "/r") continue;
-    expect([path, closedPaths.some((one) => path.startsWith(one) || `${path}/` === one)]).toEqual([
+    expect([path, closedPaths.some((closedPath) => path.startsWith(closedPath) || `${path}/` === closedPath)]).toEqual([
       ...[path, true],
     ]);
   }

@@ -182,7 +182,7 @@ test("mails that anybody can cause are held; code and link arrive, and staff let
   const text = await pollUntil(async () =>
     mailbox(email)
       .map(({ read }) => read.text ?? "")
-      .find((one) => one.includes("/login/link/")),
+      .find((line) => line.includes("/login/link/")),
   );
   const link = /\/login\/link\/[\w-]{43}/.exec(text)?.[0] ?? "";
   expect((await visitor.post(link, {})).headers.get("Location")).toBe("/dashboard");

@@ -143,7 +143,7 @@ function lacks(code: string, file: string): string[] {
     const browsers = lackedAt(path);
     return browsers.length > 0 ? [`${path} (${browsers.join(", ")}), at ${use.near}`] : [];
   });
-  return [...new Set(found)].map((one) => `${file}: ${one}`);
+  return [...new Set(found)].map((finding) => `${file}: ${finding}`);
 }
 
 test("no script of pages, workers and the kept form uses what the oldest browsers lack", () => {

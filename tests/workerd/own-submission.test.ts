@@ -46,8 +46,8 @@ test("an artist sees their submission by our id and by the board's, and HTML in 
     `9${id}`,
     id,
   );
-  for (const one of [path, `/submission/9${id}`]) {
-    const { status, html } = await read(visitor, one);
+  for (const portalPath of [path, `/submission/9${id}`]) {
+    const { status, html } = await read(visitor, portalPath);
     expect(status).toBe(200);
     const text = pageText(html);
     for (const words of [
@@ -110,7 +110,7 @@ test.each(addresses)(
       const text = plain(await reply.text()).replaceAll(at.replace("ID", as), at);
       // A sign-in leads back to the address as it was asked for.
       const leads = decodeURIComponent(reply.headers.get("Location") ?? "");
-      const page = [id, as].reduce((path, one) => path.replace(at.replace("ID", one), at), leads);
+      const page = [id, as].reduce((path, lead) => path.replace(at.replace("ID", lead), at), leads);
       return [reply.status, page, text];
     };
     const unknown = await answer("nonsense");
@@ -163,11 +163,11 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
   expect(text).toContain("The vocals are too quiet. <em>Sorry</em>");
   expect(text).toContain("Fix and send again");
   const windows = [1, 2, 3].map(() => {
-    const one = new Visitor();
-    one.cookie = visitor.cookie;
-    return one;
+    const firstWindow = new Visitor();
+    firstWindow.cookie = visitor.cookie;
+    return firstWindow;
   });
-  const replies = await Promise.all(windows.map((one) => one.post(path, { intent: "send-again" })));
+  const replies = await Promise.all(windows.map((visitor) => visitor.post(path, { intent: "send-again" })));
   expect(replies.map((reply) => [reply.status, reply.headers.get("Location")])).toEqual(
     windows.map(() => [302, "/submit/review"]),
   );
@@ -177,8 +177,8 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
   const [before] = await store.rows("SELECT answers FROM drafts WHERE id = ?", draftId);
   expect(draft?.answers).toBe(before?.answers);
   // Whatever window it is: all of them open that draft, with its files in place.
-  for (const one of windows)
-    expect(pageText((await read(one, "/submit/review")).html)).toContain("ferry.wav");
+  for (const visitor of windows)
+    expect(pageText((await read(visitor, "/submit/review")).html)).toContain("ferry.wav");
   const files = "SELECT slot, sha256, key, origin FROM uploads WHERE draft_id = ? ORDER BY slot";
   const [old, fresh] = [await store.rows(files, draftId), await store.rows(files, draft?.id)];
   expect(fresh.map(({ slot, sha256: hash, key }) => [slot, hash, key])).toEqual(

@@ -120,7 +120,7 @@ test("every page that a person may open is reached by pressing, from the home pa
     // Which of the queue's entries are tried first depends on what else there is.
     await walk(visitors.address("/staff/submissions/:submissionId"), cookies.staff),
   ];
-  const reached = new Set(walks.flatMap((one) => [...one]));
+  const reached = new Set(walks.flatMap((walk) => [...walk]));
   const excused = Object.values(UNREACHED).flat();
   expect(routes.filter((route) => !reached.has(route) && !excused.includes(route))).toEqual([]);
   expect(excused.filter((route) => !routes.includes(route))).toEqual([]);

@@ -361,8 +361,8 @@ test("for several, staff read which get no mail, before and after, and how many 
   expect(resultText).toContain("3 are Rejected now, and one email is in the outbox.");
   expect(resultText).toContain(`Artist unwanted: Night Ferry ${NO_MAIL.unwanted}`);
   expect(resultText).toContain(`Artist stopped: Night Ferry ${NO_MAIL.stopped}`);
-  const [, , one = ""] = ids;
-  expect(await statesOf(one)).toHaveLength(1);
+  const [, , thirdId = ""] = ids;
+  expect(await statesOf(thirdId)).toHaveLength(1);
 });
 
 test("an id that nobody has is no page, no package and no track: 404", async () => {
@@ -674,7 +674,7 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   expect(exportedIds).toEqual(expect.arrayContaining(idsBefore));
   expect(idsAfter).toEqual(expect.arrayContaining(exportedIds));
   expect(new Set(exportedIds).size).toBe(exportedIds.length);
-  const line = lines.find((one) => one.endsWith(id));
+  const line = lines.find((entry) => entry.endsWith(id));
   expect(line).toContain(",'@SUM(A1),Night Ferry,");
   expect(
     await store.rows(

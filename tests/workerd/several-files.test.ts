@@ -205,7 +205,7 @@ test("an album chosen on a single's page takes its files at once", async () => {
   const two = pageOf([wav("1 A.wav"), wav("2 B.wav")], { rows: ["track-1"], type: "ep" });
   await send(few, [
     field("shownReleaseType", "single"),
-    ...two.filter((one) => one.name !== "shownReleaseType"),
+    ...two.filter((field) => field.name !== "shownReleaseType"),
   ]);
   expect((await tracksOf(few)).map(([title]) => title)).toEqual(["A", "B", ""]);
 });

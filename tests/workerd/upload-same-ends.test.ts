@@ -105,10 +105,10 @@ test("what was sent of the other one is found out at the end, and no more is sen
 
 test("an upload that was claimed for one is not gone on with for the other", async () => {
   const visitor = await createDraftAt("music");
-  const one = await announce(visitor, first);
-  await send(visitor, one, first, [1]);
+  const firstPlan = await announce(visitor, first);
+  await send(visitor, firstPlan, first, [1]);
   const other = await announce(visitor, second);
-  expect(other.uploadId).not.toBe(one.uploadId);
+  expect(other.uploadId).not.toBe(firstPlan.uploadId);
   expect(other.held).toEqual([]);
 });
 

@@ -155,23 +155,23 @@ describe.each([
   ["the file first", (file: FormPart, fields: FormPart[]) => [file, ...fields]],
   ["the fields first", (file: FormPart, fields: FormPart[]) => [...fields, file]],
 ] as const)("with %s", (_, order) => {
-  test.each(cases)("$what is answered with $status, and nothing else stays", async (one) => {
+  test.each(cases)("$what is answered with $status, and nothing else stays", async (testCase) => {
     const visitor = await createDraftAt("music");
-    const body = formBody(order(one.file, fieldsOf(one.fields)));
-    const end = body.length - (one.cut ?? 0);
+    const body = formBody(order(testCase.file, fieldsOf(testCase.fields)));
+    const end = body.length - (testCase.cut ?? 0);
     const form = body.slice(0, end);
     const post = await pausedPost(visitor, "/api/upload", form, Math.floor(form.length / 2));
-    if (one.submitted) {
+    if (testCase.submitted) {
       const { id } = await draftRowOf(inside, visitor);
       await inside.rows("UPDATE drafts SET submitted_at = updated_at WHERE id = ?", id);
     }
     const { status, text } = await post.finish();
-    expect([status, text]).toEqual([one.status, expect.any(String)]);
-    if (one.error) expect(JSON.parse(text).error).toMatch(one.error);
+    expect([status, text]).toEqual([testCase.status, expect.any(String)]);
+    if (testCase.error) expect(JSON.parse(text).error).toMatch(testCase.error);
     const files = (await filesOf(inside, visitor)).filter(({ sha256: hash }) => hash !== undefined);
     expect(files.map(({ slot, state, sha256: hash }) => ({ slot, state, hash }))).toEqual(
-      one.stored
-        ? [{ slot: one.stored.slot, state: "complete", hash: sha256(one.stored.bytes) }]
+      testCase.stored
+        ? [{ slot: testCase.stored.slot, state: "complete", hash: sha256(testCase.stored.bytes) }]
         : [],
     );
     expect(await waiting(visitor)).toEqual([]);

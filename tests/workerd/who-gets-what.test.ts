@@ -52,7 +52,7 @@ test("every page and call has its row, and no row is of one that is gone", () =>
 test("everybody gets what the table says, and nothing else", async () => {
   const actualTable: Record<string, Partial<Row>> = {};
   for (const name of Object.keys(table)) {
-    const call = calls.find((one) => nameOf(one) === name);
+    const call = calls.find((candidate) => nameOf(candidate) === name);
     const row: Partial<Row> = {};
     for (const kind of visitors) row[kind] = call && (await answer(call, kind));
     actualTable[name] = row;

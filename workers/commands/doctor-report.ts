@@ -94,7 +94,7 @@ export async function diagnose(env: Record<string, string | undefined>): Promise
   );
   const ofSettings =
     localErrors.length > 0 ? localErrors : [line("well", "Settings", "They can be read.")];
-  const failed = [...ofSettings, ...lines].some((one) => one.startsWith(WORDS.ill));
+  const failed = [...ofSettings, ...lines].some((line) => line.startsWith(WORDS.ill));
   const stores = "Its own stores a running portal asks itself: /staff/connections and /api/health.";
   return { lines: [...ofSettings, ...unknown, ...lines, stores], failed };
 }

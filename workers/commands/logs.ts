@@ -64,7 +64,7 @@ async function showLocal(name: SubmissionName, stateDir: string): Promise<void> 
     exitWithMessage(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
   // Two workers wrote them: what one has said first may have come in later.
   own
-    .toSorted((one, other) => Number(one.ts > other.ts) - Number(one.ts < other.ts))
+    .toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts))
     .forEach(print);
   if (values.follow) followLog(stateDir, (fresh) => trail.among(fresh).forEach(print));
 }

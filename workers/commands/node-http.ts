@@ -7,7 +7,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 export function toRequest(incoming: IncomingMessage, origin: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers))
-    for (const one of [value].flat()) if (one !== undefined) headers.append(name, one);
+    for (const item of [value].flat()) if (item !== undefined) headers.append(name, item);
   const { method = "GET", url = "/" } = incoming;
   const hasBody = method !== "GET" && method !== "HEAD";
   const body = hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : undefined;

@@ -4,16 +4,16 @@ const LOOK_MS = 500;
 
 /** From this process up to npm, where npm started it, else to its parent: who must not go away. */
 function chainOfParents(): { pid: number; parent: number }[] {
-  const all = new Map(runningProcesses().map((one) => [one.pid, one]));
+  const all = new Map(runningProcesses().map((child) => [child.pid, child]));
   const chain: { pid: number; parent: number }[] = [];
   let pid = process.pid;
   const own = { pid, parent: process.ppid };
   for (let depth = 0; depth < 6; depth++) {
-    const one = all.get(pid);
-    if (!one || one.parent <= 1) break;
-    chain.push({ pid, parent: one.parent });
-    if (all.get(one.parent)?.name.startsWith("npm")) return chain;
-    pid = one.parent;
+    const current = all.get(pid);
+    if (!current || current.parent <= 1) break;
+    chain.push({ pid, parent: current.parent });
+    if (all.get(current.parent)?.name.startsWith("npm")) return chain;
+    pid = current.parent;
   }
   return [own];
 }

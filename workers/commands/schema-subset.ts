@@ -85,7 +85,7 @@ function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: 
   const lines = Object.values(type.getFields())
     .filter(({ name }) => members.has(name))
     .map(({ name, args, type: result }) => {
-      const usedArgs = args.filter((one) => members.has(`${name}(${one.name})`)).map(argumentText);
+      const usedArgs = args.filter((argument) => members.has(`${name}(${argument.name})`)).map(argumentText);
       return `  ${name}${usedArgs.length > 0 ? `(${usedArgs.join(", ")})` : ""}: ${result}`;
     });
   const parents = type.getInterfaces().filter(({ name }) => schema.getType(name));
@@ -106,7 +106,7 @@ export function schemaSubset(
   for (const name of implementers) {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`There is no ${name} in the schema.`);
-    const inheritedFields = type.getInterfaces().flatMap((one) => [...(uses.get(one.name) ?? [])]);
+    const inheritedFields = type.getInterfaces().flatMap((parent) => [...(uses.get(parent.name) ?? [])]);
     uses.set(name, new Set([...inheritedFields, ...(uses.get(name) ?? [])]));
   }
   return [...uses]

@@ -23,8 +23,8 @@ test("one submission is followed from its first page to its end, and nobody else
       expect(events).toContain(event);
     expect(events.at(-1)).toBe("submission.settled");
     expect(new Set(own.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
-    expect(new Set(own.flatMap((one) => one.submissionId ?? []))).toEqual(new Set([submissionId]));
-    expect(new Set(own.flatMap((one) => one.draftId ?? []))).toEqual(new Set([draftId]));
+    expect(new Set(own.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(new Set([submissionId]));
+    expect(new Set(own.flatMap((logLine) => logLine.draftId ?? []))).toEqual(new Set([draftId]));
   }
 });
 

@@ -17,7 +17,7 @@ const mostOff = (name: string) => (name.length < 8 ? 1 : 2);
 const plain = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
 /** How far two names are apart; 0 where they differ in case, `-` and `_` alone. */
-const apart = (one: string, other: string) => distance(plain(one), plain(other));
+const apart = (a: string, b: string) => distance(plain(a), plain(b));
 
 function closestTo(name: string): string {
   const [first = ""] = KNOWN_NAMES;

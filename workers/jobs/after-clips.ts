@@ -38,7 +38,7 @@ export async function failClip(stores: FollowUpDeps, job: JobContext): Promise<v
   if (!submissionId) return;
   const submission = await findSubmission(db, submissionId);
   const plan = submission ? plannedClips(submission.form) : [];
-  const clip = plan.find((one) => clipSubject(one) === subject);
+  const clip = plan.find((requested) => clipSubject(requested) === subject);
   if (!clip) return;
   await ensureClipRows(db, submissionId, plan, clock());
   const ended = await markClipFailed(db, { submissionId, ...clip }, GIVEN_UP, clock());

@@ -71,7 +71,7 @@ export function processClip({
       const submission = await findSubmission(db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
       const clips = plannedClips(submission.form);
-      const clip = clips.find((one) => clipSubject(one) === subject);
+      const clip = clips.find((requested) => clipSubject(requested) === subject);
       if (!clip) return { kind: "failed", reason: "no-such-clip" };
       await ensureClipRows(db, submission.id, clips, now());
       const name = { submissionId: submission.id, ...clip };

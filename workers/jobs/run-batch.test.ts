@@ -36,7 +36,7 @@ async function ran(
     retry: () => void returnedNumbers.push(n),
   })) satisfies Delivery[];
   await runBatch(messages, {
-    ownersOfHeavyJobs: async () => new Map(heavy.map((one) => [jobId(one), ownerOf(one)])),
+    ownersOfHeavyJobs: async () => new Map(heavy.map((message) => [jobId(message), ownerOf(message)])),
     sendToEnd: async (ids) => {
       if (!queue) throw new Error("The queue takes nothing");
       sentIds.push(...ids);
@@ -45,7 +45,7 @@ async function ran(
     handle: async ({ n }) => {
       inHand.add(n);
       most.all = Math.max(most.all, inHand.size);
-      most.heavy = Math.max(most.heavy, heavy.filter((one) => inHand.has(one)).length);
+      most.heavy = Math.max(most.heavy, heavy.filter((job) => inHand.has(job)).length);
       await Promise.resolve();
       time += minutesEach * 60_000;
       handledNumbers.push(n);
@@ -108,7 +108,7 @@ test("a database that is away keeps no message from being told so", async () => 
     ownersOfHeavyJobs: () => Promise.reject(new Error("D1 is away")),
     sendToEnd: () => Promise.reject(new Error("Nothing is heavy")),
     now: () => new Date(start),
-    handle: async (one) => void handledMessages.push(one),
+    handle: async (message) => void handledMessages.push(message),
   });
   expect(handledMessages).toEqual([message]);
 });

@@ -51,32 +51,32 @@ function search(url: URL, root: ImageRoot, nothing: boolean): Response {
   const matchesOf = <T>(find: (text: string) => T[]) => (nothing ? [] : find(query));
   return Response.json({
     ...(types.includes("artist") && {
-      artists: page(part, matchesOf(findArtists), (one) => artistObject(one, root)),
+      artists: page(part, matchesOf(findArtists), (artist) => artistObject(artist, root)),
     }),
     ...(types.includes("album") && {
-      albums: page(part, matchesOf(findReleases), (one) => simplifiedAlbum(one, root)),
+      albums: page(part, matchesOf(findReleases), (release) => simplifiedAlbum(release, root)),
     }),
     ...(types.includes("track") && {
-      tracks: page(part, matchesOf(findTracks), (one) => trackObject(one, root)),
+      tracks: page(part, matchesOf(findTracks), (track) => trackObject(track, root)),
     }),
   });
 }
 
 function artistAlbums(url: URL, id: string, root: ImageRoot): Response {
-  const artist = artists.find((one) => one.id === id);
+  const artist = artists.find((candidate) => candidate.id === id);
   if (!artist) return spotifyError(404, "Resource not found");
   const part = partOf(url);
   if (part instanceof Response) return part;
   const groups = url.searchParams.get("include_groups")?.split(",");
   const all = releases
-    .filter((one) => one.artist === artist || one.tracks.some((t) => t.artists.includes(artist)))
-    .map((one) => discographyAlbum(one, artist, root))
-    .filter((one) => !groups || groups.includes(one.album_group));
-  return Response.json(page(part, all, (one) => one));
+    .filter((release) => release.artist === artist || release.tracks.some((t) => t.artists.includes(artist)))
+    .map((release) => discographyAlbum(release, artist, root))
+    .filter((album) => !groups || groups.includes(album.album_group));
+  return Response.json(page(part, all, (item) => item));
 }
 
 /** One thing by its id, or why there is none. */
-function one<T extends { id: string }>(
+function itemById<T extends { id: string }>(
   all: readonly T[],
   id: string,
   toObject: (entry: T, root: ImageRoot) => object,
@@ -104,13 +104,13 @@ export function spotifyApi(request: Request, root: ImageRoot, nothing = false): 
   if (nothing) return spotifyError(404, "Resource not found");
   switch (`${room}/${list ?? ""}`) {
     case "artists/":
-      return one(artists, id, artistObject, root);
+      return itemById(artists, id, artistObject, root);
     case "artists/albums":
       return artistAlbums(url, id, root);
     case "albums/":
-      return one(releases, id, albumObject, root);
+      return itemById(releases, id, albumObject, root);
     case "tracks/":
-      return one(tracks, id, trackObject, root);
+      return itemById(tracks, id, trackObject, root);
     default:
       return spotifyError(404, "Service not found");
   }

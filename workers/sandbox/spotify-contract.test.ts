@@ -33,10 +33,10 @@ test("the extract of the contract tells good from bad", () => {
 });
 
 test("every artist and every artist's list of albums fits the contract", async () => {
-  const one = schema("OneArtist");
+  const artistSchema = schema("OneArtist");
   const list = schema("ArtistAlbums");
   for (const { id } of artists) {
-    await expectReply(`/artists/${id}`, one);
+    await expectReply(`/artists/${id}`, artistSchema);
     await expectReply(`/artists/${id}/albums?limit=10&market=GB`, list);
     await expectReply(`/artists/${id}/albums?limit=1&offset=1`, list);
   }
@@ -90,6 +90,6 @@ test.each([
 ] as const)("%s carry every field the contract names", async (room, id, name, missingFields) => {
   const body = await get(`/${room}/${id}`);
   const namedFields = Object.keys(contract.$defs[name].properties);
-  const expectedFields = namedFields.filter((field) => !missingFields.some((one) => one === field));
+  const expectedFields = namedFields.filter((field) => !missingFields.some((missing) => missing === field));
   expect(Object.keys(body.body).sort()).toEqual(expectedFields.sort());
 });

@@ -26,7 +26,7 @@ function shapes(id: string, [ink = "", accent = ""]: string[]): string {
 /** Draws the cover of a release or the picture of an artist; always the same one for an id. */
 export function spotifyImage(url: URL): Response {
   const id = url.pathname.split("/").at(-1) ?? "";
-  if (![...artists, ...releases].some((one) => one.id === id))
+  if (![...artists, ...releases].some((item) => item.id === id))
     return new Response("No such image", { status: 404 });
   const wanted = Number(url.searchParams.get("size"));
   const size = wanted >= 16 && wanted <= 640 ? Math.round(wanted) : 640;

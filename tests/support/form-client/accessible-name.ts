@@ -107,8 +107,8 @@ function nameOf(element: Element, { isReferred, isWithin, label }: Asked = {}): 
   const isHidden = !isVisible(element) || element.getAttribute("aria-hidden") === "true";
   if (isHidden && !isReferred) return "";
   if (!isReferred) {
-    const names = referred(element, "aria-labelledby").map((one) =>
-      nameOf(one, { isReferred: true }),
+    const names = referred(element, "aria-labelledby").map((label) =>
+      nameOf(label, { isReferred: true }),
     );
     if (names.length > 0) return names.join(" ");
   }
@@ -131,8 +131,8 @@ export const accessibleName = (element: Element): string => normalizeSpace(nameO
 
 /** What is read out about an element beside its name. */
 export function accessibleDescription(element: Element): string {
-  const described = referred(element, "aria-describedby").map((one) =>
-    nameOf(one, { isReferred: true }),
+  const described = referred(element, "aria-describedby").map((reference) =>
+    nameOf(reference, { isReferred: true }),
   );
   const text =
     described.length > 0 ? described.join(" ") : element.getAttribute("aria-description");

@@ -211,7 +211,7 @@ export class Cookies {
     const cookies = await this.jar.store.getAllCookies();
     const now = Date.now();
     return cookies
-      .filter((one) => (one.expiryTime() ?? Number.POSITIVE_INFINITY) > now)
+      .filter((cookie) => (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > now)
       .map(cookieState);
   }
 

@@ -211,9 +211,9 @@ export class FormPage extends Finder implements LocatedPage {
   choose(element: Element, given: readonly FileGiven[], words: string): void {
     if (!isFileInput(element)) throw new Error(`${words} takes no files.`);
     if (given.length > 1 && !element.multiple) throw new Error(`${words} takes one file.`);
-    const files = given.map((one) => {
-      if (typeof one === "string") return readChosenFile(one);
-      return { name: one.name, type: one.mimeType, bytes: one.buffer };
+    const files = given.map((file) => {
+      if (typeof file === "string") return readChosenFile(file);
+      return { name: file.name, type: file.mimeType, bytes: file.buffer };
     });
     this.chosen.set(element, files);
   }

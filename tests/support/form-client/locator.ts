@@ -40,8 +40,8 @@ interface FilterOptions {
 
 /** Sorts elements by their place on the page, each once. */
 function inOrder(elements: Iterable<Element>): Element[] {
-  return [...new Set(elements)].sort((one, other) =>
-    one.compareDocumentPosition(other) & one.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  return [...new Set(elements)].sort((a, b) =>
+    a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
 }
 
@@ -145,8 +145,8 @@ export class FormLocator extends Finder {
 
   nth(index: number): FormLocator {
     return this.narrowed((found) => {
-      const one = found.at(index);
-      return one ? [one] : [];
+      const element = found.at(index);
+      return element ? [element] : [];
     }, `nth(${index})`);
   }
 
@@ -169,17 +169,17 @@ export class FormLocator extends Finder {
 
   /** The one element that it finds; none where there is none. */
   single(): Element | undefined {
-    const [one, ...others] = this.elements();
+    const [element, ...others] = this.elements();
     if (others.length > 0)
       throw new Error(`${this.words} finds ${others.length + 1} elements, and must find one.`);
-    return one;
+    return element;
   }
 
   /** The one element that it finds. */
   element(): Element {
-    const one = this.single();
-    if (!one) throw new Error(`${this.words} finds nothing at ${this.client.url()}`);
-    return one;
+    const element = this.single();
+    if (!element) throw new Error(`${this.words} finds nothing at ${this.client.url()}`);
+    return element;
   }
 
   private usable(): Element {
@@ -209,8 +209,8 @@ export class FormLocator extends Finder {
   }
 
   async waitFor({ state = "visible" }: { state?: string } = {}): Promise<void> {
-    const one = this.single();
-    const has = { attached: one !== undefined, visible: one !== undefined && isVisible(one) };
+    const element = this.single();
+    const has = { attached: element !== undefined, visible: element !== undefined && isVisible(element) };
     const fits =
       state === "attached" || state === "visible"
         ? has[state]
@@ -250,12 +250,12 @@ export class FormLocator extends Finder {
     if (!isSelect(field)) throw new Error(`${this.words} has no options.`);
     const list: readonly OptionGiven[] = [given].flat();
     const isMeant = (option: HTMLOptionElement, index: number) =>
-      list.some((one) => {
+      list.some((item) => {
         const label = normalLabel(option);
-        if (typeof one === "string") return option.value === one || label === one;
-        if (one.value !== undefined && option.value !== one.value) return false;
-        if (one.label !== undefined && label !== one.label) return false;
-        return one.index === undefined || one.index === index;
+        if (typeof item === "string") return option.value === item || label === item;
+        if (item.value !== undefined && option.value !== item.value) return false;
+        if (item.label !== undefined && label !== item.label) return false;
+        return item.index === undefined || item.index === index;
       });
     const meant = optionsOf(field).filter(isMeant);
     if (meant.length === 0) throw new Error(`${this.words} has no option ${inspect(given)}.`);
@@ -316,8 +316,8 @@ export class FormLocator extends Finder {
   }
 
   async isVisible(): Promise<boolean> {
-    const one = this.single();
-    return one !== undefined && isVisible(one);
+    const element = this.single();
+    return element !== undefined && isVisible(element);
   }
 
   async isHidden(): Promise<boolean> {

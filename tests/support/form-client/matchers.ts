@@ -47,9 +47,9 @@ function ofOne(
   ask: (element: Element) => boolean,
   show: (element: Element) => unknown = (element) => element.outerHTML.slice(0, 300),
 ): Outcome {
-  const one = locator.single();
-  if (!one) return { pass: false, received: "no such element" };
-  return { pass: ask(one), received: show(one) };
+  const element = locator.single();
+  if (!element) return { pass: false, received: "no such element" };
+  return { pass: ask(element), received: show(element) };
 }
 
 function texts(
@@ -62,7 +62,7 @@ function texts(
   const received = locator.elements().map(fullText);
   const pass =
     received.length === wanted.length &&
-    wanted.every((one, index) => fits(received[index] ?? "", one));
+    wanted.every((text, index) => fits(received[index] ?? "", text));
   return { pass, received: received.map(normalizeSpace) };
 }
 
@@ -147,7 +147,7 @@ function expectations<Received>(
           // Playwright's types have judged what is wanted: tests see no other.
           const outcome = matcher(received, ...(wanted as never[]));
           if (outcome.pass !== isNot) return;
-          const words = wanted.map((one) => inspect(one)).join(", ");
+          const words = wanted.map((text) => inspect(text)).join(", ");
           const should = `${isNot ? "not " : ""}${String(name)} ${words}`;
           const got = `Received: ${inspect(outcome.received)}`;
           throw new Error([message, what, `Expected: ${should}`, got].filter(Boolean).join("\n"));

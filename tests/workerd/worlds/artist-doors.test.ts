@@ -146,9 +146,9 @@ test("of many presses on one link one signs in; looking at it spends nothing", a
   for (let n = 0; n < 3; n++)
     expect(await findSignInLink(db, token, now)).toMatchObject({ over: false });
   const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
-  const won = await Promise.all(sessions.map((one) => spendSignInLink(db, token, one, now)));
+  const won = await Promise.all(sessions.map((session) => spendSignInLink(db, token, session, now)));
   expect(won.filter(Boolean)).toHaveLength(1);
-  const open = await Promise.all(sessions.map((one) => holds(one.token)));
+  const open = await Promise.all(sessions.map((session) => holds(session.token)));
   expect(open.map(Boolean)).toEqual(won);
   expect(await findSignInLink(db, token, now)).toMatchObject({ over: true });
 });

@@ -130,7 +130,7 @@ test("board and staff decide at once: one mail for each status of the history, n
     const { status, historyStatuses, mailedStatuses, mailJobs } = await outcome(id);
     expect(mailedStatuses.toSorted()).toEqual(historyStatuses.toSorted());
     expect([mailJobs, historyStatuses.at(-1)]).toEqual([historyStatuses.length, status]);
-    expect(historyStatuses.filter((one) => one === "approved").length).toBeLessThan(2);
+    expect(historyStatuses.filter((status) => status === "approved").length).toBeLessThan(2);
     expect(historyStatuses.includes("rejected")).toBe(outcomes[1]?.kind === "decided");
     winners.add(historyStatuses.join());
   }

@@ -286,7 +286,7 @@ test("jobs and mails are told of by state: what is open however old, what is don
   const { figures } = await readAnalytics(portal(), 24);
   const of = (part: string) =>
     figures
-      .filter((one) => one.part === part && one.count > 0)
+      .filter((figure) => figure.part === part && figure.count > 0)
       .map(({ name, count }) => [name, count]);
   expect(of("jobs")).toEqual([
     ...[

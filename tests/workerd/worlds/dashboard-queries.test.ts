@@ -195,16 +195,16 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
     ...more,
   });
   const pictures = ["seen", "none", "left", "missing"];
-  for (const one of pictures) {
-    const form = { releaseType: "ep", artworkUploadId: `U-${one}` };
+  for (const picture of pictures) {
+    const form = { releaseType: "ep", artworkUploadId: `U-${picture}` };
     await db.insert(submissions).values({
-      id: `P-${one}`,
-      draftId: `P-${one}`,
-      reference: `P-${one}`,
+      id: `P-${picture}`,
+      draftId: `P-${picture}`,
+      reference: `P-${picture}`,
       artistName: "Cy",
       email: "cy@example.com",
       artistId: "CY",
-      releaseTitle: one,
+      releaseTitle: picture,
       files: "[]",
       formData: JSON.stringify(form),
       statusHistory: "[]",

@@ -55,7 +55,7 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
 
   await worker.binding.prepare("DROP TRIGGER away").run();
   const send = async (ids: string[]) => {
-    for (const one of ids) await worker.send(jobMessage(one));
+    for (const id of ids) await worker.send(jobMessage(id));
   };
   const again = await retryJob(worker.db, send, id, { by: staffPrincipal, now: new Date() });
   expect(again).toMatchObject({ id, state: "waiting" });

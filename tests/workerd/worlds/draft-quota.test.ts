@@ -181,8 +181,8 @@ async function allAtOnce(send: Promise<Answer>[]) {
     return putPart(...args);
   };
   const answers = await Promise.all(
-    send.map(async (one) => {
-      const answer = await one;
+    send.map(async (upload) => {
+      const answer = await upload;
       answerCount += 1;
       look();
       return answer;
@@ -252,7 +252,7 @@ test("of streams that do not end, no more is held than the draft may have", asyn
   // They count for whatever comes by another way.
   expect((await inParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
   end();
-  const refusals = (await Promise.all(streams)).filter((one) => !one.ok && one.text === NO_ROOM);
+  const refusals = (await Promise.all(streams)).filter((reply) => !reply.ok && reply.text === NO_ROOM);
   expect(refusals.length).toBeGreaterThanOrEqual(5);
   const rows = await rowsOf(draft, "complete");
   expect(rows.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(3 * PART_BYTES);

@@ -54,9 +54,9 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
   await report({ release: "b2" });
   await report({ release: "b1" });
   await report({ stage: "creating" });
-  const [one, other, ...more] = await groups();
+  const [first, second, ...more] = await groups();
   expect(more).toEqual([]);
-  expect(one).toMatchObject({
+  expect(first).toMatchObject({
     source: "browser",
     stage: "tracks",
     category: "upload",
@@ -67,11 +67,11 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
     releases: '["b1","b2"]',
     frame: "at send (routes/submit.js:1:2)",
   });
-  expect(other).toMatchObject({ severity: "CRITICAL", count: 1, stage: "creating" });
+  expect(second).toMatchObject({ severity: "CRITICAL", count: 1, stage: "creating" });
   const hits = await fixture.db
     .select()
     .from(errorReports)
-    .where(eq(errorReports.groupId, one?.id ?? ""));
+    .where(eq(errorReports.groupId, first?.id ?? ""));
   expect(hits.map(({ submissionId }) => submissionId)).toEqual([DRAFT, DRAFT, DRAFT]);
   const counts = await fixture.db.select().from(errorCounts);
   const countRows = counts.map(({ slot, severity, count }) => [

@@ -57,10 +57,10 @@ test("how far artists come is counted: each step of a draft once, and where it w
   ]);
   fixture.later(20 * 86_400);
   await sweep(fixture, 60, ["drafts"]);
-  expect((await funnel()).filter((one) => one.includes("abandoned"))).toEqual([
+  expect((await funnel()).filter((line) => line.includes("abandoned"))).toEqual([
     "12:10 abandoned about 1",
     "12:10 abandoned artist 1",
   ]);
   await emptyExpiredDrafts(fixture.db, fixture.now(), 10, () => fixture.db.delete(measures));
-  expect((await funnel()).filter((one) => one.includes("abandoned"))).toHaveLength(2);
+  expect((await funnel()).filter((line) => line.includes("abandoned"))).toHaveLength(2);
 });

@@ -112,7 +112,7 @@ test("one network whose every address reports is stopped at a fifth, and others 
   const flood = Array.from({ length: 1_000 }, (_, n) =>
     gatherer.admit({ visitor: `A ${n}`, network: "A" }, fixture.now()),
   );
-  expect(flood.filter((one) => one === 1)).toHaveLength(100);
+  expect(flood.filter((count) => count === 1)).toHaveLength(100);
   expect(flood.at(-1)).toBe("too-many");
   // Without the share these would stand for two.
   for (let n = 0; n < 300; n++) expect(gatherer.admit(from(`B ${n}`), fixture.now())).toBe(1);
@@ -122,12 +122,12 @@ test("one network whose every address reports is stopped at a fifth, and others 
 
 test("however many workers there are, they write a few rows a minute together, and lose nothing", async () => {
   const gatherers = Array.from({ length: 30 }, () => createMeasureBuffer(Math.random));
-  for (const one of gatherers) one.add("vitals", vitalsCells(lcp(900), 1));
-  await Promise.all(gatherers.map((one) => one.write(deps())));
+  for (const gatherer of gatherers) gatherer.add("vitals", vitalsCells(lcp(900), 1));
+  await Promise.all(gatherers.map((gatherer) => gatherer.write(deps())));
   expect(await fixture.db.$count(measureBatches)).toBe(BATCHES_PER_MINUTE);
   for (let minute = 0; minute < 8; minute++) {
     fixture.later(61);
-    for (const one of gatherers) await one.write(deps());
+    for (const gatherer of gatherers) await gatherer.write(deps());
     await aggregateMeasures(fixture.db);
   }
   expect((await cellsOf("vitals")).LCP?.count).toBe(30);
@@ -229,7 +229,7 @@ test("after a day without a sweep, all that was gathered here and there in it is
 test("a day of so many views that their figures fill more than D1 takes at once is added up", async () => {
   // A page's figures of a day, with views of every length on every kind of device and line.
   const steps = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [String(n), 1_000 + n]));
-  const count = Object.values(steps).reduce((sum, one) => sum + one, 0);
+  const count = Object.values(steps).reduce((sum, stepCount) => sum + stepCount, 0);
   const kinds = DEVICES.flatMap((device) => CONNECTIONS.map((line) => `${device} ${line}`));
   const keys = kinds.flatMap((kind) => METRICS.map((metric) => `${metric} ${kind}`));
   const full = serializeHistograms(

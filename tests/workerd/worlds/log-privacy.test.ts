@@ -65,10 +65,10 @@ const anything: Fill = (_, __, where) => mark(where);
 /** The same value with every text in it filled. */
 function fillTexts(value: unknown, fill: Fill, name: string, where: string): unknown {
   if (typeof value === "string") return fill(value, name, `${where} ${name}`);
-  if (Array.isArray(value)) return value.map((one) => fillTexts(one, fill, name, where));
+  if (Array.isArray(value)) return value.map((item) => fillTexts(item, fill, name, where));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, fillTexts(one, fill, key, where)]),
+    Object.entries(value).map(([key, item]) => [key, fillTexts(item, fill, key, where)]),
   );
 }
 

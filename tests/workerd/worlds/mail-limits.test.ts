@@ -303,8 +303,8 @@ test("three mails leave within a day, whenever they were written, and none after
     const rows = await Promise.all(queuedMails.map(({ mailId }) => sending.mail(mailId)));
     const sentMails = rows.filter((row) => row?.state === "sent");
     expect(sentMails).toHaveLength(3);
-    expect(office.mailbox.filter((one) => one.recipients.includes(recipient))).toHaveLength(3);
-    for (const row of rows.filter((one) => one?.state !== "sent"))
+    expect(office.mailbox.filter((letter) => letter.recipients.includes(recipient))).toHaveLength(3);
+    for (const row of rows.filter((mailRow) => mailRow?.state !== "sent"))
       expect(["held", "waiting"]).toContain(row?.state);
     const other = await putMail(
       sending.db,
@@ -319,7 +319,7 @@ test("three mails leave within a day, whenever they were written, and none after
       .where(eq(mailOutbox.id, other.mailId));
     expect(await sending.deliver(other.jobId)).toBeUndefined();
     expect(await sending.mail(other.mailId)).toMatchObject({ state: "stopped" });
-    expect(office.mailbox.some((one) => one.recipients.includes("max@example.com"))).toBe(false);
+    expect(office.mailbox.some((letter) => letter.recipients.includes("max@example.com"))).toBe(false);
     await waitForOutput(sending.output, '"event":"mail.held"');
   } finally {
     await sending.close();
@@ -337,7 +337,7 @@ test("every mail to an artist leaves with the headers by which mailboxes stop ma
         new Date(),
       );
       await sending.deliver(jobId);
-      const letter = office.mailbox.find((one) => one.recipients.includes(recipient));
+      const letter = office.mailbox.find((received) => received.recipients.includes(recipient));
       const header = (name: string) =>
         new RegExp(`^${name}: (.*)\r?$`, "m").exec(letter?.raw ?? "")?.[1];
       const team = kind.endsWith("-alert");

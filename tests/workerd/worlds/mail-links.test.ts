@@ -99,7 +99,7 @@ async function runJob(id: string, turn: ScheduleOperation = (operation) => opera
 const mailTo = async (email: string) =>
   fixture.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
 const standing = async (id: string) =>
-  (await mailingsSince(fixture.deps.db, addDays(now, -1), 100)).find((one) => one.id === id);
+  (await mailingsSince(fixture.deps.db, addDays(now, -1), 100)).find((mailing) => mailing.id === id);
 
 test("each artist of a list gets the mail with their own link, some at a time, and its tokens are gone", async () => {
   const links = await madeLinks(LINKS);
@@ -167,8 +167,8 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       mails += ownMails.length;
     }
     const stands = await Promise.all([...ids].map((id) => standing(id)));
-    for (const one of stands) expect(one).toMatchObject({ done: one?.total, isOpen: false });
-    const writtenCount = stands.reduce((sum, one) => sum + (one?.written ?? 0), 0);
+    for (const state of stands) expect(state).toMatchObject({ done: state?.total, isOpen: false });
+    const writtenCount = stands.reduce((sum, state) => sum + (state?.written ?? 0), 0);
     // The one that was sent by itself may have been written by that press.
     expect([mails, mails - 1]).toContain(writtenCount);
     const sendJobs = await db.$count(jobs, eq(jobs.type, "send-mail"));

@@ -77,7 +77,7 @@ test.each(statusPaths)(
       await fixture.submitted({ status: "processing" }),
     ];
     await deletes(owner);
-    for (const one of [id, unjoinedId]) await fixture.sets(path, one, "processing");
+    for (const submissionId of [id, unjoinedId]) await fixture.sets(path, submissionId, "processing");
     expect([await fixture.accounts(), await accountMails()]).toEqual([[], []]);
     expect(await fixture.ownerOf(unjoinedId)).toBe(owner);
   },

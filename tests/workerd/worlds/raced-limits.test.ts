@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const rounds = <T>(count: number, one: (n: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, n) => one(n)));
+const rounds = <T>(count: number, attempt: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => attempt(n)));
 const at = (home: string, site = `site of ${home}`): ClientNetworks => ({ home, site });
 const open = (n: number, limits = { open: 100, perDay: 100 }, place?: ClientNetworks) =>
   openDraft(
@@ -202,9 +202,9 @@ test("the sweep ends drafts that stay empty for a day, and no other; an hour lat
 
 test("two first posts of one new cookie open one draft", async () => {
   for (let round = 0; round < 25; round++) {
-    const [one, other] = await rounds(2, () => open(round));
-    expect(one).toEqual(other);
-    expect(one).toMatchObject({ submitted: false, answers: {} });
+    const [first, second] = await rounds(2, () => open(round));
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ submitted: false, answers: {} });
   }
   expect(await fixture.db.$count(drafts)).toBe(25);
 });
@@ -236,13 +236,13 @@ const send = async (n: number, visitor: string, limits = { perHour: 5, perDay: 1
 
 test("one visitor's reports of an hour, and everybody's of a day, are as many as may be", async () => {
   const results = await rounds(20, (n) => send(n, "A"));
-  expect(results.filter((one) => one === "stored")).toHaveLength(5);
-  expect(results.filter((one) => one === "too-many")).toHaveLength(15);
+  expect(results.filter((result) => result === "stored")).toHaveLength(5);
+  expect(results.filter((result) => result === "too-many")).toHaveLength(15);
   expect(await send(results.indexOf("stored"), "A")).toBe("too-many");
   const others = await rounds(20, (n) => send(100 + n, `other ${n}`));
-  expect(others.filter((one) => one === "stored")).toHaveLength(7);
+  expect(others.filter((result) => result === "stored")).toHaveLength(7);
   // Who has sent few is counted while there is no room.
-  expect(others.filter((one) => one === "full")).toHaveLength(13);
+  expect(others.filter((result) => result === "full")).toHaveLength(13);
   fixture.later(3_601);
   expect(await send(results.indexOf("stored"), "A")).toBe("known");
   // The latest takes the place of the oldest.
@@ -256,11 +256,11 @@ test("whatever becomes of a report, it is one of those that its visitor may send
   const limits = { perHour: 5, perDay: 1 };
   expect(await send(300, "B", limits)).toBe("stored");
   const same = await rounds(10, () => send(300, "B", limits));
-  expect(same.filter((one) => one === "known")).toHaveLength(4);
-  expect(same.filter((one) => one === "too-many")).toHaveLength(6);
+  expect(same.filter((result) => result === "known")).toHaveLength(4);
+  expect(same.filter((result) => result === "too-many")).toHaveLength(6);
   const others = await rounds(10, (n) => send(310 + n, "C", limits));
-  expect(others.filter((one) => one === "full")).toHaveLength(5);
-  expect(others.filter((one) => one === "too-many")).toHaveLength(5);
+  expect(others.filter((result) => result === "full")).toHaveLength(5);
+  expect(others.filter((result) => result === "too-many")).toHaveLength(5);
   fixture.later(3_601);
   expect(await send(300, "B", limits)).toBe("known");
 });
@@ -273,8 +273,8 @@ const sendFrom = async (network: string, n: number, limits = { perHour: 60, perD
 
 test("1,300 reports of one network leave a day's room to others, raced or not, and are not let in by waiting", async () => {
   const results = await rounds(130, (n) => sendFrom("greedy", n));
-  expect(results.filter((one) => one === "stored")).toHaveLength(13);
-  expect(results.filter((one) => one === "full")).toHaveLength(117);
+  expect(results.filter((result) => result === "stored")).toHaveLength(13);
+  expect(results.filter((result) => result === "full")).toHaveLength(117);
   // Nor by the hit a minute that takes the place of the oldest.
   for (let n = 200; n < 230; n++) {
     fixture.later(61);
@@ -291,7 +291,7 @@ test("one network fills no cause with its hits: another's of the same cause is k
   const results = await rounds(60, (n) =>
     sendFrom("greedy", n, { perHour: 60, perDay: 1_000_000 }),
   );
-  expect(results.filter((one) => one === "stored").length).toBeLessThan(25);
+  expect(results.filter((result) => result === "stored").length).toBeLessThan(25);
   expect(await sendFrom("newcomer", 900, { perHour: 60, perDay: 1_000_000 })).toBe("stored");
 });
 

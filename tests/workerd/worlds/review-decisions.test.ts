@@ -117,7 +117,7 @@ test("a decision writes status, history, mail, the board's job and the trail, al
 test("of two who decide at once one does; the other is told who, and nothing of theirs is written", async () => {
   const id = await onBoard();
   const both = [await sets(id, "approved"), await sets(id, "rejected", "No", bo)];
-  const results = await Promise.all(both.map((one) => one()));
+  const results = await Promise.all(both.map((decide) => decide()));
   const kinds = results.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["changed", "decided"]);
   const winner =
@@ -215,7 +215,7 @@ test("the board shows what was decided, with its reason, and loses that of an ea
   await (await sets(id, "rejected", "Too loud"))();
   expect(await tellBoard(id)).toEqual({ kind: "done" });
   const shownValues = async () =>
-    (await board.items()).find(({ id: one }) => one === shownId)?.column_values;
+    (await board.items()).find(({ id: itemId }) => itemId === shownId)?.column_values;
   const shownId = await itemOf(id);
   expect(await shownValues()).toMatchObject({
     status: { label: "Rejected" },

@@ -193,13 +193,13 @@ test("a status that changes moves its entry, and it counts how often", async () 
 
 test("the entries beside one are those of the same filter, also once it has left that", async () => {
   const { items } = await page("status=approved");
-  const [one, two, three] = items;
-  if (!two) throw new Error("Too few.");
-  const beside = await neighboursOf(db, filter("status=approved"), looking, two);
-  expect([beside.previous?.id, beside.next?.id]).toEqual([one?.id, three?.id]);
-  await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${two.id}`);
-  const later = await neighboursOf(db, filter("status=approved"), looking, two);
-  expect([later.previous?.id, later.next?.id]).toEqual([one?.id, three?.id]);
+  const [first, second, third] = items;
+  if (!second) throw new Error("Too few.");
+  const beside = await neighboursOf(db, filter("status=approved"), looking, second);
+  expect([beside.previous?.id, beside.next?.id]).toEqual([first?.id, third?.id]);
+  await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${second.id}`);
+  const later = await neighboursOf(db, filter("status=approved"), looking, second);
+  expect([later.previous?.id, later.next?.id]).toEqual([first?.id, third?.id]);
 });
 
 /** Every filter there can be, for its plan. */
@@ -217,16 +217,16 @@ test("every query of the queue is answered by an index, and none sorts what it h
     (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`)).map(
       ({ detail }) => detail,
     );
-  for (const one of filters()) {
+  for (const queueFilter of filters()) {
     const parts = [{}, { after: place }, { before: place }];
     const queries = [
-      ...parts.map((part) => pageQuery(one, looking, part)),
-      ...neighbourQueries(one, looking, place),
-      countQuery(one, looking),
+      ...parts.map((part) => pageQuery(queueFilter, looking, part)),
+      ...neighbourQueries(queueFilter, looking, place),
+      countQuery(queueFilter, looking),
     ];
     for (const query of queries) {
       const steps = await plan(query);
-      const planText = JSON.stringify([one, steps]);
+      const planText = JSON.stringify([queueFilter, steps]);
       // In the order of an index, whole pages are read from where they begin; nothing is scanned else.
       const scans = steps.filter(
         (step) =>
@@ -236,7 +236,7 @@ test("every query of the queue is answered by an index, and none sorts what it h
           ),
       );
       expect(scans, planText).toEqual([]);
-      if (!one.q) expect(planText).not.toContain("TEMP B-TREE");
+      if (!queueFilter.q) expect(planText).not.toContain("TEMP B-TREE");
     }
   }
 });

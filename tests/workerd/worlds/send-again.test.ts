@@ -70,9 +70,9 @@ function asks(artistId = "ADA") {
 test("of any number of presses at once one opens the draft, and the files come with it once", async () => {
   await rejectSubmission();
   const results = await Promise.all([1, 2, 3, 4].map(() => asks()));
-  const draftIds = results.map((one) => (typeof one === "string" ? one : one.draft.id));
+  const draftIds = results.map((result) => (typeof result === "string" ? result : result.draft.id));
   expect(new Set(draftIds).size).toBe(1);
-  expect(results.filter((one) => typeof one !== "string" && one.isNew)).toHaveLength(1);
+  expect(results.filter((result) => typeof result !== "string" && result.isNew)).toHaveLength(1);
   const [first] = results;
   expect(typeof first === "object" && first.draft.answers.about?.bio).toBe("Songs.");
   const sharedUploads = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));

@@ -71,8 +71,8 @@ test.each(["implicit", "starttls"] as const)(
 
 test.each([["PLAIN"], ["LOGIN"]])(
   "a server that signs in by %s only is understood",
-  async (one) => {
-    const office = await startSmtpServer("implicit", { authMethods: [one] });
+  async (testCase) => {
+    const office = await startSmtpServer("implicit", { authMethods: [testCase] });
     const fixture = await createMailFixture(office);
     const { jobId } = await fixture.queue(someMail());
     await fixture.deliver(jobId);

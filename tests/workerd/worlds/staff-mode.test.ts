@@ -246,11 +246,11 @@ test("of two who press at once one does, whatever the order of their calls", asy
         return press(mode, fields, { by: who, turn });
       }),
     );
-    expect(results.map((one) => one?.status).sort()).toEqual([409, undefined]);
+    expect(results.map((result) => result?.status).sort()).toEqual([409, undefined]);
     const winner = by[results.indexOf(undefined)];
     expect(mode.kept.storedMode?.note).toBe(`Of ${winner?.name}.`);
     expect(await deeds()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
-    const refusal = results.find((one) => one !== undefined);
+    const refusal = results.find((result) => result !== undefined);
     expect(refusal?.reply.error).toContain(`${winner?.name} has changed the note`);
   }
 });

@@ -64,7 +64,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const key = id.padEnd(43, "k");
   const others = steps.filter((other) => other !== step);
   const savedSteps = completed ? steps : others;
-  const answers = Object.fromEntries(savedSteps.map((one) => [one, answersOf(one, valid[one])]));
+  const answers = Object.fromEntries(savedSteps.map((savedStep) => [savedStep, answersOf(savedStep, valid[savedStep])]));
   const { db } = fixture.deps;
   const file = randomIds.next(now);
   fixture.objects.set(file, songBytes);

@@ -62,11 +62,11 @@ async function joinedEntry(n: number | string) {
 
 test("however many join at once, a day has no more entries than it may, and the next has new room", async () => {
   const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => join(n, 7)));
-  expect(tries.filter((one) => one === "full")).toHaveLength(13);
+  expect(tries.filter((result) => result === "full")).toHaveLength(13);
   expect(await fixture.db.$count(waitingList)).toBe(7);
   expect(await fixture.db.$count(jobs)).toBe(14);
   // Who is on it already is told so all the same.
-  const knownIndex = tries.findIndex((one) => one !== "full");
+  const knownIndex = tries.findIndex((result) => result !== "full");
   expect(await join(knownIndex, 7)).toMatchObject({ jobIds: [] });
   clock = addDays(START, 1.01);
   expect(await join("later", 7)).toMatchObject({ entry: { artistName: "Artist later" } });
@@ -78,9 +78,9 @@ test("however few networks join all day, and raced or not, who comes from anothe
       Array.from({ length: count }, (_, n) => join(`${site}${n}`, 100, { site, home: `${n}` })),
     );
   const joinedCount = (all: Awaited<ReturnType<typeof join>>[]) =>
-    all.filter((one) => typeof one !== "string").length;
+    all.filter((result) => typeof result !== "string").length;
   const alone = await joinAll("one", 60);
-  expect([joinedCount(alone), alone.filter((one) => one === "network").length]).toEqual([21, 39]);
+  expect([joinedCount(alone), alone.filter((result) => result === "network").length]).toEqual([21, 39]);
   for (let n = 0; n < 20; n++) await joinAll(`more-${n}-`, 30);
   expect(await fixture.db.$count(waitingList)).toBeLessThan(95);
   expect(await join("new", 100, { site: "new", home: "new" })).toMatchObject({ entry: {} });
