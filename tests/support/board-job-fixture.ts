@@ -53,7 +53,7 @@ export async function createBoardJobFixture() {
     return {
       ...noopRunContext,
       rows: jobRows(db, now),
-      handlerOf: (type) =>
+      findHandler: (type) =>
         type === "sync-board"
           ? syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts })
           : off,

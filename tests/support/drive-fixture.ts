@@ -100,7 +100,7 @@ export async function createDriveFixture() {
     const handlerOf = (type: string) => (type === "mirror-drive" ? mirror : undefined);
     const rows = jobRows(db, clock);
     return runJob(
-      { ...noopRunContext, rows, handlerOf, log, now: clock, random: () => 0.5 },
+      { ...noopRunContext, rows, findHandler: handlerOf, log, now: clock, random: () => 0.5 },
       jobId,
     );
   }

@@ -24,7 +24,7 @@ export const noopSweepActions: SweepActions = {
   statusMail: () => Promise.reject(new Error("Nobody is to be told.")),
   accountPart: async () => ({ jobIds: [], statements: [] }),
   sendJobs: async () => undefined,
-  tellOverdue: async () => undefined,
+  alertOverdue: async () => undefined,
   notifyIncident: async () => undefined,
   watch: {
     names: [],
@@ -32,7 +32,7 @@ export const noopSweepActions: SweepActions = {
     databaseMb: 8_000,
     filesGb: 500,
     mailIsLive: false,
-    ends: async () => [],
+    listExpiries: async () => [],
   },
   remind: async () => undefined,
   withdrawAgreements: async () => 0,
@@ -45,7 +45,7 @@ export const noopSweepActions: SweepActions = {
   },
   stores: {},
   thirdParties: {},
-  whenBack: {},
+  onRecovered: {},
 };
 
 /** The id of the nth job of a test. */
@@ -108,7 +108,7 @@ export async function createJobsFixture() {
     context: (run: JobHandler["run"]): RunContext => ({
       ...noopRunContext,
       rows: jobRows(db, now),
-      handlerOf: () => ({ run }),
+      findHandler: () => ({ run }),
       log,
       now,
       random: () => 0.5,

@@ -39,7 +39,7 @@ export default {
     const db = openDatabase(env.DB);
     const settings = parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) });
     const [mail, rules] = [mailConnection(settings), mailRules(settings, "https://x.example")];
-    const work = sendMail({ db, mail, rules, log, now, patience: env.PATIENCE });
+    const work = sendMail({ db, mail, rules, log, now, timeouts: env.PATIENCE });
     const handlerOf = (type: string) => (type === "send-mail" ? work : undefined);
     const deps = {
       // Without a queue to send to, the message itself is handed back with its delay.

@@ -19,19 +19,19 @@ export interface StaffDeps extends MailDeps {
 }
 
 /** Most replies that one mail names. */
-const LIST_LENGTH = 100;
+const MAX_LISTED_REPLIES = 100;
 
 /**
  * Tells the team, once per occasion.
- * @param alongside what is written in the same batch.
+ * @param extraStatements what is written in the same batch.
  * @returns whether it was news.
  */
 export function alertStaff(
   deps: StaffDeps,
   alert: StaffAlert,
-  alongside?: MailBatchStatements,
+  extraStatements?: MailBatchStatements,
 ): Promise<boolean> {
-  return enqueueMail(deps, staffAlertMail(alert, deps.staff, deps.brand), alongside);
+  return enqueueMail(deps, staffAlertMail(alert, deps.staff, deps.brand), extraStatements);
 }
 
 /**
@@ -82,7 +82,7 @@ async function lateSubmissions({ db, now }: MailDeps) {
     .from(submissions)
     .where(late)
     .orderBy(asc(submissions.replyDueAt))
-    .limit(LIST_LENGTH);
+    .limit(MAX_LISTED_REPLIES);
   return { first, total: await db.$count(submissions, late) };
 }
 
@@ -95,14 +95,14 @@ async function lateSubmissions({ db, now }: MailDeps) {
 export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
   const today = deps.now().toISOString().slice(0, 10);
   if (await isQueued(deps.db, overdueKey(today))) return false;
-  const lateOnes = await lateSubmissions(deps);
-  const waiting = await listOverdueEntries(deps.db, deps.now(), LIST_LENGTH);
-  const entries = waiting.first.map((entry) => ({ ...entry, release: "waiting list" }));
-  const overdue = [...lateOnes.first, ...entries]
+  const lateSubmissionPage = await lateSubmissions(deps);
+  const lateEntryPage = await listOverdueEntries(deps.db, deps.now(), MAX_LISTED_REPLIES);
+  const entries = lateEntryPage.first.map((entry) => ({ ...entry, release: "waiting list" }));
+  const replies = [...lateSubmissionPage.first, ...entries]
     .toSorted((a, b) => (a.replyDueAt < b.replyDueAt ? -1 : 1))
-    .slice(0, LIST_LENGTH);
-  if (overdue.length === 0) return false;
+    .slice(0, MAX_LISTED_REPLIES);
+  if (replies.length === 0) return false;
   const { brand, staff } = deps;
-  const total = lateOnes.total + waiting.total;
-  return enqueueMail(deps, overdueMail(overdue, today, staff, { brand, total }));
+  const total = lateSubmissionPage.total + lateEntryPage.total;
+  return enqueueMail(deps, overdueMail(replies, today, staff, { brand, total }));
 }

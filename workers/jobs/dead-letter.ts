@@ -6,7 +6,7 @@ import type { Database } from "~/platform/database.server";
 import type { JobContext } from "./job-kind";
 import type { Outcome } from "./run-job";
 
-interface BurialDeps {
+interface DeadLetterDeps {
   db: Database;
   log: Log;
   now: Clock;
@@ -14,7 +14,7 @@ interface BurialDeps {
    * Is told of a job that has failed, with the error on its row, and whether it ends here or did
    * before. Where it throws, the message comes once more, and it is told again.
    */
-  onBuried: (job: JobContext, error: string, isNews: boolean) => Promise<void>;
+  onDeadLetter: (job: JobContext, error: string, isNew: boolean) => Promise<void>;
 }
 
 /**
@@ -22,14 +22,14 @@ interface BurialDeps {
  * job again.
  */
 export async function deadLetterJob(
-  { db, log, now, onBuried }: BurialDeps,
+  { db, log, now, onBuried: onDeadLetter }: DeadLetterDeps,
   jobId: string,
 ): Promise<Outcome> {
-  const at = now();
-  const { job, ended } = (await bury(db, jobId, at)) ?? {};
-  if (job?.state === "failed") await onBuried(job, job.lastError ?? "", ended === true);
+  const failedAt = now();
+  const { job, ended: isNew } = (await bury(db, jobId, failedAt)) ?? {};
+  if (job?.state === "failed") await onDeadLetter(job, job.lastError ?? "", isNew === true);
   const reason = job ? "given-up" : "unknown-job";
-  await keepDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at });
+  await keepDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at: failedAt });
   log("error", "message.dead", {
     requestId: job?.requestId ?? undefined,
     submissionId: job?.submissionId ?? undefined,

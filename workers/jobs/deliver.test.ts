@@ -21,8 +21,8 @@ async function deliverMessage(
   };
   await deliver(message, {
     handle,
-    send: async (...parameters) => void calls.push(["send", ...parameters]),
-    keepPoison: async (_, reason) => void calls.push(["keep", reason]),
+    sendJob: async (...parameters) => void calls.push(["send", ...parameters]),
+    keepMalformed: async (_, reason) => void calls.push(["keep", reason]),
     log: (_, event) => void events.push(event),
     random: () => 0.5,
     ...more,
@@ -32,7 +32,7 @@ async function deliverMessage(
 const notHandled = async () => {
   throw new Error("must not be handled");
 };
-const away = async () => {
+const failDatabase = async () => {
   throw new Error("D1 is away");
 };
 
@@ -49,7 +49,7 @@ test.each([
 });
 
 test("poison that cannot be kept now is delivered again", async () => {
-  const { calls, events } = await deliverMessage("text", notHandled, { keepPoison: away });
+  const { calls, events } = await deliverMessage("text", notHandled, { keepMalformed: failDatabase });
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });
 
@@ -78,12 +78,12 @@ test.each([
 test("where no new message can be sent, the old one comes back in its place", async () => {
   const outcome = { kind: "retry", delaySeconds: 40, reason: "x" } as const;
   const { calls, events } = await deliverMessage(jobMessage(JOB), async () => outcome, {
-    send: away,
+    sendJob: failDatabase,
   });
   expect([calls, events]).toEqual([[{ delaySeconds: 40 }], ["queue.send-failed"]]);
 });
 
 test("a message that could not be handled at all is delivered again later", async () => {
-  const { calls, events } = await deliverMessage(jobMessage(JOB), away);
+  const { calls, events } = await deliverMessage(jobMessage(JOB), failDatabase);
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });

@@ -16,9 +16,9 @@ export async function enqueueFollowUps(
   const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs} WHERE ${jobs.id} = ${jobId})`;
   const jobIds: string[] = [];
   for (const type of types) {
-    const at = clock();
-    const id = ids.next(at);
-    await insertJob(db, { id, type, submissionId, subject: id, requestId, at });
+    const createdAt = clock();
+    const id = ids.next(createdAt);
+    await insertJob(db, { id, type, submissionId, subject: id, requestId, at: createdAt });
     jobIds.push(id);
   }
   if (jobIds.length > 0) await sendJobs(jobIds);

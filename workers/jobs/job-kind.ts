@@ -62,9 +62,9 @@ export type JobDeps = Services & { converter: WebAssembly.Module };
 export interface DeadLetterContext {
   stores: FollowUpDeps;
   /** Notes by its cause that the job has failed, once. Never throws. */
-  note: () => Promise<void>;
+  recordFailure: () => Promise<void>;
   /** Mails staff that the job has failed, once. Never throws. */
-  tellStaff: () => Promise<void>;
+  notifyStaff: () => Promise<void>;
 }
 
 /** All there is to know of a kind of job; `jobKinds` lists them. */
@@ -83,5 +83,5 @@ export interface JobKind<T extends JobType = JobType> {
    * What happens when a job is given up: it has failed for good, or the queue lost its message.
    * Where it throws then, the message comes once more and it is called again.
    */
-  onBuried(job: JobContext, burial: DeadLetterContext): Promise<void>;
+  onDeadLetter(job: JobContext, context: DeadLetterContext): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { jobPayloads } from "~/jobs/job-types";
 import type { FollowUpDeps } from "./follow-up";
 import type { JobDeps } from "./job-kind";
-import { handleDeadLetter, handlerOf, heavyTypes, jobKinds } from "./job-kinds";
+import { handleDeadLetter, createHandlerFinder, heavyTypes, jobKinds } from "./job-kinds";
 
 /** What a test does not come to use. */
 const stub = <T extends object>(): T =>
@@ -36,7 +36,7 @@ test("what holds files in memory runs one by one", () => {
 });
 
 test("a type that nobody knows has no work", () => {
-  expect(handlerOf(stub<JobDeps>())("make-tea")).toBeUndefined();
+  expect(createHandlerFinder(stub<JobDeps>())("make-tea")).toBeUndefined();
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ...["process-clip", "mirror-drive"],
 ])("%s is for a submission, and fails before its work where the row names none", async (type) => {
   const topic = { jobId: "J", submissionId: null, subject: "", renew };
-  expect(await handlerOf(stub<JobDeps>())(type)?.run(topic)).toEqual({
+  expect(await createHandlerFinder(stub<JobDeps>())(type)?.run(topic)).toEqual({
     kind: "failed",
     reason: "no-such-submission",
   });
@@ -61,18 +61,18 @@ test.each([
   // One more mail would not get through either.
   ["send-mail", 0],
 ])("a job %s that is given up is noted, and brings staff %i mail", async (type, mails) => {
-  let [noteCount, mailCount] = [0, 0];
-  const note = async () => void noteCount++;
-  const tellStaff = async () => void mailCount++;
-  await handleDeadLetter({ ...job, type }, { stores: stub<FollowUpDeps>(), note, tellStaff });
-  expect([noteCount, mailCount]).toEqual([1, mails]);
+  let [recordedCount, mailCount] = [0, 0];
+  const recordFailure = async () => void recordedCount++;
+  const notifyStaff = async () => void mailCount++;
+  await handleDeadLetter({ ...job, type }, { stores: stub<FollowUpDeps>(), note: recordFailure, tellStaff: notifyStaff });
+  expect([recordedCount, mailCount]).toEqual([1, mails]);
 });
 
 test("staff hear of a clip that is given up even where it cannot be ended", async () => {
-  let [noteCount, mailCount] = [0, 0];
-  const note = async () => void noteCount++;
-  const tellStaff = async () => void mailCount++;
-  const about = { stores: stub<FollowUpDeps>(), note, tellStaff };
-  await expect(handleDeadLetter({ ...job, type: "process-clip" }, about)).rejects.toThrow();
-  expect([noteCount, mailCount]).toEqual([1, 1]);
+  let [recordedCount, mailCount] = [0, 0];
+  const recordFailure = async () => void recordedCount++;
+  const notifyStaff = async () => void mailCount++;
+  const context = { stores: stub<FollowUpDeps>(), note: recordFailure, tellStaff: notifyStaff };
+  await expect(handleDeadLetter({ ...job, type: "process-clip" }, context)).rejects.toThrow();
+  expect([recordedCount, mailCount]).toEqual([1, 1]);
 });

@@ -42,10 +42,10 @@ export const heavyTypes: readonly JobType[] = jobKinds
   .filter(({ heavy }) => heavy)
   .map(({ type }) => type);
 
-const kindOf = (type: string): JobKind | undefined => jobKinds.find((kind) => kind.type === type);
+const findKind = (type: string): JobKind | undefined => jobKinds.find((kind) => kind.type === type);
 
 /** Does a kind's work for what a row says, and asks for the jobs that its result calls for. */
-async function work<T extends JobType>(
+async function runKind<T extends JobType>(
   kind: JobKind<T>,
   { jobId, renew, ...row }: StoredJobSubject,
   deps: JobDeps,
@@ -62,10 +62,10 @@ async function work<T extends JobType>(
 }
 
 /** The work of the kind that a row names; undefined where there is no such kind. */
-export function handlerOf(deps: JobDeps) {
+export function createHandlerFinder(deps: JobDeps) {
   return (type: string): JobHandler | undefined => {
-    const kind = kindOf(type);
-    return kind && { run: (topic) => work(kind, topic, deps) };
+    const kind = findKind(type);
+    return kind && { run: (topic) => runKind(kind, topic, deps) };
   };
 }
 
@@ -73,7 +73,7 @@ export function handlerOf(deps: JobDeps) {
  * Notes that a job is given up, whatever its kind, and does what its kind does then; staff are mailed also of
  * one whose kind is unknown.
  */
-export async function handleDeadLetter(job: JobContext, burial: DeadLetterContext): Promise<void> {
-  await burial.note();
-  await (kindOf(job.type)?.onBuried(job, burial) ?? burial.tellStaff());
+export async function handleDeadLetter(job: JobContext, context: DeadLetterContext): Promise<void> {
+  await context.recordFailure();
+  await (findKind(job.type)?.onDeadLetter(job, context) ?? context.notifyStaff());
 }

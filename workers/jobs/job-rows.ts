@@ -26,18 +26,18 @@ export function jobRows(db: Database, now: Clock): JobRows {
         takenOver,
         async renew() {
           // Half a lease is left to a worker that is slow to come by again.
-          const at = now();
-          if (at.getTime() - renewedAt < (LEASE_SECONDS * 1000) / 2) return true;
-          const isOurs = await renewLease(db, id, token, at);
-          if (isOurs) renewedAt = at.getTime();
-          return isOurs;
+          const renewalTime = now();
+          if (renewalTime.getTime() - renewedAt < (LEASE_SECONDS * 1000) / 2) return true;
+          const isRenewed = await renewLease(db, id, token, renewalTime);
+          if (isRenewed) renewedAt = renewalTime.getTime();
+          return isRenewed;
         },
-        settle: (settlement, story) =>
+        finish: (outcome, attempt) =>
           finishAttempt(
             db,
             { id, token, submissionId: job.submissionId },
-            settlement,
-            story,
+            outcome,
+            attempt,
             now(),
           ),
       };
@@ -46,6 +46,6 @@ export function jobRows(db: Database, now: Clock): JobRows {
       const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
       return job;
     },
-    tell: async (id, story) => void (await db.batch([...recordAttemptStatements(db, id, story)])),
+    recordAttempt: async (id, attempt) => void (await db.batch([...recordAttemptStatements(db, id, attempt)])),
   };
 }

@@ -25,19 +25,19 @@ export function mailDeps(services: Services): MailDeps & { staff: string } {
 
 /**
  * Puts a mail into the outbox, once per occasion, and has it sent.
- * @param alongside what is written in the same batch.
+ * @param extraStatements what is written in the same batch.
  * @returns false when a mail of this occasion was there before.
  */
 export async function enqueueMail(
   deps: MailDeps,
   mail: Mail,
-  alongside?: MailBatchStatements,
+  extraStatements?: MailBatchStatements,
 ): Promise<boolean> {
-  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), deps.ids, alongside);
+  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), deps.ids, extraStatements);
   if (outcome.kind !== "queued") return false;
-  const about = { submissionId: mail.submissionId, mailId: outcome.mailId };
-  if (outcome.state === "waiting") deps.log("info", "mail.queued", about);
-  else deps.log("info", "mail.held", { ...about, reason: outcome.state });
+  const logFields = { submissionId: mail.submissionId, mailId: outcome.mailId };
+  if (outcome.state === "waiting") deps.log("info", "mail.queued", logFields);
+  else deps.log("info", "mail.held", { ...logFields, reason: outcome.state });
   await deps.sendJobs([outcome.jobId]);
   return true;
 }

@@ -46,22 +46,22 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
         email,
         signedAt: new Date(signedAt),
       });
-      const at = clock();
-      const documentKey = newDocumentKey(account.id, requestId, ids.next(at));
+      const storedAt = clock();
+      const documentKey = newDocumentKey(account.id, requestId, ids.next(storedAt));
       const documentHash = await sha256OfBytes(pdf);
       await documents.keep(documentKey, pdf);
       const detail = `SHA-256 of the signed PDF: ${documentHash}`;
       const entry: AuditEntry = {
-        id: ids.next(at),
-        at,
+        id: ids.next(storedAt),
+        at: storedAt,
         by: { kind: "artist", artistId },
         action: "agreement-filed",
         subject: requestId,
         detail,
         requestId: null,
       };
-      const isFirst = await setDocumentKey(db, requestId, { documentKey, documentHash }, (when) =>
-        auditStatement(db, entry, when),
+      const isFirst = await setDocumentKey(db, requestId, { documentKey, documentHash }, (condition) =>
+        auditStatement(db, entry, condition),
       );
       if (isFirst) log("info", "agreement.stored", { agreementId: requestId });
       // Another run of this job was faster.
@@ -80,5 +80,5 @@ export const makeAgreementPdfJob: JobKind<"make-agreement-pdf"> = {
     const { documents } = artists;
     return makeAgreementPdf({ ...services, documents, brand, legalEntity }).run(topic);
   },
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
 };

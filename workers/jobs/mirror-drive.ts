@@ -21,18 +21,18 @@ import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 /** The bucket as the cloud drive's mirror reads it, by whichever way an object came. */
 export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): ObjectSource {
-  const ways: StorageBackend[] = own ? [carrier, own] : [carrier];
+  const backends: StorageBackend[] = own ? [carrier, own] : [carrier];
   return {
     async read(key, offset, length) {
-      for (const way of ways) {
-        const stream = await way.read(key, { offset, length });
+      for (const backend of backends) {
+        const stream = await backend.read(key, { offset, length });
         if (stream) return stream;
       }
       return undefined;
     },
     async md5(key) {
-      for (const way of ways) {
-        const digest = await objectDigest(way, "MD5", key);
+      for (const backend of backends) {
+        const digest = await objectDigest(backend, "MD5", key);
         if (digest !== undefined) return digest;
       }
       return undefined;
@@ -41,13 +41,13 @@ export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Objec
 }
 
 /** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
-type ClipsOf = (submission: Submission) => Promise<RenderedClip[]>;
+type ListClips = (submission: Submission) => Promise<RenderedClip[]>;
 
 interface Deps {
   db: Database;
   drive: DriveConnection;
   source: ObjectSource;
-  clips: ClipsOf;
+  clips: ListClips;
   ids: Ids;
   log: Log;
 }
@@ -78,10 +78,10 @@ export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> 
       if (files.length === 0) return { kind: "done", reason: "no-files" };
       const logMirrored = ({ sourceId, size }: (typeof files)[number]) =>
         log("info", "drive.file-mirrored", { submissionId, uploadId: sourceId, bytes: size });
-      const to = { db, client: drive.client, source, ids, mirrored: logMirrored };
+      const mirrorDeps = { db, client: drive.client, source, ids, mirrored: logMirrored };
       try {
         const name = artistFolderName(submission);
-        const result = await mirrorSubmission(to, { id: submissionId, name }, files);
+        const result = await mirrorSubmission(mirrorDeps, { id: submissionId, name }, files);
         if (result.more) return { kind: "again", reason: "slice-done" };
         if (result.busy) return { kind: "retry", reason: "busy", afterSeconds: BUSY_SECONDS };
         if (result.missing.length > 0)
@@ -100,8 +100,8 @@ export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> 
  * everything there: the one that brought it may have died before it could tell.
  */
 export async function jobsAfterMirror({ kind, reason = "" }: WorkResult): Promise<JobType[]> {
-  const there = kind === "done" && ["mirrored", "known"].includes(reason);
-  return there || (kind === "failed" && reason === FILE_MISSING) ? ["sync-board"] : [];
+  const isMirrored = kind === "done" && ["mirrored", "known"].includes(reason);
+  return isMirrored || (kind === "failed" && reason === FILE_MISSING) ? ["sync-board"] : [];
 }
 
 export const mirrorDriveJob: JobKind<"mirror-drive"> = {
@@ -112,5 +112,5 @@ export const mirrorDriveJob: JobKind<"mirror-drive"> = {
     return mirrorDrive({ db, drive, source, clips, ids, log }).run(topic);
   },
   after: jobsAfterMirror,
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
 };

@@ -22,10 +22,10 @@ interface Deps {
   now: Clock;
 }
 
-const NO_FILE = "The track's file was never stored, or has been removed.";
+const FILE_MISSING = "The track's file was never stored, or has been removed.";
 
 /** The same for the same clip every time, so that its dither is too. */
-async function seedOf(submissionId: string, clip: PlannedClip): Promise<Seed> {
+async function ditherSeed(submissionId: string, clip: PlannedClip): Promise<Seed> {
   const hash = await sha256Hex(`${submissionId}:${clipSubject(clip)}`);
   return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16)];
 }
@@ -43,24 +43,24 @@ export function processClip({
   const { db } = uploads;
 
   /** Whether a clip that was cut before is still there. */
-  async function isThere(name: ClipName) {
+  async function isStored(name: ClipName) {
     const clip = await findClip(db, name);
     if (clip?.state !== "cut" || !clip.key) return false;
-    for (const way of new Set([uploads.carrier, uploads.own]))
-      if ((await way.size(clip.key)) === clip.bytes) return true;
+    for (const backend of new Set([uploads.carrier, uploads.own]))
+      if ((await backend.size(clip.key)) === clip.bytes) return true;
     return false;
   }
 
   async function cut(submissionId: string, clip: PlannedClip, renew: () => Promise<void>) {
     const upload = await findUpload(db, clip.uploadId);
     if (upload?.state !== "complete")
-      return { ok: false as const, reason: "no-such-upload", text: NO_FILE };
+      return { ok: false as const, reason: "no-such-upload", text: FILE_MISSING };
     const carrier = backendOfUpload(uploads, upload);
     const { key: sourceKey, size } = upload;
     const read: RangeReader = objectReader(carrier, sourceKey);
     const key = `${artistFolder(sourceKey)}/audio/Audio Clips/${clip.fileName}`;
     const { startTime, endTime } = clip;
-    const seed = await seedOf(submissionId, clip);
+    const seed = await ditherSeed(submissionId, clip);
     const source = { carrier, key: sourceKey, size, read };
     const result = await cutClip(compiled, { source, key, startTime, endTime, seed, renew });
     return result.ok ? { ...result, key } : result;
@@ -78,7 +78,7 @@ export function processClip({
       const result = await cut(submission.id, clip, renew);
       if (!result.ok) {
         // A later run that fails takes nothing away; its job's row says what happened.
-        if (!(await isThere(name)))
+        if (!(await isStored(name)))
           await recordClipOutcome(db, name, { state: "failed", reason: result.text }, now());
         return { kind: "failed", reason: result.reason, detail: result.text };
       }
@@ -95,7 +95,7 @@ export const processClipJob: JobKind<"process-clip"> = {
   run: (topic, { uploads, converter: compiled, clock: now }) =>
     processClip({ uploads, compiled, now }).run(topic),
   after: jobsAfterClips,
-  async onBuried(job, { stores, tellStaff }) {
+  async onDeadLetter(job, { stores, notifyStaff: tellStaff }) {
     await tellStaff();
     // Until it is ended, board and drive wait for it.
     await failClip(stores, job);

@@ -32,11 +32,11 @@ test("a message that could not be handled comes back in a moment, later ever les
 
 test("every delay is a whole number of seconds, held back by a queue as long as it can", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-  const askedSeconds = fc.option(fc.double({ min: 0, max: 1e7, noNaN: true }), { nil: undefined });
+  const requestedSeconds = fc.option(fc.double({ min: 0, max: 1e7, noNaN: true }), { nil: undefined });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),
-      askedSeconds,
+      requestedSeconds,
       random,
       (count, seconds, fraction) => {
         for (const delay of [

@@ -1,9 +1,9 @@
-const LONGEST_BACKOFF_SECONDS = 3_600;
+const MAX_BACKOFF_SECONDS = 3_600;
 /** Daily limits end within a day. Who asks for more than a week has made a mistake. */
-const LONGEST_WAIT_SECONDS = 7 * 86_400;
+const MAX_WAIT_SECONDS = 7 * 86_400;
 const JITTER = 0.2;
 /** Enough to keep any number of jobs apart. */
-const LONGEST_SPREAD_SECONDS = 600;
+const MAX_SPREAD_SECONDS = 600;
 
 /**
  * Seconds until the next attempt: what the other side asks for, never less, or 10·2^attempt give
@@ -12,17 +12,17 @@ const LONGEST_SPREAD_SECONDS = 600;
  */
 export function retryDelay(
   attempt: number,
-  askedSeconds: number | undefined,
+  requestedSeconds: number | undefined,
   random: () => number,
 ): number {
-  if (askedSeconds !== undefined) {
-    const least = attempt > 1 ? Math.min(2 ** attempt, LONGEST_BACKOFF_SECONDS) : 1;
-    const leastSeconds = Math.max(askedSeconds, least);
-    const spread = Math.min(leastSeconds * JITTER, LONGEST_SPREAD_SECONDS) * random();
-    return Math.min(Math.ceil(leastSeconds + spread), LONGEST_WAIT_SECONDS);
+  if (requestedSeconds !== undefined) {
+    const minSeconds = attempt > 1 ? Math.min(2 ** attempt, MAX_BACKOFF_SECONDS) : 1;
+    const baseSeconds = Math.max(requestedSeconds, minSeconds);
+    const spread = Math.min(baseSeconds * JITTER, MAX_SPREAD_SECONDS) * random();
+    return Math.min(Math.ceil(baseSeconds + spread), MAX_WAIT_SECONDS);
   }
   const spread = 1 - JITTER + 2 * JITTER * random();
-  return Math.round(Math.min(10 * 2 ** attempt * spread, LONGEST_BACKOFF_SECONDS));
+  return Math.round(Math.min(10 * 2 ** attempt * spread, MAX_BACKOFF_SECONDS));
 }
 
 /**
@@ -32,5 +32,5 @@ export function retryDelay(
  */
 export function redeliveryDelay(deliveries: number, random: () => number): number {
   const spread = 1 - JITTER + 2 * JITTER * random();
-  return Math.ceil(Math.min(2 ** deliveries, LONGEST_BACKOFF_SECONDS) * spread);
+  return Math.ceil(Math.min(2 ** deliveries, MAX_BACKOFF_SECONDS) * spread);
 }

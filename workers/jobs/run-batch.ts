@@ -23,7 +23,7 @@ interface BatchDeps<M extends Delivery> {
   handle: (message: M) => Promise<void>;
 }
 
-function jobIdOf({ body }: Delivery): string {
+function readJobId({ body }: Delivery): string {
   const read = readMessage(body);
   return read.ok ? read.jobId : "";
 }
@@ -37,33 +37,33 @@ export async function runBatch<M extends Delivery>(
   messages: readonly M[],
   { ownersOfHeavyJobs, sendToEnd, now, handle }: BatchDeps<M>,
 ): Promise<void> {
-  const latest = now().getTime() + LAST_START_MS;
-  const ids = messages.map(jobIdOf).filter((id) => id !== "");
+  const latestStart = now().getTime() + LAST_START_MS;
+  const ids = messages.map(readJobId).filter((id) => id !== "");
   // A database that is away keeps each of them from beginning, and each says so by itself.
   const owners = await ownersOfHeavyJobs(ids).catch(() => new Map<string, string>());
-  const ownerOf = (message: M) => owners.get(jobIdOf(message)) ?? "";
-  const isHeavy = (message: M) => owners.has(jobIdOf(message));
-  const { first, others } = firstPerOwner(messages.filter(isHeavy), MAX_HEAVY_PER_ARTIST, ownerOf);
-  const later = interleaveByOwner([...first.slice(MAX_HEAVY), ...others], ownerOf);
-  const work = async (lane: Iterable<M>) => {
+  const getOwner = (message: M) => owners.get(readJobId(message)) ?? "";
+  const isHeavy = (message: M) => owners.has(readJobId(message));
+  const { first, others } = firstPerOwner(messages.filter(isHeavy), MAX_HEAVY_PER_ARTIST, getOwner);
+  const postponed = interleaveByOwner([...first.slice(MAX_HEAVY), ...others], getOwner);
+  const runLane = async (lane: Iterable<M>) => {
     for (const message of lane) {
-      if (now().getTime() < latest) await handle(message);
+      if (now().getTime() < latestStart) await handle(message);
       else message.retry({ delaySeconds: 0 });
     }
   };
   const light = messages.filter((message) => !isHeavy(message)).values();
-  const lanes = Array.from({ length: LIGHT_CONCURRENCY }, () => work(light));
-  await Promise.all([...lanes, putOff(later, sendToEnd), work(first.slice(0, MAX_HEAVY))]);
+  const lanes = Array.from({ length: LIGHT_CONCURRENCY }, () => runLane(light));
+  await Promise.all([...lanes, requeue(postponed, sendToEnd), runLane(first.slice(0, MAX_HEAVY))]);
 }
 
 /** By new messages: the queue counts the deliveries of each, and gives it up after some. */
-async function putOff(
+async function requeue(
   messages: readonly Delivery[],
   sendToEnd: (jobIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
   if (messages.length === 0) return;
   try {
-    await sendToEnd(messages.map(jobIdOf));
+    await sendToEnd(messages.map(readJobId));
     for (const message of messages) message.ack();
   } catch {
     for (const message of messages) message.retry({ delaySeconds: 0 });

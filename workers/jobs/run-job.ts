@@ -28,9 +28,9 @@ export interface ClaimedJob extends JobContext {
   /** Prolongs the claim, when it is time. @returns false when it is lost. */
   renew(): Promise<boolean>;
   /** Writes down how the attempt ended, unless the claim was lost. */
-  settle(
-    settlement: AttemptOutcome,
-    story: JobAttempt,
+  finish(
+    attemptOutcome: AttemptOutcome,
+    attempt: JobAttempt,
   ): Promise<{ written: boolean; open: number }>;
 }
 
@@ -39,13 +39,13 @@ export interface JobRows {
   claim(id: string): Promise<ClaimedJob | undefined>;
   find(id: string): Promise<JobContext | undefined>;
   /** Adds to the story of a job that somebody else holds. */
-  tell(id: string, story: JobAttempt): Promise<void>;
+  recordAttempt(id: string, attempt: JobAttempt): Promise<void>;
 }
 
 export interface RunContext {
   rows: JobRows;
   /** The work of a type; undefined where there is none. */
-  handlerOf: (type: string) => JobHandler | undefined;
+  findHandler: (type: string) => JobHandler | undefined;
   log: Log;
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
   bindLog: (fields: LogFields) => void;
@@ -65,7 +65,7 @@ function safeReason(error: unknown): string {
   return v.isValiError(error) ? error.name : errorReason(error);
 }
 
-async function work(
+async function runHandler(
   handler: JobHandler | undefined,
   job: ClaimedJob,
 ): Promise<WorkResult | "lost"> {
@@ -84,7 +84,7 @@ async function work(
   }
 }
 
-function outcomeOf(result: WorkResult, attempt: number, random: () => number): Outcome {
+function toOutcome(result: WorkResult, attempt: number, random: () => number): Outcome {
   if (result.kind === "done" || result.kind === "again") return result;
   const { kind, reason } = result;
   if (kind === "failed" || attempt >= MAX_ATTEMPTS) return { kind: "failed", reason };
@@ -93,7 +93,7 @@ function outcomeOf(result: WorkResult, attempt: number, random: () => number): O
 }
 
 /** What the row takes down of an outcome. */
-function settledBy(outcome: Outcome, error: string, now: Date): AttemptOutcome | undefined {
+function toAttemptOutcome(outcome: Outcome, error: string, now: Date): AttemptOutcome | undefined {
   switch (outcome.kind) {
     case "done":
       return { state: "done" };
@@ -128,44 +128,44 @@ export async function runJob(
   jobId: string,
   queuedMs?: number,
 ): Promise<Outcome> {
-  const { rows, handlerOf, log, now, random } = context;
-  const began = now();
+  const { rows, handlerOf: findHandler, log, now, random } = context;
+  const startedAt = now();
   const job = await rows.claim(jobId);
   if (!job) return skip(context, jobId);
-  const about = fieldsOf(job);
-  context.bindLog(about);
-  const lostWorker = job.takenOver ? "worker-gone" : undefined;
-  log(lostWorker ? "warn" : "info", "job.started", { ...about, queuedMs, reason: lostWorker });
+  const logFields = toLogFields(job);
+  context.bindLog(logFields);
+  const takeoverReason = job.takenOver ? "worker-gone" : undefined;
+  log(takeoverReason ? "warn" : "info", "job.started", { ...logFields, queuedMs, reason: takeoverReason });
   // Before the work: if it is that which ends workers, this one tells nothing afterwards, either.
-  if (lostWorker) await context.onTakenOver(job);
-  const result = await work(handlerOf(job.type), job);
+  if (takeoverReason) await context.onTakenOver(job);
+  const result = await runHandler(findHandler(job.type), job);
   const outcome: Outcome =
-    result === "lost" ? { kind: "lost" } : outcomeOf(result, job.attempts, random);
+    result === "lost" ? { kind: "lost" } : toOutcome(result, job.attempts, random);
   const reason = "reason" in outcome ? outcome.reason : undefined;
   const detail = result !== "lost" && "detail" in result ? result.detail : undefined;
-  const ms = now().getTime() - began.getTime();
-  const story = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
-  const ending = { ...story, ms, queuedMs, at: began };
+  const ms = now().getTime() - startedAt.getTime();
+  const summary = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
+  const attempt = { ...summary, ms, queuedMs, at: startedAt };
   const error = detail ? `${reason}: ${detail}` : (reason ?? "");
-  const settlement = settledBy(outcome, error, now());
-  const { written, open } = settlement
-    ? await job.settle(settlement, ending)
+  const attemptOutcome = toAttemptOutcome(outcome, error, now());
+  const { written, open } = attemptOutcome
+    ? await job.finish(attemptOutcome, attempt)
     : { written: false, open: 1 };
   if (!written) {
-    await rows.tell(jobId, { ...ending, outcome: "lost" });
-    log("warn", "job.lost", { ...about, ms, reason });
+    await rows.recordAttempt(jobId, { ...attempt, outcome: "lost" });
+    log("warn", "job.lost", { ...logFields, ms, reason });
     return { kind: "lost" };
   }
   if (outcome.kind === "skipped" || outcome.kind === "lost") return outcome;
   const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : undefined;
-  log(levels[outcome.kind], `job.${outcome.kind}`, { ...about, ms, reason, delaySeconds });
+  log(levels[outcome.kind], `job.${outcome.kind}`, { ...logFields, ms, reason, delaySeconds });
   if (outcome.kind === "failed") await context.onFailed(job, error);
-  const { submissionId, requestId } = about;
+  const { submissionId, requestId } = logFields;
   if (open === 0 && submissionId) log("info", "submission.settled", { requestId, submissionId });
   return outcome;
 }
 
-function fieldsOf({ id, type, submissionId, requestId, attempts }: JobContext): LogFields {
+function toLogFields({ id, type, submissionId, requestId, attempts }: JobContext): LogFields {
   return {
     requestId: requestId ?? undefined,
     submissionId: submissionId ?? undefined,
@@ -177,7 +177,7 @@ function fieldsOf({ id, type, submissionId, requestId, attempts }: JobContext): 
 
 async function skip({ rows, log }: RunContext, jobId: string): Promise<Outcome> {
   const job = await rows.find(jobId);
-  if (job) log("info", "job.skipped", { ...fieldsOf(job), reason: job.state });
+  if (job) log("info", "job.skipped", { ...toLogFields(job), reason: job.state });
   else log("warn", "job.skipped", { jobId, reason: "unknown-job" });
   return { kind: "skipped" };
 }

@@ -17,13 +17,13 @@ export async function runParts(
   parts: readonly SweepPart[],
   { only, partSeconds = PART_SECONDS }: { only?: readonly string[]; partSeconds?: number } = {},
 ): Promise<Record<string, number>> {
-  const began = now().getTime();
+  const sweepStart = now().getTime();
   const counts: Record<string, number> = {};
   for (const { name: part, everySeconds, run } of parts) {
     if (only && !only.includes(part)) continue;
     const startedAt = now();
     try {
-      if (startedAt.getTime() - began > LAST_START_MS) throw new Error("No time was left");
+      if (startedAt.getTime() - sweepStart > LAST_START_MS) throw new Error("No time was left");
       const due = only || !everySeconds || (await takeSweepPart(db, part, everySeconds, startedAt));
       if (!due) continue;
       const count = await withTimeout(partSeconds, run());
@@ -40,7 +40,7 @@ export async function runParts(
       );
     }
   }
-  log("info", "sweep.done", { count: counts.jobs ?? 0, ms: now().getTime() - began });
+  log("info", "sweep.done", { count: counts.jobs ?? 0, ms: now().getTime() - sweepStart });
   return counts;
 }
 

@@ -45,7 +45,7 @@ export function submissionStore(db: Database): Submissions {
  * Where staff find a submission's files: on the cloud drive, once they are there; without one on the
  * portal's own page.
  */
-function folderFor(db: Database, publicUrl: string, hasDrive: boolean) {
+function createFolderFinder(db: Database, publicUrl: string, hasDrive: boolean) {
   return async (submissionId: string): Promise<string | undefined> =>
     hasDrive
       ? (await folderLinks(db, submissionId)).artist
@@ -67,8 +67,8 @@ export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
   const { connection } = board;
 
   /** Logs an item once, when it becomes the submission's: what comes after may fail. */
-  const storeItem: BoardDeps["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
-    const stored = await deps.submissions.storeItem(submissionId, itemId, at);
+  const storeItem: BoardDeps["submissions"]["storeItem"] = async (submissionId, itemId, storedAt) => {
+    const stored = await deps.submissions.storeItem(submissionId, itemId, storedAt);
     if (stored) log("info", "board.item-created", { submissionId });
     return stored;
   };
@@ -82,8 +82,8 @@ export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
       const { client: monday, boardId } = connection;
       const submissions = { ...deps.submissions, storeItem };
       try {
-        const to = { ...deps, submissions, monday, boardId, columns, now, renew };
-        const item = await syncSubmission(to, submissionId);
+        const syncDeps = { ...deps, submissions, monday, boardId, columns, now, renew };
+        const item = await syncSubmission(syncDeps, submissionId);
         if (!item) return { kind: "failed", reason: "no-such-submission" };
         return item.finished
           ? { kind: "done", reason: item.how }
@@ -102,12 +102,12 @@ export const syncBoardJob: JobKind<"sync-board"> = {
   heavy: false,
   run(topic, { db, settings, site, drive, uploads, board, log, clock: now }) {
     const keys = linkKeysOf(settings);
-    const work = syncBoard({
+    const handler = syncBoard({
       submissions: submissionStore(db),
       parts: partStore(db),
       links: signedFileLink(site, keys),
       clips: clipsForBoard(db, site, keys),
-      folder: folderFor(db, site, drive.state !== "off"),
+      folder: createFolderFinder(db, site, drive.state !== "off"),
       details: (submission) => readDistributionDetails(db, submission, now()),
       open: (key) => uploads.own.read(key),
       pipe: fixedLength,
@@ -115,7 +115,7 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       log,
       now,
     });
-    return work.run(topic);
+    return handler.run(topic);
   },
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
 };

@@ -181,11 +181,11 @@ const CASES: Record<RuleName, Case> = {
   expiry: {
     breaks: async () => {
       const ends = [{ name: "SMTP_PASSWORD", endsAt: at(13 * DAY) }];
-      watch = { ...watch, ends: async () => ends };
+      watch = { ...watch, listExpiries: async () => ends };
     },
     heals: async () => {
       const ends = [{ name: "SMTP_PASSWORD", endsAt: at(300 * DAY) }];
-      watch = { ...watch, ends: async () => ends };
+      watch = { ...watch, listExpiries: async () => ends };
     },
     title: "A certificate or a token ends: SMTP_PASSWORD",
     says: "SMTP_PASSWORD ends on December 4, 2026.",
@@ -491,7 +491,7 @@ test("a rule that cannot be judged leaves its incidents as they are, and the oth
   await CASES.health.breaks();
   await CASES.expiry.breaks();
   await judge();
-  watch = { ...watch, ends: () => Promise.reject(new Error("away")) };
+  watch = { ...watch, listExpiries: () => Promise.reject(new Error("away")) };
   await CASES.health.heals();
   await judgeAfter(0);
   const { open } = await incidentsDesk(desk());

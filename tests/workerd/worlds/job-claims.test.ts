@@ -169,7 +169,7 @@ test("a dead letter ends its job, keeps its last error, and lies there for staff
   await run(fails);
   const failures: unknown[] = [];
   const onBuried = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
-  await buryMessage({ ...fixture, onBuried }, ID);
+  await buryMessage({ ...fixture, onDeadLetter: onBuried }, ID);
   expect(failures).toEqual([[ID, "HTTP_500: Internal Server Error"]]);
   expect(await fixture.job(ID)).toMatchObject({
     state: "failed",
@@ -187,11 +187,11 @@ async function neverCalled(): Promise<void> {
 test("a dead letter of a job that is done, or in a worker's hands, ends nothing", async () => {
   await fixture.addJob(ID);
   const working = fixture.context(async () => {
-    await buryMessage({ ...fixture, onBuried: neverCalled }, ID);
+    await buryMessage({ ...fixture, onDeadLetter: neverCalled }, ID);
     return { kind: "done" };
   });
   expect(await runJob(working, ID)).toEqual({ kind: "done" });
-  await buryMessage({ ...fixture, onBuried: neverCalled }, ID);
+  await buryMessage({ ...fixture, onDeadLetter: neverCalled }, ID);
   expect((await fixture.job(ID))?.state).toBe("done");
   expect(await storyOf()).toEqual([[1, "done", null]]);
 });

@@ -59,7 +59,7 @@ function room() {
 function gaveUp(job: JobContext, error: string): Promise<void> {
   const stores = { ...room(), clock: fixture.now };
   const tellStaff = () => reportFailure(room(), job, error);
-  return handleDeadLetter(job, { stores, note: async () => {}, tellStaff });
+  return handleDeadLetter(job, { stores, recordFailure: async () => {}, notifyStaff: tellStaff });
 }
 const sweeps = (
   part: string,

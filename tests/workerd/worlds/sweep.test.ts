@@ -252,7 +252,7 @@ test("an overdue reply is in the log once, and one that was given is not", async
   await fixture.addJob(jobId(2), "sync-board", "T");
   await fixture.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
   let callCount = 0;
-  const calls: Partial<SweepActions> = { tellOverdue: async () => void callCount++ };
+  const calls: Partial<SweepActions> = { alertOverdue: async () => void callCount++ };
   const overdue = () => fixture.lines.filter(([event]) => event === "reply.overdue");
   await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([]);
@@ -269,7 +269,7 @@ test("an alert that cannot be written is tried again before anything is taken as
   const tellOverdue = async () => {
     throw new Error("D1 is away");
   };
-  await sweeps({ tellOverdue }, 60, ["overdue"]);
+  await sweeps({ alertOverdue: tellOverdue }, 60, ["overdue"]);
   expect(fixture.events()).toEqual(["sweep.failed", "sweep.done"]);
   expect((await submission())?.overdueToldAt).toBeNull();
 });

@@ -85,13 +85,13 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
       rules: permissiveMailRules,
       log,
       now,
-      patience: SMTP_TIMEOUTS,
+      timeouts: SMTP_TIMEOUTS,
     }),
   };
   return {
     ...noopRunContext,
     rows: jobRows(db, now),
-    handlerOf: (type) => work[type],
+    findHandler: (type) => work[type],
     log,
     now,
     random: () => 0.5,
@@ -271,7 +271,7 @@ test("a dead letter ends its job and keeps the last error", async () => {
   await fails("http-500");
   await runJob(context(), sync);
   const { db, log } = fixture;
-  await deadLetterJob({ db, log, now: () => clock, onBuried: async () => {} }, sync);
+  await deadLetterJob({ db, log, now: () => clock, onDeadLetter: async () => {} }, sync);
   const { state, lastError } = (await jobRow(sync)) ?? {};
   expect(state).toBe("failed");
   expect(lastError).toContain("500");

@@ -35,13 +35,13 @@ const SUBMISSION_BATCHES = 10;
 
 /** Warns the artists whose drafts end soon. @returns how many were warned. */
 export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const ending = await draftsToWarn(db, now(), WARNED_AT_ONCE);
-  const idsOf = ({ id }: { id: string }) => ({ draftId: id });
-  return processEach(ending, { part: "warnings", log, idsOf }, async (draft) => {
+  const endingDrafts = await draftsToWarn(db, now(), WARNED_AT_ONCE);
+  const toLogFields = ({ id }: { id: string }) => ({ draftId: id });
+  return processEach(endingDrafts, { part: "warnings", log, toLogFields: idsOf }, async (draft) => {
     // First the mail: one that is written twice is one mail, one that is not written is none.
     await calls.warn(draft);
     await rememberWarning(db, draft);
-    log("info", "draft.warned", idsOf(draft));
+    log("info", "draft.warned", toLogFields(draft));
     return true;
   });
 }
@@ -54,16 +54,16 @@ export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Pr
  */
 export async function expireDrafts(deps: SweepDeps): Promise<number> {
   const { db, log, now } = deps;
-  const batchOf = (end: typeof emptyExpiredDrafts) => async () => {
-    const ids = await end(db, now(), EXPIRED_AT_ONCE, (at) => removeEndedUploadsStatement(db, at));
+  const createBatch = (endDrafts: typeof emptyExpiredDrafts) => async () => {
+    const ids = await endDrafts(db, now(), EXPIRED_AT_ONCE, (endedAt) => removeEndedUploadsStatement(db, endedAt));
     for (const draftId of ids) log("info", "draft.expired", { draftId });
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
   };
   const batches = { batches: EXPIRED_BATCHES };
   const endedCount =
-    (await runInBatches(batchOf(emptyExpiredDrafts), batches, now)) +
-    (await runInBatches(batchOf(endEmptyDrafts), batches, now));
-  if (endedCount > 0) await removeGoing(deps, 1);
+    (await runInBatches(createBatch(emptyExpiredDrafts), batches, now)) +
+    (await runInBatches(createBatch(endEmptyDrafts), batches, now));
+  if (endedCount > 0) await removePendingFiles(deps, 1);
   await forgetExpiredDrafts(db, now());
   return endedCount;
 }
@@ -73,29 +73,29 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
  * @returns how many were removed.
  */
 export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
-  const look = async () => {
+  const markUnused = async () => {
     const count = await markOldUnusedUploads(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
     return { settled: count, more: count === SUBMISSIONS_AT_ONCE };
   };
-  await runInBatches(look, { batches: SUBMISSION_BATCHES }, deps.now);
-  return removeGoing(deps, FILE_BATCHES);
+  await runInBatches(markUnused, { batches: SUBMISSION_BATCHES }, deps.now);
+  return removePendingFiles(deps, FILE_BATCHES);
 }
 
 /** Removes files on their way out, the bytes first, then what is known of them. */
-function removeGoing({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
+function removePendingFiles({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
   const triedIds: string[] = [];
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: errorReason(error) });
   const batch = async () => {
-    const going = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, but: triedIds });
-    triedIds.push(...going.map(({ id }) => id));
-    const removedUploads = await removeManyBytes(uploads, going, logFailed);
+    const pendingFiles = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, but: triedIds });
+    triedIds.push(...pendingFiles.map(({ id }) => id));
+    const removedUploads = await removeManyBytes(uploads, pendingFiles, logFailed);
     if (removedUploads.length > 0)
       await deleteRemovedRows(
         db,
         removedUploads.map(({ id }) => id),
       );
-    return { settled: removedUploads.length, more: going.length === FILES_AT_ONCE };
+    return { settled: removedUploads.length, more: pendingFiles.length === FILES_AT_ONCE };
   };
   return runInBatches(batch, { batches }, now);
 }

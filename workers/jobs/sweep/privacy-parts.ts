@@ -26,9 +26,9 @@ import type { SweepDeps } from "./sweep-deps";
 /** Accounts that end in one sweep: each costs some dozens of statements, of which there are 1,000. */
 const DELETIONS_AT_ONCE = 5;
 /** Steps of one of them; what is left goes on with the next sweep. */
-const STEPS = 20;
+const MAX_DELETION_STEPS = 20;
 /** Looked at beside those: what waits for somebody else's machine stays first in line for weeks. */
-const DELETIONS_LOOKED_AT = 20;
+const DELETIONS_READ_AT_ONCE = 20;
 /** Submissions at once, and how often: 6000 in a day, ten times what one household may open drafts for. */
 const SUBMISSIONS_AT_ONCE = 25;
 const SUBMISSION_BATCHES = 10;
@@ -36,7 +36,7 @@ const SUBMISSION_BATCHES = 10;
  * Entries of the waiting list in an hour: in a day more than ten times those that may join in one, by a
  * quarter of the thousand calls that the board's cheapest plan allows.
  */
-const ENTRIES_IN_AN_HOUR = 250;
+const ENTRIES_PER_HOUR = 250;
 /** Entries whose items one call of the board removes. */
 const ENTRIES_AT_ONCE = 25;
 
@@ -46,25 +46,25 @@ const ENTRIES_AT_ONCE = 25;
  * @returns how many were brought to their end.
  */
 export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const work = { db, now, ...calls.deletions };
-  let [endedCount, begunCount] = [0, 0];
-  for (const request of await dueDeletions(db, now(), DELETIONS_LOOKED_AT)) {
-    if (begunCount >= DELETIONS_AT_ONCE) break;
-    const about = { requestedId: request.id, artistId: request.artistId };
-    if (request.startedAt === null) log("info", "data.deletion-begun", about);
+  const deletionDeps = { db, now, ...calls.deletions };
+  let [endedCount, startedCount] = [0, 0];
+  for (const request of await dueDeletions(db, now(), DELETIONS_READ_AT_ONCE)) {
+    if (startedCount >= DELETIONS_AT_ONCE) break;
+    const logFields = { requestedId: request.id, artistId: request.artistId };
+    if (request.startedAt === null) log("info", "data.deletion-begun", logFields);
     try {
       const outcomes: DeletionProgress[] = [];
       const step = async () => {
-        const outcome = await runDeletion(work, request);
+        const outcome = await runDeletion(deletionDeps, request);
         outcomes.push(outcome);
         return { settled: outcome === "done" ? 1 : 0, more: outcome === "more" };
       };
-      const count = await runInBatches(step, { batches: STEPS }, now);
-      if (outcomes.some((outcome) => outcome !== "waits")) begunCount += 1;
-      if (count > 0) log("info", "data.deleted", about);
+      const count = await runInBatches(step, { batches: MAX_DELETION_STEPS }, now);
+      if (outcomes.some((outcome) => outcome !== "waits")) startedCount += 1;
+      if (count > 0) log("info", "data.deleted", logFields);
       endedCount += count;
     } catch (error) {
-      log("error", "sweep.failed", { part: "deletions", ...about, reason: errorReason(error) });
+      log("error", "sweep.failed", { part: "deletions", ...logFields, reason: errorReason(error) });
     }
   }
   return endedCount;
@@ -76,22 +76,22 @@ type Remove = (ids: readonly string[]) => Promise<void>;
  * Settles the submissions that `find` finds, some at once.
  * @param copies those at others' that go with what is removed.
  */
-function goThrough(
+function removeInBatches(
   { db, log, now, calls }: SweepDeps,
   find: typeof expiredFiles,
   remove: Remove,
   copies: (all: ExternalCopies) => ExternalCopies = (all) => all,
 ): Promise<number> {
   const batch = async () => {
-    const over = await find(db, now(), SUBMISSIONS_AT_ONCE);
-    if (over.length === 0) return { settled: 0, more: false };
+    const expiredIds = await find(db, now(), SUBMISSIONS_AT_ONCE);
+    if (expiredIds.length === 0) return { settled: 0, more: false };
     const leftovers = await calls.deletions.removeExternalCopies(
-      copies(await findExternalCopies(db, over)),
+      copies(await findExternalCopies(db, expiredIds)),
     );
     // Their own ids are all that staff need to finish it.
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part: "retention", reason });
-    await remove(over);
-    return { settled: over.length, more: over.length === SUBMISSIONS_AT_ONCE };
+    await remove(expiredIds);
+    return { settled: expiredIds.length, more: expiredIds.length === SUBMISSIONS_AT_ONCE };
   };
   return runInBatches(batch, { batches: SUBMISSION_BATCHES }, now);
 }
@@ -102,14 +102,14 @@ function goThrough(
  */
 export async function applyRetention(deps: SweepDeps): Promise<number> {
   const { db, now } = deps;
-  const tally = noDeletionCounter(db);
-  const records = await goThrough(deps, expiredSubmissions, (ids) =>
-    removeSubmissions(db, ids, now(), tally),
+  const counter = noDeletionCounter(db);
+  const records = await removeInBatches(deps, expiredSubmissions, (ids) =>
+    removeSubmissions(db, ids, now(), counter),
   );
-  const music = await goThrough(
+  const music = await removeInBatches(
     deps,
     expiredFiles,
-    (ids) => removeFiles(db, ids, now(), tally),
+    (ids) => removeFiles(db, ids, now(), counter),
     (copies) => ({ ...copies, items: [] }),
   );
   await deleteExpiredAccounts(db, now(), randomIds);
@@ -131,22 +131,22 @@ export async function expireWaitingList({
   calls,
 }: Pick<SweepDeps, "db" | "log" | "now" | "calls">): Promise<number> {
   const part = "waiting-list";
-  const idsOf = ({ id }: FoundEntry) => ({ entryId: id });
-  const old = await expiredEntries(db, now(), ENTRIES_IN_AN_HOUR);
-  const next = async () => {
-    const entries = old.splice(0, ENTRIES_AT_ONCE);
+  const toLogFields = ({ id }: FoundEntry) => ({ entryId: id });
+  const expired = await expiredEntries(db, now(), ENTRIES_PER_HOUR);
+  const removeBatch = async () => {
+    const entries = expired.splice(0, ENTRIES_AT_ONCE);
     const leftovers = await calls.deletions.removeExternalCopies(entryCopies(entries));
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part, reason });
     const leftoverIds = new Set(leftovers.map(({ id }) => id));
-    const free = entries.filter(
+    const removable = entries.filter(
       (entry) => !leftoverIds.has(entry.item ?? "") || needsManualRemoval(entry, now()),
     );
-    const forget = (some: typeof free) => removeEntries(db, some, noDeletionCounter(db));
+    const removeAll = (batch: typeof removable) => removeEntries(db, batch, noDeletionCounter(db));
     // All of them at once for the statements it saves; one of them that fails keeps no other.
-    const settledCount = await forget(free).catch(() =>
-      processEach(free, { part, log, idsOf }, async (entry) => (await forget([entry])) > 0),
+    const removedCount = await removeAll(removable).catch(() =>
+      processEach(removable, { part, log, toLogFields: idsOf }, async (entry) => (await removeAll([entry])) > 0),
     );
-    return { settled: settledCount, more: old.length > 0 };
+    return { settled: removedCount, more: expired.length > 0 };
   };
-  return runInBatches(next, { batches: ENTRIES_IN_AN_HOUR / ENTRIES_AT_ONCE }, now);
+  return runInBatches(removeBatch, { batches: ENTRIES_PER_HOUR / ENTRIES_AT_ONCE }, now);
 }

@@ -23,7 +23,7 @@ export interface AlertSettings {
   /** Whether there is a mail server at all. */
   mailIsLive: boolean;
   /** What is known to end, and when. */
-  ends: () => Promise<readonly DatedName[]>;
+  listExpiries: () => Promise<readonly DatedName[]>;
 }
 
 /**
@@ -46,10 +46,10 @@ export interface SweepActions {
   /** Withdraws agreements at Dropbox Sign that were replaced here. @returns how many. */
   withdrawAgreements: () => Promise<number>;
   /** Tells staff, once each, that something is wrong, or that it is over. */
-  notifyIncident: (incident: Incident, what: "opening" | "end") => Promise<unknown>;
+  notifyIncident: (incident: Incident, event: "opening" | "end") => Promise<unknown>;
   watch: AlertSettings;
   /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
-  tellOverdue: () => Promise<unknown>;
+  alertOverdue: () => Promise<unknown>;
   /** Has mails sent that wait since there was no mail server; none while there is none. */
   sendWaitingMails: () => Promise<number>;
   /** What deletions do through others: see there. */
@@ -59,7 +59,7 @@ export interface SweepActions {
   /** Whether third parties answer: asked every ten minutes, since some of them count every call. */
   thirdParties: Readonly<Record<string, Probe>>;
   /** What is done once one of them answers again that did not, by its name. @returns how many things. */
-  whenBack: Readonly<Partial<Record<string, () => Promise<number>>>>;
+  onRecovered: Readonly<Partial<Record<string, () => Promise<number>>>>;
 }
 
 /** What the sweep works with. */

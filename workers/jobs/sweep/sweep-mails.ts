@@ -77,12 +77,12 @@ const DELAYED_BATCHES = 10;
 
 /** Has the mails tried at once that wait for their next try, since the mail server answers again. @returns how many. */
 export function sendDelayedMails({ db, sendJobs, now }: StaffDeps): Promise<number> {
-  const next = async () => {
+  const requeueBatch = async () => {
     const jobIds = await requeueDelayedMails(db, now());
     if (jobIds.length > 0) await sendJobs(jobIds);
     return { settled: jobIds.length, more: jobIds.length === MAX_REQUEUED };
   };
-  return runInBatches(next, { batches: DELAYED_BATCHES }, now);
+  return runInBatches(requeueBatch, { batches: DELAYED_BATCHES }, now);
 }
 
 /**
@@ -95,8 +95,8 @@ export function mailActions(
 ): Pick<SweepActions, "warn" | "statusMail" | "sendJobs" | "tellOverdue" | "remind"> {
   const { db, ids, brand, now } = deps;
   return {
-    async warn({ id: draftId, email: recipient, expiresAt: end }) {
-      const draft = { draftId, expiresAt: end.toISOString() };
+    async warn({ id: draftId, email: recipient, expiresAt: expiry }) {
+      const draft = { draftId, expiresAt: expiry.toISOString() };
       // Asked first: every link is one more key to the draft.
       if (await isQueued(db, draftExpiryKey(draft))) return;
       const key = await issueResumeKey(db, draftId, ids, now());
@@ -105,14 +105,14 @@ export function mailActions(
         await rememberMailed(db, key, addressKey(recipient));
       else await forgetResumeKey(db, key);
     },
-    statusMail: (change, when, at) =>
+    statusMail: (change, condition, changedAt) =>
       mailStatements(db, boardChangeMail(change, brand, site), deps.rules, {
-        now: at,
+        now: changedAt,
         ids,
-        when,
+        when: condition,
       }),
     sendJobs: (jobIds) => deps.sendJobs(jobIds),
-    tellOverdue: () => alertOverdue(deps),
+    alertOverdue: () => alertOverdue(deps),
     remind: (letter) => sendSplitReminder(deps, site, letter),
   };
 }

@@ -30,28 +30,28 @@ import { processEach } from "./process-each";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
 /** Each costs some statements, of which an invocation has a thousand. */
-const STATUSES_AT_ONCE = 100;
-const TOLD_AT_ONCE = 80;
+const STATUSES_PER_SWEEP = 100;
+const REPLIES_AT_ONCE = 80;
 
 /**
  * Takes over what staff have set on the board, with its reason, and tells the artists.
  * @returns how many statuses have changed.
  */
 export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const statuses = (await calls.changedStatuses()).slice(0, STATUSES_AT_ONCE);
+  const statuses = (await calls.changedStatuses()).slice(0, STATUSES_PER_SWEEP);
   const { statusMail, accountPart } = calls;
   const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
-  const idsOf = ({ itemId }: { itemId: string }) => ({ itemId });
-  return processEach(statuses, { part: "board", log, idsOf }, async (board) => {
+  const toLogFields = ({ itemId }: { itemId: string }) => ({ itemId });
+  return processEach(statuses, { part: "board", log, idsOf: toLogFields }, async (board) => {
     const outcome = await applyBoardStatus(deps, board);
     if (outcome.kind === "same") return false;
-    const about = { submissionId: outcome.submissionId };
+    const logFields = { submissionId: outcome.submissionId };
     // A rejection without its reason is not passed on: staff add it on the board. Nor is a release that
     // is out before its agreement is signed.
-    if (outcome.kind === "held") log("warn", "status.held", { ...about, reason: outcome.reason });
-    if (outcome.kind === "overtaken") log("info", "status.conflict", about);
+    if (outcome.kind === "held") log("warn", "status.held", { ...logFields, reason: outcome.reason });
+    if (outcome.kind === "overtaken") log("info", "status.conflict", logFields);
     if (outcome.kind !== "changed") return false;
-    log("info", "status.changed", { ...about, reason: outcome.status });
+    log("info", "status.changed", { ...logFields, reason: outcome.status });
     await logAccountCreated({ db, log }, outcome.accountId, outcome.submissionId);
     await calls.sendJobs(outcome.jobIds);
     return true;
@@ -61,31 +61,31 @@ export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Pro
 /** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
 export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): Promise<number> {
   await closeOverdueInvited(db, now());
-  await calls.tellOverdue();
-  const submissions = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
-  const ofSubmission = (submissionId: string) => ({ submissionId });
+  await calls.alertOverdue();
+  const submissions = await overdueSubmissions(db, now(), REPLIES_AT_ONCE);
+  const toSubmissionFields = (submissionId: string) => ({ submissionId });
   const part = "overdue";
   const releaseCount = await processEach(
     submissions,
-    { part, log, idsOf: ofSubmission },
+    { part, log, toLogFields: toSubmissionFields },
     async (id) => {
       await rememberOverdue(db, id, now());
-      log("warn", "reply.overdue", ofSubmission(id));
+      log("warn", "reply.overdue", toSubmissionFields(id));
       return true;
     },
   );
-  const entries = await overdueEntries(db, now(), TOLD_AT_ONCE);
-  const ofEntry = (entryId: string) => ({ entryId });
-  const more = await processEach(entries, { part, log, idsOf: ofEntry }, async (id) => {
+  const entries = await overdueEntries(db, now(), REPLIES_AT_ONCE);
+  const toEntryFields = (entryId: string) => ({ entryId });
+  const entryCount = await processEach(entries, { part, log, toLogFields: toEntryFields }, async (id) => {
     await rememberOverdueEntry(db, id, now());
-    log("warn", "reply.overdue", ofEntry(id));
+    log("warn", "reply.overdue", toEntryFields(id));
     return true;
   });
-  return releaseCount + more;
+  return releaseCount + entryCount;
 }
 
 /** One sweep sends no more than this times a hundred; the next goes on. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /**
  * Sends the messages of jobs again that wait without one (a send that failed, a queue that was
@@ -97,10 +97,10 @@ async function resendJobs(
   minAgeSeconds: number,
 ): Promise<number> {
   // One moment for all: what was sent again is dated with it, and is not taken twice.
-  const at = now();
+  const sweptAt = now();
   let count = 0;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const stalledJobs = await takeStalledJobs(db, at, minAgeSeconds);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const stalledJobs = await takeStalledJobs(db, sweptAt, minAgeSeconds);
     if (stalledJobs.length > 0)
       await queue.sendBatch(
         stalledJobs.map(({ id, afterSeconds }) => ({
@@ -115,15 +115,15 @@ async function resendJobs(
 }
 
 /** Each costs some statements, of which an invocation has a thousand. */
-const REMINDED_AT_ONCE = 40;
+const REMINDERS_PER_SWEEP = 40;
 
 /** Reminds songwriters who have not answered within a week, once. @returns how many were reminded. */
 export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const letters = await lettersToRemind(db, now(), REMINDED_AT_ONCE);
-  const idsOf = ({ rows }: (typeof letters)[number]) => ({ submissionId: rows[0]?.submissionId });
-  return processEach(letters, { part: "splits", log, idsOf }, async (letter) => {
+  const letters = await lettersToRemind(db, now(), REMINDERS_PER_SWEEP);
+  const toLogFields = ({ rows }: (typeof letters)[number]) => ({ submissionId: rows[0]?.submissionId });
+  return processEach(letters, { part: "splits", log, idsOf: toLogFields }, async (letter) => {
     await calls.remind(letter);
-    log("info", "split.reminded", idsOf(letter));
+    log("info", "split.reminded", toLogFields(letter));
     return true;
   });
 }
@@ -139,26 +139,26 @@ const THIRD_PARTIES_SECONDS = 600;
 const SLACK = 30;
 
 /** Forgets what has its age, each table by itself: one that cannot be cleaned keeps no other. */
-async function forgetOld({ db, log, now }: SweepDeps): Promise<number> {
-  const at = now();
-  const secretsOf = new Date(at.getTime() - SECRETS_MS);
-  const forgets = Object.entries({
-    formSessions: () => cleanUpFormSessions(db, at),
-    healthChecks: () => forgetHealthChecks(db, at),
-    rateWindows: () => forgetRateWindows(db, at),
-    errorReports: () => forgetErrorReports(db, at),
-    incidents: () => forgetIncidents(db, at),
-    figures: () => purgeMeasures(db, at),
-    deadLetters: () => forgetDeadLetters(db, at),
-    jobs: () => forgetOldJobs(db, at),
-    mailings: () => forgetMailings(db, at),
-    mails: () => forgetOldMails(db, at),
-    addresses: () => forgetOldAddresses(db, at),
-    secrets: () => forgetSecretBodies(db, secretsOf),
+async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
+  const sweptAt = now();
+  const secretsBefore = new Date(sweptAt.getTime() - SECRETS_MS);
+  const deletions = Object.entries({
+    formSessions: () => cleanUpFormSessions(db, sweptAt),
+    healthChecks: () => forgetHealthChecks(db, sweptAt),
+    rateWindows: () => forgetRateWindows(db, sweptAt),
+    errorReports: () => forgetErrorReports(db, sweptAt),
+    incidents: () => forgetIncidents(db, sweptAt),
+    figures: () => purgeMeasures(db, sweptAt),
+    deadLetters: () => forgetDeadLetters(db, sweptAt),
+    jobs: () => forgetOldJobs(db, sweptAt),
+    mailings: () => forgetMailings(db, sweptAt),
+    mails: () => forgetOldMails(db, sweptAt),
+    addresses: () => forgetOldAddresses(db, sweptAt),
+    secrets: () => forgetSecretBodies(db, secretsBefore),
   });
-  const idsOf = ([table]: (typeof forgets)[number]) => ({ table });
-  await processEach(forgets, { part: "forgetting", log, idsOf }, async ([, forget]) => {
-    await forget();
+  const toLogFields = ([table]: (typeof deletions)[number]) => ({ table });
+  await processEach(deletions, { part: "forgetting", log, idsOf: toLogFields }, async ([, deleteOld]) => {
+    await deleteOld();
     return true;
   });
   return 0;
@@ -195,6 +195,6 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "alerts", run: () => evaluateAlerts(deps) },
     { name: "search", run: () => foldSearchTexts(db) },
     { name: "old-figures", everySeconds: HOUR - SLACK, run: () => rollUpSlots(db, now()) },
-    { name: "forgetting", run: () => forgetOld(deps) },
+    { name: "forgetting", run: () => deleteOldRows(deps) },
   ];
 }

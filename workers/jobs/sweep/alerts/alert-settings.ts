@@ -16,7 +16,7 @@ export function alertSettings(
     databaseMb: settings.LIMIT_DATABASE_MB,
     filesGb: settings.ALERT_FILES_GB,
     mailIsLive: mail.connection.state === "live",
-    ends: async () => [
+    listExpiries: async () => [
       ...credentialExpiries(settings),
       ...(await monitoring.accessCertificateExpiry()),
     ],

@@ -18,15 +18,15 @@ const HOURLY: readonly RuleName[] = ["storage", "expiry"];
 const HOURLY_SECONDS = 3_570;
 
 /** What breaks the rules, and which rules were judged: one that cannot be judged stands as it was. */
-async function judge({ db, log, calls }: SweepDeps, at: Date) {
+async function checkRules({ db, log, calls }: SweepDeps, now: Date) {
   const breaches: Finding[] = [];
   const judgedNames: RuleName[] = [];
   for (const rule of ruleNames)
     try {
-      const waits =
-        HOURLY.includes(rule) && !(await takeSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
-      if (waits) continue;
-      breaches.push(...(await ruleChecks[rule](db, calls.watch, at)));
+      const isTooEarly =
+        HOURLY.includes(rule) && !(await takeSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, now));
+      if (isTooEarly) continue;
+      breaches.push(...(await ruleChecks[rule](db, calls.watch, now)));
       judgedNames.push(rule);
     } catch (error) {
       log("error", "sweep.failed", { part: "alerts", rule, reason: errorReason(error) });
@@ -41,28 +41,28 @@ async function judge({ db, log, calls }: SweepDeps, at: Date) {
  */
 export async function evaluateAlerts(deps: SweepDeps): Promise<number> {
   const { db, log, now, calls } = deps;
-  const at = now();
-  const { breaches, judged } = await judge(deps, at);
-  let news = 0;
+  const checkedAt = now();
+  const { breaches, judged } = await checkRules(deps, checkedAt);
+  let changeCount = 0;
   for (const finding of breaches) {
-    const { incident, isNew } = await openIncident(db, finding, at, randomIds.next(at));
+    const { incident, isNew } = await openIncident(db, finding, checkedAt, randomIds.next(checkedAt));
     if (!isNew) continue;
-    news += 1;
-    log("warn", "incident.opened", aboutOf(incident));
+    changeCount += 1;
+    log("warn", "incident.opened", toLogFields(incident));
   }
-  for (const incident of await closeIncidents(db, judged, breaches, at)) {
-    news += 1;
-    log("info", "incident.closed", aboutOf(incident));
+  for (const incident of await closeIncidents(db, judged, breaches, checkedAt)) {
+    changeCount += 1;
+    log("info", "incident.closed", toLogFields(incident));
   }
-  const tell = async (incidents: readonly Incident[], what: "opening" | "end") =>
-    processEach(incidents, { part: "alerts", log, idsOf: aboutOf }, async (incident) => {
-      await calls.notifyIncident(incident, what);
+  const notify = async (incidents: readonly Incident[], event: "opening" | "end") =>
+    processEach(incidents, { part: "alerts", log, toLogFields: toLogFields }, async (incident) => {
+      await calls.notifyIncident(incident, event);
       return true;
     });
-  news += await tell(await unnotifiedIncidents(db, at), "opening");
-  return news + (await tell(await unnotifiedResolutions(db, at), "end"));
+  changeCount += await notify(await unnotifiedIncidents(db, checkedAt), "opening");
+  return changeCount + (await notify(await unnotifiedResolutions(db, checkedAt), "end"));
 }
 
-function aboutOf({ id, rule, subject }: { id: string; rule: string; subject: string }) {
+function toLogFields({ id, rule, subject }: { id: string; rule: string; subject: string }) {
   return { incidentId: id, rule, ...(subject && { integration: subject }) };
 }

@@ -15,14 +15,14 @@ export function notifyIncident(
   deps: StaffDeps,
   site: string,
   incident: Incident,
-  what: "opening" | "end",
+  event: "opening" | "end",
 ): Promise<boolean> {
   const { id, rule, detail, openedAt, closedAt } = incident;
   const title = incidentTitle(incident);
   const ruleEntry = ruleOf(rule);
   const since = ["Since", longTime(openedAt)] as const;
   const alert =
-    what === "opening"
+    event === "opening"
       ? {
           key: `incident:${id}`,
           subject: title,
@@ -43,7 +43,7 @@ export function notifyIncident(
           facts: [since, ["Until", longTime(closedAt ?? "")] as const, ["It was", detail] as const],
         };
   return alertStaff(deps, { ...alert, url: site + PAGE }, (_, isThere) =>
-    markNotifiedStatement(deps.db, id, what, deps.now(), isThere),
+    markNotifiedStatement(deps.db, id, event, deps.now(), isThere),
   );
 }
 
