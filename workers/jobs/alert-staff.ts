@@ -13,18 +13,17 @@ import { submissions } from "~/submission/submission-tables.server";
 import type { JobContext } from "./job-kind";
 import { enqueueMail, type MailDeps } from "./mail-deps";
 
-/** The mail room, and where mails to the team go. */
+/** Mail dependencies, and the address that mails to the team go to. */
 export interface StaffDeps extends MailDeps {
   staff: string;
 }
 
-/** Most replies that one mail names. */
 const MAX_LISTED_REPLIES = 100;
 
 /**
- * Tells the team, once per occasion.
- * @param extraStatements what is written in the same batch.
- * @returns whether it was news.
+ * Mails the team, once per key of the alert.
+ * @param extraStatements are run in the same batch.
+ * @returns whether a mail was written.
  */
 export function alertStaff(
   deps: StaffDeps,
@@ -35,7 +34,7 @@ export function alertStaff(
 }
 
 /**
- * Tells staff at once of a job that has failed for good. Never throws.
+ * Mails staff that a job has failed for good. Never throws.
  * @param error as on the job's row.
  */
 export async function reportFailure(
@@ -61,12 +60,12 @@ export async function reportFailure(
       submissionId: job.submissionId ?? undefined,
     });
   } catch (failure) {
-    // The job itself is settled and shown as failed; only the mail about it is missing.
+    // The job is recorded as failed already; only the mail about it is missing.
     deps.log("error", "mail.failed", { jobId: job.id, reason: errorReason(failure) });
   }
 }
 
-/** The submissions whose reply is late, those due first before others; and how many there are. */
+/** The submissions whose reply is late, the earliest due date first, and their total. */
 async function lateSubmissions({ db, now }: MailDeps) {
   const late = and(
     eq(submissions.status, "pending"),
@@ -87,9 +86,8 @@ async function lateSubmissions({ db, now }: MailDeps) {
 }
 
 /**
- * Tells the team once a day (UTC) of the artists who wait for a reply past its due date: those whose
- * submission, or entry of the waiting list, is still pending. The sweep may call it as often as it
- * likes.
+ * Mails the team once a day (UTC) which artists wait for a reply past its due date: those whose
+ * submission, or entry of the waiting list, is still pending.
  * @returns whether a mail was written.
  */
 export async function alertOverdue(deps: StaffDeps): Promise<boolean> {

@@ -10,15 +10,15 @@ interface Deps {
   now: Clock;
 }
 
-/** How long after a submission the board is still asked, in days. */
+/** The board is asked about a submission for this long, in days. */
 const MAX_SUBMISSION_AGE_DAYS = 365;
 
-/** A rejection that still waits for its reason, which the sweep passes on to nobody. */
+/** Whether it is a rejection without a reason, which the sweep does not pass on. */
 const lacksReason = ({ status, reason }: ItemStatus) => status === "rejected" && !reason;
 
 /**
- * What staff have made of the open submissions on the board since it was last read or written, for
- * the sweep: it takes some at a time, so those that it can do nothing with come last.
+ * Lists the statuses of open submissions that have changed on the board. Those without a reason come
+ * last: the sweep applies only some at a time, and can do nothing with them.
  * @throws BoardError
  */
 export function boardStatuses({ db, board, now }: Deps) {

@@ -1,4 +1,4 @@
-import { failDeadJob as bury, keepDeadLetter } from "~/jobs/job-history.server";
+import { failDeadJob, keepDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
@@ -11,8 +11,8 @@ interface DeadLetterDeps {
   log: Log;
   now: Clock;
   /**
-   * Is told of a job that has failed, with the error on its row, and whether it ends here or did
-   * before. Where it throws, the message comes once more, and it is told again.
+   * Called with the error on the job's row, and whether the job was still open until now. Where it
+   * throws, the message is delivered once more and it is called again.
    */
   onDeadLetter: (job: JobContext, error: string, isNew: boolean) => Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function deadLetterJob(
   jobId: string,
 ): Promise<Outcome> {
   const failedAt = now();
-  const { job, ended: isNew } = (await bury(db, jobId, failedAt)) ?? {};
+  const { job, ended: isNew } = (await failDeadJob(db, jobId, failedAt)) ?? {};
   if (job?.state === "failed") await onDeadLetter(job, job.lastError ?? "", isNew === true);
   const reason = job ? "given-up" : "unknown-job";
   await keepDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at: failedAt });

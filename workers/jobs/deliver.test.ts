@@ -43,12 +43,12 @@ test.each([
   [{ version: 2, jobId: JOB }, "unknown-version"],
   [{ version: 1, jobId: "no-ulid" }, "malformed: jobId"],
   [{ version: 1, jobId: JOB, more: true }, "malformed: more"],
-])("%j is poison: kept, logged, acknowledged, never handled", async (body, reason) => {
+])("%j is malformed: stored, logged, acknowledged, never handled", async (body, reason) => {
   const result = await deliverMessage(body, notHandled);
   expect(result).toEqual({ calls: [["keep", reason], "ack"], events: ["message.malformed"] });
 });
 
-test("poison that cannot be kept now is delivered again", async () => {
+test("a malformed message that cannot be stored now is delivered again", async () => {
   const { calls, events } = await deliverMessage("text", notHandled, { keepMalformed: failDatabase });
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });
@@ -68,7 +68,7 @@ test.each([
   [{ kind: "retry", delaySeconds: 86_400, reason: "x" }, 43_200],
   [{ kind: "again", reason: "x" }, 0],
 ] as const)(
-  "%j goes into a new message, so that the queue never gives it up",
+  "%j is sent as a new message, so that the queue never gives it up",
   async (outcome, delay) => {
     const { calls } = await deliverMessage(jobMessage(JOB), async () => outcome);
     expect(calls).toEqual([["send", JOB, delay], "ack"]);

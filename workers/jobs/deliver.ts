@@ -12,28 +12,27 @@ export interface Delivery {
   retry(options?: { delaySeconds?: number }): void;
 }
 
-/** What is done with messages. */
 export interface DeliveryDeps {
   handle: (jobId: string) => Promise<Outcome>;
   /** Sends a new message for a job. */
   sendJob: (jobId: string, delaySeconds: number) => Promise<void>;
-  /** Keeps a message that nobody can read. */
+  /** Stores a message that cannot be parsed, for staff. */
   keepMalformed: (body: unknown, reason: string) => Promise<void>;
   log: Log;
   random: () => number;
 }
 
 /**
- * Reads one message, has it handled, and acknowledges it. An attempt that is to be repeated goes
- * into a new message: the queue counts the deliveries of a message, and gives it up after some.
- * Only what could not be handled at all is handed back to the queue.
+ * Parses one message, runs its job and acknowledges it. A repeated attempt is sent as a new message,
+ * because the queue gives a message up after some deliveries. Only a message that could not be
+ * handled at all is returned to the queue.
  */
 export async function deliver(message: Delivery, deps: DeliveryDeps): Promise<void> {
   const { log, random } = deps;
   const parsed = readMessage(message.body);
   try {
     if (parsed.ok) return await handleJob(message, parsed.jobId, deps);
-    // Poison stays poison: another delivery would only fail again.
+    // Another delivery would only fail again.
     await deps.keepMalformed(message.body, parsed.reason);
     log("error", "message.malformed", { reason: parsed.reason });
     message.ack();
@@ -55,7 +54,7 @@ async function handleJob(message: Delivery, jobId: string, deps: DeliveryDeps): 
     await deps.sendJob(jobId, delaySeconds);
     message.ack();
   } catch (error) {
-    // The old message does as well; were it lost too, the sweep would find the job waiting.
+    // The old message serves as well; if it is lost too, the sweep finds the job waiting.
     deps.log("error", "queue.send-failed", { jobId, reason: errorReason(error) });
     message.retry({ delaySeconds });
   }

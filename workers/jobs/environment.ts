@@ -18,14 +18,14 @@ const sharedMemory = isolateMemory();
 const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
   openServices(env, log, { memory, local: "http://localhost:8788" });
 
-/** The version of this worker, as the platform names it: its tag, or how its id begins. */
+/** The version of this worker by its tag, or by the first characters of its id. */
 const toRelease = ({ VERSION: version }: Bindings) =>
   version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
 
-/** A log that learns which job it is about. */
+/** A log that job fields can be bound to. */
 export const jobLog = () => bindableLog({ worker: "jobs" }, systemClock);
 
-/** Everything one job needs, made from the bindings; its log is its own. */
+/** Everything one job needs, made from the bindings; each job has a log of its own. */
 export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): RunContext {
   const services = createServices(env, log);
   const { db, clock: now } = services;
@@ -37,7 +37,7 @@ export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): 
     onTakenOver: (job) => recordLeaseExpired({ db, log, now, release: toRelease(env) }, job),
     onFailed: (job, error) =>
       createDeadLetterHandler(env, log)(job, error, true).catch((thrown: unknown) =>
-        // Staff see the job as failed; what else waits for its end goes on waiting.
+        // The job is recorded as failed; only what follows from that is missing.
         log("error", "job.failed", { jobId: job.id, reason: errorReason(thrown) }),
       ),
     now,
@@ -46,8 +46,8 @@ export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): 
 }
 
 /**
- * What is done with a job that is given up. It works while settings are unreadable, which are logged;
- * only staff are not told then.
+ * Handles jobs that are given up. It works while settings are invalid; only the mail to staff is
+ * left out then.
  */
 export function createDeadLetterHandler(env: Bindings, log: Log) {
   return (job: JobContext, error: string, isNew: boolean): Promise<void> => {
@@ -68,9 +68,9 @@ export function createDeadLetterHandler(env: Bindings, log: Log) {
   };
 }
 
-/** Everything the sweep looks after, made from the bindings. */
+/** What the sweep works with, made from the bindings. */
 export function sweepDeps(env: Bindings): SweepDeps {
-  // A token of Spotify's that was kept from before would prove nothing.
+  // A cached token of Spotify would make its health check pass while sign-in fails.
   const { spotify } = isolateMemory().connections;
   const memory = { ...sharedMemory, connections: { ...sharedMemory.connections, spotify } };
   const services = createServices(env, jobLog().log, memory);

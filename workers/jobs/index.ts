@@ -15,7 +15,7 @@ import { sweep } from "./sweep";
 export class Sweep extends WorkerEntrypoint<Bindings> {
   /**
    * @param minAgeSeconds see {@link sweep}.
-   * @param only the parts to run, whether it is their time or not; else those whose time it is.
+   * @param only the parts to run, due or not; if left out, all that are due.
    */
   run(minAgeSeconds?: number, only?: string[]): Promise<number> {
     return sweep(sweepDeps(this.env), minAgeSeconds, only);
@@ -38,7 +38,7 @@ export default {
         void (await env.JOBS.sendBatch(ids.map((id) => ({ body: jobMessage(id) })))),
       now,
       handle: (message) => {
-        // One for each message: it learns which job it is about.
+        // One for each message, as the fields of its job are bound to it.
         const messageLog = jobLog();
         const { log } = messageLog;
         const handle = async (jobId: string) => {

@@ -5,7 +5,7 @@ import type { FollowUpDeps } from "./follow-up";
 import type { JobDeps } from "./job-kind";
 import { handleDeadLetter, createHandlerFinder, heavyTypes, jobKinds } from "./job-kinds";
 
-/** What a test does not come to use. */
+/** An object that throws when it is used. */
 const stub = <T extends object>(): T =>
   new Proxy({} as T, {
     get: (_, name) => {
@@ -31,11 +31,11 @@ test("every type of job that can be recorded has its kind, and every kind its fi
   expect(files).toEqual(types.map(() => true));
 });
 
-test("what holds files in memory runs one by one", () => {
+test("clips and the mirror of the drive run one by one, as they hold files in memory", () => {
   expect(heavyTypes).toEqual(["process-clip", "mirror-drive"]);
 });
 
-test("a type that nobody knows has no work", () => {
+test("an unknown type has no handler", () => {
   expect(createHandlerFinder(stub<JobDeps>())("make-tea")).toBeUndefined();
 });
 
@@ -56,11 +56,11 @@ test.each([
   ["set-board-status", 1],
   ["mirror-drive", 1],
   ["of a kind that nobody knows", 1],
-  // The sweep asks the board as well, and a board that is away is told of elsewhere.
+  // The sweep reads the board as well, and a board that is away is an incident.
   ["read-board-status", 0],
   // One more mail would not get through either.
   ["send-mail", 0],
-])("a job %s that is given up is noted, and brings staff %i mail", async (type, mails) => {
+])("a job %s that is given up is recorded, and staff get %i mail", async (type, mails) => {
   let [recordedCount, mailCount] = [0, 0];
   const recordFailure = async () => void recordedCount++;
   const notifyStaff = async () => void mailCount++;
@@ -68,7 +68,7 @@ test.each([
   expect([recordedCount, mailCount]).toEqual([1, mails]);
 });
 
-test("staff hear of a clip that is given up even where it cannot be ended", async () => {
+test("staff are mailed about a clip that is given up even where it cannot be marked", async () => {
   let [recordedCount, mailCount] = [0, 0];
   const recordFailure = async () => void recordedCount++;
   const notifyStaff = async () => void mailCount++;

@@ -22,7 +22,7 @@ import { setBoardStatusJob } from "./set-board-status";
 import { syncBoardJob } from "./sync-board";
 import { syncWaitingListJob } from "./sync-waiting-list";
 
-/** Every kind of job, each in a file of its name. */
+/** All kinds of jobs, each in a file of its name. */
 export const jobKinds = [
   syncBoardJob,
   confirmByMailJob,
@@ -37,14 +37,14 @@ export const jobKinds = [
   sendMailJob,
 ] as const satisfies readonly JobKind[];
 
-/** The types of work that holds files in memory. */
+/** The types of jobs that hold files in memory. */
 export const heavyTypes: readonly JobType[] = jobKinds
   .filter(({ heavy }) => heavy)
   .map(({ type }) => type);
 
 const findKind = (type: string): JobKind | undefined => jobKinds.find((kind) => kind.type === type);
 
-/** Does a kind's work for what a row says, and asks for the jobs that its result calls for. */
+/** Parses a row for its kind, runs the kind, and records the jobs that follow its result. */
 async function runKind<T extends JobType>(
   kind: JobKind<T>,
   { jobId, renew, ...row }: StoredJobSubject,
@@ -61,7 +61,7 @@ async function runKind<T extends JobType>(
   return result;
 }
 
-/** The work of the kind that a row names; undefined where there is no such kind. */
+/** Finds the handler of a type of job; undefined where there is no such type. */
 export function createHandlerFinder(deps: JobDeps) {
   return (type: string): JobHandler | undefined => {
     const kind = findKind(type);
@@ -70,8 +70,8 @@ export function createHandlerFinder(deps: JobDeps) {
 }
 
 /**
- * Notes that a job is given up, whatever its kind, and does what its kind does then; staff are mailed also of
- * one whose kind is unknown.
+ * Records that a job is given up and calls its kind's `onDeadLetter`. Staff are mailed also about a
+ * job of an unknown kind.
  */
 export async function handleDeadLetter(job: JobContext, context: DeadLetterContext): Promise<void> {
   await context.recordFailure();

@@ -12,7 +12,7 @@ import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import type { JobRows } from "./run-job";
 
-/** The jobs table of the system of record. */
+/** The rows of the jobs table, with leases. */
 export function jobRows(db: Database, now: Clock): JobRows {
   return {
     async claim(id) {
@@ -25,7 +25,7 @@ export function jobRows(db: Database, now: Clock): JobRows {
         ...job,
         takenOver,
         async renew() {
-          // Half a lease is left to a worker that is slow to come by again.
+          // Renewed at half its time, so that the other half is left for a slow worker.
           const renewalTime = now();
           if (renewalTime.getTime() - renewedAt < (LEASE_SECONDS * 1000) / 2) return true;
           const isRenewed = await renewLease(db, id, token, renewalTime);

@@ -13,9 +13,9 @@ const SECRET_CHANGED =
   "SIGNING_SECRET was changed since this list was to be mailed, so its links are not known any more. Deactivate those that have had no mail, and make new ones.";
 
 /**
- * Writes the mails of a list of links, some at a time, each round in one batch with how far the list
- * has come; other work comes in between. A link has one mail, however often this runs, and however
- * many lists it is in; one that was deactivated meanwhile has none.
+ * Queues the mails of a list of links, some at a time, each round in one batch with the list's
+ * progress. A link gets one mail, however often this runs and however many lists name it; one that
+ * was deactivated meanwhile gets none.
  */
 export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubject<"mail-links">> {
   const { db, ids, brand, rules, site, now, log, sendJobs } = deps;

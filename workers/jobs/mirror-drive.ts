@@ -19,7 +19,7 @@ import type { StorageBackend } from "~/uploads/storage-backend";
 import { clipsForDrive } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
-/** The bucket as the cloud drive's mirror reads it, by whichever way an object came. */
+/** Reads objects of the bucket for the cloud drive, from whichever backend stored them. */
 export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): ObjectSource {
   const backends: StorageBackend[] = own ? [carrier, own] : [carrier];
   return {
@@ -40,7 +40,7 @@ export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Objec
   };
 }
 
-/** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
+/** Lists the clips of a submission that are cut so far; later ones bring a job of their own. */
 type ListClips = (submission: Submission) => Promise<RenderedClip[]>;
 
 interface Deps {
@@ -52,7 +52,7 @@ interface Deps {
   log: Log;
 }
 
-/** When to look again for files that another run is sending. */
+/** Wait until files that another run is sending are checked again. */
 const BUSY_SECONDS = 60;
 const FILE_MISSING = "file-missing";
 
@@ -63,9 +63,9 @@ function afterDriveError(error: DriveError): WorkResult {
 }
 
 /**
- * Mirrors what of a submission is not on the cloud drive yet, unless there is none. Works in slices
- * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
- * number of such jobs for one submission, as for clips that are cut later, do no harm.
+ * Copies those files of a submission to the cloud drive that are not there yet. It works in slices,
+ * because a release may have gigabytes and a lease lasts two minutes. Several such jobs for one
+ * submission do no harm.
  */
 export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> {
   const { db, drive, source, clips, ids, log } = deps;
@@ -96,8 +96,8 @@ export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> 
 }
 
 /**
- * The board shows where the folder is, once there is something in it. Told, too, by a run that found
- * everything there: the one that brought it may have died before it could tell.
+ * The board shows a link to the folder once it has files. A run that found everything there asks for
+ * this as well: the one that copied the files may have stopped before it could.
  */
 export async function jobsAfterMirror({ kind, reason = "" }: WorkResult): Promise<JobType[]> {
   const isMirrored = kind === "done" && ["mirrored", "known"].includes(reason);

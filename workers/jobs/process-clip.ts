@@ -24,16 +24,15 @@ interface Deps {
 
 const FILE_MISSING = "The track's file was never stored, or has been removed.";
 
-/** The same for the same clip every time, so that its dither is too. */
+/** The seed of a clip's dither: the same in every run, so that the bytes are the same too. */
 async function ditherSeed(submissionId: string, clip: PlannedClip): Promise<Seed> {
   const hash = await sha256Hex(`${submissionId}:${clipSubject(clip)}`);
   return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16)];
 }
 
 /**
- * Cuts one social clip out of a track and puts it into the artist's 'Audio Clips'. However often it
- * runs, the clip has the same name and the same bytes. A clip that cannot be cut says why to staff,
- * in its row and in the job's.
+ * Cuts one social clip out of a track and stores it in the artist's 'Audio Clips'. Every run gives
+ * the same name and the same bytes. Why a clip could not be cut is in its row and in the job's.
  */
 export function processClip({
   uploads,
@@ -42,7 +41,7 @@ export function processClip({
 }: Deps): JobHandler<JobSubject<"process-clip">> {
   const { db } = uploads;
 
-  /** Whether a clip that was cut before is still there. */
+  /** Whether the clip was cut before and its file is still stored. */
   async function isStored(name: ClipName) {
     const clip = await findClip(db, name);
     if (clip?.state !== "cut" || !clip.key) return false;
@@ -77,7 +76,7 @@ export function processClip({
       const name = { submissionId: submission.id, ...clip };
       const result = await cut(submission.id, clip, renew);
       if (!result.ok) {
-        // A later run that fails takes nothing away; its job's row says what happened.
+        // A clip that an earlier run has stored stays as it is.
         if (!(await isStored(name)))
           await recordClipOutcome(db, name, { state: "failed", reason: result.text }, now());
         return { kind: "failed", reason: result.reason, detail: result.text };
@@ -97,7 +96,7 @@ export const processClipJob: JobKind<"process-clip"> = {
   after: jobsAfterClips,
   async onDeadLetter(job, { stores, notifyStaff: tellStaff }) {
     await tellStaff();
-    // Until it is ended, board and drive wait for it.
+    // Board and drive wait until the clip is marked as failed.
     await failClip(stores, job);
   },
 };

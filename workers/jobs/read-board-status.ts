@@ -14,7 +14,7 @@ type Deps = Pick<
   "db" | "board" | "clock" | "ids" | "mail" | "artists" | "log" | "sendJobs"
 >;
 
-/** Reads what the board says of one item now, and applies it as the sweep does. */
+/** Reads the status of one item from the board and applies it as the sweep does. */
 export async function readBoardStatus(
   { submissionId }: Pick<JobSubject<"read-board-status">, "submissionId">,
   deps: Deps,

@@ -6,7 +6,6 @@ import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import type { JobContext } from "./job-kind";
 
-/** What noting a failure of this worker works with. */
 interface FailureDeps {
   db: Database;
   log: Log;
@@ -16,7 +15,7 @@ interface FailureDeps {
 }
 
 /**
- * Notes for staff what went wrong here, by its cause. Never throws.
+ * Records a failure of this worker for the page of errors, grouped by its cause. Never throws.
  * @param stage the type of a job, or `sweep` and the name of a part.
  * @param thrown what was thrown, or what a job's row says.
  */
@@ -42,22 +41,21 @@ export async function recordFailureForStaff(
 }
 
 /**
- * What is noted of a job that failed for good, by what its row says: of a code with a detail, which is
- * for staff and may quote what was sent, the code.
+ * The code at the beginning of a job's error. The detail behind it may quote what an artist sent, so
+ * it is not recorded.
  */
 const failureCode = (error: string) => /^[a-z\d-]+(?=: )/.exec(error)?.[0] ?? error;
 
-/** Notes a job that has failed for good, with the error on its row. Never throws. */
+/** Records a job that has failed for good, with the error on its row. Never throws. */
 export const noteJobFailed = (
   deps: FailureDeps,
   { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,
   error: string,
 ): Promise<void> => recordFailureForStaff(deps, { stage, thrown: failureCode(error), subjectId });
 
-/** What is noted of a worker that has gone: it said no more itself. */
 const WORKER_GONE = "The worker went away in the middle of this job, and another took it over.";
 
-/** Notes that a job was taken over from a worker whose lease ran out. Never throws. */
+/** Records that a job was taken over from a worker whose lease ran out. Never throws. */
 export const recordLeaseExpired = (
   deps: FailureDeps,
   { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,

@@ -1,14 +1,13 @@
 const MAX_BACKOFF_SECONDS = 3_600;
-/** Daily limits end within a day. Who asks for more than a week has made a mistake. */
+/** Daily limits end within a day, so a request for more than a week is a mistake. */
 const MAX_WAIT_SECONDS = 7 * 86_400;
 const JITTER = 0.2;
 /** Enough to keep any number of jobs apart. */
 const MAX_SPREAD_SECONDS = 600;
 
 /**
- * Seconds until the next attempt: what the other side asks for, never less, or 10·2^attempt give
- * or take a fifth, so that jobs that failed together do not come back together. Whoever asks for
- * two seconds over and over is not asked twelve times within a minute: 2^attempt is the least.
+ * Seconds until the next attempt: at least what the other side asks for and 2^attempt; without a
+ * request 10·2^attempt, give or take a fifth. The spread keeps jobs that failed together apart.
  */
 export function retryDelay(
   attempt: number,
@@ -26,8 +25,8 @@ export function retryDelay(
 }
 
 /**
- * Seconds until the queue delivers a message again that could not be handled at all, as while the
- * database is away: a moment at first, in the end an hour.
+ * Seconds until the queue redelivers a message that could not be handled at all, for example while
+ * the database is away: a few at first, in the end an hour.
  * @param deliveries of this message so far, this one included.
  */
 export function redeliveryDelay(deliveries: number, random: () => number): number {

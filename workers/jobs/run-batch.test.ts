@@ -13,8 +13,8 @@ interface BatchOptions {
 const start = Date.UTC(2026, 10, 21);
 
 /**
- * Runs a batch; tells in which order its messages came, and how many were in hand at once.
- * @param ownerOf whom a heavy job is for; each for somebody else unless given.
+ * Runs a batch; returns the order of its messages, and how many were handled at once.
+ * @param getOwner the owner of a heavy job; by default each has another.
  */
 async function runTestBatch(
   count: number,
@@ -67,7 +67,7 @@ test("every message is handled once, some at a time, the heavy ones one by one",
   expect([returnedNumbers, maxInHand]).toEqual([[], { all: LIGHT_CONCURRENCY + 1, heavy: 1 }]);
 });
 
-test("what would begin too late goes back to the queue, untouched", async () => {
+test("a message that would start too late goes back to the queue, untouched", async () => {
   const { handledNumbers, returnedNumbers } = await runTestBatch(6, [1, 2, 3, 4, 5], { minutesEach: 3 });
   expect([handledNumbers, returnedNumbers]).toEqual([
     [0, 1, 2],
@@ -84,7 +84,6 @@ test("artists take turns, and of many heavy jobs all but a few go to the end of 
   expect(run.sent.toSorted()).toEqual(remainingNumbers.map(jobId).toSorted());
   expect(run.acknowledged.toSorted((a, b) => a - b)).toEqual(remainingNumbers);
   expect(run.returnedNumbers).toEqual([]);
-  // Of those as well, the artists in turn.
   expect(run.sent.slice(0, 2)).toEqual([jobId(3), jobId(24)]);
 });
 
@@ -95,13 +94,13 @@ test("a batch does only so many heavy jobs, whoever they are for", async () => {
   expect(run.sent).toEqual(heavy.slice(MAX_HEAVY).map(jobId));
 });
 
-test("what cannot be sent again goes back to the queue", async () => {
+test("a job that cannot be sent again goes back to the queue", async () => {
   const run = await runTestBatch(6, [1, 2, 3, 4, 5], { getOwner: () => "A", queue: false });
   expect(run.handledNumbers.filter((n) => n > 0)).toHaveLength(MAX_HEAVY_PER_ARTIST);
   expect([run.returnedNumbers, run.acknowledged]).toEqual([[3, 4, 5], []]);
 });
 
-test("a database that is away keeps no message from being told so", async () => {
+test("every message is handled even while the database is away", async () => {
   const handledMessages: unknown[] = [];
   const message = { body: jobMessage(jobId(1)), attempts: 1, ack: () => {}, retry: () => {} };
   await runBatch([message], {

@@ -3,7 +3,7 @@ import { readMessage } from "~/jobs/job-message";
 import type { Clock } from "~/platform/clock";
 import type { Delivery } from "./deliver";
 
-/** Light messages handled at once: far below what any other side allows, with every consumer busy. */
+/** Light messages handled at once: with every consumer busy, still far below every third party's limit. */
 export const LIGHT_CONCURRENCY = 6;
 /** Heavy jobs of an artist, and of all, that one batch does: `limits.cpu_ms` is meant for these. */
 export const MAX_HEAVY_PER_ARTIST = 2;
@@ -13,7 +13,7 @@ const LAST_START_MS = 8 * 60_000;
 
 interface BatchDeps<M extends Delivery> {
   /**
-   * Which of these jobs hold files in memory, and whose each is. They run one at a time, so
+   * Those of these jobs that hold files in memory, each with its owner. They run one at a time, so
    * that a worker's 128 MB are enough.
    */
   ownersOfHeavyJobs: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -29,9 +29,9 @@ function readJobId({ body }: Delivery): string {
 }
 
 /**
- * Handles the messages of a batch: the light ones some at a time, the heavy ones in a row and the
- * artists in turn. Of one artist's heavy jobs a batch does a few; the others go to the end
- * of the queue, so that whoever has many holds nobody up.
+ * Handles the messages of a batch: the light ones some at a time, the heavy ones one by one with the
+ * artists in turn. Of an artist's heavy jobs a batch does a few; the others go to the end of the
+ * queue, so that nobody waits behind them.
  */
 export async function runBatch<M extends Delivery>(
   messages: readonly M[],
@@ -39,7 +39,7 @@ export async function runBatch<M extends Delivery>(
 ): Promise<void> {
   const latestStart = now().getTime() + LAST_START_MS;
   const ids = messages.map(readJobId).filter((id) => id !== "");
-  // A database that is away keeps each of them from beginning, and each says so by itself.
+  // While the database is away each message fails by itself, and is returned to the queue.
   const owners = await ownersOfHeavyJobs(ids).catch(() => new Map<string, string>());
   const getOwner = (message: M) => owners.get(readJobId(message)) ?? "";
   const isHeavy = (message: M) => owners.has(readJobId(message));
@@ -56,7 +56,7 @@ export async function runBatch<M extends Delivery>(
   await Promise.all([...lanes, requeue(postponed, sendToEnd), runLane(first.slice(0, MAX_HEAVY))]);
 }
 
-/** By new messages: the queue counts the deliveries of each, and gives it up after some. */
+/** Sends new messages, because the queue gives a message up after some deliveries. */
 async function requeue(
   messages: readonly Delivery[],
   sendToEnd: (jobIds: readonly string[]) => Promise<void>,

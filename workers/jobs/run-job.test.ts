@@ -8,9 +8,9 @@ const now = new Date("2026-11-21T12:00:00Z");
 
 interface FixtureOptions {
   job?: Partial<ClaimedJob>;
-  /** Whether the claim still holds when it is renewed and settled. */
+  /** Whether the claim still holds when it is renewed and finished. */
   hasLease?: boolean;
-  /** Jobs of the submission that are left. */
+  /** Jobs of the submission that are still open. */
   open?: number;
 }
 
@@ -87,7 +87,7 @@ test("the last of a submission's jobs to end says so", async () => {
   expect(lines.at(-1)).toEqual(["submission.settled", { requestId: "R", submissionId: "S" }]);
 });
 
-test("a job whose worker went away is told of before its work begins anew", async () => {
+test("a job whose worker went away is reported before its work begins again", async () => {
   const steps: string[] = [];
   const work = async () => {
     steps.push("worked");
@@ -129,7 +129,7 @@ test("work to be retried is released until it is due, with the reason on the row
   expect(JSON.stringify(lines)).not.toContain("ada@example.com");
 });
 
-test("work that has come further goes on at once, however many attempts it had", async () => {
+test("work that has made progress goes on at once, however many attempts it had", async () => {
   const advance = async () => ({ kind: "again", reason: "next-slice" }) as const;
   const { context, calls, events } = createFixture(advance, { job: { attempts: MAX_ATTEMPTS } });
   expect(await runJob(context, "J")).toEqual({ kind: "again", reason: "next-slice" });
@@ -137,7 +137,7 @@ test("work that has come further goes on at once, however many attempts it had",
   expect(events()).toEqual(["job.started", "job.again"]);
 });
 
-test("a permanent failure ends the job at once, and is told of", async () => {
+test("a permanent failure ends the job at once, and is reported", async () => {
   const { context, calls, events } = createFixture(async () => ({ kind: "failed", reason: "no-column" }));
   const failures: unknown[] = [];
   const onFailed = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
@@ -199,7 +199,7 @@ test("work whose lease was lost stops where it renews, and its result does not c
   expect(events()).toEqual(["job.started", "job.lost"]);
 });
 
-test("work that never looked learns at its end that the lease was lost", async () => {
+test("work that never renews its lease learns at its end that it was lost", async () => {
   const { context, stories: attempts } = createFixture(async () => ({ kind: "done", reason: "made" }), {
     hasLease: false,
   });

@@ -10,7 +10,7 @@ import type { Clock } from "~/platform/clock";
 import { type JobContext, type JobHandler, LeaseLostError, type WorkResult } from "./job-kind";
 import { retryDelay } from "./retry-delay";
 
-/** What came of a delivery. */
+/** The outcome of a delivery. */
 export type Outcome =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; delaySeconds: number; reason: string }
@@ -18,16 +18,15 @@ export type Outcome =
   | { kind: "failed"; reason: string }
   /** Done before, not due yet, or another worker holds it. */
   | { kind: "skipped" }
-  /** Another worker took it over meanwhile; what this one did is not written down. */
+  /** Another worker took it over meanwhile; this one's result is not recorded. */
   | { kind: "lost" };
 
-/** A claimed job. */
 export interface ClaimedJob extends JobContext {
-  /** Whether another worker held it, and went away without a word. */
+  /** Whether another worker claimed it and its lease ran out. */
   takenOver: boolean;
-  /** Prolongs the claim, when it is time. @returns false when it is lost. */
+  /** Extends the lease when that is due. @returns false when it is lost. */
   renew(): Promise<boolean>;
-  /** Writes down how the attempt ended, unless the claim was lost. */
+  /** Records how the attempt ended, unless the lease was lost. */
   finish(
     attemptOutcome: AttemptOutcome,
     attempt: JobAttempt,
@@ -38,7 +37,7 @@ export interface ClaimedJob extends JobContext {
 export interface JobRows {
   claim(id: string): Promise<ClaimedJob | undefined>;
   find(id: string): Promise<JobContext | undefined>;
-  /** Adds to the story of a job that somebody else holds. */
+  /** Adds an attempt to the history of a job that another worker has claimed. */
   recordAttempt(id: string, attempt: JobAttempt): Promise<void>;
 }
 
@@ -49,16 +48,16 @@ export interface RunContext {
   log: Log;
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
   bindLog: (fields: LogFields) => void;
-  /** Is told of a job whose worker went away, before it is begun anew. Never throws. */
+  /** Called before a job runs whose former worker's lease ran out. Never throws. */
   onTakenOver: (job: JobContext) => Promise<void>;
-  /** Is told of a job that has failed for good, with the error on its row. Never throws. */
+  /** Called when a job has failed for good, with the error on its row. Never throws. */
   onFailed: (job: JobContext, error: string) => Promise<void>;
   now: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
 }
 
-/** An unforeseen error in words fit for a log line. */
+/** The reason of an unexpected error, without personal data. */
 function safeReason(error: unknown): string {
   // Messages of a failed parse or query quote the data; their causes do not.
   if (error instanceof Error && error.cause !== undefined) return safeReason(error.cause);
@@ -92,7 +91,6 @@ function toOutcome(result: WorkResult, attempt: number, random: () => number): O
   return { kind: "retry", reason, delaySeconds: retryDelay(attempt, afterSeconds, random) };
 }
 
-/** What the row takes down of an outcome. */
 function toAttemptOutcome(outcome: Outcome, error: string, now: Date): AttemptOutcome | undefined {
   switch (outcome.kind) {
     case "done":
@@ -118,8 +116,8 @@ function toAttemptOutcome(outcome: Outcome, error: string, now: Date): AttemptOu
 const levels = { done: "info", retry: "warn", again: "info", failed: "error" } as const;
 
 /**
- * Runs a job that a message asked for: claims its row, does the work, and writes down and logs what
- * came of it. Redelivery is normal and harmless.
+ * Runs the job of a message: claims its row, runs its handler, records and logs the outcome.
+ * Redelivery is normal and harmless.
  * @param queuedMs how long the message was in the queue.
  * @throws when the database cannot be reached; the message is then to be delivered again.
  */
@@ -136,7 +134,7 @@ export async function runJob(
   context.bindLog(logFields);
   const takeoverReason = job.takenOver ? "worker-gone" : undefined;
   log(takeoverReason ? "warn" : "info", "job.started", { ...logFields, queuedMs, reason: takeoverReason });
-  // Before the work: if it is that which ends workers, this one tells nothing afterwards, either.
+  // Before the work: if the work makes workers crash, this one reports nothing afterwards either.
   if (takeoverReason) await context.onTakenOver(job);
   const result = await runHandler(findHandler(job.type), job);
   const outcome: Outcome =

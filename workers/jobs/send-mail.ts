@@ -29,16 +29,16 @@ interface Deps {
 
 const isForTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
 
-/** Longer than any attempt can take: what still says `sending` then has lost its worker. */
+/** Longer than any attempt: a mail still in `sending` after this has lost its worker. */
 const SENDING_SECONDS = 180;
 const WORKER_LOST =
   "The worker stopped while the mail was leaving: it may have arrived or not. Ask the recipient, or send it again.";
 const UNCONFIRMED: WorkResult = { kind: "failed", reason: "mail-unconfirmed", detail: WORKER_LOST };
 
 /**
- * Sends one mail of the outbox (the job's subject is its id), at most once. Its text leaves only
- * after one conditional update has moved it to `sending`; what became of the text is written down
- * right after. A mail that is found in `sending` may have left and is never sent again by itself.
+ * Sends one mail of the outbox (the job's subject is its id), at most once. The text is sent only
+ * after one conditional update has moved the mail to `sending`. A mail found in `sending` may have
+ * arrived, so it is never sent again automatically.
  */
 export function sendMail({
   db,
@@ -97,9 +97,8 @@ export function sendMail({
       if (mail.state === "sending") return afterLostWorker(mail);
       if (mail.state === "unconfirmed") return UNCONFIRMED;
       if (mail.state === "stopped") return { kind: "done", reason: "mail-stopped" };
-      // The sweep wakes it once it may leave.
+      // The sweep requeues it once it may be sent.
       if (mail.state === "held") return { kind: "done", reason: "mail-held" };
-      // It waits in the outbox, where staff read it.
       if (connection.state === "off") return { kind: "done", reason: "mail-off" };
       if (mail.textBody === "") return { kind: "failed", reason: "mail-text-gone" };
       const holdReason = await holdMail(db, mail.id, rules.dailyLimit, now());
@@ -118,6 +117,6 @@ export const sendMailJob: JobKind<"send-mail"> = {
   heavy: false,
   run: (topic, { db, mail: { connection: mail, rules }, log, clock: now }) =>
     sendMail({ db, mail, rules, log, now, timeouts: SMTP_TIMEOUTS }).run(topic),
-  // A mail that failed brings no second one: staff see it in the outbox.
+  // Staff see a failed mail in the outbox; another mail about it would fail as well.
   onDeadLetter: async () => {},
 };

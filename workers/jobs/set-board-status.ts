@@ -25,8 +25,8 @@ const decisionSchema = v.object({
 });
 
 /**
- * What stands of a submission or of an entry of the waiting list: item, status and its reason; and
- * whether the item is another's by now.
+ * The current item, status and reason of a submission or waiting list entry, and whether its item
+ * belongs to a submission by now.
  */
 async function currentDecision(db: Database, id: string) {
   const columns = sql`monday_item_id AS itemId, status,
@@ -37,7 +37,7 @@ async function currentDecision(db: Database, id: string) {
   return row === undefined ? undefined : v.parse(decisionSchema, row);
 }
 
-/** Whether a job that puts it on the board is still to come. */
+/** Whether a job that creates its item on the board is still open. */
 async function isItemPending(db: Database, id: string, jobId: string): Promise<boolean> {
   const createsItem = or(
     and(eq(jobs.type, "sync-board"), eq(jobs.submissionId, id)),
@@ -47,12 +47,11 @@ async function isItemPending(db: Database, id: string, jobId: string): Promise<b
   return (await db.$count(jobs, open)) > 0;
 }
 
-/** How long a status waits for the item that it belongs to. */
 const WAIT_SECONDS = 30;
 
 /**
- * Tells the board of the status that staff have set here. It writes what stands now, which may be
- * newer than what it was asked for; and where something newer came while it wrote, it goes on.
+ * Writes the status that staff have set here to the board. It writes the current status, which may
+ * be newer than the job, and runs again where the status changed while it wrote.
  */
 export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-status">> {
   const { db, board, now } = deps;

@@ -22,11 +22,11 @@ import { clipsForBoard } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface Submissions extends SubmissionStore {
-  /** Takes over the item of the entry that it came from, where it has none; or tells that it is coming. */
+  /** Takes over its entry's item where it has none; `coming` where that item is not created yet. */
   assignItem: (id: string, now: Date) => Promise<"coming" | undefined>;
 }
 
-/** The recorded submissions as the board needs them. */
+/** Reads and writes submissions for the board. */
 export function submissionStore(db: Database): Submissions {
   return {
     async find(id) {
@@ -42,8 +42,8 @@ export function submissionStore(db: Database): Submissions {
 }
 
 /**
- * Where staff find a submission's files: on the cloud drive, once they are there; without one on the
- * portal's own page.
+ * Finds the address of a submission's files: the folder on the cloud drive once it exists; without a
+ * drive the staff page of the folder.
  */
 function createFolderFinder(db: Database, publicUrl: string, hasDrive: boolean) {
   return async (submissionId: string): Promise<string | undefined> =>
@@ -61,12 +61,12 @@ interface Deps extends BoardDeps {
   now: Clock;
 }
 
-/** Puts the submission on the board, unless there is none: the product works without it. */
+/** Writes the submission to the board, if one is connected. */
 export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
   const { board, log, now, ...deps } = allDeps;
   const { connection } = board;
 
-  /** Logs an item once, when it becomes the submission's: what comes after may fail. */
+  /** Logs an item when its id is stored, because later steps may fail. */
   const storeItem: BoardDeps["submissions"]["storeItem"] = async (submissionId, itemId, storedAt) => {
     const stored = await deps.submissions.storeItem(submissionId, itemId, storedAt);
     if (stored) log("info", "board.item-created", { submissionId });

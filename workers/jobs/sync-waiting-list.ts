@@ -18,7 +18,7 @@ interface Deps {
   now: Clock;
 }
 
-/** Puts an entry of the waiting list on the board, unless there is none. */
+/** Writes an entry of the waiting list to the board, if one is connected. */
 export function syncEntry(deps: Deps): JobHandler<JobSubject<"sync-waiting-list">> {
   const { db, board, log, now } = deps;
   const { connection } = board;

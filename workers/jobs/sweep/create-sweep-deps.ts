@@ -26,7 +26,7 @@ function mailProbes({ mail, settings }: Services): Record<string, Probe> {
   return { mail: redactingProbe(mailProbe(connection.server), settings) };
 }
 
-/** What deletions do at others', in KV and by mail. */
+/** The calls of deletions to third parties, KV and mail. */
 function deletionCalls(
   services: Pick<Services, "board" | "drive" | "entry" | "artists" | "db" | "log" | "clock">,
   mailer: MailDeps,
@@ -50,8 +50,8 @@ function deletionCalls(
 }
 
 /**
- * Everything the sweep looks after.
- * @param run does a job at once, past the queue.
+ * What the sweep works with.
+ * @param run runs a job at once, without the queue.
  */
 export function createSweepDeps(
   services: Services,

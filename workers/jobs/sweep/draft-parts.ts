@@ -19,17 +19,17 @@ import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 
 /**
- * Each costs some statements, of which an invocation has a thousand. Drafts live 14 days, or 4,032
- * sweeps, and no more than 30,000 are open: 8 end in a sweep, unless they all began in one day.
+ * Each costs some statements, and an invocation may run a thousand. Drafts live 14 days, which is
+ * 4,032 sweeps, and at most 30,000 are open: about 8 end per sweep.
  */
 const WARNED_AT_ONCE = 80;
-/** In one sweep 50,000, more than may be open at all. */
+/** 50,000 per sweep, more than may be open at all. */
 const EXPIRED_AT_ONCE = 1_000;
 const EXPIRED_BATCHES = 50;
-/** In one sweep 2,500: ten times the 250 that LIMIT_UPLOADS_PER_HOUR lets in meanwhile. */
+/** 2,500 per sweep: ten times the 250 that LIMIT_UPLOADS_PER_HOUR allows meanwhile. */
 const FILES_AT_ONCE = 100;
 const FILE_BATCHES = 25;
-/** 2,500 in a sweep, and none any more once those of earlier versions were looked at. */
+/** 2,500 per sweep; only submissions of earlier versions need this. */
 const SUBMISSIONS_AT_ONCE = 250;
 const SUBMISSION_BATCHES = 10;
 
@@ -38,7 +38,7 @@ export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Pr
   const endingDrafts = await draftsToWarn(db, now(), WARNED_AT_ONCE);
   const toLogFields = ({ id }: { id: string }) => ({ draftId: id });
   return processEach(endingDrafts, { part: "warnings", log, toLogFields: idsOf }, async (draft) => {
-    // First the mail: one that is written twice is one mail, one that is not written is none.
+    // The mail first: queueing it twice gives one mail, but a lost one would never be written.
     await calls.warn(draft);
     await rememberWarning(db, draft);
     log("info", "draft.warned", toLogFields(draft));
@@ -47,9 +47,9 @@ export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Pr
 }
 
 /**
- * Removes what was typed and sent for drafts whose life is over, and ends those that were left empty.
- * Their end is written down before a byte goes: only then can nobody submit them any more. What is
- * left in the bucket is for `deleteOrphanedFiles`.
+ * Removes the answers and files of expired drafts, and ends empty ones. The end is recorded before
+ * any bytes are removed, so that nobody can submit such a draft. Files that remain in the bucket are
+ * left to `deleteOrphanedFiles`.
  * @returns how many were ended.
  */
 export async function expireDrafts(deps: SweepDeps): Promise<number> {
@@ -69,7 +69,7 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
 }
 
 /**
- * Removes the bytes of files that were taken away, and of those that a submission does not name.
+ * Removes the bytes of files that were removed, and of those that no submission names.
  * @returns how many were removed.
  */
 export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
@@ -81,7 +81,7 @@ export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
   return removePendingFiles(deps, FILE_BATCHES);
 }
 
-/** Removes files on their way out, the bytes first, then what is known of them. */
+/** Removes files that are marked for removal: first their bytes, then their rows. */
 function removePendingFiles({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
   const triedIds: string[] = [];
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>

@@ -3,8 +3,8 @@ import type { Probe } from "~/monitoring/probe";
 import type { SweepDeps } from "./sweep-deps";
 
 /**
- * Records how dependencies answer, and tells of those that do not; what waited for one that answers again goes
- * on at once. @returns how many are well.
+ * Records whether dependencies answer, and logs those that do not. For one that answers again its
+ * `onRecovered` runs. @returns how many answer.
  */
 export async function recordHealth(
   { db, log, now, calls: { onRecovered: whenBack } }: SweepDeps,
@@ -22,12 +22,12 @@ export async function recordHealth(
   return passingChecks.length;
 }
 
-/** The cron comes every five minutes: three times that it did not are no accident. */
+/** The cron runs every five minutes; three missed runs are a gap. */
 const MAX_SILENT_MINUTES = 15;
 
 /**
- * The same of our own stores. Where nobody could write down that they were asked, since the database or the
- * cron was away, that is written down now: uptime begins anew behind it.
+ * Records whether our own stores answer. A gap in the checks, while the database or the cron was
+ * away, is recorded as a failed check, so that uptime starts again after it.
  */
 export async function recordStoreHealth(deps: SweepDeps): Promise<number> {
   const { db, log, now, calls } = deps;
@@ -42,12 +42,12 @@ export async function recordStoreHealth(deps: SweepDeps): Promise<number> {
   return recordHealth(deps, calls.stores);
 }
 
-/** What was asked in this very sweep is not asked again in it. */
+/** What this sweep has checked already is not checked again. */
 const MIN_RECHECK_AGE_MS = 60_000;
 
 /**
- * Asks those once more that failed when they were asked last: whether something is away, or back, is
- * known by the next sweep. @returns how many are well.
+ * Checks those again whose last check failed, so that an outage or its end is known within one
+ * sweep. @returns how many answer.
  */
 export async function recheckFailed(
   deps: SweepDeps,

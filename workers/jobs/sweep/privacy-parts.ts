@@ -23,27 +23,27 @@ import {
 import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 
-/** Accounts that end in one sweep: each costs some dozens of statements, of which there are 1,000. */
+/** Accounts deleted per sweep: each costs some dozens of the 1,000 statements of an invocation. */
 const DELETIONS_AT_ONCE = 5;
-/** Steps of one of them; what is left goes on with the next sweep. */
+/** Steps of one deletion per sweep. */
 const MAX_DELETION_STEPS = 20;
-/** Looked at beside those: what waits for somebody else's machine stays first in line for weeks. */
+/** More are read than carried out: one that waits for a third party stays first in line for weeks. */
 const DELETIONS_READ_AT_ONCE = 20;
-/** Submissions at once, and how often: 6000 in a day, ten times what one household may open drafts for. */
+/** 6000 submissions a day, ten times the drafts that one network may open. */
 const SUBMISSIONS_AT_ONCE = 25;
 const SUBMISSION_BATCHES = 10;
 /**
- * Entries of the waiting list in an hour: in a day more than ten times those that may join in one, by a
- * quarter of the thousand calls that the board's cheapest plan allows.
+ * Entries of the waiting list per hour: more than ten times those that may join in a day, with a
+ * quarter of the 1,000 calls a day that the board's cheapest plan allows.
  */
 const ENTRIES_PER_HOUR = 250;
-/** Entries whose items one call of the board removes. */
+/** Items that one call of the board removes. */
 const ENTRIES_AT_ONCE = 25;
 
 /**
- * Carries out the deletions that artists have asked for and not taken back. One that cannot go on, since
- * somebody else's machine is away, stands in no other's way.
- * @returns how many were brought to their end.
+ * Carries out the deletions that artists have requested. One that waits for a third party blocks no
+ * other.
+ * @returns how many were completed.
  */
 export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Promise<number> {
   const deletionDeps = { db, now, ...calls.deletions };
@@ -73,8 +73,8 @@ export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Pro
 type Remove = (ids: readonly string[]) => Promise<void>;
 
 /**
- * Settles the submissions that `find` finds, some at once.
- * @param copies those at others' that go with what is removed.
+ * Removes the submissions that `find` returns, in batches.
+ * @param copies selects the copies at third parties that are removed with them.
  */
 function removeInBatches(
   { db, log, now, calls }: SweepDeps,
@@ -88,7 +88,7 @@ function removeInBatches(
     const leftovers = await calls.deletions.removeExternalCopies(
       copies(await findExternalCopies(db, expiredIds)),
     );
-    // Their own ids are all that staff need to finish it.
+    // The ids in the reasons are all that staff need to remove the rest by hand.
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part: "retention", reason });
     await remove(expiredIds);
     return { settled: expiredIds.length, more: expiredIds.length === SUBMISSIONS_AT_ONCE };
@@ -97,8 +97,8 @@ function removeInBatches(
 }
 
 /**
- * Forgets what the privacy policy says is kept no longer: submissions, music, accounts and the rest.
- * @returns how many submissions went, whole or their files.
+ * Deletes what the privacy policy keeps no longer: submissions, music, accounts and other records.
+ * @returns how many submissions, or files of submissions, were deleted.
  */
 export async function applyRetention(deps: SweepDeps): Promise<number> {
   const { db, now } = deps;
@@ -118,11 +118,10 @@ export async function applyRetention(deps: SweepDeps): Promise<number> {
 }
 
 /**
- * Forgets the entries of the waiting list that nobody has touched for two years: what is on the board
- * first, since the entry alone knows of it. One that cannot go there stays for next time, for a month:
- * a board that was disconnected takes nothing back, and the period is promised. The log has named its
- * item by then, for staff to remove.
- * @returns how many went.
+ * Deletes the entries of the waiting list that are two years old, first their items on the board. If
+ * an item cannot be removed, its entry is kept for at most a month, as the period is promised; the log
+ * names the item for staff by then.
+ * @returns how many were deleted.
  */
 export async function expireWaitingList({
   db,
@@ -142,7 +141,7 @@ export async function expireWaitingList({
       (entry) => !leftoverIds.has(entry.item ?? "") || needsManualRemoval(entry, now()),
     );
     const removeAll = (batch: typeof removable) => removeEntries(db, batch, noDeletionCounter(db));
-    // All of them at once for the statements it saves; one of them that fails keeps no other.
+    // All at once saves statements; if that fails, one by one, so that one entry blocks no other.
     const removedCount = await removeAll(removable).catch(() =>
       processEach(removable, { part, log, toLogFields: idsOf }, async (entry) => (await removeAll([entry])) > 0),
     );

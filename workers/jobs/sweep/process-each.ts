@@ -1,11 +1,10 @@
 import { errorReason, type Log, type LogFields } from "~/monitoring/log";
 
 /**
- * Settles things one by one. One that fails is told of and left to the next sweep: it must not
- * stand in the way of those behind it.
- * @param idsOf names a thing in the log.
- * @param process answers whether it has settled it.
- * @returns how many were settled.
+ * Processes items one by one. One that fails is logged and left to the next sweep, so that it blocks
+ * no other.
+ * @param process returns whether the item counts as processed.
+ * @returns how many were processed.
  */
 export async function processEach<T>(
   items: readonly T[],

@@ -60,22 +60,22 @@ export async function sendSplitReminder(
     },
     brand,
   );
-  // First the mail: one that is written twice is one mail, one that is not written is none.
+  // The mail first: queueing it twice gives one mail, but a lost one would never be written.
   await enqueueMail(deps, mail);
   await recordReminder(db, { letterId, tokenHash: await sha256Hex(token) }, now());
 }
 
-/** Has the mails sent that were written while there was no mail server. @returns how many. */
+/** Requeues the mails that were written while there was no mail server. @returns how many. */
 export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffDeps): Promise<number> {
   const jobIds = await requeueWaitingMails(db, rules.dailyLimit, now());
   if (jobIds.length > 0) await sendJobs(jobIds);
   return jobIds.length;
 }
 
-/** So often a hundred in one sweep; the others come by their next try. */
+/** Batches of a hundred per sweep; other mails wait for their own next attempt. */
 const DELAYED_BATCHES = 10;
 
-/** Has the mails tried at once that wait for their next try, since the mail server answers again. @returns how many. */
+/** Requeues the mails that wait for their next attempt, once the mail server answers again. @returns how many. */
 export function sendDelayedMails({ db, sendJobs, now }: StaffDeps): Promise<number> {
   const requeueBatch = async () => {
     const jobIds = await requeueDelayedMails(db, now());
@@ -97,7 +97,7 @@ export function mailActions(
   return {
     async warn({ id: draftId, email: recipient, expiresAt: expiry }) {
       const draft = { draftId, expiresAt: expiry.toISOString() };
-      // Asked first: every link is one more key to the draft.
+      // Checked first, because every link is another key to the draft.
       if (await isQueued(db, draftExpiryKey(draft))) return;
       const key = await issueResumeKey(db, draftId, ids, now());
       const url = `${site}/submit/continue/${key}`;

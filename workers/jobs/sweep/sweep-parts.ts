@@ -29,12 +29,12 @@ import { applyRetention, carryOutDeletions, expireWaitingList } from "./privacy-
 import { processEach } from "./process-each";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
-/** Each costs some statements, of which an invocation has a thousand. */
+/** Each costs some statements, and an invocation may run a thousand. */
 const STATUSES_PER_SWEEP = 100;
 const REPLIES_AT_ONCE = 80;
 
 /**
- * Takes over what staff have set on the board, with its reason, and tells the artists.
+ * Applies the statuses that staff have set on the board, and mails the artists.
  * @returns how many statuses have changed.
  */
 export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Promise<number> {
@@ -46,8 +46,7 @@ export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Pro
     const outcome = await applyBoardStatus(deps, board);
     if (outcome.kind === "same") return false;
     const logFields = { submissionId: outcome.submissionId };
-    // A rejection without its reason is not passed on: staff add it on the board. Nor is a release that
-    // is out before its agreement is signed.
+    // Held: a rejection without its reason, or a release before its agreement is signed.
     if (outcome.kind === "held") log("warn", "status.held", { ...logFields, reason: outcome.reason });
     if (outcome.kind === "overtaken") log("info", "status.conflict", logFields);
     if (outcome.kind !== "changed") return false;
@@ -58,7 +57,7 @@ export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Pro
   });
 }
 
-/** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
+/** Mails staff about overdue replies, and logs each once. @returns how many are new. */
 export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): Promise<number> {
   await closeOverdueInvited(db, now());
   await calls.alertOverdue();
@@ -84,19 +83,18 @@ export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): P
   return releaseCount + entryCount;
 }
 
-/** One sweep sends no more than this times a hundred; the next goes on. */
+/** One sweep sends at most this many batches of a hundred. */
 const MAX_ROUNDS = 50;
 
 /**
- * Sends the messages of jobs again that wait without one (a send that failed, a queue that was
- * lost) or whose worker has gone.
+ * Sends new messages for jobs whose message was lost or whose worker has gone.
  * @returns how many were sent.
  */
 async function resendJobs(
   { db, queue, now }: Pick<SweepDeps, "db" | "queue" | "now">,
   minAgeSeconds: number,
 ): Promise<number> {
-  // One moment for all: what was sent again is dated with it, and is not taken twice.
+  // One time for all rounds: a job is dated with it when it is sent, and so not taken twice.
   const sweptAt = now();
   let count = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -114,7 +112,7 @@ async function resendJobs(
   return count;
 }
 
-/** Each costs some statements, of which an invocation has a thousand. */
+/** Each costs some statements, and an invocation may run a thousand. */
 const REMINDERS_PER_SWEEP = 40;
 
 /** Reminds songwriters who have not answered within a week, once. @returns how many were reminded. */
@@ -131,14 +129,14 @@ export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Pro
 /** How often the board is asked: its cheapest plan allows a thousand calls a day. */
 const BOARD_SECONDS = 600;
 const HOUR = 3_600;
-/** As long as an untouched draft lives: no link of an older mail opens anything that needs it. */
+/** As long as an untouched draft lives; links of older mails open nothing any more. */
 const SECRETS_MS = 14 * 24 * HOUR * 1_000;
-/** Artists meet an outage at once: staff hear of it a quarter of an hour later. */
+/** Two failed checks open an incident, so staff know of an outage after about a quarter of an hour. */
 const THIRD_PARTIES_SECONDS = 600;
-/** A cron that is a little early must not wait for the next one. */
+/** Seconds by which the cron may be early, without waiting for its next run. */
 const SLACK = 30;
 
-/** Forgets what has its age, each table by itself: one that cannot be cleaned keeps no other. */
+/** Deletes old rows, each table by itself: one that fails blocks no other. */
 async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
   const sweptAt = now();
   const secretsBefore = new Date(sweptAt.getTime() - SECRETS_MS);
@@ -164,7 +162,7 @@ async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
   return 0;
 }
 
-/** The parts of the sweep in their order: first what an artist's music waits for. */
+/** The parts of the sweep in their order: first those that an artist waits for. */
 export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] {
   const { db, uploads, log, now, calls } = deps;
   return [
@@ -180,7 +178,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "deletions", run: () => carryOutDeletions(deps) },
     { name: "retention", everySeconds: HOUR - SLACK, run: () => applyRetention(deps) },
     { name: "waiting-list", everySeconds: HOUR - SLACK, run: () => expireWaitingList(deps) },
-    // After those that leave files to it.
+    // After the parts that leave files to it.
     { name: "files", run: () => deleteOrphanedFiles(deps) },
     { name: "strays", run: () => removeStrays(uploads, log, now) },
     { name: "stores", run: () => recordStoreHealth(deps) },
@@ -191,7 +189,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     },
     { name: "figures", run: () => aggregateMeasures(db) },
     { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
-    // After those that find out.
+    // After the parts that record what it checks.
     { name: "alerts", run: () => evaluateAlerts(deps) },
     { name: "search", run: () => foldSearchTexts(db) },
     { name: "old-figures", everySeconds: HOUR - SLACK, run: () => rollUpSlots(db, now()) },

@@ -13,11 +13,11 @@ import { processEach } from "../process-each";
 import type { SweepDeps } from "../sweep-deps";
 import { ruleChecks } from "./rule-checks";
 
-/** What is dear to find out, or changes slowly; a little less than an hour, for a cron that is early. */
+/** Rules that are expensive to check, or change slowly; a little less than an hour, as the cron may be early. */
 const HOURLY: readonly RuleName[] = ["storage", "expiry"];
 const HOURLY_SECONDS = 3_570;
 
-/** What breaks the rules, and which rules were judged: one that cannot be judged stands as it was. */
+/** Checks the rules; returns what breaks them, and which rules could be checked. Others keep their incidents. */
 async function checkRules({ db, log, calls }: SweepDeps, now: Date) {
   const breaches: Finding[] = [];
   const judgedNames: RuleName[] = [];
@@ -35,9 +35,9 @@ async function checkRules({ db, log, calls }: SweepDeps, now: Date) {
 }
 
 /**
- * Judges by the rule table, opens and closes incidents, and tells staff once that something is wrong and
- * once that it is over. However many sweeps run at once, each is said once.
- * @returns how many were opened, closed or told of.
+ * Checks the rule table, opens and closes incidents, and notifies staff once of each opening and end,
+ * however many sweeps run at once.
+ * @returns how many were opened, closed or notified.
  */
 export async function evaluateAlerts(deps: SweepDeps): Promise<number> {
   const { db, log, now, calls } = deps;

@@ -34,13 +34,13 @@ import { countWrongPasscodes } from "~/staff/wrong-passcodes.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { AlertSettings } from "../sweep-deps";
 
-/** What breaks one rule just now. */
+/** Returns what breaks one rule now. */
 type RuleCheck = (db: Database, watch: AlertSettings, now: Date) => Promise<Finding[]>;
 
 const minutesBefore = (now: Date, minutes: number) =>
   new Date(now.getTime() - minutes * 60_000).toISOString();
 
-/** What ends of attempts say: the queue has delivered. That it gave up, or a worker went, is none. */
+/** Outcomes of attempts that prove that the queue delivers. */
 const PROGRESS = ["done", "retry", "again", "failed", "run-again"];
 
 const queue: RuleCheck = async (db, _, now) => {
@@ -75,7 +75,7 @@ const queue: RuleCheck = async (db, _, now) => {
 const SLOT_MINUTES = 10;
 
 const errors: RuleCheck = async (db, { errorsPerHour }, now) => {
-  // Slots have the beginning of their ten minutes: the first one may have begun before the hour.
+  // A slot has the time of its beginning: the first one may have begun before the hour.
   const from = minutesBefore(now, 60 + SLOT_MINUTES);
   const [found] = await db
     .select({ n: sum(errorCounts.count).mapWith(Number) })
@@ -83,7 +83,7 @@ const errors: RuleCheck = async (db, { errorsPerHour }, now) => {
     .where(and(gt(errorCounts.slot, from), ne(errorCounts.severity, "LOW")));
   const n = found?.n ?? 0;
   const isOpen = and(eq(incidents.rule, "errors"), isNull(incidents.closedAt));
-  // A number that goes up and down by a few around its limit is one incident.
+  // While an incident is open the limit is lower, so that a count around the limit is one incident.
   const limit = (await db.$count(incidents, isOpen))
     ? (errorsPerHour * ERROR_CLEAR_PERCENT) / 100
     : errorsPerHour;
@@ -112,7 +112,7 @@ const mail: RuleCheck = async (db, { mailIsLive }, now) => {
     eq(jobs.type, "send-mail"),
   );
   const since = minutesBefore(now, MAIL_MINUTES);
-  // One full mailbox keeps its own mail waiting; while others go out, the server is well.
+  // One full mailbox delays only its own mail; while others are sent, the server works.
   const hasSentMail = sql`EXISTS (SELECT 1 FROM ${mailOutbox} AS gone WHERE gone.state = 'sent'
     AND gone.sent_at > ${since})`;
   const stuck = and(
@@ -145,7 +145,7 @@ const storage: RuleCheck = async (db, { databaseMb, filesGb }) => {
   const [files] = await db
     .select({ bytes: sum(uploads.size).mapWith(Number) })
     .from(uploads)
-    // Of a release that is sent again, files are named twice and there once.
+    // A release that is sent again names the same stored files a second time.
     .where(and(eq(uploads.state, "complete"), isNull(uploads.origin)));
   const gigabytes = (files?.bytes ?? 0) / 1_000_000_000;
   const breaches: Finding[] = [];
@@ -169,7 +169,7 @@ const passcode: RuleCheck = async (db, _, now) => {
   return [{ rule: "passcode", subject: "", detail }];
 };
 
-/** The rule table's questions, each by the name of its rule. */
+/** The check of each rule of the rule table. */
 export const ruleChecks: Readonly<Record<RuleName, RuleCheck>> = {
   queue,
   errors,
