@@ -83,7 +83,7 @@ async function open(
     search: `/staff?q=${q}`,
     "in the midst": await pagePath(store, last),
   };
-  return { app, look: store, staff, pages };
+  return { app, store, staff, pages };
 }
 
 async function time({ staff }: Side, path: string): Promise<number> {

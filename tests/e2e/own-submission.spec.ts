@@ -26,7 +26,7 @@ async function owner(page: Page) {
     const fields = { intent: "set", status, reason, revision: String(item?.revision) };
     expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
   };
-  return { look: store, artist, id, draftId, staff, set };
+  return { store, artist, id, draftId, staff, set };
 }
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
@@ -34,7 +34,7 @@ withAndWithoutScript((mode) => {
   test("a submission is followed from pending to live while staff change it here and on the board", async ({
     page,
   }) => {
-    const { look: store, artist, id, staff, set } = await owner(page);
+    const { store, artist, id, staff, set } = await owner(page);
     const itemId = await pollUntil(async () => {
       const [row] = await store.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
       return row?.monday_item_id ? String(row.monday_item_id) : undefined;
@@ -100,7 +100,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
   test("what was turned down is put right and sent again, and no file is sent a second time", async ({
     page,
   }) => {
-    const { look: store, id, draftId, set } = await owner(page);
+    const { store, id, draftId, set } = await owner(page);
     await set("rejected", "Say who <b>plays</b> the fiddle.");
     await page.goto(`/submission/${id}`);
     await expect(page.getByText("Your submission was not approved")).toBeVisible();

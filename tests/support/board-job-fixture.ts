@@ -65,7 +65,7 @@ export async function createBoardJobFixture() {
   }
 
   return {
-    world: fixture,
+    fixture,
     alerts,
     context,
     /** Everything as at the beginning. */
@@ -141,6 +141,6 @@ export async function laterJob(
   const id = `01C11PS${submission.padStart(19, "0")}`.replace(/S(?=\d+$)/, "0");
   const at = new Date("2026-11-21T12:00:00Z");
   const job = { id, type: "sync-board" as const, submissionId: submission, subject: "clips", at };
-  await insertJob(board.world.db, job);
+  await insertJob(board.fixture.db, job);
   return id;
 }

@@ -97,10 +97,10 @@ export async function createDriveFixture() {
 
   function run(jobId: string, as = client()): Promise<Outcome> {
     const mirror = handler({ state: "sandbox", client: as });
-    const handlerOf = (type: string) => (type === "mirror-drive" ? mirror : undefined);
+    const findHandler = (type: string) => (type === "mirror-drive" ? mirror : undefined);
     const rows = jobRows(db, clock);
     return runJob(
-      { ...noopRunContext, rows, findHandler: handlerOf, log, now: clock, random: () => 0.5 },
+      { ...noopRunContext, rows, findHandler, log, now: clock, random: () => 0.5 },
       jobId,
     );
   }

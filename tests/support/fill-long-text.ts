@@ -127,9 +127,9 @@ async function putLinks(
   const by = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
   const { country, ...known } = artistStep;
   const prefill = JSON.stringify({ ...known, country, listenLink: link });
-  const more = { columns: { ...by, prefill, waiting_list_id: waiting }, look: store, email };
+  const more = { columns: { ...by, prefill, waiting_list_id: waiting }, store, email };
   const { path: invitationPath } = await createTestLink("invited", more);
-  const { path: returning } = await createTestLink("returning", { columns: by, store: look, email });
+  const { path: returning } = await createTestLink("returning", { columns: by, store, email });
   await put(store, "link_mailings", {
     id: "mailing",
     tokens: "",

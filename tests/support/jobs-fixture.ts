@@ -80,7 +80,7 @@ export async function createJobsFixture() {
     files,
     calls: noopSweepActions,
     release: "jobs-test",
-    onBuried: async () => {},
+    onDeadLetter: async () => {},
     uploads: receivingDeps(db, r2Backend(files, "a secret of these tests")),
     now,
     log,

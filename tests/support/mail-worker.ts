@@ -40,18 +40,18 @@ export default {
     const settings = parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) });
     const [mail, rules] = [mailConnection(settings), mailRules(settings, "https://x.example")];
     const work = sendMail({ db, mail, rules, log, now, timeouts: env.PATIENCE });
-    const handlerOf = (type: string) => (type === "send-mail" ? work : undefined);
+    const findHandler = (type: string) => (type === "send-mail" ? work : undefined);
     const deps = {
       // Without a queue to send to, the message itself is handed back with its delay.
-      send: () => Promise.reject(new Error("There is no queue here")),
-      keepPoison: async () => {},
+      sendJob: () => Promise.reject(new Error("There is no queue here")),
+      keepMalformed: async () => {},
       log,
       random: () => 0.5,
     };
     const context = {
       ...noopRunContext,
       rows: jobRows(db, now),
-      handlerOf,
+      findHandler,
       log,
       now,
       random: () => 0.5,

@@ -218,5 +218,5 @@ export async function undisturbedRun(tls: Parameters<typeof startSmtpServer>[0])
   const fixture = await createQueueFixture(office);
   const { ids } = await recordSingle(fixture);
   await fixture.send(ids);
-  return { office, world: fixture, hashes: await expectAllDoneOnce(fixture, office) };
+  return { office, fixture, hashes: await expectAllDoneOnce(fixture, office) };
 }

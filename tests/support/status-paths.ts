@@ -44,7 +44,7 @@ const mustExist = <T>(what: T | undefined): T => {
 /** A world in which a status is set in every way there is, with accounts and mails as the site has them. */
 export async function createStatusFixture() {
   const board = await createBoardJobFixture();
-  const { db, sandboxDb, columns, send } = board.world;
+  const { db, sandboxDb, columns, send } = board.fixture;
   let time = new Date("2026-11-21T13:00:00Z");
   const clock = () => {
     time = new Date(time.getTime() + 2_000);

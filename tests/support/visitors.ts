@@ -128,7 +128,7 @@ interface More {
 /** Makes an invitation or a returning artist's link. */
 export async function createTestLink(
   kind: "invited" | "returning",
-  { columns = {}, look: store = openStoreReader(), email = invitedArtist.email }: More = {},
+  { columns = {}, store = openStoreReader(), email = invitedArtist.email }: More = {},
 ): Promise<TestLink> {
   const now = new Date();
   const token = randomIds.secret();

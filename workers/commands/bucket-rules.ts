@@ -55,7 +55,7 @@ interface Rule {
 }
 
 /** The rules in the output of `wrangler r2 bucket lifecycle list`. */
-function rulesIn(listing: string): Rule[] {
+function parseRules(listing: string): Rule[] {
   return listing.split(/^(?=name:)/m).flatMap((block) => {
     const field = (name: string) => new RegExp(`^${name}: +(.*?)\\s*$`, "m").exec(block)?.[1];
     const name = field("name");
@@ -80,13 +80,13 @@ export function lifecycleChanges(listing: string): {
   add: boolean;
   tooShort: string[];
 } {
-  const rules = rulesIn(listing);
-  const ours = rules.filter(({ name }) => name === ABORT_RULE);
-  const right = ours.some(
+  const rules = parseRules(listing);
+  const ownRules = rules.filter(({ name }) => name === ABORT_RULE);
+  const isCorrect = ownRules.some(
     ({ enabled, prefix, actions, days }) =>
       enabled && prefix === "" && actions.length === 1 && days === ABORT_DAYS,
   );
-  const short = rules.filter(
+  const shortRules = rules.filter(
     ({ name, enabled, prefix, days }) =>
       name !== ABORT_RULE &&
       enabled &&
@@ -94,13 +94,13 @@ export function lifecycleChanges(listing: string): {
       days < ABORT_DAYS &&
       (UPLOADS.startsWith(prefix) || prefix.startsWith(UPLOADS)),
   );
-  const names = (some: Rule[]) => some.map(({ name }) => name);
+  const names = (selected: Rule[]) => selected.map(({ name }) => name);
   return {
     remove: [
-      ...names(short.filter(({ actions }) => actions.length === 1)),
-      ...names(right ? [] : ours),
+      ...names(shortRules.filter(({ actions }) => actions.length === 1)),
+      ...names(isCorrect ? [] : ownRules),
     ],
-    add: !right,
-    tooShort: names(short.filter(({ actions }) => actions.length > 1)),
+    add: !isCorrect,
+    tooShort: names(shortRules.filter(({ actions }) => actions.length > 1)),
   };
 }

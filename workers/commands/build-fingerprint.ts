@@ -36,20 +36,20 @@ export function sourceFingerprint(root = "."): string {
   return hash.digest("hex");
 }
 
-const STAMP = "build/fingerprint.txt";
+const FINGERPRINT_FILE = "build/fingerprint.txt";
 
 /** Whether the last whole build was made from the sources as they are now. */
 export function isBuildCurrent(): boolean {
-  if (!existsSync(STAMP) || !OUTPUTS.every((path) => existsSync(path))) return false;
-  return readFileSync(STAMP, "utf8") === sourceFingerprint();
+  if (!existsSync(FINGERPRINT_FILE) || !OUTPUTS.every((path) => existsSync(path))) return false;
+  return readFileSync(FINGERPRINT_FILE, "utf8") === sourceFingerprint();
 }
 
 /** Before a build: one that is cut off is made again. */
-export function forgetBuild(): void {
-  rmSync(STAMP, { force: true });
+export function clearFingerprint(): void {
+  rmSync(FINGERPRINT_FILE, { force: true });
 }
 
 /** @param fingerprint of the sources when the build began. */
-export function rememberBuild(fingerprint: string): void {
-  writeFileSync(STAMP, fingerprint);
+export function storeFingerprint(fingerprint: string): void {
+  writeFileSync(FINGERPRINT_FILE, fingerprint);
 }

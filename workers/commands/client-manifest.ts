@@ -31,14 +31,14 @@ export function filesOf(
 ): string[] {
   const visited = new Set<string>();
   const files = new Set<string>();
-  const open = [...modules];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const pending = [...modules];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const chunk = manifest[id];
     if (!chunk) throw new Error(`The build has no file for ${id}.`);
     if (visited.has(id)) continue;
     visited.add(id);
     for (const file of [chunk.file, ...chunk.css]) files.add(`/${file}`);
-    open.push(...chunk.imports, ...(withDynamic ? chunk.dynamicImports : []));
+    pending.push(...chunk.imports, ...(withDynamic ? chunk.dynamicImports : []));
   }
   return [...files];
 }

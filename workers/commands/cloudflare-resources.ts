@@ -71,10 +71,10 @@ async function namespaceId(title: string): Promise<string> {
 }
 
 /** Creates something whose name is its id; one that exists already is fine. */
-async function ensure(what: string, ...args: string[]): Promise<void> {
+async function createIfMissing(label: string, ...args: string[]): Promise<void> {
   try {
     await wrangler(...args);
-    console.log(`Created ${what}.`);
+    console.log(`Created ${label}.`);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (!/already exists|already taken|already own|duplicate/i.test(text)) throw error;
@@ -83,15 +83,15 @@ async function ensure(what: string, ...args: string[]): Promise<void> {
 
 /** Writes an id into the production part of a configuration file. */
 export function withProductionIds(toml: string, ids: Record<string, string>): string {
-  const at = toml.indexOf("\n[env.production]\n");
-  let production = toml.slice(at);
+  const start = toml.indexOf("\n[env.production]\n");
+  let production = toml.slice(start);
   for (const [binding, id] of Object.entries(ids)) {
     const table = new RegExp(
       `(binding = "${binding}"\\n(?:[a-z_]+ = .*\\n)*?(?:database_id|id) = )".*"`,
     );
     production = production.replace(table, `$1"${id}"`);
   }
-  return toml.slice(0, at) + production;
+  return toml.slice(0, start) + production;
 }
 
 /**
@@ -104,9 +104,9 @@ export async function provision(): Promise<void> {
     CONFIG: await namespaceId(NAMESPACES.CONFIG),
     TOKENS: await namespaceId(NAMESPACES.TOKENS),
   };
-  await ensure(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
+  await createIfMissing(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
   await setAbortRule(wrangler, BUCKET);
-  for (const queue of QUEUES) await ensure(`the queue ${queue}`, "queues", "create", queue);
+  for (const queue of QUEUES) await createIfMissing(`the queue ${queue}`, "queues", "create", queue);
   for (const config of CONFIGS)
     writeFileSync(config, withProductionIds(readFileSync(config, "utf8"), ids));
 }

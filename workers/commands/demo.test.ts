@@ -57,8 +57,8 @@ test("a first start goes well, however long the covers of the demo take to be dr
   try {
     const [port] = await once(runtime, "message");
     // As the start has looked whether the runtime answers.
-    const looks = Array.from({ length: 2 }, () => fetch(`http://localhost:${port}/api/health`));
-    for (const look of looks) await (await look).text();
+    const replies = Array.from({ length: 2 }, () => fetch(`http://localhost:${port}/api/health`));
+    for (const reply of replies) await (await reply).text();
     expect(await seedDemoArtist({ ...run("1"), port })).toBe(
       "Demo artist   A-7K4P29   7K4P2-9QXTM",
     );

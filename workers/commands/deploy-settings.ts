@@ -26,11 +26,11 @@ export interface SettingsPlan {
 /** What is missing, or has to be decided by hand, before anything is deployed. */
 export class SettingsError extends Error {}
 
-const NO_ADDRESS =
+const ADDRESS_MISSING =
   "PUBLIC_URL is missing: links on the board and in mails need the public address.";
-const NO_BUCKET_ADDRESS =
+const BUCKET_ADDRESS_MISSING =
   "PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.";
-const NO_SECRET =
+const SECRET_MISSING =
   "The site has a SIGNING_SECRET stored, the jobs worker has none, and nobody can read it back. Set SIGNING_SECRET, either to the one in use or to a new one; with a new one, links that were made before stop working.";
 
 /** Which settings both workers will have: those given now, and those that both have stored. */
@@ -51,13 +51,13 @@ export function planSettings(
   makeSecret = () => randomBytes(32).toString("hex"),
 ): SettingsPlan {
   const has = hasSetting(given, stored);
-  if (!has("PUBLIC_URL")) throw new SettingsError(NO_ADDRESS);
+  if (!has("PUBLIC_URL")) throw new SettingsError(ADDRESS_MISSING);
   if ("R2_S3_BUCKET" in given && !("PUBLIC_URL" in given))
-    throw new SettingsError(NO_BUCKET_ADDRESS);
+    throw new SettingsError(BUCKET_ADDRESS_MISSING);
   // Without a site nobody has a link yet: a first deployment that ended half way is begun anew.
   const isInUse = stored.site?.has("SIGNING_SECRET") ?? false;
   const isSecretNew = !has("SIGNING_SECRET");
-  if (isSecretNew && isInUse) throw new SettingsError(NO_SECRET);
+  if (isSecretNew && isInUse) throw new SettingsError(SECRET_MISSING);
   const settings = isSecretNew ? { ...given, SIGNING_SECRET: makeSecret() } : given;
   if (!isInUse) return { withCode: settings, afterCode: {}, isSecretNew };
   const entries = Object.entries(settings);

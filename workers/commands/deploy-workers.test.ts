@@ -96,8 +96,8 @@ test.each([
     '[ERROR] Worker "artist-portal" not found.\n\nIf this is a new Worker, run `wrangler deploy` first',
   ],
   ["This Worker does not exist on your account. [code: 10007]"],
-])("that there is no such worker is known by wrangler's words: %s", async (words) => {
-  const wrangler = () => Promise.reject(new Error(`wrangler secret failed:\n${words}\n`));
+])("that there is no such worker is known by wrangler's words: %s", async (message) => {
+  const wrangler = () => Promise.reject(new Error(`wrangler secret failed:\n${message}\n`));
   const stored = await readStoredNames(wrangler, CONFIGS);
   expect(stored).toEqual({ "jobs worker": undefined, site: undefined });
 });

@@ -19,11 +19,11 @@ export const WORKER_CONFIGS: WorkerConfigs = {
 const secretList = v.array(v.object({ name: v.string() }));
 
 /** How wrangler, and Cloudflare by its code, say that there is no such worker. */
-const NO_WORKER = /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
+const WORKER_NOT_FOUND = /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function storedNamesOf(
+async function fetchStoredNames(
   wrangler: Wrangler,
   worker: WorkerName,
   config: string,
@@ -32,8 +32,8 @@ async function storedNamesOf(
     const output = await wrangler("secret", "list", "-c", config, ...PRODUCTION);
     return new Set(v.parse(secretList, extractJson(output)).map(({ name }) => name));
   } catch (error) {
-    const text = messageOf(error);
-    if (NO_WORKER.test(text)) return undefined;
+    const text = errorMessage(error);
+    if (WORKER_NOT_FOUND.test(text)) return undefined;
     throw new Error(
       `Cloudflare did not tell which settings the ${worker} has stored, so nothing was deployed.\n${text}`,
     );
@@ -48,7 +48,7 @@ export async function readStoredNames(
   wrangler: Wrangler,
   configs: WorkerConfigs,
 ): Promise<StoredNames> {
-  const read = (worker: WorkerName) => storedNamesOf(wrangler, worker, configs[worker]);
+  const read = (worker: WorkerName) => fetchStoredNames(wrangler, worker, configs[worker]);
   const [jobs, site] = await Promise.all([read("jobs worker"), read("site")]);
   return { "jobs worker": jobs, site };
 }
@@ -68,7 +68,7 @@ async function withSecretsFile<T>(
   }
 }
 
-const versionIn = (output: string) => /Current Version ID: (\S+)/.exec(output)?.[1];
+const parseVersion = (output: string) => /Current Version ID: (\S+)/.exec(output)?.[1];
 
 /**
  * Stores what both workers sign with, first in the site, which checks it. Where the second cannot be
@@ -86,7 +86,7 @@ async function storeSigningSettings(
   try {
     await store("jobs worker");
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = errorMessage(error);
     const message = "The signing secret could not be changed in both workers";
     try {
       if (siteVersion === undefined) throw new Error("The site's version is not known.");
@@ -94,7 +94,7 @@ async function storeSigningSettings(
       await wrangler("rollback", siteVersion, ...args);
     } catch (rollbackError) {
       throw new Error(
-        `The signing secret is new in the site and old in the jobs worker, so links in new mails do not open. Run the same command again with the same settings.\n${reason}\n${messageOf(rollbackError)}`,
+        `The signing secret is new in the site and old in the jobs worker, so links in new mails do not open. Run the same command again with the same settings.\n${reason}\n${errorMessage(rollbackError)}`,
       );
     }
     throw new Error(
@@ -116,7 +116,7 @@ export async function deployWorkers(
       const args = ["deploy", "-c", configs[worker], ...PRODUCTION, "--secrets-file", file];
       const output = await wrangler(...args);
       log(/https:\/\/\S+/.exec(output)?.[0] ?? "done");
-      return versionIn(output);
+      return parseVersion(output);
     };
     await upload("jobs worker");
     return upload("site");

@@ -39,7 +39,7 @@ async function completeSettings(env: Record<string, string>): Promise<SettingsPl
   return plan;
 }
 
-async function prove(env: Record<string, string>): Promise<void> {
+async function dryRun(env: Record<string, string>): Promise<void> {
   for (const worker of WORKER_NAMES) {
     console.log(`Bundling the ${worker} …`);
     const args = ["-c", WORKER_CONFIGS[worker], ...PRODUCTION];
@@ -57,7 +57,7 @@ try {
   console.log("Building the site …");
   await buildSite();
   if (process.argv.includes("--dry-run")) {
-    await prove(env);
+    await dryRun(env);
     console.log("Bundles and configuration are sound. Nothing was deployed.");
   } else {
     await wrangler("whoami");

@@ -48,7 +48,7 @@ async function startDevServer(): Promise<void> {
   const miniflare = createMiniflare(options());
   await miniflare.ready;
   const env = await miniflare.getBindings("artist-portal");
-  const context = { waitUntil: (work: Promise<unknown>) => void work.catch(console.error) };
+  const context = { waitUntil: (promise: Promise<unknown>) => void promise.catch(console.error) };
   const server = createServer();
   const vite = await createViteServer({
     server: { middlewareMode: true, hmr: { server } },

@@ -12,7 +12,7 @@ import { localSettingErrors } from "./settings-from-shell";
 import { unknownSettings } from "./unknown-settings";
 
 /** What a shell cannot ask: bindings, which only a running portal has. */
-const BOUND: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
+const BINDING_NAMES: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
 
 /** What the doctor has to say, a line each. */
 export interface Report {
@@ -22,7 +22,7 @@ export interface Report {
 }
 
 /** The same questions that `/staff/connections` and the sweep ask. */
-function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
+function createProbes(settings: Settings): Readonly<Record<string, Probe>> {
   const clock = systemClock;
   const memory = connectionMemory(clock);
   const connections = openConnections(settings, { sandbox: undefined, memory, clock });
@@ -34,7 +34,7 @@ function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
 }
 
 /** How each is reached by a portal that runs with these settings: as `/staff/connections` shows it. */
-function statesOf(settings: Settings): Record<IntegrationName, IntegrationState> {
+function createStates(settings: Settings): Record<IntegrationName, IntegrationState> {
   // A local run has its stand-ins beside it, which nobody asks here.
   const sandbox = () => Promise.reject(new Error("The doctor asks no stand-in."));
   const isLocal = settings.ENVIRONMENT === "local";
@@ -46,11 +46,11 @@ function statesOf(settings: Settings): Record<IntegrationName, IntegrationState>
   return integrationStates(connections, { settings, images: false });
 }
 
-const WORDS = { well: "well", ill: "NOT WELL", off: "off", sandbox: "sandbox", check: "CHECK" };
-const line = (word: keyof typeof WORDS, title: string, text: string) =>
-  `${WORDS[word].padEnd(10)}${title.padEnd(30)}${text}`;
+const LABELS = { well: "well", ill: "NOT WELL", off: "off", sandbox: "sandbox", check: "CHECK" };
+const line = (label: keyof typeof LABELS, title: string, text: string) =>
+  `${LABELS[label].padEnd(10)}${title.padEnd(30)}${text}`;
 
-async function lineOf(
+async function checkIntegration(
   name: IntegrationName,
   { state, probe }: { state: IntegrationState; probe: Probe | undefined },
 ) {
@@ -87,14 +87,14 @@ export async function diagnose(env: Record<string, string | undefined>): Promise
     const text = error instanceof Error ? error.message : String(error);
     return { lines: [line("ill", "Settings", text), ...localErrors, ...unknown], failed: true };
   }
-  const [probes, states] = [probesOf(settings), statesOf(settings)];
-  const names = integrationNames.filter((name) => !BOUND.includes(name));
+  const [probes, states] = [createProbes(settings), createStates(settings)];
+  const names = integrationNames.filter((name) => !BINDING_NAMES.includes(name));
   const lines = await Promise.all(
-    names.map((name) => lineOf(name, { state: states[name], probe: probes[name] })),
+    names.map((name) => checkIntegration(name, { state: states[name], probe: probes[name] })),
   );
-  const ofSettings =
+  const settingLines =
     localErrors.length > 0 ? localErrors : [line("well", "Settings", "They can be read.")];
-  const failed = [...ofSettings, ...lines].some((line) => line.startsWith(WORDS.ill));
+  const failed = [...settingLines, ...lines].some((line) => line.startsWith(LABELS.ill));
   const stores = "Its own stores a running portal asks itself: /staff/connections and /api/health.";
-  return { lines: [...ofSettings, ...unknown, ...lines, stores], failed };
+  return { lines: [...settingLines, ...unknown, ...lines, stores], failed };
 }

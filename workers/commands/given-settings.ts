@@ -29,11 +29,11 @@ function passcodeWeakness({
     graphs: common.adjacencyGraphs,
     translations: english.translations,
   });
-  const words = [brand, ...brand.split(/\s+/), ...OBVIOUS];
-  const { guesses, feedback } = estimator.check(passcode, words);
+  const extraWords = [brand, ...brand.split(/\s+/), ...OBVIOUS];
+  const { guesses, feedback } = estimator.check(passcode, extraWords);
   if (guesses >= MIN_GUESSES) return undefined;
-  const why = feedback.warning ? ` ${feedback.warning}` : "";
-  return `STAFF_PASSCODE is too easy to guess.${why} Take four words that have nothing to do with each other, or 16 random letters and digits.`;
+  const warning = feedback.warning ? ` ${feedback.warning}` : "";
+  return `STAFF_PASSCODE is too easy to guess.${warning} Take four words that have nothing to do with each other, or 16 random letters and digits.`;
 }
 
 /**

@@ -76,8 +76,8 @@ test.each([
 test("the day of the demo is the same at every run, and has something to look for in each part", () => {
   const day = demoDay();
   expect(day).toEqual(demoDay());
-  const looks = day.filter((entry) => "look" in entry);
-  expect(looks.length).toBeGreaterThan(8);
+  const notes = day.filter((entry) => "note" in entry);
+  expect(notes.length).toBeGreaterThan(8);
   const times = day.flatMap((entry) => ("ts" in entry ? [entry.ts] : []));
   expect(times).toEqual(times.toSorted());
   expect(times.length).toBeGreaterThan(120);

@@ -45,26 +45,26 @@ export function readLogLine(output: string): LogLine | undefined {
   const json = /(\{"ts".*\})\s*$/.exec(output)?.[1];
   if (!json) return undefined;
   try {
-    const read = v.safeParse(lineSchema, JSON.parse(json));
-    return read.success ? read.output : undefined;
+    const parsed = v.safeParse(lineSchema, JSON.parse(json));
+    return parsed.success ? parsed.output : undefined;
   } catch {
     // Cut off, as the last line of a full disk is.
     return undefined;
   }
 }
 
-function known(event: string): event is LogEvent {
+function isKnownEvent(event: string): event is LogEvent {
   return event in EVENTS;
 }
 
 /** A length of time: "840 ms", "12 s", "3 min". */
-function howLong(ms: number): string {
+function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   return ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
 /** What a line tells beside its event, in the order in which one asks for it. */
-function detailsOf(line: LogLine): string[] {
+function toDetails(line: LogLine): string[] {
   const { jobType, attempt, part, integration, step, rule, reason, delaySeconds } = line;
   const { queuedMs, count, bytes, score, reasons } = line;
   return [
@@ -72,8 +72,8 @@ function detailsOf(line: LogLine): string[] {
     attempt !== undefined && attempt > 1 ? `attempt ${attempt}` : "",
     ...[part, integration, step, rule].map((name) => name ?? ""),
     ...(reason ? [reason] : []),
-    delaySeconds === undefined ? "" : `again in ${howLong(delaySeconds * 1_000)}`,
-    queuedMs === undefined ? "" : `${howLong(queuedMs)} in the queue`,
+    delaySeconds === undefined ? "" : `again in ${formatDuration(delaySeconds * 1_000)}`,
+    queuedMs === undefined ? "" : `${formatDuration(queuedMs)} in the queue`,
     count ? String(count) : "",
     bytes === undefined ? "" : formatBytes(bytes),
     score === undefined ? "" : `score ${score}`,
@@ -82,12 +82,12 @@ function detailsOf(line: LogLine): string[] {
 }
 
 /** What a line tells, in words. */
-function whatOf(line: LogLine): string {
+function toDescription(line: LogLine): string {
   const { event, route, method, status } = line;
   if (event === "request") return `${method ?? ""} ${route ?? ""}: ${status ?? ""}`.trim();
   // Of an event that this version does not know, its fields say what they can.
-  const says: string = known(event) ? EVENTS[event] : "";
-  return [says, ...detailsOf(line)].filter((part) => part !== "").join(" · ");
+  const eventText: string = isKnownEvent(event) ? EVENTS[event] : "";
+  return [eventText, ...toDetails(line)].filter((part) => part !== "").join(" · ");
 }
 
 const MARKS: Record<Level, string> = { info: " ", warn: "!", error: "✗" };
@@ -96,7 +96,7 @@ const MARKS: Record<Level, string> = { info: " ", warn: "!", error: "✗" };
 const WIDTH = Math.max(...Object.keys(EVENTS).map((event) => event.length));
 
 /** What a line is about, by the id that `npm run logs` takes, and else by the narrowest one. */
-function subjectOf({ submissionId, draftId, entryId, artistId }: LogLine): string {
+function toSubject({ submissionId, draftId, entryId, artistId }: LogLine): string {
   if (submissionId) return submissionId;
   if (draftId) return `draft ${draftId}`;
   if (entryId) return `entry ${entryId}`;
@@ -107,15 +107,15 @@ function subjectOf({ submissionId, draftId, entryId, artistId }: LogLine): strin
  * A line to be read: time (UTC), worker, event, what it tells, how long it took. Lines of many
  * submissions say at their end whose each is.
  */
-function printedLine(line: LogLine, { ofMany = false } = {}): string {
+function formatLine(line: LogLine, { ofMany: showSubject = false } = {}): string {
   const { ts, level, event, worker, ms } = line;
-  const took = ms === undefined ? "" : howLong(ms);
-  const about = ofMany ? subjectOf(line) : "";
+  const duration = ms === undefined ? "" : formatDuration(ms);
+  const subject = showSubject ? toSubject(line) : "";
   const columns = [
     ts.slice(11, 23),
     (worker ?? "").padEnd(4),
     `${MARKS[level]} ${event.padEnd(WIDTH)}`,
-    [whatOf(line), took, about].filter((part) => part !== "").join("  "),
+    [toDescription(line), duration, subject].filter((part) => part !== "").join("  "),
   ];
   // Words of an error may have lines, or signs that a terminal obeys.
   return columns
@@ -125,7 +125,7 @@ function printedLine(line: LogLine, { ofMany = false } = {}): string {
 }
 
 /** Prints lines one by one, each day under its date. */
-export function linePrinter(write: (text: string) => void, { ofMany = false, json = false } = {}) {
+export function linePrinter(write: (text: string) => void, { ofMany: showSubject = false, json = false } = {}) {
   let day = "";
   return (line: LogLine): void => {
     if (json) {
@@ -135,6 +135,6 @@ export function linePrinter(write: (text: string) => void, { ofMany = false, jso
     const date = line.ts.slice(0, 10);
     if (date !== day) write(`${day === "" ? "" : "\n"}${date}, times in UTC`);
     day = date;
-    write(printedLine(line, { ofMany }));
+    write(formatLine(line, { ofMany: showSubject }));
   };
 }

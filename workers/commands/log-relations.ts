@@ -28,7 +28,7 @@ export function relatedIdsQuery({ end }: SubmissionName): string {
     UNION SELECT id FROM mail_outbox WHERE submission_id IN (SELECT id FROM sent)`;
 }
 
-const idsIn = (output: string) =>
+const parseIds = (output: string) =>
   v.parse(resultSchema, extractJson(output)).flatMap(({ results }) => results.map(({ id }) => id));
 
 /**
@@ -38,7 +38,7 @@ const idsIn = (output: string) =>
 export async function queryRelatedRemote(name: SubmissionName): Promise<string[]> {
   const args = ["d1", "execute", "DB", "--remote", "--env", "production", "--json"];
   try {
-    return idsIn(await wrangler(...args, "--command", relatedIdsQuery(name)));
+    return parseIds(await wrangler(...args, "--command", relatedIdsQuery(name)));
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     // The tool says it in JSON, behind its warnings.
@@ -56,7 +56,7 @@ export async function queryRelatedLocal(stateDir: string, name: SubmissionName):
     cpSync(databases, join(copy, "v3", "d1"), { recursive: true });
     const args = ["d1", "execute", "DB", "--local", "--persist-to", copy, "--json"];
     const env = { WRANGLER_SEND_METRICS: "false", CI: "true" };
-    return idsIn(await runTool("wrangler", [...args, "--command", relatedIdsQuery(name)], env));
+    return parseIds(await runTool("wrangler", [...args, "--command", relatedIdsQuery(name)], env));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -24,14 +24,14 @@ const invocationSchema = v.looseObject({
  * writes that down, not the worker.
  */
 export function invocationLines(invocation: unknown, worker: Worker): LogLine[] {
-  const read = v.safeParse(invocationSchema, invocation);
-  if (!read.success) return [];
-  const { logs, exceptions } = read.output;
-  const own = logs
+  const parsed = v.safeParse(invocationSchema, invocation);
+  if (!parsed.success) return [];
+  const { logs, exceptions } = parsed.output;
+  const ownLines = logs
     .flatMap(({ message }) => message)
     .flatMap((text) => (typeof text === "string" ? (readLogLine(text) ?? []) : []))
     .map((line) => ({ worker, ...line }));
-  const requestId = own.find((line) => line.requestId)?.requestId;
+  const requestId = ownLines.find((line) => line.requestId)?.requestId;
   const exceptionLines = exceptions.map(
     ({ name, timestamp }): LogLine => ({
       ts: new Date(timestamp).toISOString(),
@@ -42,7 +42,7 @@ export function invocationLines(invocation: unknown, worker: Worker): LogLine[] 
       reason: name,
     }),
   );
-  return [...own, ...exceptionLines];
+  return [...ownLines, ...exceptionLines];
 }
 
 /** Puts together again the JSON values that `wrangler tail` prints, over one line each or many. */
@@ -51,9 +51,9 @@ export async function* jsonValues(lines: AsyncIterable<string>): AsyncGenerator<
   for await (const line of lines) {
     // What is said between the values is for people.
     if (value === "" && !line.startsWith("{")) continue;
-    const whole = line === "}" || (value === "" && line.endsWith("}"));
+    const isComplete = line === "}" || (value === "" && line.endsWith("}"));
     value += line;
-    if (!whole) continue;
+    if (!isComplete) continue;
     try {
       yield JSON.parse(value);
     } catch {
@@ -78,15 +78,15 @@ export async function tailWorkers(onLines: (lines: LogLine[]) => void): Promise<
     });
     return { worker, child, ended: () => stderrText.trim() };
   });
-  const ends = tails.map(async ({ worker, child, ended }) => {
-    for await (const value of jsonValues(linesOfStream(child.stdout)))
+  const ends = tails.map(async ({ worker, child, ended: lastOutput }) => {
+    for await (const value of jsonValues(readLines(child.stdout)))
       onLines(invocationLines(value, worker));
-    return ended() || `The tail of ${WORKERS[worker]} has ended.`;
+    return lastOutput() || `The tail of ${WORKERS[worker]} has ended.`;
   });
   return Promise.race(ends);
 }
 
-function linesOfStream(stream: Readable | null): AsyncIterable<string> {
+function readLines(stream: Readable | null): AsyncIterable<string> {
   if (!stream) throw new Error("A tail has no output.");
   return createInterface(stream);
 }

@@ -9,8 +9,8 @@ process.stdout.on("error", () => process.exit(0));
 
 const print = linePrinter((text) => console.log(text), { ofMany: true, json });
 for (const entry of demoDay()) {
-  if ("look" in entry) {
-    if (!json) console.log(`\n— ${entry.look}`);
+  if ("note" in entry) {
+    if (!json) console.log(`\n— ${entry.note}`);
     continue;
   }
   const line = readLogLine(JSON.stringify(entry));

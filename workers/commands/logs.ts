@@ -55,18 +55,18 @@ async function showLocal(name: SubmissionName, stateDir: string): Promise<void> 
   // Where its beginning is no longer among the lines, the database knows what belonged to it.
   if (!trail.among(lines).some(({ event }) => event === "draft.opened"))
     trail.add(await queryRelatedLocal(stateDir, name));
-  const own = trail.among(lines);
+  const ownLines = trail.among(lines);
   if (trail.isLost)
     exitWithMessage(
       `No submission ${input} here: neither the lines nor the database in ${stateDir} have it.`,
     );
-  if (own.length === 0)
+  if (ownLines.length === 0)
     exitWithMessage(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
   // Two workers wrote them: what one has said first may have come in later.
-  own
+  ownLines
     .toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts))
     .forEach(print);
-  if (values.follow) followLog(stateDir, (fresh) => trail.among(fresh).forEach(print));
+  if (values.follow) followLog(stateDir, (newLines) => trail.among(newLines).forEach(print));
 }
 
 async function showLive(name: SubmissionName): Promise<void> {

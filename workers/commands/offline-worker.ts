@@ -23,7 +23,7 @@ const MODULES = [
   ].map((path) => `app/${path}?__remix-build-client-route`),
 ];
 
-const filesIn = (folder: string, kind: RegExp) =>
+const listFiles = (folder: string, kind: RegExp) =>
   readdirSync(join(SITE, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `/${folder}/${name}`)
     .filter((path) => kind.test(path));
@@ -31,13 +31,13 @@ const filesIn = (folder: string, kind: RegExp) =>
 /** The files that the form needs without a connection, by their paths on the site. */
 export function offlineFiles(manifest: ClientManifest): string[] {
   const files = filesOf(manifest, MODULES, { withDynamic: true });
-  const theme = filesIn("assets", /\/(?:manifest-\w+\.js|styles-[\w-]+\.css)$/);
-  return [...new Set([...files, ...theme, ...filesIn("fonts", /\.woff2$/)])];
+  const theme = listFiles("assets", /\/(?:manifest-\w+\.js|styles-[\w-]+\.css)$/);
+  return [...new Set([...files, ...theme, ...listFiles("fonts", /\.woff2$/)])];
 }
 
 /** The version of this build, which is in the name of the script that tells browsers of its routes. */
 function buildVersion(): string {
-  const [, version] = /manifest-(\w+)\.js/.exec(filesIn("assets", /manifest-/).join()) ?? [];
+  const [, version] = /manifest-(\w+)\.js/.exec(listFiles("assets", /manifest-/).join()) ?? [];
   if (!version) throw new Error("The build has no manifest of its routes.");
   return version;
 }
@@ -51,7 +51,7 @@ const digest = (bytes: string | Uint8Array) =>
  */
 export async function buildOfflineWorker(): Promise<void> {
   const version = buildVersion();
-  const workers = filesIn("workers", /\.(?:js|wasm)$/).filter((path) => !path.includes("offline"));
+  const workers = listFiles("workers", /\.(?:js|wasm)$/).filter((path) => !path.includes("offline"));
   const entries = [
     // Their names change with what is in them.
     ...offlineFiles(readClientManifest()).map((url) => ({ url, revision: null })),

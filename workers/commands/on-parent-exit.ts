@@ -1,13 +1,13 @@
 import { runningProcesses } from "./process-table.mjs";
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /** From this process up to npm, where npm started it, else to its parent: who must not go away. */
-function chainOfParents(): { pid: number; parent: number }[] {
+function parentChain(): { pid: number; parent: number }[] {
   const all = new Map(runningProcesses().map((child) => [child.pid, child]));
   const chain: { pid: number; parent: number }[] = [];
   let pid = process.pid;
-  const own = { pid, parent: process.ppid };
+  const ownEntry = { pid, parent: process.ppid };
   for (let depth = 0; depth < 6; depth++) {
     const current = all.get(pid);
     if (!current || current.parent <= 1) break;
@@ -15,22 +15,22 @@ function chainOfParents(): { pid: number; parent: number }[] {
     if (all.get(current.parent)?.name.startsWith("npm")) return chain;
     pid = current.parent;
   }
-  return [own];
+  return [ownEntry];
 }
 
 /**
  * Calls `then` once this process has lost one of those that started it: a signal that kills npm, its
  * shell or the loader at once reaches nobody else.
  */
-export function onParentExit(then: () => void): void {
-  const chain = chainOfParents();
+export function onParentExit(onExit: () => void): void {
+  const chain = parentChain();
   const timer = setInterval(() => {
     if (chain.length > 1 || process.ppid !== chain[0]?.parent) {
       const parents = new Map(runningProcesses().map(({ pid, parent }) => [pid, parent]));
       if (chain.every(({ pid, parent }) => parents.get(pid) === parent)) return;
       clearInterval(timer);
-      then();
+      onExit();
     }
-  }, LOOK_MS);
+  }, POLL_MS);
   timer.unref();
 }

@@ -19,7 +19,7 @@ const MAPPING = join("public", MAPPING_PATH);
 const QUALITY = { avif: 45, webp: 55, jpeg: 80 } as const;
 
 /** What makes a picture what it is: other names for other bytes, so that browsers keep them for good. */
-function madeOf(): string {
+function sourceFingerprint(): string {
   const sources = ["draw-grooves.ts", "optimize-images.ts", "../../app/media/wood-rings.ts"];
   const hash = createHash("sha256").update(JSON.stringify([imageSizes, sharp.versions]));
   for (const source of sources) hash.update(readFileSync(join(import.meta.dirname, source)));
@@ -31,7 +31,7 @@ function madeOf(): string {
  * which is which for the pages. What is there already is left alone.
  */
 export async function optimizeImages(): Promise<void> {
-  const fingerprint = madeOf();
+  const fingerprint = sourceFingerprint();
   if (existsSync(MAPPING) && readFileSync(MAPPING, "utf8").includes(`-${fingerprint}.`)) return;
   for (const folder of [ORIGINALS, OPTIMIZED]) {
     rmSync(folder, { recursive: true, force: true });

@@ -19,20 +19,20 @@ import {
 /** Which members (fields, or "field(argument)") of which types are used. */
 type Used = Map<string, Set<string>>;
 
-function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used {
+function findUses(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used {
   const uses: Used = new Map();
-  const use = (type: GraphQLNamedType | null | undefined, member?: string) => {
+  const addUse = (type: GraphQLNamedType | null | undefined, member?: string) => {
     if (!type) return;
     const members = uses.get(type.name) ?? new Set();
     if (member) members.add(member);
     uses.set(type.name, members);
   };
   // What a variable brings is not spelled in the document: all of it may come.
-  const takeWhole = (type: GraphQLNamedType | null | undefined) => {
-    if (!isInputObjectType(type) || uses.get(type.name)?.size) return use(type);
+  const useAll = (type: GraphQLNamedType | null | undefined) => {
+    if (!isInputObjectType(type) || uses.get(type.name)?.size) return addUse(type);
     for (const field of Object.values(type.getFields())) {
-      use(type, field.name);
-      takeWhole(getNamedType(field.type));
+      addUse(type, field.name);
+      useAll(getNamedType(field.type));
     }
   };
   for (const document of documents) {
@@ -41,24 +41,24 @@ function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used
       document,
       visitWithTypeInfo(info, {
         Field(node) {
-          use(info.getParentType(), node.name.value);
+          addUse(info.getParentType(), node.name.value);
           const field = info.getFieldDef();
-          use(field && getNamedType(field.type));
+          addUse(field && getNamedType(field.type));
         },
         Argument(node) {
-          use(info.getParentType(), `${info.getFieldDef()?.name}(${node.name.value})`);
+          addUse(info.getParentType(), `${info.getFieldDef()?.name}(${node.name.value})`);
           const argument = info.getArgument();
-          use(argument && getNamedType(argument.type));
+          addUse(argument && getNamedType(argument.type));
         },
         Variable() {
           const type = info.getInputType();
-          takeWhole(type && getNamedType(type));
+          useAll(type && getNamedType(type));
         },
         ObjectField(node) {
           const parent = info.getParentInputType();
-          use(parent && getNamedType(parent), node.name.value);
+          addUse(parent && getNamedType(parent), node.name.value);
           const type = info.getInputType();
-          use(type && getNamedType(type));
+          addUse(type && getNamedType(type));
         },
       }),
     );
@@ -89,8 +89,8 @@ function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: 
       return `  ${name}${usedArgs.length > 0 ? `(${usedArgs.join(", ")})` : ""}: ${result}`;
     });
   const parents = type.getInterfaces().filter(({ name }) => schema.getType(name));
-  const of = parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
-  return `${isObjectType(type) ? "type" : "interface"} ${type.name}${of} {\n${lines.join("\n")}\n}`;
+  const implemented = parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
+  return `${isObjectType(type) ? "type" : "interface"} ${type.name}${implemented} {\n${lines.join("\n")}\n}`;
 }
 
 /**
@@ -102,7 +102,7 @@ export function schemaSubset(
   documents: readonly DocumentNode[],
   implementers: readonly string[],
 ): string {
-  const uses = usedBy(schema, documents);
+  const uses = findUses(schema, documents);
   for (const name of implementers) {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`There is no ${name} in the schema.`);

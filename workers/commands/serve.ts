@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
-import { forgetBuild, isBuildCurrent, rememberBuild, sourceFingerprint } from "./build-fingerprint";
+import { clearFingerprint, isBuildCurrent, storeFingerprint, sourceFingerprint } from "./build-fingerprint";
 import { buildClipConverter } from "./clip-converter";
 import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";
@@ -29,7 +29,7 @@ export type Progress = (sentence: string) => void;
 
 /** Builds the site, the workers that its pages start in the browser, the clips' converter, and the pages' cards and pictures. */
 export async function buildSite(onProgress: Progress = () => undefined): Promise<void> {
-  forgetBuild();
+  clearFingerprint();
   onProgress("Building the scripts beside the pages (1 of 4) …");
   await buildBrowserWorkers();
   await buildClipConverter();
@@ -52,12 +52,12 @@ export async function buildLocalRun(onProgress: Progress = () => undefined): Pro
   await buildSite(onProgress);
   onProgress("Bundling the workers (4 of 4) …");
   await bundleWorkers();
-  rememberBuild(fingerprint);
+  storeFingerprint(fingerprint);
 }
 
 /** Bundles the workers of a local run from their sources and the pages that were built last. */
 export async function bundleWorkers(): Promise<void> {
-  forgetBuild();
+  clearFingerprint();
   const bundles = WORKERS.map(([config, bundle]) => {
     const args = ["deploy", "--dry-run", "-c", config, "--env", "", "--outdir", resolve(bundle)];
     return runTool("wrangler", args, QUIET);
@@ -66,11 +66,11 @@ export async function bundleWorkers(): Promise<void> {
 }
 
 /** Beside the local database: which migrations it has had. A database that is deleted takes it along. */
-const MIGRATED = "v3/d1/migrated.txt";
+const MIGRATIONS_FILE = "v3/d1/migrated.txt";
 
 /** Brings the local database up to date; where it is already, nothing is started to see so. */
 export async function migrate({ stateDir }: Pick<LocalRun, "stateDir">): Promise<void> {
-  const stamp = join(stateDir, MIGRATED);
+  const stamp = join(stateDir, MIGRATIONS_FILE);
   const migrations = readdirSync("migrations").sort().join("\n");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === migrations) return;
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
@@ -78,7 +78,7 @@ export async function migrate({ stateDir }: Pick<LocalRun, "stateDir">): Promise
   writeFileSync(stamp, migrations);
 }
 
-function portIsFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
       .once("error", () => resolve(false))
@@ -87,12 +87,12 @@ function portIsFree(port: number): Promise<boolean> {
 }
 
 /** For so long a run that has just ended may keep its port: its runtime goes a moment after it. */
-const LEAVING_MS = 3_000;
+const PORT_RELEASE_MS = 3_000;
 
 /** Whether a port is free, or soon is. */
-async function portGetsFree(port: number): Promise<boolean> {
-  const end = Date.now() + LEAVING_MS;
-  while (!(await portIsFree(port))) {
+async function waitForPort(port: number): Promise<boolean> {
+  const end = Date.now() + PORT_RELEASE_MS;
+  while (!(await isPortFree(port))) {
     if (Date.now() > end) return false;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -106,7 +106,7 @@ async function portGetsFree(port: number): Promise<boolean> {
  * @throws Error with everything printed so far when they do not start.
  */
 export async function serve(run: LocalRun, onLine: (line: string) => void): Promise<ChildProcess> {
-  if (!(await portGetsFree(run.port)))
+  if (!(await waitForPort(run.port)))
     exitWithMessage(
       `PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`,
     );
@@ -122,14 +122,14 @@ export async function serve(run: LocalRun, onLine: (line: string) => void): Prom
     "pipe",
     "runtimes",
   );
-  const keep = createLogWriter(run.stateDir);
+  const writeLog = createLogWriter(run.stateDir);
   const lines = listenToLines(child, (line) => {
     const json = logLine(line);
-    if (json) keep(json);
+    if (json) writeLog(json);
     onLine(line);
   });
   const address = `http://localhost:${run.port}`;
-  if (!(await answers(`${address}/api/health`, child))) {
+  if (!(await waitForAnswer(`${address}/api/health`, child))) {
     stopTool(child);
     throw new Error(`The workers did not start:\n${lines.join("\n")}`);
   }
@@ -178,18 +178,18 @@ function logLine(line: string): string | undefined {
   return /^(?:\[[\w-]+\] )?(\{"ts".*\})$/.exec(line)?.[1];
 }
 
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
+async function waitForAnswer(url: string, child: ChildProcess): Promise<boolean> {
   let exited = false;
   child.on("exit", () => {
     exited = true;
   });
   const deadline = Date.now() + 90_000;
   while (!exited && Date.now() < deadline) {
-    const up = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    const isUp = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       (response) => response.ok,
       () => false,
     );
-    if (up) return true;
+    if (isUp) return true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return false;

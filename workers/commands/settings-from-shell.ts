@@ -24,7 +24,7 @@ export interface LocalRun {
   /** Whether the workers' log lines go to the terminal, too. */
   logsToTerminal: boolean;
   /** The passcode that was made for this run, to be printed; undefined where the shell names one. */
-  madePasscode?: string;
+  createdPasscode?: string;
 }
 
 /** Ends the command with one sentence instead of a stack trace. */
@@ -33,7 +33,7 @@ export function exitWithMessage(sentence: string): never {
   process.exit(1);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const DEFAULT_PORT = "8788";
 const DEFAULT_STATE_DIR = ".wrangler/state";
@@ -79,14 +79,14 @@ export function localSettingErrors(env: Record<string, string | undefined>): str
       check();
       return [];
     } catch (error) {
-      return [messageOf(error)];
+      return [errorMessage(error)];
     }
   });
 }
 
 /** Ends the command with what is wrong with its settings; a name that is misspelt may be why. */
 export function exitForSettings(error: unknown, env: Record<string, string | undefined>): never {
-  return exitWithMessage([messageOf(error), ...unknownSettings(env)].join("\n"));
+  return exitWithMessage([errorMessage(error), ...unknownSettings(env)].join("\n"));
 }
 
 /** Tells of names in an environment that look like settings and are none. */
@@ -95,9 +95,9 @@ export function warnOfUnknownSettings(env: Record<string, string | undefined>): 
 }
 
 /** One folder after the other: Node's own way of making them all never ends where none can be made. */
-function makeFolder(path: string): void {
+function createFolder(path: string): void {
   if (existsSync(path)) return;
-  makeFolder(dirname(path));
+  createFolder(dirname(path));
   mkdirSync(path);
 }
 
@@ -105,52 +105,52 @@ function makeFolder(path: string): void {
 function localSecret(stateDir: string, name: string, make: () => string): string {
   const file = join(stateDir, name);
   try {
-    makeFolder(stateDir);
+    createFolder(stateDir);
     if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
     return readFileSync(file, "utf8").trim();
   } catch (error) {
     throw new Error(
-      `STATE_DIR must be a folder that can be written to: ${file} cannot be. (${messageOf(error)})`,
+      `STATE_DIR must be a folder that can be written to: ${file} cannot be. (${errorMessage(error)})`,
     );
   }
 }
 
 /** Letters and digits that nobody mistakes for one another. */
-const PLAIN = "abcdefghjkmnpqrstuvwxyz23456789";
+const PASSCODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A passcode that can be typed from a screen: four times four characters, 79 random bits. */
-function newPasscode(): string {
-  const four = () => Array.from({ length: 4 }, () => PLAIN[randomInt(PLAIN.length)]).join("");
-  return [four(), four(), four(), four()].join("-");
+function createPasscode(): string {
+  const createGroup = () => Array.from({ length: 4 }, () => PASSCODE_ALPHABET[randomInt(PASSCODE_ALPHABET.length)]).join("");
+  return [createGroup(), createGroup(), createGroup(), createGroup()].join("-");
 }
 
 /** The line of a local run that says how staff sign in. */
-export function passcodeLine({ madePasscode, settings }: LocalRun): string {
+export function passcodeLine({ createdPasscode, settings }: LocalRun): string {
   if (settings.ACCESS_TEAM_DOMAIN) return "Staff sign in through Cloudflare Access.";
-  return `Staff passcode   ${madePasscode ?? "as STAFF_PASSCODE has it"}`;
+  return `Staff passcode   ${createdPasscode ?? "as STAFF_PASSCODE has it"}`;
 }
 
 /**
  * Reads PORT, STATE_DIR, LOG and every setting from the environment, and from `.env` where there is one.
  * Stops the command with a sentence that names the first missing or malformed setting.
- * @param unlessSet what this command takes for settings that are not given.
+ * @param defaults what this command takes for settings that are not given.
  */
 export function readLocalRun(
   env: NodeJS.ProcessEnv = process.env,
-  unlessSet: Partial<Settings> = {},
+  defaults: Partial<Settings> = {},
 ): LocalRun {
   if (env === process.env && existsSync(".env")) loadEnvFile(".env");
   try {
     const port = readPort(env.PORT || DEFAULT_PORT);
     const stateDir = readStateDir(env.STATE_DIR || DEFAULT_STATE_DIR);
-    const freshPasscode = env.STAFF_PASSCODE
+    const createdPasscode = env.STAFF_PASSCODE
       ? undefined
-      : localSecret(stateDir, "staff-passcode", newPasscode);
+      : localSecret(stateDir, "staff-passcode", createPasscode);
     const secret = () => randomBytes(32).toString("hex");
     const settings = parseGivenSettings({
-      ...unlessSet,
+      ...defaults,
       ...env,
-      STAFF_PASSCODE: env.STAFF_PASSCODE || freshPasscode,
+      STAFF_PASSCODE: env.STAFF_PASSCODE || createdPasscode,
       SIGNING_SECRET: env.SIGNING_SECRET || localSecret(stateDir, "signing-secret", secret),
       // The sandbox's board signs its events with it.
       MONDAY_SIGNING_SECRET:
@@ -158,7 +158,7 @@ export function readLocalRun(
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     });
     const logsToTerminal = readLog(env.LOG);
-    return { port, stateDir, settings, logsToTerminal, madePasscode: freshPasscode };
+    return { port, stateDir, settings, logsToTerminal, createdPasscode: createdPasscode };
   } catch (error) {
     exitForSettings(error, env);
   }

@@ -17,14 +17,14 @@ test("one submission is followed from its first page to its end, and nobody else
   const recordLines = demo.filter(({ event }) => event === "submission.recorded");
   expect(recordLines.length).toBeGreaterThan(2);
   for (const { submissionId = "", draftId } of recordLines) {
-    const own = new LogTrail([submissionId]).among(demo);
-    const events = own.map(({ event }) => event);
+    const ownLines = new LogTrail([submissionId]).among(demo);
+    const events = ownLines.map(({ event }) => event);
     for (const event of ["draft.opened", "upload.started", "upload.completed", "job.done"])
       expect(events).toContain(event);
     expect(events.at(-1)).toBe("submission.settled");
-    expect(new Set(own.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
-    expect(new Set(own.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(new Set([submissionId]));
-    expect(new Set(own.flatMap((logLine) => logLine.draftId ?? []))).toEqual(new Set([draftId]));
+    expect(new Set(ownLines.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
+    expect(new Set(ownLines.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(new Set([submissionId]));
+    expect(new Set(ownLines.flatMap((logLine) => logLine.draftId ?? []))).toEqual(new Set([draftId]));
   }
 });
 
@@ -40,8 +40,8 @@ test("a press about many submissions shows each of them its own lines", () => {
 test("what comes later is found by what earlier lines have told", () => {
   const trail = new LogTrail(["S"]);
   trail.among([line({ submissionId: "S", jobId: "J" })]);
-  const later = [line({ jobId: "J", mailId: "M" }), line({ mailId: "M" }), line({ mailId: "N" })];
-  expect(trail.among(later)).toEqual(later.slice(0, 2));
+  const laterLines = [line({ jobId: "J", mailId: "M" }), line({ mailId: "M" }), line({ mailId: "N" })];
+  expect(trail.among(laterLines)).toEqual(laterLines.slice(0, 2));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { LogLine } from "./log-line";
 
 /** Ids of what belongs to one submission alone: a line that has one of them leads to its others. */
-const LEADS = ["submissionId", "draftId", "uploadId", "jobId", "mailId"] as const;
+const ID_FIELDS = ["submissionId", "draftId", "uploadId", "jobId", "mailId"] as const;
 
 /** What artists and staff call a submission: the random end of its id, in two groups. */
 const REFERENCE = /^([0-9A-HJKMNP-TV-Z]{5})-?([0-9A-HJKMNP-TV-Z]{5})$/i;
@@ -23,7 +23,7 @@ export function readName(input: string): SubmissionName | undefined {
 /** The id with that name in these lines: of a submission, or of a draft, a file, a job or a mail. */
 export function findId(lines: Iterable<LogLine>, { end }: SubmissionName): string | undefined {
   for (const line of lines)
-    for (const lead of LEADS) if (line[lead]?.endsWith(end)) return line[lead];
+    for (const field of ID_FIELDS) if (line[field]?.endsWith(end)) return line[field];
   return undefined;
 }
 
@@ -52,7 +52,7 @@ export class LogTrail {
 
   /** Learns what a line of ours names beside. @returns whether there was news. */
   #learn(line: LogLine): boolean {
-    const names = LEADS.flatMap((lead) => line[lead] ?? []);
+    const names = ID_FIELDS.flatMap((field) => line[field] ?? []);
     if (!names.some((id) => this.#ids.has(id))) return false;
     const before = this.#ids.size + this.#requests.size;
     for (const id of names) this.#ids.add(id);
@@ -61,7 +61,7 @@ export class LogTrail {
   }
 
   #has(line: LogLine): boolean {
-    const names = LEADS.flatMap((lead) => line[lead] ?? []);
+    const names = ID_FIELDS.flatMap((field) => line[field] ?? []);
     if (names.length > 0) return names.some((id) => this.#ids.has(id));
     // One press of staff may be about many submissions: its request is everybody's, its lines are not.
     return line.requestId !== undefined && this.#requests.has(line.requestId);

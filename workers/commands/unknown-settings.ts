@@ -12,17 +12,17 @@ const PREFIXES = [
 ];
 
 /** Letters by which a name may be off: in a short one, one makes another word of it. */
-const mostOff = (name: string) => (name.length < 8 ? 1 : 2);
+const maxDistance = (name: string) => (name.length < 8 ? 1 : 2);
 
-const plain = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+const normalize = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
 /** How far two names are apart; 0 where they differ in case, `-` and `_` alone. */
-const apart = (a: string, b: string) => distance(plain(a), plain(b));
+const nameDistance = (a: string, b: string) => distance(normalize(a), normalize(b));
 
-function closestTo(name: string): string {
+function findClosest(name: string): string {
   const [first = ""] = KNOWN_NAMES;
   return KNOWN_NAMES.reduce(
-    (best, known) => (apart(name, known) < apart(name, best) ? known : best),
+    (best, knownName) => (nameDistance(name, knownName) < nameDistance(name, best) ? knownName : best),
     first,
   );
 }
@@ -34,8 +34,8 @@ function closestTo(name: string): string {
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN_NAMES.includes(name) || !env[name]) return [];
-    const closest = closestTo(name);
-    const isNear = apart(name, closest) <= mostOff(name);
+    const closest = findClosest(name);
+    const isNear = nameDistance(name, closest) <= maxDistance(name);
     if (!isNear && !PREFIXES.some((prefix) => name.toUpperCase().startsWith(prefix))) return [];
     return [`${name} is not a setting of the portal. Did you mean ${closest}?`];
   });

@@ -19,5 +19,5 @@ export const confirmByMailJob: JobKind<"confirm-by-mail"> = {
   type: "confirm-by-mail",
   heavy: false,
   run: (topic, services) => confirmByMail(mailDeps(services)).run(topic),
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

@@ -22,5 +22,5 @@ export const confirmWaitingListJob: JobKind<"confirm-waiting-list"> = {
   type: "confirm-waiting-list",
   heavy: false,
   run: (topic, services) => confirmEntry(mailDeps(services)).run(topic),
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

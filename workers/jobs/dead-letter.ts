@@ -22,7 +22,7 @@ interface DeadLetterDeps {
  * job again.
  */
 export async function deadLetterJob(
-  { db, log, now, onBuried: onDeadLetter }: DeadLetterDeps,
+  { db, log, now, onDeadLetter }: DeadLetterDeps,
   jobId: string,
 ): Promise<Outcome> {
   const failedAt = now();

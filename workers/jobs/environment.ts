@@ -64,7 +64,7 @@ export function createDeadLetterHandler(env: Bindings, log: Log) {
       }
       await reportFailure(deps, job, error);
     };
-    return handleDeadLetter(job, { stores, recordFailure: note, notifyStaff: tellStaff });
+    return handleDeadLetter(job, { stores, recordFailure, notifyStaff });
   };
 }
 

@@ -64,7 +64,7 @@ test.each([
   let [recordedCount, mailCount] = [0, 0];
   const recordFailure = async () => void recordedCount++;
   const notifyStaff = async () => void mailCount++;
-  await handleDeadLetter({ ...job, type }, { stores: stub<FollowUpDeps>(), note: recordFailure, tellStaff: notifyStaff });
+  await handleDeadLetter({ ...job, type }, { stores: stub<FollowUpDeps>(), recordFailure, notifyStaff });
   expect([recordedCount, mailCount]).toEqual([1, mails]);
 });
 
@@ -72,7 +72,7 @@ test("staff are mailed about a clip that is given up even where it cannot be mar
   let [recordedCount, mailCount] = [0, 0];
   const recordFailure = async () => void recordedCount++;
   const notifyStaff = async () => void mailCount++;
-  const context = { stores: stub<FollowUpDeps>(), note: recordFailure, tellStaff: notifyStaff };
+  const context = { stores: stub<FollowUpDeps>(), recordFailure, notifyStaff };
   await expect(handleDeadLetter({ ...job, type: "process-clip" }, context)).rejects.toThrow();
   expect([recordedCount, mailCount]).toEqual([1, 1]);
 });

@@ -71,5 +71,5 @@ export const mailLinksJob: JobKind<"mail-links"> = {
   type: "mail-links",
   heavy: false,
   run: (topic, services) => mailLinks({ ...mailDeps(services), site: services.site }).run(topic),
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

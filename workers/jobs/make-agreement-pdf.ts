@@ -79,5 +79,5 @@ export const makeAgreementPdfJob: JobKind<"make-agreement-pdf"> = {
     const { documents } = artists;
     return makeAgreementPdf({ ...services, documents, brand, legalEntity }).run(topic);
   },
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

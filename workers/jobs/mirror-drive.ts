@@ -112,5 +112,5 @@ export const mirrorDriveJob: JobKind<"mirror-drive"> = {
     return mirrorDrive({ db, drive, source, clips, ids, log }).run(topic);
   },
   after: jobsAfterMirror,
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

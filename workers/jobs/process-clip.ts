@@ -94,8 +94,8 @@ export const processClipJob: JobKind<"process-clip"> = {
   run: (topic, { uploads, converter: compiled, clock: now }) =>
     processClip({ uploads, compiled, now }).run(topic),
   after: jobsAfterClips,
-  async onDeadLetter(job, { stores, notifyStaff: tellStaff }) {
-    await tellStaff();
+  async onDeadLetter(job, { stores, notifyStaff }) {
+    await notifyStaff();
     // Board and drive wait until the clip is marked as failed.
     await failClip(stores, job);
   },

@@ -19,7 +19,7 @@ const start = Date.UTC(2026, 10, 21);
 async function runTestBatch(
   count: number,
   heavy: readonly number[],
-  { minutesEach = 0, ownerOf: getOwner = String, queue = true }: BatchOptions = {},
+  { minutesEach = 0, getOwner = String, queue = true }: BatchOptions = {},
 ) {
   let time = start;
   const inHand = new Set<number>();
@@ -57,12 +57,12 @@ async function runTestBatch(
     returnedNumbers,
     acknowledged: acknowledgedNumbers,
     sent: sentIds,
-    most: maxInHand,
+    maxInHand,
   };
 }
 
 test("every message is handled once, some at a time, the heavy ones one by one", async () => {
-  const { handledNumbers, returnedNumbers, most: maxInHand } = await runTestBatch(30, [3, 4, 5, 20, 29]);
+  const { handledNumbers, returnedNumbers, maxInHand } = await runTestBatch(30, [3, 4, 5, 20, 29]);
   expect(handledNumbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
   expect([returnedNumbers, maxInHand]).toEqual([[], { all: LIGHT_CONCURRENCY + 1, heavy: 1 }]);
 });
@@ -78,7 +78,7 @@ test("a message that would start too late goes back to the queue, untouched", as
 test("artists take turns, and of many heavy jobs all but a few go to the end of the queue", async () => {
   const heavy = Array.from({ length: 24 }, (_, n) => n + 1);
   const getOwner = (n: number) => (n === 20 ? "B" : n > 21 ? "C" : "A");
-  const run = await runTestBatch(25, heavy, { ownerOf: getOwner });
+  const run = await runTestBatch(25, heavy, { getOwner });
   expect(run.handledNumbers.filter((n) => n > 0)).toEqual([1, 20, 22, 2, 23]);
   const remainingNumbers = heavy.filter((n) => !run.handledNumbers.includes(n));
   expect(run.sent.toSorted()).toEqual(remainingNumbers.map(jobId).toSorted());

@@ -16,7 +16,7 @@ interface FixtureOptions {
 
 function createFixture(
   work: (topic: StoredJobSubject) => Promise<WorkResult>,
-  { job, held: hasLease = true, open = 1 }: FixtureOptions = {},
+  { job, hasLease = true, open = 1 }: FixtureOptions = {},
 ) {
   const calls: unknown[] = [];
   const attempts: unknown[] = [];

@@ -126,7 +126,7 @@ export async function runJob(
   jobId: string,
   queuedMs?: number,
 ): Promise<Outcome> {
-  const { rows, handlerOf: findHandler, log, now, random } = context;
+  const { rows, findHandler, log, now, random } = context;
   const startedAt = now();
   const job = await rows.claim(jobId);
   if (!job) return skip(context, jobId);

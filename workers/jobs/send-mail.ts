@@ -46,7 +46,7 @@ export function sendMail({
   rules,
   log,
   now,
-  patience: timeouts,
+  timeouts,
 }: Deps): JobHandler<JobSubject<"send-mail">> {
   async function afterLostWorker({ id }: QueuedMail): Promise<WorkResult> {
     const before = new Date(now().getTime() - SENDING_SECONDS * 1000);

@@ -88,5 +88,5 @@ export const setBoardStatusJob: JobKind<"set-board-status"> = {
   type: "set-board-status",
   heavy: false,
   run: (topic, { db, board, clock: now }) => setBoardStatus({ db, board, now }).run(topic),
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

@@ -117,5 +117,5 @@ export const syncBoardJob: JobKind<"sync-board"> = {
     });
     return handler.run(topic);
   },
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

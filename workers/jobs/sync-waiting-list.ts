@@ -55,5 +55,5 @@ export const syncWaitingListJob: JobKind<"sync-waiting-list"> = {
   type: "sync-waiting-list",
   heavy: false,
   run: (topic, services) => syncEntry({ ...services, now: services.clock }).run(topic),
-  onDeadLetter: (_, { notifyStaff: tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

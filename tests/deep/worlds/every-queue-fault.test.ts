@@ -17,7 +17,7 @@ let office: SmtpServer;
 let fixture: QueueFixture;
 let hashes: string[];
 beforeAll(async () => {
-  ({ office, world: fixture, hashes } = await undisturbedRun("implicit"));
+  ({ office, fixture, hashes } = await undisturbedRun("implicit"));
 });
 afterAll(async () => {
   await fixture?.close();

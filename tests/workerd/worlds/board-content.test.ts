@@ -24,7 +24,7 @@ const clip: ClipLink = {
 };
 /** Names of the operations asked since the last look. */
 async function operationNames(): Promise<string[]> {
-  const bodies = await Promise.all(board.world.calls.map((call) => call.text()));
+  const bodies = await Promise.all(board.fixture.calls.map((call) => call.text()));
   return bodies.map((body) => /(?:query|mutation) (\w+)/.exec(body)?.[1] ?? "?");
 }
 
@@ -34,10 +34,10 @@ test("the update tells of every track, and nothing is written again that stands 
   const [update] = await board.updates();
   for (const part of ["Track 1 &quot;One&quot;", "two 2.wav", `tracks of ${submission}`])
     expect(update?.body).toContain(part);
-  board.world.calls.length = 0;
+  board.fixture.calls.length = 0;
   board.later(86_400);
   expect(await board.again(sync)).toEqual({ kind: "done", reason: "known" });
-  expect(board.world.calls).toEqual([]);
+  expect(board.fixture.calls).toEqual([]);
 });
 
 test("clips cut meanwhile bring columns and update up to date, and staff's status stays", async () => {
@@ -45,7 +45,7 @@ test("clips cut meanwhile bring columns and update up to date, and staff's statu
   await board.run(sync);
   const [item] = await board.items();
   const approval = { status: { label: "Approved" } };
-  await changeItem(board.world.sandboxDb, item?.id ?? "", approval, at);
+  await changeItem(board.fixture.sandboxDb, item?.id ?? "", approval, at);
   const clips = async () => [clip];
   expect(await board.again(sync, { clips })).toEqual({ kind: "done", reason: "known" });
   const [changedItem, ...others] = await board.items();
@@ -78,7 +78,7 @@ test.each(["ChangeItem", "EditUpdate"])(
 test("an update that staff have deleted is posted anew when there is something new to say", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
-  await board.world.sandboxDb.exec("DELETE FROM monday_updates");
+  await board.fixture.sandboxDb.exec("DELETE FROM monday_updates");
   await board.again(sync);
   expect(await board.updates()).toEqual([]);
   expect(await board.again(sync, { clips: async () => [clip] })).toMatchObject({ kind: "done" });
@@ -86,7 +86,7 @@ test("an update that staff have deleted is posted anew when there is something n
 });
 
 test("an item that an invitation brought is brought up to date, and none is made", async () => {
-  const { sandboxDb, db } = board.world;
+  const { sandboxDb, db } = board.fixture;
   const values = { status: { label: "In progress" }, city: "Cork" };
   const invitedItem = await insertItem(
     sandboxDb,
@@ -112,7 +112,7 @@ test("an item that an invitation brought is brought up to date, and none is made
 test("an item that staff have deleted is told of, and not made again", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
-  await board.world.sandboxDb.exec("DELETE FROM monday_items");
+  await board.fixture.sandboxDb.exec("DELETE FROM monday_items");
   expect(await board.again(sync, { clips: async () => [clip] })).toMatchObject({ kind: "failed" });
   expect(board.alerts).toEqual([expect.stringContaining("no longer on the board")]);
   expect(await board.items()).toEqual([]);

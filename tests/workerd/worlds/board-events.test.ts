@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => board.close());
 beforeEach(async () => {
   await board.reset();
-  await board.world.db.delete(mailOutbox);
+  await board.fixture.db.delete(mailOutbox);
   clock = new Date("2026-11-21T13:00:00Z");
 });
 
 function deskOf(secret: string | undefined = SECRET) {
-  const { db, log, send } = board.world;
+  const { db, log, send } = board.fixture;
   const jobIds: string[] = [];
   const now = () => clock;
   const client = { send, token: "sandbox", now };
@@ -90,36 +90,36 @@ async function onBoard() {
   const at = "2026-11-21T12:00:00.000Z";
   const statusHistory = JSON.stringify([{ status: "pending", at }]);
   const own = eq(submissions.id, ids.submission);
-  await board.world.db.update(submissions).set({ statusHistory }).where(own);
+  await board.fixture.db.update(submissions).set({ statusHistory }).where(own);
   return { id: ids.submission, itemId };
 }
 const set = (itemId: string, label: string, reason = "") =>
   changeItem(
-    board.world.sandboxDb,
+    board.fixture.sandboxDb,
     itemId,
     { status: { label }, status_reason: { text: reason } },
     clock,
   );
 const history = async (id: string) => {
-  const [row] = await board.world.db.select().from(submissions).where(eq(submissions.id, id));
+  const [row] = await board.fixture.db.select().from(submissions).where(eq(submissions.id, id));
   return (JSON.parse(row?.statusHistory ?? "[]") as { status: string }[]).map(
     ({ status }) => status,
   );
 };
 const subjects = async () =>
-  (await board.world.db.select().from(mailOutbox)).map(({ subject }) => subject);
+  (await board.fixture.db.select().from(mailOutbox)).map(({ subject }) => subject);
 /** The jobs that read the board, as the worker does them. */
 async function run(to: Desk, id: string) {
   const deps = to as unknown as Parameters<typeof readBoardStatus>[1];
   const waiting = await readings(id, "waiting");
   for (const { id: jobId } of waiting) {
     await readBoardStatus({ submissionId: id }, deps);
-    await board.world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, jobId));
+    await board.fixture.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, jobId));
   }
   return waiting.length;
 }
 const readings = async (id: string, state?: string) => {
-  const all = await board.world.db.select().from(jobs).where(eq(jobs.submissionId, id));
+  const all = await board.fixture.db.select().from(jobs).where(eq(jobs.submissionId, id));
   return all.filter(
     (job) => job.type === "read-board-status" && (state === undefined || job.state === state),
   );
@@ -171,7 +171,7 @@ test("a status set on the board is the artist's within one reading, with one mai
 
 test("an event about what an item said before the submission of its invitation came is not about that", async () => {
   const { id, itemId } = await onBoard();
-  const { db } = board.world;
+  const { db } = board.fixture;
   const createdAt = "2026-11-21T13:00:00.000Z";
   await db.update(submissions).set({ entry: "invited", createdAt }).where(eq(submissions.id, id));
   const to = deskOf();
@@ -192,7 +192,7 @@ test("an event about what an item said before the submission of its invitation c
 
 test("the mail names a catalogue that moves, which has no title", async () => {
   const { id, itemId } = await onBoard();
-  const { db } = board.world;
+  const { db } = board.fixture;
   const form = sql`json_set(${submissions.formData}, '$.uploadType', 'transfer')`;
   const own = eq(submissions.id, id);
   await db.update(submissions).set({ releaseTitle: "", formData: form }).where(own);
@@ -237,13 +237,13 @@ test(`${EVENTS} events of one item make one reading, and one more while that is 
   for (let n = 0; n < EVENTS; n += 250)
     await Promise.all(Array.from({ length: 250 }, () => tells(to, event(itemId), token)));
   expect([to.sent.length, (await readings(id)).length]).toEqual([1, 1]);
-  await board.world.db
+  await board.fixture.db
     .update(jobs)
     .set({ state: "running" })
     .where(eq(jobs.id, to.sent[0] ?? ""));
   for (let n = 0; n < 20; n++) await tells(to, event(itemId), token);
   expect([to.sent.length, (await readings(id)).length]).toEqual([2, 2]);
-  await board.world.db.update(jobs).set({ state: "done" });
+  await board.fixture.db.update(jobs).set({ state: "done" });
   for (let n = 0; n < 20; n++) await tells(to, event(itemId), token);
   expect([to.sent.length, (await readings(id)).length]).toEqual([3, 2]);
 });

@@ -61,7 +61,7 @@ test.each([
   ["when the key is forgotten", HALF_HOUR, "found"],
 ])("an item made but not stored is the one item, %s", async (_, seconds, how) => {
   const ids = await board.recorded();
-  const submissions = submissionStore(board.world.db);
+  const submissions = submissionStore(board.fixture.db);
   submissions.storeItem = failingOnce(submissions.storeItem);
   expect(await board.run(ids.sync, { submissions })).toMatchObject({ kind: "retry" });
   expect(await board.items()).toHaveLength(1);
@@ -77,7 +77,7 @@ test.each([
   ["tracks", HALF_HOUR],
 ])("a worker that goes after writing %s, %d s before the next, leaves one", async (part, after) => {
   const ids = await board.recorded();
-  const parts = partStore(board.world.db);
+  const parts = partStore(board.fixture.db);
   const loseOnce = failingOnce(parts.store);
   const store = (...args: Parameters<typeof parts.store>) =>
     args[1] === part ? loseOnce(...args) : parts.store(...args);
@@ -141,7 +141,7 @@ test.each([
 
 test("a board that does the work and stays silent is left after the time limit, nothing is twice", async () => {
   const ids = await board.recorded();
-  const { send } = board.world;
+  const { send } = board.fixture;
   const silentAt = (operation: string) => async (request: Request) => {
     const body = await request.clone().text();
     const reply = await send(request);
@@ -160,7 +160,7 @@ test("a board that does the work and stays silent is left after the time limit, 
       timeoutMs: 500,
     };
     const connection = { state: "sandbox", client, boardId: "1" } as const;
-    const silent = { connection, columns: board.world.columns };
+    const silent = { connection, columns: board.fixture.columns };
     expect(await board.run(ids.sync, { board: silent })).toMatchObject({ kind: "retry" });
     expect((await board.job(ids.sync))?.lastError).toContain("NO_REPLY");
     board.later(200);

@@ -14,7 +14,7 @@ afterAll(() => board.close());
 beforeEach(async () => {
   await board.reset();
   const map = { audioFiles: { id: "files", type: "file" } };
-  await board.world.config.put("board-columns", JSON.stringify(map));
+  await board.fixture.config.put("board-columns", JSON.stringify(map));
 });
 
 const sounds = { u1: "RIFF one", u2: "RIFF two, which is longer" };
@@ -33,8 +33,8 @@ async function withFiles(sizes: Partial<typeof sounds & Record<string, number>> 
     size: sizes[uploadId] ?? text.length,
   }));
   for (const { key, uploadId } of files)
-    await board.world.files.put(key, uploadId === "u1" ? sounds.u1 : sounds.u2);
-  await board.world.db
+    await board.fixture.files.put(key, uploadId === "u1" ? sounds.u1 : sounds.u2);
+  await board.fixture.db
     .update(submissions)
     .set({ files: JSON.stringify(files) })
     .where(eq(submissions.id, ids.submission));
@@ -84,7 +84,7 @@ test.each([
 
 test("a worker that goes between a file and its note does not send the file twice", async () => {
   const { sync } = await withFiles();
-  const parts = partStore(board.world.db);
+  const parts = partStore(board.fixture.db);
   const store: typeof parts.store = async (id, part, value, now) => {
     if (part.startsWith("file:")) throw new Error("The worker is gone.");
     return parts.store(id, part, value, now);
@@ -112,7 +112,7 @@ test("a stream that breaks off is sent anew, and nothing half is left", async ()
 
 test("a file missing from the bucket fails the job, after all others are there", async () => {
   const { sync, keys } = await withFiles();
-  await board.world.files.delete(keys[0] ?? "");
+  await board.fixture.files.delete(keys[0] ?? "");
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "FILE_MISSING" });
   expect((await board.files()).map(({ sha256 }) => sha256)).toEqual([sha256(sounds.u2)]);
   expect((await board.job(sync))?.lastError).toContain("Track 1 - u1");
@@ -123,7 +123,7 @@ test("a long turn ends after a file and goes on in a new message", async () => {
   const { sync } = await withFiles();
   const open = async (key: string) => {
     board.later(60);
-    return (await board.world.files.get(key))?.body;
+    return (await board.fixture.files.get(key))?.body;
   };
   expect(await board.run(sync, { open })).toMatchObject({ kind: "again" });
   expect(await board.files()).toHaveLength(1);

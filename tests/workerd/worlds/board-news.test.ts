@@ -45,7 +45,7 @@ test.each(["CreateItem", "CreateUpdate"])(
     // While the search for updates finds none, the key alone tells of the first.
     expect(await board.run(ids.sync)).toMatchObject({ kind: "retry" });
     const statement = operation === "CreateUpdate" ? "UPDATE monday_updates SET body = 'x'" : "";
-    if (statement) await board.world.sandboxDb.exec(statement);
+    if (statement) await board.fixture.sandboxDb.exec(statement);
     board.later(20);
     expect(await board.run(ids.sync, { clips: async () => [clip] })).toMatchObject({
       kind: "done",
@@ -61,7 +61,7 @@ test("news that came while a job was writing is not overwritten by it for good",
   const clips = async () => cutClips;
   const second = await laterJob(board, ids);
   // The second job begins and ends while the first is between reading and writing.
-  const parts = partStore(board.world.db);
+  const parts = partStore(board.fixture.db);
   const find: typeof parts.find = async () => {
     if (cutClips.length === 0) {
       cutClips = [clip];
@@ -82,7 +82,7 @@ test("the item is logged once, when it becomes the submission's, whatever fails 
   await board.run(ids.sync);
   board.later(20);
   await board.run(ids.sync);
-  expect(board.world.events.filter((event) => event === "board.item-created")).toHaveLength(1);
+  expect(board.fixture.events.filter((event) => event === "board.item-created")).toHaveLength(1);
 });
 
 test("very much to tell goes into several updates, each there once and brought up to date", async () => {
@@ -108,7 +108,7 @@ test("very much to tell goes into several updates, each there once and brought u
 });
 
 const callRoom = () => ({
-  monday: { send: board.world.send, token: "sandbox", now: systemClock },
+  monday: { send: board.fixture.send, token: "sandbox", now: systemClock },
   boardId: "1",
   columns: defaultColumns,
 });

@@ -60,7 +60,7 @@ const genre = (value: string) => ({ primaryGenre: value });
 const MAP = '{"primaryGenre":{"id":"genre","type":"dropdown"}}';
 
 test("a label the board lacks is not made on the way but named for staff", async () => {
-  await board.world.config.put("board-columns", MAP);
+  await board.fixture.config.put("board-columns", MAP);
   const { sync } = await board.recorded(genre("Polka"));
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "ColumnValueException" });
   await expectRefused(sync, "ColumnValueException", '"Polka" in column genre (primaryGenre)');
@@ -69,7 +69,7 @@ test("a label the board lacks is not made on the way but named for staff", async
   expect(await board.run(folkIds.sync)).toMatchObject({ kind: "done" });
   const [item] = await board.items();
   expect(item?.column_values.genre).toEqual({ labels: ["Folk"] });
-  await board.world.config.delete("board-columns");
+  await board.fixture.config.delete("board-columns");
 });
 
 test("what passes by itself alerts nobody", async () => {

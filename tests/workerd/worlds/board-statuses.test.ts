@@ -16,7 +16,7 @@ afterAll(() => board.close());
 beforeEach(() => board.reset());
 
 const at = new Date("2026-11-21T12:30:00Z");
-const client = () => ({ send: board.world.send, token: "sandbox", now: systemClock });
+const client = () => ({ send: board.fixture.send, token: "sandbox", now: systemClock });
 
 test("an entry of the waiting list has one item, also when its storing was lost", async () => {
   const artistData = {
@@ -58,7 +58,7 @@ test("what staff set on the board is read back, by our own statuses and with the
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, columns } = board.world;
+  const { sandboxDb, db, columns } = board.fixture;
   const rejection = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
   await changeItem(sandboxDb, first?.id ?? "", rejection, at);
   await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, at);
@@ -78,7 +78,7 @@ test("only what differs from what is known here is news, rejections without a re
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, columns } = board.world;
+  const { sandboxDb, db, columns } = board.fixture;
   const set = (item: typeof first, label: string) =>
     changeItem(sandboxDb, item?.id ?? "", { status: { label } }, at);
   await set(first, "Rejected");
@@ -98,5 +98,5 @@ test("only what differs from what is known here is news, rejections without a re
 test("a hundred and fifty items are asked for in two calls", async () => {
   const ids = Array.from({ length: 150 }, (_, number) => String(number));
   expect(await changedStatuses(client(), defaultColumns, ids, at)).toEqual([]);
-  expect(board.world.calls).toHaveLength(2);
+  expect(board.fixture.calls).toHaveLength(2);
 });

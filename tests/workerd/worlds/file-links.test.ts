@@ -323,7 +323,7 @@ describe("the board", () => {
       requestId: "r1",
     };
     const [job = ""] =
-      (await revokeFileLinks(board.world.db, { submissionId: submission }, call)) ?? [];
+      (await revokeFileLinks(board.fixture.db, { submissionId: submission }, call)) ?? [];
     expect(await board.run(job)).toMatchObject({ kind: "done" });
     expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
     await board.again(sync);
@@ -341,7 +341,7 @@ describe("the board", () => {
         by: staffPrincipal,
         requestId: "r1",
       };
-      if (!ended) await revokeFileLinks(board.world.db, { submissionId: submission }, call);
+      if (!ended) await revokeFileLinks(board.fixture.db, { submissionId: submission }, call);
       ended = true;
       return undefined;
     };

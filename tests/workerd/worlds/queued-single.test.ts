@@ -29,7 +29,7 @@ let office: SmtpServer;
 let fixture: QueueFixture;
 let hashes: string[];
 beforeAll(async () => {
-  ({ office, world: fixture, hashes } = await undisturbedRun("starttls"));
+  ({ office, fixture, hashes } = await undisturbedRun("starttls"));
 });
 afterAll(async () => {
   await fixture?.close();

@@ -33,7 +33,7 @@ const clock = () => {
 };
 beforeAll(async () => {
   board = await createBoardJobFixture();
-  const { db } = board.world;
+  const { db } = board.fixture;
   deps = {
     db,
     clock,
@@ -52,7 +52,7 @@ beforeEach(() => board.reset());
 /** A submission that is on the board. */
 async function onBoard() {
   const { submission, sync } = await board.recorded();
-  await board.world.db.run(
+  await board.fixture.db.run(
     sql`UPDATE submissions SET status_history = '[{"status":"pending","at":"2026-11-21T12:00:00.000Z"}]' WHERE id = ${submission}`,
   );
   await board.run(sync);
@@ -175,7 +175,7 @@ test("what it is already is not set once more", async () => {
 
 /** Runs the job that tells the board. */
 async function tellBoard(id: string) {
-  const { world: fixture } = board;
+  const { fixture } = board;
   const client = { send: fixture.send, token: "sandbox", now: clock };
   const connection = { state: "sandbox", client, boardId: "1" } as const;
   const itemBoard = { connection, columns: fixture.columns };
@@ -248,7 +248,7 @@ test("what staff change on the board afterwards is taken over, and told once", a
   const itemId = await itemOf(id);
   await (await sets(id, "approved"))();
   await tellBoard(id);
-  await changeItem(board.world.sandboxDb, itemId, { status: { label: "Processing" } }, clock());
+  await changeItem(board.fixture.sandboxDb, itemId, { status: { label: "Processing" } }, clock());
   const says = [{ itemId, status: "Processing", changedAt: clock(), readAt: clock() }];
   expect(await sweep(says)).toEqual(["processing"]);
   expect(await sweep(says)).toEqual([]);

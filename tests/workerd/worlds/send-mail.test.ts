@@ -24,7 +24,7 @@ beforeAll(async () => {
     by[tls] = await mailOffice(await startSmtpServer(tls));
 });
 afterAll(async () => {
-  for (const { office, world: fixture } of Object.values(by)) {
+  for (const { office, fixture } of Object.values(by)) {
     await fixture.close();
     await office.close();
   }
@@ -43,7 +43,7 @@ const stories = async (db: MailFixture["db"], jobId: string) =>
 test.each(["implicit", "starttls"] as const)(
   "over %s TLS a mail arrives whole, with both bodies and every letter as written",
   async (tls) => {
-    const { office, world: fixture } = by[tls];
+    const { office, fixture } = by[tls];
     const { mailId, jobId } = await fixture.queue(someMail());
     expect(await fixture.deliver(jobId)).toBeUndefined();
     const [letter, ...others] = office.mailbox;
@@ -83,7 +83,7 @@ test.each([["PLAIN"], ["LOGIN"]])(
 );
 
 test("no header comes of what somebody typed", async () => {
-  const { office, world: fixture } = by.implicit;
+  const { office, fixture } = by.implicit;
   const subject = "One\r\nBcc: eve@example.com\r\n\r\nHello";
   const { jobId } = await fixture.queue(someMail({ subject }));
   await fixture.deliver(jobId);
@@ -93,7 +93,7 @@ test("no header comes of what somebody typed", async () => {
 });
 
 test("a recipient that is none fails the mail, and nobody else gets it", async () => {
-  const { office, world: fixture } = by.implicit;
+  const { office, fixture } = by.implicit;
   const recipient = "ada@example.com>\r\nRCPT TO:<eve@example.com";
   const { mailId, jobId } = await fixture.queue(someMail({ recipient }));
   expect(await fixture.deliver(jobId)).toBeUndefined();
@@ -103,7 +103,7 @@ test("a recipient that is none fails the mail, and nobody else gets it", async (
 });
 
 test("ten deliveries at once, and one more later, are one mail", async () => {
-  const { office, world: fixture } = by.implicit;
+  const { office, fixture } = by.implicit;
   const { jobId } = await fixture.queue(someMail());
   await Promise.all(Array.from({ length: 10 }, () => fixture.deliver(jobId)));
   await fixture.deliver(jobId);
@@ -113,7 +113,7 @@ test("ten deliveries at once, and one more later, are one mail", async () => {
 });
 
 test("ten workers that all believe to hold the job are one mail", async () => {
-  const { office, world: fixture } = by.implicit;
+  const { office, fixture } = by.implicit;
   const { mailId, jobId } = await fixture.queue(someMail());
   const [job] = await fixture.db.select().from(jobs).where(eq(jobs.id, jobId));
   if (!job) throw new Error("The mail has no job");
@@ -141,7 +141,7 @@ test("without a mail server the mail waits, readable, until staff send it", asyn
 });
 
 test("the secret link in a mail is forgotten once it is sent, the receipt is not", async () => {
-  const { office, world: fixture } = by.implicit;
+  const { office, fixture } = by.implicit;
   const link = "https://submit.example.com/submit/continue/secret-key";
   const secret = await fixture.queue(someMail({ kind: "resume-link", text: link, html: link }));
   const receipt = await fixture.queue(someMail());
@@ -156,7 +156,7 @@ test("the secret link in a mail is forgotten once it is sent, the receipt is not
 });
 
 test("a secret link that could not be sent is forgotten when it has grown old", async () => {
-  const { world: fixture } = by.implicit;
+  const { fixture } = by.implicit;
   const secret = await fixture.queue(someMail({ kind: "sign-in-link", text: "link", html: "link" }));
   const receipt = await fixture.queue(someMail());
   await forgetSecretBodies(fixture.db, new Date(Date.now() - 60_000));

@@ -58,8 +58,8 @@ function room() {
 /** A job is given up with this error. */
 function gaveUp(job: JobContext, error: string): Promise<void> {
   const stores = { ...room(), clock: fixture.now };
-  const tellStaff = () => reportFailure(room(), job, error);
-  return handleDeadLetter(job, { stores, recordFailure: async () => {}, notifyStaff: tellStaff });
+  const notifyStaff = () => reportFailure(room(), job, error);
+  return handleDeadLetter(job, { stores, recordFailure: async () => {}, notifyStaff });
 }
 const sweeps = (
   part: string,
@@ -205,7 +205,7 @@ function askServer(isWell: boolean, part: "third-parties" | "third-parties-again
   const calls = {
     ...noopSweepActions,
     thirdParties: { mail: probe },
-    whenBack: { mail: () => sendDelayedMails({ ...room(), sendJobs }) },
+    onRecovered: { mail: () => sendDelayedMails({ ...room(), sendJobs }) },
   };
   return sweep({ ...fixture, calls }, 60, [part]).then(() => sentIds);
 }

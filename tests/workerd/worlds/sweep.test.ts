@@ -266,10 +266,10 @@ test("an overdue reply is in the log once, and one that was given is not", async
 test("an alert that cannot be written is tried again before anything is taken as told", async () => {
   await fixture.addJob(jobId(1));
   fixture.later(30 * 86_400);
-  const tellOverdue = async () => {
+  const alertOverdue = async () => {
     throw new Error("D1 is away");
   };
-  await sweeps({ alertOverdue: tellOverdue }, 60, ["overdue"]);
+  await sweeps({ alertOverdue }, 60, ["overdue"]);
   expect(fixture.events()).toEqual(["sweep.failed", "sweep.done"]);
   expect((await submission())?.overdueToldAt).toBeNull();
 });

@@ -37,7 +37,7 @@ const SUBMISSION_BATCHES = 10;
 export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Promise<number> {
   const endingDrafts = await draftsToWarn(db, now(), WARNED_AT_ONCE);
   const toLogFields = ({ id }: { id: string }) => ({ draftId: id });
-  return processEach(endingDrafts, { part: "warnings", log, toLogFields: idsOf }, async (draft) => {
+  return processEach(endingDrafts, { part: "warnings", log, toLogFields }, async (draft) => {
     // The mail first: queueing it twice gives one mail, but a lost one would never be written.
     await calls.warn(draft);
     await rememberWarning(db, draft);

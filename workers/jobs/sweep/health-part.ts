@@ -7,10 +7,10 @@ import type { SweepDeps } from "./sweep-deps";
  * `onRecovered` runs. @returns how many answer.
  */
 export async function recordHealth(
-  { db, log, now, calls: { onRecovered: whenBack } }: SweepDeps,
+  { db, log, now, calls: { onRecovered } }: SweepDeps,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<number> {
-  const awaitedNames = Object.keys(probes).filter((name) => whenBack[name]);
+  const awaitedNames = Object.keys(probes).filter((name) => onRecovered[name]);
   const previousChecks = (await latestChecks(db, awaitedNames, 1)).flat();
   const checks = await checkHealth(db, probes, now);
   for (const { integration, ms, ok, detail } of checks)
@@ -18,7 +18,7 @@ export async function recordHealth(
   const passingChecks = checks.filter(({ ok }) => ok);
   for (const { integration, ok } of previousChecks)
     if (!ok && passingChecks.some((check) => check.integration === integration))
-      await whenBack[integration]?.();
+      await onRecovered[integration]?.();
   return passingChecks.length;
 }
 

@@ -8,7 +8,7 @@ import { errorReason, type Log, type LogFields } from "~/monitoring/log";
  */
 export async function processEach<T>(
   items: readonly T[],
-  { part, log, toLogFields: idsOf }: { part: string; log: Log; toLogFields: (item: T) => LogFields },
+  { part, log, toLogFields }: { part: string; log: Log; toLogFields: (item: T) => LogFields },
   process: (item: T) => Promise<boolean>,
 ): Promise<number> {
   let processedCount = 0;

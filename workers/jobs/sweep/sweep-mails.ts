@@ -92,7 +92,7 @@ export function sendDelayedMails({ db, sendJobs, now }: StaffDeps): Promise<numb
 export function mailActions(
   deps: StaffDeps,
   site: string,
-): Pick<SweepActions, "warn" | "statusMail" | "sendJobs" | "tellOverdue" | "remind"> {
+): Pick<SweepActions, "warn" | "statusMail" | "sendJobs" | "alertOverdue" | "remind"> {
   const { db, ids, brand, now } = deps;
   return {
     async warn({ id: draftId, email: recipient, expiresAt: expiry }) {

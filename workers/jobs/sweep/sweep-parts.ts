@@ -42,7 +42,7 @@ export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Pro
   const { statusMail, accountPart } = calls;
   const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
   const toLogFields = ({ itemId }: { itemId: string }) => ({ itemId });
-  return processEach(statuses, { part: "board", log, idsOf: toLogFields }, async (board) => {
+  return processEach(statuses, { part: "board", log, toLogFields }, async (board) => {
     const outcome = await applyBoardStatus(deps, board);
     if (outcome.kind === "same") return false;
     const logFields = { submissionId: outcome.submissionId };
@@ -119,7 +119,7 @@ const REMINDERS_PER_SWEEP = 40;
 export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Promise<number> {
   const letters = await lettersToRemind(db, now(), REMINDERS_PER_SWEEP);
   const toLogFields = ({ rows }: (typeof letters)[number]) => ({ submissionId: rows[0]?.submissionId });
-  return processEach(letters, { part: "splits", log, idsOf: toLogFields }, async (letter) => {
+  return processEach(letters, { part: "splits", log, toLogFields }, async (letter) => {
     await calls.remind(letter);
     log("info", "split.reminded", toLogFields(letter));
     return true;
@@ -155,7 +155,7 @@ async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
     secrets: () => forgetSecretBodies(db, secretsBefore),
   });
   const toLogFields = ([table]: (typeof deletions)[number]) => ({ table });
-  await processEach(deletions, { part: "forgetting", log, idsOf: toLogFields }, async ([, deleteOld]) => {
+  await processEach(deletions, { part: "forgetting", log, toLogFields }, async ([, deleteOld]) => {
     await deleteOld();
     return true;
   });
