@@ -8,7 +8,7 @@ const chunkSchema = v.object({
   dynamicImports: v.optional(v.array(v.string()), []),
 });
 
-/** What Vite says of a build: each module that has a file of its own, and what that file loads. */
+/** Vite's manifest: each module that has a file of its own, and what that file loads. */
 const manifestSchema = v.record(v.string(), chunkSchema);
 export type ClientManifest = v.InferOutput<typeof manifestSchema>;
 
@@ -22,7 +22,7 @@ export function readClientManifest(): ClientManifest {
 
 /**
  * The files that modules need, by their paths on the site.
- * @param withDynamic also what they load only once it is used.
+ * @param withDynamic includes dynamic imports.
  */
 export function filesOf(
   manifest: ClientManifest,

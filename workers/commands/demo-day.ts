@@ -255,7 +255,7 @@ function evening(day: DemoLog): void {
   logSweep(day, [{ part: "overdue", count: 1 }]);
 }
 
-/** A day as the logs tell it, the same at every run, with what to look for. */
+/** The log lines of an invented day with explanations, the same at every run. */
 export function demoDay(): DemoEntry[] {
   const day = createDemoLog();
   night(day);

@@ -1,15 +1,14 @@
 import type { Level, LogEvent, LogFields } from "../../app/monitoring/log";
 
-/** A line of the demo's day, or what to look at in those that follow. */
+/** A log line of the demo, or an explanation of the lines that follow. */
 export type DemoEntry =
   | { note: string }
   | ({ ts: string; level: Level; event: LogEvent } & LogFields);
 
 const DAY = Date.parse("2026-11-24T00:00:00Z");
-/** As ids have them. */
 const ID_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The same numbers at every run, each from 0 up to 1 (mulberry32). */
+/** A seeded sequence of numbers from 0 up to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +19,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Writes a day down, line by line, on a clock of its own. */
+/** Creates a log with a clock of its own. */
 export function createDemoLog() {
   const random = createRandom(20_261_124);
   const entries: DemoEntry[] = [];
@@ -35,7 +34,7 @@ export function createDemoLog() {
     entries,
     between,
     id,
-    /** Lets the clock say so, in UTC. */
+    /** Sets the clock to a time in UTC, unless it is later already. */
     at: (time: string) => {
       now = Math.max(now, Date.parse(`2026-11-24T${time}:00Z`));
     },
@@ -44,7 +43,7 @@ export function createDemoLog() {
     },
     explain: (note: string) => void entries.push({ note }),
     jobs: write({ worker: "jobs" }),
-    /** A request, with what it writes before it is answered. */
+    /** Writes a request, after the lines that it causes. */
     request: (
       method: string,
       route: string,
@@ -65,7 +64,7 @@ export function createDemoLog() {
 }
 export type DemoLog = ReturnType<typeof createDemoLog>;
 
-/** An artist's way from the first page to the last; what became of it goes on in its jobs. */
+/** Writes the requests of a submission from the first page to the last, without its jobs. */
 export function logSubmission(day: DemoLog, files: readonly number[], isLineCut = false) {
   const draftId = day.id();
   const submissionId = day.id();
@@ -116,7 +115,7 @@ export function logSubmission(day: DemoLog, files: readonly number[], isLineCut 
 }
 export type SubmissionIds = ReturnType<typeof logSubmission>;
 
-/** One job of a submission, tried once. */
+/** Writes one attempt of a job. */
 export function logJob(
   day: DemoLog,
   { submissionId, requestId }: SubmissionIds,
@@ -137,14 +136,14 @@ export function logJob(
   day.jobs("info", "job.done", { ...logFields, ms });
 }
 
-/** The job that sends a mail. */
+/** Writes the job that sends a mail. */
 export function logMailJob(day: DemoLog, names: SubmissionIds, mailId: string): void {
   logJob(day, names, "send-mail", day.id(), {
     writeBetween: (logFields) => day.jobs("info", "mail.sent", { ...logFields, mailId }),
   });
 }
 
-/** The jobs of a submission where nothing is in the way. */
+/** Writes all jobs of a submission, without failures. */
 export function logCompletedJobs(day: DemoLog, names: SubmissionIds): void {
   const { submissionId, requestId, files } = names;
   logJob(day, names, "sync-board", day.id(), {
@@ -164,7 +163,7 @@ export function logCompletedJobs(day: DemoLog, names: SubmissionIds): void {
   day.jobs("info", "submission.settled", { requestId, submissionId });
 }
 
-/** One run of the sweep, with what it had to do. */
+/** Writes one run of the sweep. */
 export function logSweep(day: DemoLog, parts: readonly LogFields[] = []): void {
   for (const part of parts) day.jobs("info", "sweep.part", { ms: day.between(20, 400), ...part });
   day.jobs("info", "sweep.done", { count: 0, ms: day.between(120, 900) });

@@ -8,7 +8,7 @@ import type { SettingsPlan, StoredNames, WorkerName } from "./deploy-settings";
 
 export const PRODUCTION = ["--env", "production"];
 
-/** Where each worker's configuration is. */
+/** The path of each worker's configuration. */
 export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 
 export const WORKER_CONFIGS: WorkerConfigs = {
@@ -18,7 +18,7 @@ export const WORKER_CONFIGS: WorkerConfigs = {
 
 const secretList = v.array(v.object({ name: v.string() }));
 
-/** How wrangler, and Cloudflare by its code, say that there is no such worker. */
+/** Wrangler's message, or Cloudflare's code, for a worker that does not exist. */
 const WORKER_NOT_FOUND = /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -41,8 +41,8 @@ async function fetchStoredNames(
 }
 
 /**
- * Reads what is stored on Cloudflare.
- * @throws Error where that cannot be told for certain.
+ * Reads the names of the settings that are stored on Cloudflare.
+ * @throws Error where the answer is not certain.
  */
 export async function readStoredNames(
   wrangler: Wrangler,
@@ -53,7 +53,7 @@ export async function readStoredNames(
   return { "jobs worker": jobs, site };
 }
 
-/** Hands settings to wrangler in a file of ours alone, which is gone afterwards. */
+/** Writes settings to a temporary file for wrangler that only we can read. */
 async function withSecretsFile<T>(
   settings: Record<string, string>,
   use: (file: string) => Promise<T>,
@@ -71,8 +71,8 @@ async function withSecretsFile<T>(
 const parseVersion = (output: string) => /Current Version ID: (\S+)/.exec(output)?.[1];
 
 /**
- * Stores what both workers sign with, first in the site, which checks it. Where the second cannot be
- * given it, the first gets its former version back, and with it what that signed with.
+ * Stores the signing settings in both workers, first in the site, which verifies them. Where the jobs
+ * worker fails, the site is rolled back to its former version and settings.
  */
 async function storeSigningSettings(
   wrangler: Wrangler,

@@ -38,7 +38,7 @@ const boards = [{ name: "Releases", columns: [{ id: "city", title: "City", type:
 const me = { name: "Ida", account: { name: "Label" } };
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
-/** Third parties that are all well. */
+/** Replies of third parties that all work. */
 const workingAnswers: Answers = {
   "api.monday.com": async (request) => {
     const asksBoard = (await request.text()).includes("BoardColumns");
@@ -71,7 +71,7 @@ test.each([
   ["a local run with a stand-in that signs", { DROPBOX_SIGN_SANDBOX: "1" }],
   ["production", { ENVIRONMENT: "production" }],
 ])(
-  "in %s, what is not set up is told by the word that the page of connections has",
+  "in %s, a third party that is not set up has the same state as on the page of connections",
   async (_, env) => {
     stubThirdParties({});
     const { lines, failed } = await diagnose(env);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("a port, a state folder and a misspelt setting are told of", async () => {
+test("a wrong port, a wrong state folder and a misspelt setting are reported", async () => {
   stubThirdParties({});
   const { lines, failed } = await diagnose({
     PORT: "99999",
@@ -117,13 +117,13 @@ test("a port, a state folder and a misspelt setting are told of", async () => {
   ]);
 });
 
-test("a misspelt setting alone is told of, and is no failure", async () => {
+test("a misspelt setting alone is reported, and is no failure", async () => {
   stubThirdParties({});
   const { lines, failed } = await diagnose({ SMTP_HSOT: "x" });
   expect([failed, lines.some((line) => line.startsWith("CHECK"))]).toEqual([false, true]);
 });
 
-test("third parties that answer get a line each that says so", async () => {
+test("each third party that answers gets a line that says so", async () => {
   stubThirdParties(workingAnswers);
   const { lines, failed } = await diagnose(env);
   expect([lines.filter((line) => line.startsWith("NOT WELL")), failed]).toEqual([[], false]);
@@ -135,7 +135,7 @@ test("third parties that answer get a line each that says so", async () => {
   expect(lineAbout(lines, "Mail server")).toMatch(/^off/);
 });
 
-test("what refuses, limits or stays away says what to do, and quotes none of our secrets", async () => {
+test("for a third party that fails, the line says what to do and contains no secret", async () => {
   const errors = [{ message: `Bad token ${env.MONDAY_TOKEN}`, extensions: { code: "x" } }];
   stubThirdParties({
     "api.monday.com": () => Response.json({ errors }, { status: 401 }),
@@ -155,7 +155,7 @@ test("what refuses, limits or stays away says what to do, and quotes none of our
   for (const secret of secrets) expect(lines.join("\n")).not.toContain(secret);
 });
 
-test("a board that stays away is told from one that refuses", async () => {
+test("a board that does not answer has another line than one that refuses", async () => {
   stubThirdParties({});
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
   const { lines, failed } = await diagnose(board);
@@ -163,7 +163,7 @@ test("a board that stays away is told from one that refuses", async () => {
   expect(lineAbout(lines, "Task board")).toMatch(/^NOT WELL .*did not answer in time/);
 });
 
-test("a board that is limited, or that the token does not see, says so", async () => {
+test("a rate limit of the board, or a board that the token does not see, is named", async () => {
   const limit = { message: "Slow down", extensions: { code: "Rate Limit Exceeded" } };
   stubThirdParties({
     "api.monday.com": () =>
@@ -195,7 +195,7 @@ test("a setting that is malformed is named, without its value", async () => {
   ]);
 });
 
-/** Runs the command itself, with nothing but these settings, in a folder of its own. */
+/** Runs the command with only these settings, in a folder of its own. */
 function run(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   const root = new URL("../../", import.meta.url).pathname;
   const cwd = mkdtempSync(join(tmpdir(), "doctor-"));

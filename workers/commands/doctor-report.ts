@@ -11,17 +11,17 @@ import { parseGivenSettings } from "./given-settings";
 import { localSettingErrors } from "./settings-from-shell";
 import { unknownSettings } from "./unknown-settings";
 
-/** What a shell cannot ask: bindings, which only a running portal has. */
+/** Bindings, which only a running portal can check. */
 const BINDING_NAMES: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
 
-/** What the doctor has to say, a line each. */
+/** The report of the doctor, one line for each check. */
 export interface Report {
   lines: string[];
-  /** Whether something that is set up is not well. */
+  /** Whether something that is set up does not work. */
   failed: boolean;
 }
 
-/** The same questions that `/staff/connections` and the sweep ask. */
+/** The probes that `/staff/connections` and the sweep use as well. */
 function createProbes(settings: Settings): Readonly<Record<string, Probe>> {
   const clock = systemClock;
   const memory = connectionMemory(clock);
@@ -33,9 +33,9 @@ function createProbes(settings: Settings): Readonly<Record<string, Probe>> {
   };
 }
 
-/** How each is reached by a portal that runs with these settings: as `/staff/connections` shows it. */
+/** The state of each integration with these settings, as `/staff/connections` shows it. */
 function createStates(settings: Settings): Record<IntegrationName, IntegrationState> {
-  // A local run has its stand-ins beside it, which nobody asks here.
+  // A local run has a sandbox beside it, which is not called here.
   const sandbox = () => Promise.reject(new Error("The doctor asks no stand-in."));
   const isLocal = settings.ENVIRONMENT === "local";
   const deps = { memory: connectionMemory(systemClock), clock: systemClock };
@@ -72,8 +72,8 @@ async function checkIntegration(
 }
 
 /**
- * Reads the settings of an environment, asks each third party that they set up, and says what to do.
- * What a deployment makes for itself need not be there.
+ * Reads the settings of an environment, checks each third party that they set up, and reports what to
+ * do. Settings that a deployment creates itself may be missing.
  */
 export async function diagnose(env: Record<string, string | undefined>): Promise<Report> {
   const unknown = unknownSettings(env).map((text) => line("check", "Settings", text));

@@ -11,11 +11,11 @@ const OUTPUT_DIR = "public/cards";
 const FONT = "public/fonts/instrument-serif-latin-400.woff2";
 const TOKENS = "app/components/theme/tokens.css";
 
-/** What the pages that share such a card say of it. */
+/** The size in the pages' meta tags. */
 const [WIDTH, HEIGHT] = [1200, 630] as const;
 const [LEFT, SIZE, LINE, MAX_WIDTH] = [72, 104, 108, 620] as const;
 
-/** The light palette, by the names that the style sheets have for it. */
+/** Reads the light palette, by its names in the style sheets. */
 function loadPalette(): (name: string) => string {
   const [light = ""] = readFileSync(TOKENS, "utf8").split("@media");
   return (name) => {
@@ -26,13 +26,13 @@ function loadPalette(): (name: string) => string {
 }
 
 interface Letters {
-  /** How wide a text is, in pixels. */
+  /** The width of a text in pixels. */
   widthOf: (text: string) => number;
-  /** A text as the path of its letters, its line at `y`: whoever draws it needs no font. */
+  /** A text as paths with the baseline at `y`, so that drawing it needs no font. */
   draw: (text: string, y: number) => string;
 }
 
-/** The letters of our own display face. */
+/** Loads the letters of our display font. */
 function loadLetters(): Letters {
   const font = openSync(FONT);
   if (!("layout" in font)) throw new Error(`${FONT} holds several fonts.`);
@@ -52,7 +52,7 @@ function loadLetters(): Letters {
   };
 }
 
-/** A title in lines that fit beside the record. */
+/** Breaks a title into lines that fit beside the record. */
 function breakLines(title: string, { widthOf }: Letters): string[] {
   const lines: string[] = [];
   for (const word of title.split(" ")) {
@@ -63,7 +63,7 @@ function breakLines(title: string, { widthOf }: Letters): string[] {
   return lines;
 }
 
-/** The record of a page, as its own pages draw it, at the right edge. */
+/** Draws the record at the right edge, seeded by a title. */
 function drawRecord(seed: string, colour: (name: string) => string): string {
   const random = seededNumbers(seed);
   const wobble = ringWobble(random).map((factor) => factor * 0.9);
@@ -85,7 +85,7 @@ function drawRecord(seed: string, colour: (name: string) => string): string {
   return parts.join("") + circle(118, "paper") + circle(9, "sleeve-deep");
 }
 
-/** A cut of the wood for beside the short pages, its rings alone: the page has the colour under them. */
+/** Draws the wood beside short pages: only its rings, as the page has the colour under them. */
 function drawWood(colour: (name: string) => string): string {
   const random = seededNumbers("beside");
   const wobble = ringWobble(random);
@@ -97,7 +97,7 @@ function drawWood(colour: (name: string) => string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 900"><g fill="none" stroke="${colour("sleeve-line")}">${rings.join("")}</g><circle cx="470" cy="640" r="36" fill="${colour("sleeve-deep")}"/></svg>`;
 }
 
-/** The sleeve of no release in particular, as large as a preview: as pages cut it, in the light palette. */
+/** Draws the placeholder for artwork, as large as a preview, in the light palette. */
 function drawSleevePicture(colour: (name: string) => string): string {
   const random = seededNumbers("sleeve");
   const wobble = ringWobble(random);
@@ -113,9 +113,8 @@ function drawSleevePicture(colour: (name: string) => string): string {
 }
 
 /**
- * Draws the card that social sites show for each page, to `public/cards/{name}.png`, and the icons of
- * an installed portal beside them, the wood that stands beside short pages, and a sleeve for artwork that
- * cannot be shown.
+ * Draws the card that social sites show for each page, to `public/cards/{name}.png`, the icons of an
+ * installed portal, the wood beside short pages, and the placeholder for artwork.
  */
 export async function drawCards(): Promise<void> {
   rmSync(OUTPUT_DIR, { recursive: true, force: true });
@@ -137,7 +136,7 @@ export async function drawCards(): Promise<void> {
     .png({ palette: true })
     .toFile(join("public", ARTWORK_PLACEHOLDER_PATH));
   const background = colour("paper");
-  // Phones may cut the last to any shape that leaves its middle, of four fifths across.
+  // A maskable icon is cropped by phones; only its middle four fifths are safe.
   for (const [name, side, inner] of [
     ["icon-180", 180, 180],
     ["icon-192", 192, 192],

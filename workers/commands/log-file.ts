@@ -21,7 +21,7 @@ const logFile = (stateDir: string, age: number) =>
 
 const fileSize = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 
-/** Keeps the workers' lines of a local run beside its state, the latest 32 MB of them. */
+/** Creates a function that appends log lines to files beside the state of a local run, at most 32 MB. */
 export function createLogWriter(stateDir: string, fileBytes = FILE_BYTES): (line: string) => void {
   const current = logFile(stateDir, 0);
   mkdirSync(join(stateDir, "logs"), { recursive: true });
@@ -38,12 +38,12 @@ export function createLogWriter(stateDir: string, fileBytes = FILE_BYTES): (line
       appendFileSync(current, `${line}\n`);
       size += bytes;
     } catch {
-      // A disk that is full, or a folder that has gone, stops no portal.
+      // A full disk or a deleted folder must not stop the portal.
     }
   };
 }
 
-/** Every kept line of a local run, the oldest first. */
+/** Reads all stored lines of a local run, the oldest first. */
 export function readLogLines(stateDir: string): LogLine[] {
   const ages = Array.from({ length: FILES }, (_, age) => FILES - 1 - age);
   return ages
@@ -53,7 +53,7 @@ export function readLogLines(stateDir: string): LogLine[] {
     .flatMap((line) => readLogLine(line) ?? []);
 }
 
-/** The text of a file from a byte on. */
+/** Reads a file from a byte offset to its end. */
 function readFrom(file: string, from: number): string {
   const bytes = Buffer.alloc(fileSize(file) - from);
   const descriptor = openSync(file, "r");
@@ -63,15 +63,15 @@ function readFrom(file: string, from: number): string {
 }
 
 /**
- * Follows what is written from now on, until the command is ended.
- * @param onLines gets it as it comes, some lines at once.
+ * Follows new lines until the command ends.
+ * @param onLines is called with some lines at once.
  */
 export function followLog(stateDir: string, onLines: (lines: LogLine[]) => void): void {
   const current = logFile(stateDir, 0);
   let position = fileSize(current);
   setInterval(() => {
     const size = fileSize(current);
-    // It has been put aside, and begun anew.
+    // The file was rotated.
     if (size < position) position = 0;
     if (size === position) return;
     const text = readFrom(current, position);

@@ -6,7 +6,7 @@ import { formatBytes } from "../../app/platform/formats/bytes";
 const text = v.optional(v.string());
 const figure = v.optional(v.number());
 
-/** A line as the workers write it, of this version of them or another: unknown fields stay. */
+/** A log line of this or another version of the workers: unknown fields are kept. */
 const lineSchema = v.looseObject({
   ts: v.pipe(v.string(), v.isoTimestamp()),
   level: v.picklist(["info", "warn", "error"] satisfies Level[]),
@@ -40,7 +40,7 @@ const lineSchema = v.looseObject({
 });
 export type LogLine = v.InferOutput<typeof lineSchema>;
 
-/** The log line in a line of output, decorated or not; undefined where there is none. */
+/** Parses the log line in a line of output, with or without a prefix; undefined where there is none. */
 export function readLogLine(output: string): LogLine | undefined {
   const json = /(\{"ts".*\})\s*$/.exec(output)?.[1];
   if (!json) return undefined;
@@ -48,7 +48,7 @@ export function readLogLine(output: string): LogLine | undefined {
     const parsed = v.safeParse(lineSchema, JSON.parse(json));
     return parsed.success ? parsed.output : undefined;
   } catch {
-    // Cut off, as the last line of a full disk is.
+    // Truncated, for example by a full disk.
     return undefined;
   }
 }
@@ -63,7 +63,7 @@ function formatDuration(ms: number): string {
   return ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-/** What a line tells beside its event, in the order in which one asks for it. */
+/** The details of a line, the most important first. */
 function toDetails(line: LogLine): string[] {
   const { jobType, attempt, part, integration, step, rule, reason, delaySeconds } = line;
   const { queuedMs, count, bytes, score, reasons } = line;
@@ -81,11 +81,10 @@ function toDetails(line: LogLine): string[] {
   ].filter((detail) => detail !== "");
 }
 
-/** What a line tells, in words. */
 function toDescription(line: LogLine): string {
   const { event, route, method, status } = line;
   if (event === "request") return `${method ?? ""} ${route ?? ""}: ${status ?? ""}`.trim();
-  // Of an event that this version does not know, its fields say what they can.
+  // An event of another version has no text here; its fields are printed all the same.
   const eventText: string = isKnownEvent(event) ? EVENTS[event] : "";
   return [eventText, ...toDetails(line)].filter((part) => part !== "").join(" · ");
 }
@@ -95,7 +94,7 @@ const MARKS: Record<Level, string> = { info: " ", warn: "!", error: "✗" };
 /** The event's column, as wide as the longest name. */
 const WIDTH = Math.max(...Object.keys(EVENTS).map((event) => event.length));
 
-/** What a line is about, by the id that `npm run logs` takes, and else by the narrowest one. */
+/** The subject of a line: the id that `npm run logs` accepts, or else the most specific one. */
 function toSubject({ submissionId, draftId, entryId, artistId }: LogLine): string {
   if (submissionId) return submissionId;
   if (draftId) return `draft ${draftId}`;
@@ -104,8 +103,8 @@ function toSubject({ submissionId, draftId, entryId, artistId }: LogLine): strin
 }
 
 /**
- * A line to be read: time (UTC), worker, event, what it tells, how long it took. Lines of many
- * submissions say at their end whose each is.
+ * Formats a line: time (UTC), worker, event, description, duration.
+ * @param showSubject adds the subject at the end.
  */
 function formatLine(line: LogLine, { ofMany: showSubject = false } = {}): string {
   const { ts, level, event, worker, ms } = line;
@@ -117,7 +116,7 @@ function formatLine(line: LogLine, { ofMany: showSubject = false } = {}): string
     `${MARKS[level]} ${event.padEnd(WIDTH)}`,
     [toDescription(line), duration, subject].filter((part) => part !== "").join("  "),
   ];
-  // Words of an error may have lines, or signs that a terminal obeys.
+  // The text of an error may have line breaks or terminal control characters.
   return columns
     .join("  ")
     .replace(/\p{Cc}+/gu, " ")

@@ -2,7 +2,7 @@ import { runningProcesses } from "./process-table.mjs";
 
 const POLL_MS = 500;
 
-/** From this process up to npm, where npm started it, else to its parent: who must not go away. */
+/** The processes from this one up to npm; where npm did not start it, only its parent. */
 function parentChain(): { pid: number; parent: number }[] {
   const all = new Map(runningProcesses().map((child) => [child.pid, child]));
   const chain: { pid: number; parent: number }[] = [];
@@ -19,8 +19,8 @@ function parentChain(): { pid: number; parent: number }[] {
 }
 
 /**
- * Calls `then` once this process has lost one of those that started it: a signal that kills npm, its
- * shell or the loader at once reaches nobody else.
+ * Calls `onExit` once one of the processes that started this one is gone. A signal that kills npm, its
+ * shell or the loader does not reach this process.
  */
 export function onParentExit(onExit: () => void): void {
   const chain = parentChain();

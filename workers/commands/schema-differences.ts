@@ -15,7 +15,7 @@ interface Member {
   required?: boolean;
 }
 
-/** Everything a type is made of, by name: what it is, its fields and their arguments, its values. */
+/** The members of a type by name: its kind, fields, arguments and values. */
 function toMembers(type: GraphQLNamedType): Map<string, Member> {
   const members = new Map<string, Member>([["", { type: type.constructor.name }]]);
   if (isEnumType(type)) for (const { name } of type.getValues()) members.set(name, { type: "" });
@@ -39,13 +39,13 @@ function toMembers(type: GraphQLNamedType): Map<string, Member> {
   return members;
 }
 
-/** Whether what the other side insists on belongs to something the subset has. */
+/** Whether a required member belongs to a field that the subset has. */
 const isRelevant = (name: string, subset: ReadonlyMap<string, Member>) =>
   subset.has(name.split("(")[0] ?? "") || !name.includes("(");
 
 /**
- * Where a subset of a schema says something else than the whole: names it made up, other types or
- * defaults, and arguments or fields left out that the whole insists on.
+ * The differences of a subset from the full schema: unknown names, other types or defaults, and missing
+ * members that the full schema requires.
  */
 export function schemaDifferences(subset: GraphQLSchema, full: GraphQLSchema) {
   const problems: string[] = [];

@@ -27,7 +27,7 @@ function findUses(schema: GraphQLSchema, documents: readonly DocumentNode[]): Us
     if (member) members.add(member);
     uses.set(type.name, members);
   };
-  // What a variable brings is not spelled in the document: all of it may come.
+  // The fields of a variable's value are not in the document, so all of them count as used.
   const useAll = (type: GraphQLNamedType | null | undefined) => {
     if (!isInputObjectType(type) || uses.get(type.name)?.size) return addUse(type);
     for (const field of Object.values(type.getFields())) {
@@ -66,7 +66,7 @@ function findUses(schema: GraphQLSchema, documents: readonly DocumentNode[]): Us
   return uses;
 }
 
-/** As the published schema writes it, default included. */
+/** An argument as the published schema writes it, with its default. */
 const argumentText = ({ astNode }: Pick<GraphQLArgument, "astNode">) =>
   astNode ? print({ ...astNode, description: undefined, directives: [] }) : "";
 
@@ -94,8 +94,8 @@ function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: 
 }
 
 /**
- * The part of a schema that documents use, as text: same names, types and defaults, nothing else.
- * @param implementers object types to be kept of the interfaces that are asked for.
+ * The part of a schema that documents use, as text, with the same names, types and defaults.
+ * @param implementers object types to keep of the interfaces that are used.
  */
 export function schemaSubset(
   schema: GraphQLSchema,

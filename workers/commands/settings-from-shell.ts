@@ -14,7 +14,7 @@ import { type Settings, settingNames } from "../../app/platform/settings";
 import { parseGivenSettings } from "./given-settings";
 import { unknownSettings } from "./unknown-settings";
 
-/** What a local run needs to know. */
+/** The options of a local run. */
 export interface LocalRun {
   /** TCP port, 1 to 65535. */
   port: number;
@@ -23,7 +23,7 @@ export interface LocalRun {
   settings: Settings;
   /** Whether the workers' log lines go to the terminal, too. */
   logsToTerminal: boolean;
-  /** The passcode that was made for this run, to be printed; undefined where the shell names one. */
+  /** The passcode that was created for this state, to be printed; undefined where one is set. */
   createdPasscode?: string;
 }
 
@@ -52,7 +52,7 @@ function readLog(text: string | undefined): boolean {
   return text === "1";
 }
 
-/** A folder, there already or not, into which we may write. */
+/** The path of a folder that exists and is writable, or can be created. */
 function readStateDir(text: string): string {
   const stateDir = resolve(text);
   let nearest = stateDir;
@@ -67,7 +67,7 @@ function readStateDir(text: string): string {
   return stateDir;
 }
 
-/** What is wrong with the settings that local commands alone read: a sentence each. */
+/** The errors of settings that only local commands read: a sentence each. */
 export function localSettingErrors(env: Record<string, string | undefined>): string[] {
   const checks = [
     () => readPort(env.PORT || DEFAULT_PORT),
@@ -84,24 +84,24 @@ export function localSettingErrors(env: Record<string, string | undefined>): str
   });
 }
 
-/** Ends the command with what is wrong with its settings; a name that is misspelt may be why. */
+/** Ends the command with the errors of its settings, and unknown names, as a misspelt one may be the cause. */
 export function exitForSettings(error: unknown, env: Record<string, string | undefined>): never {
   return exitWithMessage([errorMessage(error), ...unknownSettings(env)].join("\n"));
 }
 
-/** Tells of names in an environment that look like settings and are none. */
+/** Warns of names in the environment that look like settings but are none. */
 export function warnOfUnknownSettings(env: Record<string, string | undefined>): void {
   for (const sentence of unknownSettings(env)) console.warn(sentence);
 }
 
-/** One folder after the other: Node's own way of making them all never ends where none can be made. */
+/** Creates one folder after the other, as Node's recursive option never returns where it may not write. */
 function createFolder(path: string): void {
   if (existsSync(path)) return;
   createFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** A secret of a local run: made once, kept beside the state that it belongs to. */
+/** A secret of a local run: created once and stored beside its state. */
 function localSecret(stateDir: string, name: string, make: () => string): string {
   const file = join(stateDir, name);
   try {
@@ -115,7 +115,7 @@ function localSecret(stateDir: string, name: string, make: () => string): string
   }
 }
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that cannot be confused. */
 const PASSCODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A passcode that can be typed from a screen: four times four characters, 79 random bits. */
@@ -131,9 +131,9 @@ export function passcodeLine({ createdPasscode, settings }: LocalRun): string {
 }
 
 /**
- * Reads PORT, STATE_DIR, LOG and every setting from the environment, and from `.env` where there is one.
+ * Reads PORT, STATE_DIR, LOG and all settings from the environment, and from `.env` if it exists.
  * Stops the command with a sentence that names the first missing or malformed setting.
- * @param defaults what this command takes for settings that are not given.
+ * @param defaults the values of settings that are not set.
  */
 export function readLocalRun(
   env: NodeJS.ProcessEnv = process.env,
@@ -164,7 +164,7 @@ export function readLocalRun(
   }
 }
 
-/** The settings as the environment of a child process, which hands them to every worker. */
+/** The settings as the environment of a child process, which passes them to every worker. */
 export function settingsAsEnv(settings: Settings): Record<string, string> {
   return Object.fromEntries(
     settingNames.flatMap((name) => {

@@ -16,8 +16,8 @@ const PALETTES: readonly [Palette, ...Palette[]] = [
 const VINYL: Colour = [28, 21, 18];
 
 /**
- * A real baseline JPEG of a record sleeve: a warm gradient behind a grooved disc.
- * @param options sides in pixels; `seed` picks colours and the place of the disc; `quality` from 1 to 100.
+ * Draws a record sleeve as a baseline JPEG: a warm gradient behind a grooved disc.
+ * @param options sizes in pixels; `seed` selects colours and the place of the disc; `quality` 1 to 100.
  */
 export function sleeveJpeg(options: {
   width: number;
