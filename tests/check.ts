@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { roomsOf } from "./support/rooms";
+import { findRooms } from "./support/rooms";
 
 const git = (...args: string[]) =>
   execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -52,7 +52,7 @@ const files = [
   ...git("ls-files", "--others", "--exclude-standard").split("\n"),
 ].filter((file) => file !== "");
 // Tests change what is asked of a room, not the room.
-const rooms = roomsOf(files.filter((file) => !file.includes(".test.")));
+const rooms = findRooms(files.filter((file) => !file.includes(".test.")));
 const tags = [...new Set(rooms.flatMap((room) => room.tags))];
 const parts = [...new Set(rooms.flatMap((room) => room.parts))];
 

@@ -47,7 +47,7 @@ const seconds = (time: VirtualTime) => time.now() / 1_000;
 
 test("what works at once asks nobody and says nothing", async () => {
   const { line, request, askTimes, time } = world();
-  await time.until(line.retryThroughOutages(request));
+  await time.runUntil(line.retryThroughOutages(request));
   expect([askTimes, line.connectionTrouble(), seconds(time)]).toEqual([[], "", 0]);
 });
 
@@ -61,7 +61,7 @@ test("a silent line is noticed after 15 s, and gone on with as soon as it answer
     line.retryNow();
   });
   const tries: number[] = [];
-  await time.until(
+  await time.runUntil(
     line.retryThroughOutages((attempt) => {
       tries.push(seconds(time));
       return request(attempt);
@@ -79,7 +79,7 @@ test("an answer that keeps coming, however slowly, is waited for", async () => {
       for (const at of [14_000, 28_000, 42_000]) time.later(at, alive);
       time.later(56_000, () => resolve("all of it"));
     });
-  expect(await time.until(line.retryThroughOutages(slow))).toBe("all of it");
+  expect(await time.runUntil(line.retryThroughOutages(slow))).toBe("all of it");
   expect(seconds(time)).toBe(56);
 });
 
@@ -92,7 +92,7 @@ test("a label that is slow but answers is given longer with every try", async ()
       signal.addEventListener("abort", () => reject(signal.reason));
       time.later(50_000, resolve);
     });
-  await time.until(line.retryThroughOutages(slow));
+  await time.runUntil(line.retryThroughOutages(slow));
   expect(tries).toBe(3);
 });
 
@@ -105,7 +105,7 @@ test("offline it says so at once, and goes on with the browser's word that it is
   await time.pass(1_000);
   Object.assign(state, { up: true, online: true });
   comeOnline();
-  await time.until(coming);
+  await time.runUntil(coming);
   expect(askTimes).toEqual([1.001]);
   expect([line.connectionTrouble(), listening()]).toEqual(["", 0]);
 });
@@ -130,7 +130,7 @@ test("whatever a line does, a request through it succeeds exactly once", async (
       }
       time.later(at + 1, set("up"));
       let doneCount = 0;
-      await time.until(
+      await time.runUntil(
         line.retryThroughOutages(async (attempt) => {
           await request(attempt);
           doneCount += 1;
@@ -154,7 +154,7 @@ test("what is given up is not tried again", async () => {
   await time.pass(1_000);
   stop.abort();
   state.up = true;
-  await expect(time.until(coming)).rejects.toThrow("gone");
+  await expect(time.runUntil(coming)).rejects.toThrow("gone");
   expect([tries, line.connectionTrouble()]).toEqual([1, ""]);
 });
 
@@ -182,7 +182,7 @@ test("what keeps the page waiting is told anew once the device itself says that 
   state.up = true;
   state.online = true;
   comeOnline();
-  await time.until(coming);
+  await time.runUntil(coming);
   stop();
   expect(troubles.filter((words, index) => words !== troubles[index - 1])).toEqual([
     "unreachable",

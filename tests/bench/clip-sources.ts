@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ulid } from "ulidx";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 import { benchFolder } from "./sox";
 
@@ -95,7 +95,7 @@ export async function sendSources(app: { url: string }, wavs: Readonly<Record<st
   const visitor = await again(() => openDraft(app.url, madeSources));
   const slots = new Map<MadeSource, string>();
   for (const source of madeSources) slots.set(source, await send(visitor, source));
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   const rows = await inside.rows("SELECT id, slot, key FROM uploads WHERE draft_id = ?", draftId);
   const sources: ClipSource[] = madeSources.map((source) => {
     const row = rows.find(({ slot }) => slot === slots.get(source));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { randomIds } from "~/platform/ids";
 import type { StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 
 const COLUMNS = {
@@ -25,7 +25,7 @@ export async function visitorsAtReview(
   count: number,
 ): Promise<Visitor[]> {
   const first = await createDraftAt("review", {}, new Visitor(base));
-  const { id } = await draftRowOf(store, first);
+  const { id } = await findDraftRow(store, first);
   const copies = Array.from({ length: count - 1 }, () => {
     const key = randomBytes(32).toString("base64url");
     const keyHash = createHash("sha256").update(key).digest("hex");

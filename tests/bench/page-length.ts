@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { createDraftAt } from "../support/drafts";
-import { chooseRelease, MUSIC_LENGTHS, SCREEN, screensOf } from "../support/slow-link";
+import { chooseRelease, MUSIC_LENGTHS, SCREEN, countScreens } from "../support/slow-link";
 import { Visitor } from "../support/visitor";
 import { carryCookie } from "./slow-visit";
 
@@ -33,7 +33,7 @@ async function onPhone<T>(
 
 /** The length of a page as its visitor finds it. */
 export function lengthOf(browser: Browser, url: string, cookie: string): Promise<number> {
-  return onPhone(browser, { url, cookie }, screensOf);
+  return onPhone(browser, { url, cookie }, countScreens);
 }
 
 /** The lengths of the music step, empty, for each kind of release, chosen one after the other. */
@@ -43,7 +43,7 @@ export async function musicLengths(browser: Browser, base: string): Promise<Page
     const lengths: PageLength[] = [];
     for (const { release, most } of MUSIC_LENGTHS) {
       await chooseRelease(page, release);
-      lengths.push({ page: `music, ${release}`, screens: await screensOf(page), most });
+      lengths.push({ page: `music, ${release}`, screens: await countScreens(page), most });
     }
     return lengths;
   });

@@ -3,7 +3,7 @@ import { staffPasscode } from "../support/accounts";
 import { fillVitals, fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
@@ -155,7 +155,7 @@ withAndWithoutScript((mode) => {
       { artistName: `Ida ${mode}` },
       new Visitor(app.url),
     );
-    const { id: draft } = await draftRowOf(store, artist);
+    const { id: draft } = await findDraftRow(store, artist);
     expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
     const message = `Failed to submit music, ${mode}`;
     const errorData = { message, stage: "creating", timestamp: now };

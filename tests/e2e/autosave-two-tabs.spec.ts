@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { filesOf } from "../support/drafts";
+import { draftFiles } from "../support/drafts";
 import { expect, test, useMode } from "../support/journey";
 import { openTrack, sendAudio, trackButton, trackFileBox } from "../support/music-step-page";
 import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
@@ -87,7 +87,7 @@ test.describe("two tabs on one draft", () => {
     await expect(page.getByLabel("Release title")).toHaveValue("From the other tab");
     await openTrack(page, 1);
     await expect(trackFileBox(page, 1)).toContainText("Uploaded and ready: 563KB");
-    const files = await filesOf(openStoreReader(appUnderTest().url), visitor);
+    const files = await draftFiles(openStoreReader(appUnderTest().url), visitor);
     expect(files.map(({ fileName }) => fileName)).toContain("short.wav");
   });
 

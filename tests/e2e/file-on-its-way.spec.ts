@@ -9,7 +9,7 @@ import {
   fillRelease,
   pressNext,
   pressSubmit,
-  visitorOf,
+  toVisitor,
 } from "../support/wizard";
 
 const MB = 1024 * 1024;
@@ -93,7 +93,7 @@ test("a lost connection is told, and the file goes on by itself once it is back"
   await pressNext(page);
   await expectStep(page, "review");
   const url = await page.locator('audio[aria-label="Night Ferry"]').getAttribute("src");
-  const reply = await (await visitorOf(context)).send(url ?? "");
+  const reply = await (await toVisitor(context)).send(url ?? "");
   expect(sha256(new Uint8Array(await reply.arrayBuffer()))).toBe(threePartWav().sha256);
 });
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright/test";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { expect, openFormClient, test, useMode } from "../support/journey";
 import { type RecordedRequest, RecordingProxy } from "../support/recording-proxy";
 import { shortWav, smallSleeve } from "../support/test-files";
@@ -29,7 +29,7 @@ const press = (page: Page, name: string | RegExp) =>
 async function reviewPath(): Promise<string> {
   const store = openStoreReader();
   const sender = await createDraftAt("review", { artistName: "Ida Strand" });
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   return `/staff/submissions/${row?.id}`;
@@ -252,7 +252,7 @@ test.describe("in both browsers", () => {
     test(kind.name, async ({ newDevice, context, expectFailure }) => {
       expectFailure(...(kind.failures ?? []));
       const storageState = await context.storageState();
-      const proxy = await RecordingProxy.open(appUnderTest().url);
+      const proxy = await RecordingProxy.start(appUnderTest().url);
       const baseURL = proxy.url;
       const client = await openFormClient({ baseURL, storageState, onPage: () => {} });
       try {

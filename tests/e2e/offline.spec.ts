@@ -30,9 +30,9 @@ import {
 const test = base.extend<{ gate: ClosableProxy }>({
   gate: async ({ expectFailure }, use) => {
     expectFailure("net::");
-    const gate = await ClosableProxy.open(appUnderTest().url);
+    const gate = await ClosableProxy.start(appUnderTest().url);
     await use(gate);
-    await gate.shut().catch(() => undefined);
+    await gate.closeDoor().catch(() => undefined);
   },
 });
 test.use({ serviceWorkers: "allow" });
@@ -50,7 +50,7 @@ async function openAndKeep(page: Page, gate: ClosableProxy, step: string): Promi
 
 async function goOffline(page: Page, gate: ClosableProxy): Promise<void> {
   await page.context().setOffline(true);
-  await gate.shut();
+  await gate.closeDoor();
 }
 
 /** Loads the page again. Its browser forgets by that what it was told of the line, and is told anew. */
@@ -257,7 +257,7 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
 
   const off = await startApp({ build: false, env: { OFFLINE_FORM: "0" } });
   try {
-    gate.lead(off.url);
+    gate.switchUpstream(off.url);
     await comeBack(page, gate);
     await page.goto(`${gate.url}/submit`);
     const tracesLeft = async () => ({

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
+import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
 import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 
@@ -13,7 +13,7 @@ async function owner(page: Page) {
   const store = openStoreReader();
   const { artist, visitor } = await signedInArtist({ artistName: "Sigrid Vale", city: "Cork" });
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
   const [row] = await store.rows(own, artist.id, draftId);

@@ -8,7 +8,7 @@ import {
   type TestArtist,
 } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { releaseInProgress, splitLinks, splitsFor } from "../support/published-release";
 import { expectValidPage } from "../support/valid-page";
@@ -68,7 +68,7 @@ test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep
 /** A submission that belongs to an artist, as it stands on its page. */
 async function submission({ id: artistId }: TestArtist): Promise<string> {
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows(
     `UPDATE submissions SET artist_id = ?, artist_note = 'We love <b>the bridge</b>.',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/published-release";
+import { nextEan, nextIsrc, releaseInProgress, splitLinks } from "../support/published-release";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
@@ -74,7 +74,7 @@ withAndWithoutScript(() => {
     await page.getByLabel("Language").first().selectOption("en");
     await page.getByText("Worldwide").click();
     await page.getByText("None of it").click();
-    await page.getByLabel("ISRC").first().fill(freshIsrc());
+    await page.getByLabel("ISRC").first().fill(nextIsrc());
     await page.getByLabel("Explicit words").selectOption("no");
     await page.getByText("This is right").click();
     await page.getByRole("button", { name: "Send the details" }).click();
@@ -86,7 +86,7 @@ withAndWithoutScript(() => {
       if (await close.isVisible()) await close.click();
     }
     await expect(page.getByLabel("Label name")).toHaveValue("Ferry <b>Records</b>");
-    await page.getByLabel("UPC or EAN").fill(freshEan());
+    await page.getByLabel("UPC or EAN").fill(nextEan());
     await page.getByRole("button", { name: "Send the details" }).click();
     await expect(page.getByText("Sent. Thank you")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Nothing is missing" })).toBeVisible();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright/test";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
-import { coverBytes, createDraftAt, draftRowOf, songBytes } from "../support/drafts";
+import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
 import { expect, inModes, test } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
@@ -16,7 +16,7 @@ const store = openStoreReader();
 /** A release that an artist has sent, and its id. */
 async function submitRelease(artistName: string): Promise<string> {
   const visitor = await createDraftAt("review", { artistName });
-  const { id } = await draftRowOf(store, visitor);
+  const { id } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);

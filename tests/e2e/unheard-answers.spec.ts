@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { filesOf } from "../support/drafts";
+import { draftFiles } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/test-files";
-import { artworkField, audioField, fileBox, visitorOf } from "../support/wizard";
+import { artworkField, audioField, fileBox, toVisitor } from "../support/wizard";
 
 test.beforeEach(({ page, expectFailure }) => {
   // An answer that comes after its file was given up is read by nobody.
@@ -27,7 +27,7 @@ async function holdAnswer(page: Page, path: string): Promise<{ arrived: Promise<
 }
 
 const storedFiles = async (context: BrowserContext) =>
-  (await filesOf(openStoreReader(appUnderTest().url), await visitorOf(context))).map(
+  (await draftFiles(openStoreReader(appUnderTest().url), await toVisitor(context))).map(
     ({ fileName, state }) => [fileName, state],
   );
 

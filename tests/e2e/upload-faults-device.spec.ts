@@ -7,7 +7,7 @@ import {
   expectArrived,
   expectStored,
   expectTrackIntact,
-  keptCopy,
+  waitForStoredCopy,
   test,
   trackBox,
 } from "../support/faulty-network";
@@ -33,7 +33,7 @@ async function refuseStorage(page: Page, { url: origin }: FaultProxy): Promise<v
 async function sendHalfOfKept(page: Page, network: FaultProxy, file: GeneratedFile) {
   await openMusic(page);
   const goOn = await chooseTrackAndStall(page, network, file);
-  await keptCopy(page, file);
+  await waitForStoredCopy(page, file);
   return goOn;
 }
 
@@ -55,7 +55,7 @@ test("a killed tab: opened again, the file goes on without a click", async ({
   goOn();
   const again = await context.newPage();
   await again.goto("/submit/music");
-  await expectArrived(again, network, threePartWav(), { others: 1 });
+  await expectArrived(again, network, threePartWav(), { otherFaults: 1 });
 });
 
 for (const file of [shortWav(), threePartWav()])
@@ -64,7 +64,7 @@ for (const file of [shortWav(), threePartWav()])
   }, async ({ page, context, network }) => {
     await openMusic(page);
     await refuseStorage(page, network);
-    const goOn = network.hold(BEGINNINGS, 0);
+    const goOn = network.stallBodies(BEGINNINGS, 0);
     await chooseTrackFile(page, file);
     const rememberedUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
     await expect.poll(rememberedUploads).toContain(file.name);
@@ -87,7 +87,7 @@ for (const file of [shortWav(), threePartWav()])
       "Please add at least one track for your release",
     );
     await chooseTrackFile(again, file);
-    await expectArrived(again, network, file, { others: 1 });
+    await expectArrived(again, network, file, { otherFaults: 1 });
     await again.reload();
     await expect(trackBox(again)).toContainText("Uploaded and ready: ");
     await expect(again.getByText("All files are with us")).toBeVisible();
@@ -102,7 +102,7 @@ test("two tabs on the same upload: one sends, and the other goes on when it is c
   await expect(trackBox(other)).toContainText("Another tab is sending this file");
   await page.close();
   goOn();
-  await expectArrived(other, network, threePartWav(), { others: 1 });
+  await expectArrived(other, network, threePartWav(), { otherFaults: 1 });
 });
 
 test("storage refused: the file arrives, and after a reload the rest of it is asked for", {
@@ -119,7 +119,7 @@ test("storage refused: the file arrives, and after a reload the rest of it is as
     /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
   );
   await chooseTrackFile(page, threePartWav());
-  await expectArrived(page, network, threePartWav(), { others: 1 });
+  await expectArrived(page, network, threePartWav(), { otherFaults: 1 });
 });
 
 test("changed on disk after a copy was kept: what was chosen arrives", {
@@ -132,7 +132,7 @@ test("changed on disk after a copy was kept: what was chosen arrives", {
   file.change();
   goOn();
   // The torn part goes again.
-  await expectArrived(page, network, file, { others: 1 });
+  await expectArrived(page, network, file, { otherFaults: 1 });
 });
 
 test("changed on disk without a copy: a sentence says so, and nothing else is lost", {

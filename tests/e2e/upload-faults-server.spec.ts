@@ -34,7 +34,7 @@ test("bursts of 500, 502 and 503 at every call", { tag: "@deep-links" }, async (
   const bursts = [
     network.answer(OPEN, { status: 503, body, times: 2 }),
     network.answer(LINKS, { status: 500, body, times: 2 }),
-    network.answer(PARTS, { status: 503, body, times: 2, early: true }),
+    network.answer(PARTS, { status: 503, body, times: 2, beforeBody: true }),
     network.answer(FINISH, { status: 502, body, times: 2 }),
   ];
   await chooseTrackFile(page, threePartWav());
@@ -51,7 +51,7 @@ test("429 with Retry-After: nothing is sent until then", { tag: "@deep-links" },
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
   const headers = { "retry-after": "3" };
-  const faultsLeft = network.answer(PARTS, { status: 429, headers, early: true });
+  const faultsLeft = network.answer(PARTS, { status: 429, headers, beforeBody: true });
   await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav());
   const parts = network.seen(PARTS);
@@ -93,7 +93,7 @@ test("a link to a part that has expired is renewed", { tag: "@deep-links" }, asy
   });
   await chooseTrackFile(page, threePartWav());
   // The part that met the old link counts as one that was cut.
-  await expectArrived(page, network, threePartWav(), { others: 1 });
+  await expectArrived(page, network, threePartWav(), { otherFaults: 1 });
   const refusedParts = network.seen(PARTS).filter(({ status }) => status === 403);
   expect(refusedParts).toHaveLength(1);
 });
@@ -106,7 +106,7 @@ test("the server is restarted in the middle", { tag: "@deep-links" }, async ({
   expectFailure(500, 502, 503);
   const app = await startRestartingApp();
   try {
-    network.lead(app.url);
+    network.switchUpstream(app.url);
     const draft = new Visitor(app.url);
     await draft.openDraft();
     expect((await draft.post("/submit/artist", { ...artistAnswers, intent: "next" })).status).toBe(

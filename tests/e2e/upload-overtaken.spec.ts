@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { filesOf, SONG, songBytes } from "../support/drafts";
+import { draftFiles, SONG, songBytes } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { emulateNetwork } from "../support/slow-link";
 import { threePartWav } from "../support/test-files";
-import { audioField, fileBox, visitorOf } from "../support/wizard";
+import { audioField, fileBox, toVisitor } from "../support/wizard";
 
 const MB = 1024 * 1024;
 
 /** A file of which some has arrived, and what another device of its artist's sees of it. */
 async function sendSome(page: Page, context: BrowserContext, how: string) {
   await openMusic(page);
-  const visitor = await visitorOf(context);
-  const files = () => filesOf(openStoreReader(appUnderTest().url), visitor);
+  const visitor = await toVisitor(context);
+  const files = () => draftFiles(openStoreReader(appUnderTest().url), visitor);
   const network = await emulateNetwork(page);
   const box = fileBox(page, "Audio");
   await network.slow(2 * MB);

@@ -4,7 +4,7 @@ import { freePort } from "../bench/free-port";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader } from "../support/app-stores";
 import { createDraftAt, sha256, uploadRows } from "../support/drafts";
-import { keptCopy } from "../support/faulty-network";
+import { waitForStoredCopy } from "../support/faulty-network";
 import { expect, test } from "../support/journey";
 import { type S3Server, startS3Server } from "../support/s3-server";
 import { renderMaster, threePartWav } from "../support/test-files";
@@ -124,7 +124,7 @@ test("after a reload the parts that the storage has are not sent again", {
   });
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(fileBox(page, "Audio")).toContainText(/Sending: 10\.[03]MB/);
-  await keptCopy(page, threePartWav());
+  await waitForStoredCopy(page, threePartWav());
   // Not before: the page that goes away may try its third part once more.
   page.once("framenavigated", () => {
     held = false;

@@ -70,7 +70,7 @@ async function expectRestIsSent(
     /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
   );
   await chooseTrackFile(page, threePartWav());
-  await expectArrived(page, network, threePartWav(), { others: 1 });
+  await expectArrived(page, network, threePartWav(), { otherFaults: 1 });
 }
 
 for (const [way, script] of Object.entries(WAYS))

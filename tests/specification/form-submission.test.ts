@@ -7,7 +7,7 @@ import {
   firstInvalid,
   isSubmitter,
   multipartBody,
-  submissionOf,
+  buildSubmission,
   urlEncoded,
 } from "../support/form-client/form-submission";
 
@@ -141,7 +141,7 @@ test("a button says where and how its form is sent, before the form does", () =>
      <button id="look" formmethod="get" formaction="/look?old=1" name="q" value="ä b">Look</button>`,
     { attributes },
   );
-  const by = (id: string) => submissionOf(form, button(`#${id}`), new WeakMap());
+  const by = (id: string) => buildSubmission(form, button(`#${id}`), new WeakMap());
   expect(by("own")).toMatchObject({ method: "POST", url: "http://localhost/save?x=1" });
   expect(by("own").contentType).toMatch(/^multipart\/form-data; boundary=/);
   const other = by("other");
@@ -158,7 +158,7 @@ test("a button says where and how its form is sent, before the form does", () =>
 
 test("a form that names no address is sent to the page's own, its query included", () => {
   const { form } = page(`<input name="a" value="1">`, { attributes: 'method="post"' });
-  const { url } = submissionOf(form, undefined, new WeakMap());
+  const { url } = buildSubmission(form, undefined, new WeakMap());
   expect(url).toBe("http://localhost/step?return=review#top");
 });
 

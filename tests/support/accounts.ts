@@ -43,18 +43,18 @@ export async function createTestArtist(
 export function signInArtist(
   visitor: Visitor,
   { artistId, invitationCode }: Pick<TestArtist, "artistId" | "invitationCode">,
-  to = "/dashboard",
+  landingPath = "/dashboard",
 ): Promise<Response> {
-  return visitor.post("/login", { artistId, invitationCode, to });
+  return visitor.post("/login", { artistId, invitationCode, to: landingPath });
 }
 
 /** Shows that it is the artist, as what buys lasting access or destroys asks for first. */
 export function confirmIdentity(
   visitor: Visitor,
   { invitationCode }: Pick<TestArtist, "invitationCode">,
-  to = "/edit-profile",
+  landingPath = "/edit-profile",
 ): Promise<Response> {
-  return visitor.post("/edit-profile/confirm", { intent: "code", invitationCode, to });
+  return visitor.post("/edit-profile/confirm", { intent: "code", invitationCode, to: landingPath });
 }
 
 /** An artist who has signed in, without a browser. */
@@ -103,10 +103,10 @@ export function staffPasscode(app: Pick<AppServer, "stateDir"> = appUnderTest())
 /** Signs in by the form, as a page without script does. */
 export function signIn(
   visitor: Visitor,
-  more: Record<string, string> = {},
+  extraFields: Record<string, string> = {},
   app: Pick<AppServer, "stateDir"> = appUnderTest(),
 ): Promise<Response> {
-  const fields = { name: "Ada Berg", passcode: staffPasscode(app), to: "/staff", ...more };
+  const fields = { name: "Ada Berg", passcode: staffPasscode(app), to: "/staff", ...extraFields };
   return visitor.post("/staff/sign-in", fields);
 }
 
@@ -118,7 +118,7 @@ export async function staffMember(name = "Ada Berg"): Promise<Visitor> {
   return visitor;
 }
 
-const by = (principal: Principal) => ({
+const createScope = (principal: Principal) => ({
   signIn: undefined,
   requestId: "one",
   principal: async () => principal,
@@ -127,6 +127,6 @@ const by = (principal: Principal) => ({
 /** A member of staff. */
 export const staffPrincipal: Staff = { kind: "staff", id: "01KSTAFF", name: "Ada Berg" };
 /** The scope of a request that she makes. */
-export const staffScope = by(staffPrincipal);
+export const staffScope = createScope(staffPrincipal);
 /** The scope of a request that anybody makes. */
-export const anonymousScope = by({ kind: "anonymous" });
+export const anonymousScope = createScope({ kind: "anonymous" });

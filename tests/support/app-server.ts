@@ -31,7 +31,7 @@ export interface AppServer {
   /** How often it has ended by itself, or answered nothing any more, and was started again. */
   falls: () => number;
   /** Waits until a crash of a moment ago is counted, and the app is up again. */
-  settle: () => Promise<void>;
+  waitForRestart: () => Promise<void>;
   /** @param keepState leaves the state to whoever goes on with it, who removes it. */
   stop: (keepState?: boolean) => Promise<void>;
   removeState: () => void;
@@ -54,7 +54,7 @@ async function isAlive(url: string): Promise<boolean> {
 const CRASH_NOTICED_MS = 9_000;
 
 /** All tests come from one address, and do in an hour or a day more than the share of a network. */
-const ONE_ADDRESS = {
+const HIGH_LIMITS = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
   LIMIT_LINKS_PER_DAY: "100000",
   LIMIT_LINK_MAILS_PER_DAY: "100000",
@@ -72,7 +72,7 @@ export async function startApp(options: {
   const stateDir = mkdtempSync(join(quickFolder(), "artist-portal-"));
   const port = options.port ?? (await freePort());
   const run = readLocalRun({
-    ...ONE_ADDRESS,
+    ...HIGH_LIMITS,
     ...options.env,
     PORT: String(port),
     STATE_DIR: stateDir,
@@ -92,7 +92,7 @@ export async function startApp(options: {
   // The local runtime's tool has ended by itself once, in a run of half an hour: what is under way
   // then fails, and all that comes after finds the app again.
   let restart: Promise<void> | undefined;
-  async function startAgain(): Promise<void> {
+  async function restartApp(): Promise<void> {
     falls += 1;
     onLine("The local run has ended by itself, and is started again.");
     // Its runtimes go a moment after it.
@@ -103,7 +103,7 @@ export async function startApp(options: {
   }
   function watchOver(): void {
     child.once("exit", () => {
-      if (!stopping) restart = startAgain();
+      if (!stopping) restart = restartApp();
     });
   }
   watchOver();
@@ -124,7 +124,7 @@ export async function startApp(options: {
     pid: child.pid ?? 0,
     output: () => output,
     falls: () => falls,
-    settle: async () => {
+    waitForRestart: async () => {
       await new Promise((resolve) => setTimeout(resolve, CRASH_NOTICED_MS));
       await restart;
     },
@@ -188,12 +188,12 @@ const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const MIGRATIONS = path("../../migrations");
 const CACHE = path("../../node_modules/.cache/migrated");
 /** What decides how an empty database looks, besides the migrations. */
-const DECIDING = [path("../../wrangler.toml"), path("../../node_modules/wrangler/package.json")];
+const MIGRATION_INPUTS = [path("../../wrangler.toml"), path("../../node_modules/wrangler/package.json")];
 
 function fingerprint(): string {
   const hash = createHash("sha256");
   const sql = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
-  for (const file of [...sql.sort().map((name) => join(MIGRATIONS, name)), ...DECIDING])
+  for (const file of [...sql.sort().map((name) => join(MIGRATIONS, name)), ...MIGRATION_INPUTS])
     hash.update(file).update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
 }

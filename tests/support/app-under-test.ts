@@ -35,8 +35,8 @@ export function announceApp({ url, stateDir, pid }: Whereabouts): () => void {
   const appEnvironment = { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: String(pid) };
   Object.assign(process.env, appEnvironment);
   return () => {
-    for (const [name, before] of Object.entries({ APP_URL, APP_STATE_DIR, APP_PID }))
-      if (before === undefined) delete process.env[name];
-      else process.env[name] = before;
+    for (const [name, previousValue] of Object.entries({ APP_URL, APP_STATE_DIR, APP_PID }))
+      if (previousValue === undefined) delete process.env[name];
+      else process.env[name] = previousValue;
   };
 }

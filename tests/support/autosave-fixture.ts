@@ -39,7 +39,7 @@ export function createAutosaveFixture(storageEntries = new Map<string, string>()
       const timer = { at: time + ms, run };
       timers.push(timer);
       return () => {
-        timers = timers.filter((other) => other !== timer);
+        timers = timers.filter((candidate) => candidate !== timer);
       };
     },
     async pass(ms: number) {
@@ -48,7 +48,7 @@ export function createAutosaveFixture(storageEntries = new Map<string, string>()
         await flushPromises();
         const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
         if (!next) break;
-        timers = timers.filter((other) => other !== next);
+        timers = timers.filter((candidate) => candidate !== next);
         time = Math.max(time, next.at);
         next.run();
       }
@@ -113,6 +113,6 @@ export function openAutosavePage(
   text = "",
 ) {
   const engine = new AutosaveEngine({ draftId: "d1", step: "about", version }, fixture);
-  const keptFields = engine.start(bioFields(text));
-  return { engine, keptForms: keptFields };
+  const savedFields = engine.start(bioFields(text));
+  return { engine, keptForms: savedFields };
 }

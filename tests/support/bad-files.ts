@@ -24,11 +24,11 @@ const png = Uint8Array.from([
 ]);
 const text = new TextEncoder().encode("These are only notes about a song.");
 
-function track(what: string, bad: Omit<BadFile, "what" | "kind" | "type">): BadFile {
-  return { what, kind: "track", type: "audio/wav", ...bad };
+function track(what: string, fields: Omit<BadFile, "what" | "kind" | "type">): BadFile {
+  return { what, kind: "track", type: "audio/wav", ...fields };
 }
-function artwork(what: string, bad: Omit<BadFile, "what" | "kind" | "type">): BadFile {
-  return { what, kind: "artwork", type: "image/jpeg", ...bad };
+function artwork(what: string, fields: Omit<BadFile, "what" | "kind" | "type">): BadFile {
+  return { what, kind: "artwork", type: "image/jpeg", ...fields };
 }
 
 export const badFiles: BadFile[] = [

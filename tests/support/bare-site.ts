@@ -77,8 +77,8 @@ export async function bareSite(settings: Record<string, string> = {}) {
       redirect: "manual",
     });
     for (const cookie of reply.headers.getSetCookie()) addCookie(cookie.split(";")[0] ?? "");
-    const to = reply.status === 303 && reply.headers.get("Location");
-    return to ? send(to) : { status: reply.status, text: await reply.text() };
+    const location = reply.status === 303 && reply.headers.get("Location");
+    return location ? send(location) : { status: reply.status, text: await reply.text() };
   }
   return {
     send,

@@ -92,7 +92,7 @@ export async function recordSubmission(
   { db }: Pick<BoardFixture, "db">,
   id: string,
   jobs: Partial<Record<JobType, string>> = {},
-  at = new Date("2026-11-21T12:00:00Z"),
+  recordedAt = new Date("2026-11-21T12:00:00Z"),
   form: object = {},
 ): Promise<void> {
   const file = { key: `${id}/k`, contentType: "audio/wav", size: 48_200_000 };
@@ -128,11 +128,11 @@ export async function recordSubmission(
     ]),
     statusHistory: "[]",
     replyDueAt: "2026-12-08T00:00:00.000Z",
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
+    createdAt: recordedAt.toISOString(),
+    updatedAt: recordedAt.toISOString(),
   });
   for (const type of ["sync-board", "confirm-by-mail"] as const) {
     const jobId = jobs[type];
-    if (jobId) await insertJob(db, { id: jobId, type, submissionId: id, at });
+    if (jobId) await insertJob(db, { id: jobId, type, submissionId: id, at: recordedAt });
   }
 }

@@ -27,7 +27,7 @@ export async function createBoardJobFixture() {
   const { db, columns, log, send, sandboxDb, files } = fixture;
   let serial = 0;
   const alerts: string[] = [];
-  const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
+  const emptyHandler = { run: async () => ({ kind: "done", reason: "off" }) as const };
 
   function context(parts: Parts = {}): RunContext {
     const client = { send, token: "sandbox", now };
@@ -56,7 +56,7 @@ export async function createBoardJobFixture() {
       findHandler: (type) =>
         type === "sync-board"
           ? syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts })
-          : off,
+          : emptyHandler,
       log,
       onFailed: async (_, error) => void alerts.push(error),
       now,
@@ -118,15 +118,15 @@ export async function createBoardJobFixture() {
 export type BoardJobFixture = Awaited<ReturnType<typeof createBoardJobFixture>>;
 
 /** A submission and its board job. */
-interface Made {
+interface RecordedJob {
   submission: string;
   sync: string;
 }
 
 /** Whatever happened: one item with one update, known to the submission, and a job that is done. */
-export async function expectOne(board: BoardJobFixture, { submission, sync }: Made): Promise<void> {
-  const [item, ...others] = await board.items();
-  expect(others).toEqual([]);
+export async function expectOneItem(board: BoardJobFixture, { submission, sync }: RecordedJob): Promise<void> {
+  const [item, ...otherItems] = await board.items();
+  expect(otherItems).toEqual([]);
   expect(await board.storedItem(submission)).toBe(item?.id);
   const updates = await board.updates();
   expect(updates.map(({ item_id }) => item_id)).toEqual([item?.id]);
@@ -134,13 +134,13 @@ export async function expectOne(board: BoardJobFixture, { submission, sync }: Ma
 }
 
 /** One more board job of a submission, as when its clips have been cut. */
-export async function laterJob(
+export async function addBoardJob(
   board: BoardJobFixture,
-  { submission }: Pick<Made, "submission">,
+  { submission }: Pick<RecordedJob, "submission">,
 ): Promise<string> {
   const id = `01C11PS${submission.padStart(19, "0")}`.replace(/S(?=\d+$)/, "0");
-  const at = new Date("2026-11-21T12:00:00Z");
-  const job = { id, type: "sync-board" as const, submissionId: submission, subject: "clips", at };
+  const createdAt = new Date("2026-11-21T12:00:00Z");
+  const job = { id, type: "sync-board" as const, submissionId: submission, subject: "clips", at: createdAt };
   await insertJob(board.fixture.db, job);
   return id;
 }

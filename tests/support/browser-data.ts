@@ -19,14 +19,14 @@ interface Strictness {
 }
 
 /** Since when a browser has something, under its own name and without a switch. */
-function addedIn(
+function versionAdded(
   compat: CompatStatement,
   browser: keyof typeof OLDEST_BROWSERS,
   { partly = false }: Strictness = {},
 ): number {
   const support = compat.support[browser];
   const statements = support === undefined ? [] : [support].flat();
-  const whole = statements.filter(
+  const complete = statements.filter(
     (statement) =>
       !(statement.flags || statement.prefix || statement.alternative_name) &&
       (partly || !(statement.partial_implementation || statement.version_removed)),
@@ -34,19 +34,19 @@ function addedIn(
   // What MDN knows nothing about is held against nobody.
   if (statements.length === 0) return 0;
   return Math.min(
-    ...whole.map((statement) => versionNumber(statement.version_added)),
+    ...complete.map((statement) => versionNumber(statement.version_added)),
     Number.POSITIVE_INFINITY,
   );
 }
 
 /** The oldest browsers that have something whole, as numbers that can be compared. */
 export const firstVersions = (compat: CompatStatement) =>
-  Object.fromEntries(browsers.map((browser) => [browser, addedIn(compat, browser)]));
+  Object.fromEntries(browsers.map((browser) => [browser, versionAdded(compat, browser)]));
 
 /** The browsers of ours in which something is missing, with since when it is there; none where all have it. */
-export function lackedBy(compat: CompatStatement, strictness?: Strictness): string[] {
+export function unsupportedBrowsers(compat: CompatStatement, strictness?: Strictness): string[] {
   return browsers.flatMap((browser) => {
-    const since = addedIn(compat, browser, strictness);
+    const since = versionAdded(compat, browser, strictness);
     return since > versionNumber(OLDEST_BROWSERS[browser]) ? [`${browser} ${since / 1_000}`] : [];
   });
 }
@@ -59,19 +59,19 @@ function isCompat(value: unknown): value is CompatStatement {
 }
 
 /** What MDN's data have by a path such as `api.Blob.stream`. */
-export function compatOf(path: string): CompatStatement | undefined {
-  let at: unknown = bcd;
-  for (const name of path.split(".")) at = isNode(at) ? at[name] : undefined;
-  const compat = isNode(at) ? at.__compat : undefined;
+export function findCompat(path: string): CompatStatement | undefined {
+  let node: unknown = bcd;
+  for (const name of path.split(".")) node = isNode(node) ? node[name] : undefined;
+  const compat = isNode(node) ? node.__compat : undefined;
   return isCompat(compat) ? compat : undefined;
 }
 
 /** Everything right below a path that the data tell of, by its name. */
-export function membersOf(path: string): [name: string, compat: CompatStatement][] {
-  let at: unknown = bcd;
-  for (const name of path.split(".")) at = isNode(at) ? at[name] : undefined;
-  return isNode(at)
-    ? Object.entries(at).flatMap(([name, child]): [string, CompatStatement][] => {
+export function listMembers(path: string): [name: string, compat: CompatStatement][] {
+  let node: unknown = bcd;
+  for (const name of path.split(".")) node = isNode(node) ? node[name] : undefined;
+  return isNode(node)
+    ? Object.entries(node).flatMap(([name, child]): [string, CompatStatement][] => {
         const compat = isNode(child) && name !== "__compat" ? child.__compat : undefined;
         return isCompat(compat) ? [[name, compat]] : [];
       })
@@ -79,8 +79,8 @@ export function membersOf(path: string): [name: string, compat: CompatStatement]
 }
 
 /** The names right below a path, such as the interfaces of `api`. */
-export function namesIn(path: string): string[] {
-  let at: unknown = bcd;
-  for (const name of path.split(".")) at = isNode(at) ? at[name] : undefined;
-  return isNode(at) ? Object.keys(at).filter((name) => name !== "__compat") : [];
+export function listNames(path: string): string[] {
+  let node: unknown = bcd;
+  for (const name of path.split(".")) node = isNode(node) ? node[name] : undefined;
+  return isNode(node) ? Object.keys(node).filter((name) => name !== "__compat") : [];
 }

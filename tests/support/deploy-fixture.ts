@@ -20,7 +20,7 @@ name = "${name}"
 /** An account without any worker, and two workers that the real wrangler deploys there. */
 interface DeployFixture {
   api: CloudflareApi;
-  deploy: (given: Record<string, string>) => Promise<void>;
+  deploy: (settings: Record<string, string>) => Promise<void>;
   /** What the jobs worker and the site have stored. */
   stored: () => (Record<string, string> | undefined)[];
   close: () => Promise<void>;
@@ -42,11 +42,11 @@ export async function createDeployFixture(): Promise<DeployFixture> {
     });
   return {
     api,
-    deploy: async (given) => {
-      const plan = planSettings(given, await readStoredNames(wrangler, configs));
+    deploy: async (settings) => {
+      const plan = planSettings(settings, await readStoredNames(wrangler, configs));
       await deployWorkers(wrangler, configs, plan, () => undefined);
     },
-    stored: () => [api.secretsOf("jobs"), api.secretsOf("site")],
+    stored: () => [api.findSecrets("jobs"), api.findSecrets("site")],
     close: async () => {
       await api.close();
       rmSync(folder, { recursive: true });

@@ -5,13 +5,13 @@ class NodeDigestStream extends WritableStream<Uint8Array> {
   readonly digest: Promise<ArrayBuffer>;
   constructor(algorithm: string) {
     const hash = createHash(algorithm.replace("-", ""));
-    let settle: (digest: ArrayBuffer) => void = () => {};
+    let resolveDigest: (digest: ArrayBuffer) => void = () => {};
     const digest = new Promise<ArrayBuffer>((resolve) => {
-      settle = resolve;
+      resolveDigest = resolve;
     });
     super({
       write: (chunk) => void hash.update(chunk),
-      close: () => settle(new Uint8Array(hash.digest()).buffer),
+      close: () => resolveDigest(new Uint8Array(hash.digest()).buffer),
     });
     this.digest = digest;
   }

@@ -148,9 +148,9 @@ export type DriveFixture = Awaited<ReturnType<typeof createDriveFixture>>;
 
 export const KIB = 1024;
 /** Larger than a first chunk, and of an odd length. */
-export const audioBytes = someBytes(1_300 * KIB + 77);
-export const secondAudioBytes = someBytes(3, 2);
-export const driveCoverBytes = someBytes(256 * KIB, 3);
+export const audioBytes = seededBytes(1_300 * KIB + 77);
+export const secondAudioBytes = seededBytes(3, 2);
+export const driveCoverBytes = seededBytes(256 * KIB, 3);
 
 const FOLDER = "application/vnd.google-apps.folder";
 
@@ -166,12 +166,12 @@ export function twoTracks(fixture: DriveFixture) {
 /** What the drive holds outside the bin, by path: "folder", or the MD5 of a file. */
 export async function listDriveTree(fixture: DriveFixture): Promise<Record<string, string>> {
   const files = await fixture.held();
-  const pathOf = (id: string): string => {
+  const toPath = (id: string): string => {
     const file = files.find((file) => file.id === id);
-    return file ? `${pathOf(file.parent)}/${file.name}` : "";
+    return file ? `${toPath(file.parent)}/${file.name}` : "";
   };
   return Object.fromEntries(
-    files.map((file) => [pathOf(file.id), file.mime_type === FOLDER ? "folder" : (file.md5 ?? "")]),
+    files.map((file) => [toPath(file.id), file.mime_type === FOLDER ? "folder" : (file.md5 ?? "")]),
   );
 }
 
@@ -207,7 +207,7 @@ interface SentFiles {
 export const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
 /** Bytes that repeat nowhere near a chunk's size. */
-export function someBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
+export function seededBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let state = seed;
   for (let i = 0; i < size; i++) {
@@ -239,7 +239,7 @@ async function submitFiles(
   for (const [index, { key }] of storedFiles.entries())
     await files.put(key, sentFiles[index]?.bytes ?? new Uint8Array());
   const tracks = storedFiles.filter(({ kind }) => kind === "track");
-  const at = now.toISOString();
+  const createdAt = now.toISOString();
   await db.insert(submissions).values({
     id,
     draftId: `draft-${id}`,
@@ -256,9 +256,9 @@ async function submitFiles(
     }),
     files: JSON.stringify(storedFiles),
     statusHistory: "[]",
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: createdAt,
+    createdAt: createdAt,
+    updatedAt: createdAt,
   });
   await insertJob(db, { id: jobId, type: "mirror-drive", submissionId: id, at: now });
   return { id, jobId, reference, keys: storedFiles.map(({ key }) => key) };

@@ -73,8 +73,8 @@ export const intrusions = {
       const texts: Node[] = [];
       while (walker.nextNode()) texts.push(walker.currentNode);
       for (const text of texts) {
-        const at = text.parentElement;
-        if (!text.nodeValue?.trim() || at?.closest("script, style, textarea, select, datalist"))
+        const parent = text.parentElement;
+        if (!text.nodeValue?.trim() || parent?.closest("script, style, textarea, select, datalist"))
           continue;
         const [outer, inner] = [document.createElement("font"), document.createElement("font")];
         inner.textContent = `Oversatt ${text.nodeValue}`;
@@ -139,8 +139,8 @@ export async function fillEveryField(page: Page): Promise<string[]> {
           chosen.has(label),
         );
         const options = [...(group ?? field).querySelectorAll("option")];
-        const other = options.findLast((option) => !option.disabled && !option.selected);
-        if (other) field.value = other.value;
+        const otherOption = options.findLast((option) => !option.disabled && !option.selected);
+        if (otherOption) field.value = otherOption.value;
         chosen.add(field.value);
       } else if (field instanceof HTMLTextAreaElement) field.value = text;
       else if (field instanceof HTMLInputElement) {
@@ -159,8 +159,8 @@ export async function fillEveryField(page: Page): Promise<string[]> {
 
 /** How the fields of these names, or ids, read now. */
 export async function readFields(page: Page, names: readonly string[]): Promise<FieldStates> {
-  return page.evaluate((wanted) => {
-    const stateOf = (field: Element | null) => {
+  return page.evaluate((requestedNames) => {
+    const readState = (field: Element | null) => {
       if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type))
         return field.checked;
       const hasText =
@@ -170,9 +170,9 @@ export async function readFields(page: Page, names: readonly string[]): Promise<
       return hasText ? field.value : "gone";
     };
     return Object.fromEntries(
-      wanted.map((name) => {
+      requestedNames.map((name) => {
         const named = [...document.getElementsByName(name)];
-        return [name, (named.length > 0 ? named : [document.getElementById(name)]).map(stateOf)];
+        return [name, (named.length > 0 ? named : [document.getElementById(name)]).map(readState)];
       }),
     );
   }, names);

@@ -41,7 +41,7 @@ export class FaultProxy implements Host {
   private readonly injections = new Injections();
   private readonly plan = new RandomCuts(() => this.cutNow());
   private isOffline = false;
-  private heldRequest?: StalledBodies;
+  private stalledBodies?: StalledBodies;
 
   private constructor(
     private readonly server: Http2SecureServer,
@@ -56,13 +56,13 @@ export class FaultProxy implements Host {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : 0;
     const proxy = new FaultProxy(server, `https://localhost:${port}`);
-    proxy.lead(upstream);
+    proxy.switchUpstream(upstream);
     proxy.listen();
     return proxy;
   }
 
   /** Sends what comes from now on to the app at `upstream`. */
-  lead(upstream: string): void {
+  switchUpstream(upstream: string): void {
     const { hostname: host, port } = new URL(upstream);
     this.upstream = { host, port: Number(port) };
   }
@@ -124,10 +124,10 @@ export class FaultProxy implements Host {
   }
 
   /** Lets no more than `bytes` of such bodies come over until what it returns is called. */
-  hold(match: Match, bytes: number): () => void {
-    const hold = stallBodies(match, bytes);
-    this.heldRequest = hold;
-    return hold.release;
+  stallBodies(match: Match, bytes: number): () => void {
+    const stall = stallBodies(match, bytes);
+    this.stalledBodies = stall;
+    return stall.release;
   }
 
   /** The requests so far that match. */
@@ -147,14 +147,14 @@ export class FaultProxy implements Host {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  async open(request: SeenRequest): Promise<void> {
-    const { heldRequest } = this;
-    if (heldRequest && matches(heldRequest.match, request))
-      await heldRequest.passes(this.bodyBytes(heldRequest.match));
+  async waitForRelease(request: SeenRequest): Promise<void> {
+    const { stalledBodies } = this;
+    if (stalledBodies && matches(stalledBodies.match, request))
+      await stalledBodies.passes(this.bodyBytes(stalledBodies.match));
   }
 
   injectionFor(request: SeenRequest): Injection | undefined {
-    return this.injections.take(request);
+    return this.injections.takeNext(request);
   }
 
   passed(bytes: number): void {
@@ -207,15 +207,15 @@ export class ClosableProxy {
       const { method, url: path } = browserRequest;
       const headers = { ...browserRequest.headers };
       if (path === "/sw.js") delete headers["accept-encoding"];
-      const onward = request({ hostname, port, method, path, headers }, (appReply) => {
+      const appRequest = request({ hostname, port, method, path, headers }, (appReply) => {
         const isWorker = path === "/sw.js" && this.release > 0;
         if (isWorker) delete appReply.headers["content-length"];
         reply.writeHead(appReply.statusCode ?? 502, appReply.headers);
         if (isWorker) reply.write(`// ${this.release}\n`);
         appReply.pipe(reply);
       });
-      onward.on("error", () => reply.destroy());
-      browserRequest.pipe(onward);
+      appRequest.on("error", () => reply.destroy());
+      browserRequest.pipe(appRequest);
     });
     this.server.on("connection", (socket: Socket) => {
       this.sockets.add(socket);
@@ -224,7 +224,7 @@ export class ClosableProxy {
   }
 
   /** Opens a door to the app at `upstream`. */
-  static async open(upstream: string): Promise<ClosableProxy> {
+  static async start(upstream: string): Promise<ClosableProxy> {
     const gate = new ClosableProxy(upstream);
     await gate.reopen();
     return gate;
@@ -235,7 +235,7 @@ export class ClosableProxy {
   }
 
   /** Leads to another app from now on. */
-  lead(upstream: string): void {
+  switchUpstream(upstream: string): void {
     this.upstream = upstream;
   }
 
@@ -245,7 +245,7 @@ export class ClosableProxy {
   }
 
   /** Ends every connection, and takes none. */
-  async shut(): Promise<void> {
+  async closeDoor(): Promise<void> {
     const closing = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closing;
@@ -273,8 +273,8 @@ function seededRandom(seed: number): () => number {
 /** Cuts that come after random numbers of bytes. */
 export class RandomCuts {
   private bytes = 0;
-  private left = 0;
-  private next = 0;
+  private remaining = 0;
+  private nextCut = 0;
   private distance = () => 0;
 
   constructor(private readonly cutLine: () => void) {}
@@ -283,20 +283,20 @@ export class RandomCuts {
    * Plans `count` cuts, from `least` to `most` bytes apart.
    * @returns how many are still to come.
    */
-  set(count: number, seed: number, [least, most]: readonly [number, number]): () => number {
+  set(count: number, seed: number, [min, max]: readonly [number, number]): () => number {
     const random = seededRandom(seed);
-    this.distance = () => least + Math.floor(random() * (most - least + 1));
-    this.left = count;
-    this.next = this.bytes + this.distance();
-    return () => this.left;
+    this.distance = () => min + Math.floor(random() * (max - min + 1));
+    this.remaining = count;
+    this.nextCut = this.bytes + this.distance();
+    return () => this.remaining;
   }
 
   /** Counts bytes that have gone by, and cuts when it is time. */
   passed(bytes: number): void {
     this.bytes += bytes;
-    if (this.left === 0 || this.bytes < this.next) return;
-    this.left -= 1;
-    this.next = this.bytes + this.distance();
+    if (this.remaining === 0 || this.bytes < this.nextCut) return;
+    this.remaining -= 1;
+    this.nextCut = this.bytes + this.distance();
     this.cutLine();
   }
 }

@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from "playwright/test";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { openStoreReader } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
-import { filesOf, SONG } from "./drafts";
+import { draftFiles, SONG } from "./drafts";
 import { FaultProxy } from "./fault-proxy";
 import { expect, test as journey } from "./journey";
 import type { GeneratedFile } from "./test-files";
-import { audioField, fileBox, visitorOf } from "./wizard";
+import { audioField, fileBox, toVisitor } from "./wizard";
 
 /** Requests that carry a part of a file, or a piece of one. */
 export const PARTS = /^PUT \/api\/cloud-storage\/uploads\/[^/]+\/parts\//;
@@ -42,10 +42,10 @@ export async function chooseTrackAndStall(
   network: FaultProxy,
   file: { path: string; size: number },
 ): Promise<() => void> {
-  const goOn = network.hold(PARTS, file.size / 2);
+  const release = network.stallBodies(PARTS, file.size / 2);
   await chooseTrackFile(page, file);
-  await heldParts(network, 1);
-  return goOn;
+  await waitForParts(network, 1);
+  return release;
 }
 
 /** What the page says of the track. */
@@ -58,15 +58,15 @@ export async function expectStored(page: Page, seconds = 90): Promise<void> {
 }
 
 /** Waits until the label has acknowledged so many parts or pieces. */
-async function heldParts(proxy: FaultProxy, count: number): Promise<void> {
-  const heldPartCount = () => proxy.seen(PARTS).filter(({ status }) => status === 200).length;
-  await expect.poll(heldPartCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+async function waitForParts(proxy: FaultProxy, count: number): Promise<void> {
+  const storedPartCount = () => proxy.seen(PARTS).filter(({ status }) => status === 200).length;
+  await expect.poll(storedPartCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
 }
 
 /** Waits until this browser has a whole copy of the track. */
-export async function keptCopy(page: Page, { sha256 }: GeneratedFile): Promise<void> {
-  const keptUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
-  await expect.poll(keptUploads, { timeout: 60_000 }).toContain(sha256);
+export async function waitForStoredCopy(page: Page, { sha256 }: GeneratedFile): Promise<void> {
+  const storedUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
+  await expect.poll(storedUploads, { timeout: 60_000 }).toContain(sha256);
 }
 
 /** The bucket holds exactly this file in the place of the track, and no second one. */
@@ -75,7 +75,7 @@ export async function expectTrackIntact(
   { size, sha256 }: GeneratedFile,
   address = appUnderTest().url,
 ): Promise<void> {
-  const files = await filesOf(openStoreReader(address), await visitorOf(context));
+  const files = await draftFiles(openStoreReader(address), await toVisitor(context));
   const tracks = files.filter(({ slot }) => slot === SONG.slot);
   expect(tracks).toMatchObject([{ state: "complete", size, sha256 }]);
 }
@@ -84,8 +84,8 @@ export async function expectTrackIntact(
  * No more bytes of files were sent than issue 4 allows: 1.05 times the size, and one part for each
  * cut. A fault that is no cut of the proxy's, such as a page that died, is counted in `others`.
  */
-function expectFrugal(proxy: FaultProxy, { size }: { size: number }, others = 0): void {
-  const cuts = proxy.counts.cuts + others;
+function expectFrugal(proxy: FaultProxy, { size }: { size: number }, otherFaults = 0): void {
+  const cuts = proxy.counts.cuts + otherFaults;
   const sentBytes = proxy.bodyBytes(FILES);
   expect(sentBytes, `bytes of files, after ${cuts} cuts`).toBeLessThanOrEqual(
     1.05 * size + cuts * PART_BYTES,
@@ -101,12 +101,12 @@ export async function expectArrived(
   network: FaultProxy,
   file: GeneratedFile,
   {
-    others = 0,
+    otherFaults = 0,
     seconds = 90,
     address,
-  }: { others?: number; seconds?: number; address?: string } = {},
+  }: { otherFaults?: number; seconds?: number; address?: string } = {},
 ): Promise<void> {
   await expectStored(page, seconds);
   await expectTrackIntact(page.context(), file, address);
-  expectFrugal(network, file, others);
+  expectFrugal(network, file, otherFaults);
 }

@@ -1,7 +1,7 @@
 import { signedInArtist } from "./accounts";
 import type { AppServer } from "./app-server";
 import { openStoreReader, type StoreReader } from "./app-stores";
-import { draftRowOf, sha256 } from "./drafts";
+import { findDraftRow, sha256 } from "./drafts";
 import {
   artistStep,
   createLongestDraft,
@@ -19,27 +19,27 @@ export const STAFF_NAME = "W".repeat(60);
 type Cells = Record<string, string | number | null>;
 
 /** Writes a row into a table, whatever it is. */
-async function put(store: StoreReader, table: string, cells: Cells): Promise<void> {
+async function insertRow(store: StoreReader, table: string, cells: Cells): Promise<void> {
   const names = Object.keys(cells);
   const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
   await store.rows(sql, ...Object.values(cells));
 }
 
 /** What went wrong, as monitoring has it. */
-async function putTrouble(store: StoreReader, at: string): Promise<void> {
+async function insertIncidents(store: StoreReader, timestamp: string): Promise<void> {
   const trouble = { stage: "W".repeat(80), severity: "HIGH", message: prose, url: link };
-  await put(store, "error_groups", {
+  await insertRow(store, "error_groups", {
     id: "g",
     source: "browser",
     category: "upload",
     frame: name,
     count: 3,
     ...trouble,
-    first_seen_at: at,
-    last_seen_at: at,
+    first_seen_at: timestamp,
+    last_seen_at: timestamp,
     releases: JSON.stringify([name]),
   });
-  await put(store, "error_reports", {
+  await insertRow(store, "error_reports", {
     id: "01REPORT",
     fingerprint: "f",
     group_id: "g",
@@ -47,53 +47,53 @@ async function putTrouble(store: StoreReader, at: string): Promise<void> {
     ...trouble,
     stack: prose,
     user_agent: name,
-    occurred_at: at,
+    occurred_at: timestamp,
     release: name,
-    created_at: at,
+    created_at: timestamp,
     metadata: JSON.stringify({ fileName: file, note: prose }),
     submission_id: name,
   });
   const incident = {
     rule: "health",
-    opened_at: at,
-    last_seen_at: at,
-    mailed_at: at,
+    opened_at: timestamp,
+    last_seen_at: timestamp,
+    mailed_at: timestamp,
     detail: prose,
   };
-  await put(store, "incidents", { id: "01OPEN", subject: "board", ...incident });
-  await put(store, "incidents", { id: "01OVER", subject: name, closed_at: at, ...incident });
-  await put(store, "alert_silences", {
+  await insertRow(store, "incidents", { id: "01OPEN", subject: "board", ...incident });
+  await insertRow(store, "incidents", { id: "01OVER", subject: name, closed_at: timestamp, ...incident });
+  await insertRow(store, "alert_silences", {
     rule: "health",
     subject: "board",
     until: "2099-01-01T00:00:00.000Z",
     staff_id: "w",
     staff_name: STAFF_NAME,
-    created_at: at,
+    created_at: timestamp,
   });
-  await put(store, "health_checks", { at, integration: "board", ok: 0, ms: 9, detail: prose });
-  await put(store, "jobs", {
+  await insertRow(store, "health_checks", { at: timestamp, integration: "board", ok: 0, ms: 9, detail: prose });
+  await insertRow(store, "jobs", {
     id: "01JOB",
     type: "sync-board",
     subject: name,
     state: "failed",
     attempts: 12,
     last_error: prose,
-    created_at: at,
-    updated_at: at,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
-  await put(store, "job_events", {
+  await insertRow(store, "job_events", {
     job_id: "01JOB",
     attempt: 1,
     outcome: "failed",
     reason: name,
     detail: prose,
-    at,
+    at: timestamp,
     staff_id: "w",
     staff_name: STAFF_NAME,
   });
-  await put(store, "dead_letters", { job_id: name, body: prose, reason: name, at });
+  await insertRow(store, "dead_letters", { job_id: name, body: prose, reason: name, at: timestamp });
   for (const [n, state] of ["waiting", "failed", "stopped", "unconfirmed", "sent"].entries())
-    await put(store, "mail_outbox", {
+    await insertRow(store, "mail_outbox", {
       id: `01MAIL${n}`,
       dedupe_key: `wide-${n}`,
       kind: "confirmation",
@@ -106,16 +106,16 @@ async function putTrouble(store: StoreReader, at: string): Promise<void> {
       attempts: 1,
       html_body: `<p>${prose}</p>`,
       last_error: prose,
-      created_at: at,
+      created_at: timestamp,
     });
-  await put(store, "audit", {
+  await insertRow(store, "audit", {
     id: "01DEED",
     staff_id: "w",
     staff_name: STAFF_NAME,
     action: "note-written",
     subject: name,
     detail: prose,
-    created_at: at,
+    created_at: timestamp,
   });
 }
 
@@ -124,13 +124,13 @@ async function putLinks(
   store: StoreReader,
   waiting: string,
 ): Promise<{ invitationPath: string; returning: string }> {
-  const by = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
-  const { country, ...known } = artistStep;
-  const prefill = JSON.stringify({ ...known, country, listenLink: link });
-  const more = { columns: { ...by, prefill, waiting_list_id: waiting }, store, email };
-  const { path: invitationPath } = await createTestLink("invited", more);
-  const { path: returning } = await createTestLink("returning", { columns: by, store, email });
-  await put(store, "link_mailings", {
+  const linkColumns = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
+  const { country, ...answers } = artistStep;
+  const prefill = JSON.stringify({ ...answers, country, listenLink: link });
+  const linkOptions = { columns: { ...linkColumns, prefill, waiting_list_id: waiting }, store, email };
+  const { path: invitationPath } = await createTestLink("invited", linkOptions);
+  const { path: returning } = await createTestLink("returning", { columns: linkColumns, store, email });
+  await insertRow(store, "link_mailings", {
     id: "mailing",
     tokens: "",
     total: 9,
@@ -144,19 +144,19 @@ async function putLinks(
   return { invitationPath, returning };
 }
 
-async function putWaiting(store: StoreReader, id: string, at: string): Promise<void> {
-  const { artistName: _, email: __, ...known } = artistStep;
-  await put(store, "waiting_list", {
+async function insertEntry(store: StoreReader, id: string, timestamp: string): Promise<void> {
+  const { artistName: _, email: __, ...answers } = artistStep;
+  await insertRow(store, "waiting_list", {
     id,
     reference: id,
     artist_name: name,
     email,
     listen_link: link,
-    artist_data: JSON.stringify({ ...known, projectDescription: prose }),
-    status_history: JSON.stringify([{ status: "pending", at }]),
-    reply_due_at: at,
-    created_at: at,
-    updated_at: at,
+    artist_data: JSON.stringify({ ...answers, projectDescription: prose }),
+    status_history: JSON.stringify([{ status: "pending", at: timestamp }]),
+    reply_due_at: timestamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
 }
 
@@ -182,33 +182,33 @@ const writers = JSON.stringify([name, [name, 60], [`V${name}`, 40]]);
 /** Everything that pages show, in an app of its own. */
 export async function fillWithLongText(app: AppServer) {
   const store = openStoreReader(app.url);
-  const at = new Date().toISOString();
+  const timestamp = new Date().toISOString();
   const { artist, visitor: member } = await signedInArtist(wideProfile, app);
   const submissionIds: string[] = [];
   let sender = new Visitor(app.url);
   for (const status of ["pending", "in progress", "failed", "live"]) {
     sender = await createLongestDraft(new Visitor(app.url));
     await expectOk(await sender.post("/submit/review", { intent: "submit" }));
-    const { id: draftId } = await draftRowOf(store, sender);
+    const { id: draftId } = await findDraftRow(store, sender);
     const history = JSON.stringify([
-      { status: "pending", at },
-      { status, at, reason: prose, by: STAFF_NAME },
+      { status: "pending", at: timestamp },
+      { status, at: timestamp, reason: prose, by: STAFF_NAME },
     ]);
     const [row] = await store.rows(
       `UPDATE submissions SET artist_id = ?, status = ?, status_history = ?, artist_note = ?,
         artist_note_at = ?, store_links = ?, published_at = ? WHERE draft_id = ? RETURNING id`,
-      ...[artist.id, status, history, prose, at],
+      ...[artist.id, status, history, prose, timestamp],
       JSON.stringify([link]),
-      ...[status === "live" ? at : null, draftId],
+      ...[status === "live" ? timestamp : null, draftId],
     );
     submissionIds.push(String(row?.id));
-    await put(store, "staff_notes", {
+    await insertRow(store, "staff_notes", {
       id: `note-${row?.id}`,
       item_id: String(row?.id),
       staff_id: "w",
       staff_name: STAFF_NAME,
       text: "W".repeat(4_000),
-      created_at: at,
+      created_at: timestamp,
     });
     await store.rows(
       "UPDATE review_items SET assigned_to = 'w', assigned_name = ? WHERE id = ?",
@@ -223,7 +223,7 @@ export async function fillWithLongText(app: AppServer) {
   );
   const token = "5".repeat(48);
   for (const [n, state] of ["waiting", "confirmed", "disputed"].entries())
-    await put(store, "split_confirmations", {
+    await insertRow(store, "split_confirmations", {
       id: `split-${n}`,
       submission_id: submissionId,
       track_id: "track-1",
@@ -236,40 +236,40 @@ export async function fillWithLongText(app: AppServer) {
       state,
       note: prose,
       token_hash: n === 0 ? sha256(Buffer.from(token)) : `h${n}`,
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     });
   await store.rows(
     "UPDATE artists SET email = ?, published_at = ? WHERE id = ?",
     email,
-    at,
+    timestamp,
     artist.id,
   );
   await store.rows("UPDATE artist_sessions SET device = ? WHERE artist_id = ?", name, artist.id);
-  await put(store, "artist_sessions", {
+  await insertRow(store, "artist_sessions", {
     id: "token",
     artist_id: artist.id,
     kind: "token",
     token_hash: "x",
     code_mark: "x",
     device: STAFF_NAME,
-    created_at: at,
-    last_used_at: at,
+    created_at: timestamp,
+    last_used_at: timestamp,
     expires_at: "2099-01-01T00:00:00.000Z",
   });
-  await put(store, "data_requests", {
+  await insertRow(store, "data_requests", {
     id: "01REQUEST",
     artist_id: artist.id,
     kind: "deletion",
     due_at: "2099-01-01T00:00:00.000Z",
     starts_at: "2099-01-01T00:00:00.000Z",
-    created_at: at,
+    created_at: timestamp,
   });
   const [waiting, uninvitedId] = ["01J0W000000000000000000001", "01J0W000000000000000000002"];
-  await putWaiting(store, waiting, at);
-  await putWaiting(store, uninvitedId, at);
+  await insertEntry(store, waiting, timestamp);
+  await insertEntry(store, uninvitedId, timestamp);
   const links = await putLinks(store, waiting);
-  await putTrouble(store, at);
+  await insertIncidents(store, timestamp);
   return {
     ...links,
     artist,

@@ -22,8 +22,8 @@ export const BROWSER_FLAGS = [
 
 /** The browser the journeys run in: CHROMIUM, Playwright's own where it is, else the system's. */
 export function findBrowser(): string | undefined {
-  const own = chromium.executablePath();
-  return [process.env.CHROMIUM ?? "", own, ...SYSTEM].find((path) => path && existsSync(path));
+  const bundledPath = chromium.executablePath();
+  return [process.env.CHROMIUM ?? "", bundledPath, ...SYSTEM].find((path) => path && existsSync(path));
 }
 
 function tries(command: string, args: string[]): boolean {

@@ -16,15 +16,15 @@ export interface FormPart {
 export const BOUNDARY = "----formdata-portal-0123456789";
 
 /** A name or file name as browsers write it into a form's header (HTML standard, multipart). */
-export function asBrowsersWrite(name: string): string {
+export function escapeFormName(name: string): string {
   return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
 }
 
 function head({ name, fileName, type }: FormPart): Buffer {
   const file = fileName === undefined ? "" : `; filename="${fileName}"`;
-  const line = fileName === undefined ? "" : `\r\nContent-Type: ${type ?? "audio/wav"}`;
+  const contentTypeLine = fileName === undefined ? "" : `\r\nContent-Type: ${type ?? "audio/wav"}`;
   return Buffer.from(
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${line}\r\n\r\n`,
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${contentTypeLine}\r\n\r\n`,
   );
 }
 
@@ -36,12 +36,12 @@ function pieces({ body }: FormPart): Iterable<Uint8Array> {
   return body instanceof Uint8Array ? [body] : body;
 }
 
-function sizeOf({ body, size }: FormPart): number {
+function partSize({ body, size }: FormPart): number {
   if (typeof body === "string") return Buffer.byteLength(body);
   return body instanceof Uint8Array ? body.length : (size ?? 0);
 }
 
-function* bytesOf(parts: FormPart[]): Iterable<Uint8Array> {
+function* encodeParts(parts: FormPart[]): Iterable<Uint8Array> {
   for (const part of parts) {
     yield head(part);
     yield* pieces(part);
@@ -52,7 +52,7 @@ function* bytesOf(parts: FormPart[]): Iterable<Uint8Array> {
 
 /** A whole form post in memory. */
 export function formBody(parts: FormPart[]): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.concat([...bytesOf(parts)]));
+  return new Uint8Array(Buffer.concat([...encodeParts(parts)]));
 }
 
 /** What came back: status, where it leads, and the page. */
@@ -68,7 +68,7 @@ interface Reply {
  */
 export function postForm(visitor: Visitor, path: string, parts: FormPart[]): Promise<Reply> {
   const length = parts.reduce(
-    (sum, part) => sum + head(part).length + sizeOf(part) + BREAK.length,
+    (sum, part) => sum + head(part).length + partSize(part) + BREAK.length,
     END.length,
   );
   return new Promise((resolve, reject) => {
@@ -83,8 +83,8 @@ export function postForm(visitor: Visitor, path: string, parts: FormPart[]): Pro
     const call = request(visitor.base + path, options, (response) => {
       let html = "";
       response.setEncoding("utf8");
-      response.on("data", (more: string) => {
-        html += more;
+      response.on("data", (chunk: string) => {
+        html += chunk;
       });
       response.on("error", reject);
       response.on("end", () => {
@@ -93,10 +93,10 @@ export function postForm(visitor: Visitor, path: string, parts: FormPart[]): Pro
       });
     });
     call.on("error", reject);
-    const source = bytesOf(parts)[Symbol.iterator]();
+    const source = encodeParts(parts)[Symbol.iterator]();
     const write = () => {
-      for (let next = source.next(); !next.done; next = source.next())
-        if (!call.write(next.value)) return void call.once("drain", write);
+      for (let piece = source.next(); !piece.done; piece = source.next())
+        if (!call.write(piece.value)) return void call.once("drain", write);
       call.end();
     };
     write();

@@ -1,6 +1,6 @@
 import type { FaultPoint } from "~/platform/fault-injection.server";
 import { openStoreReader } from "./app-stores";
-import { draftRowOf } from "./drafts";
+import { findDraftRow } from "./drafts";
 import { expect } from "./journey";
 import { Visitor } from "./visitor";
 
@@ -9,11 +9,11 @@ export const UNLIMITED_FAILURES = 1_000;
 
 /** Makes the site fail at a point for one draft, `times` times; 0 mends it. */
 export async function injectSiteFailure(
-  at: FaultPoint,
+  point: FaultPoint,
   draftId: string,
   times: number,
 ): Promise<void> {
-  const reply = await new Visitor().json("/sandbox/site/fail", { at, draftId, times });
+  const reply = await new Visitor().json("/sandbox/site/fail", { at: point, draftId, times });
   expect(reply.status).toBe(200);
 }
 
@@ -24,5 +24,5 @@ export function queryAppDatabase(sql: string, ...params: unknown[]) {
 
 /** The draft of a visitor as it is stored. */
 export function storedDraft(visitor: Visitor) {
-  return draftRowOf(openStoreReader(), visitor);
+  return findDraftRow(openStoreReader(), visitor);
 }

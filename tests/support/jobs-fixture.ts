@@ -101,7 +101,7 @@ export async function createJobsFixture() {
     },
     /** A job of the submission S, or of another. */
     addJob: async (id: string, type: JobType = "sync-board", submissionId = "S") => {
-      await recordPlain(db, submissionId, now());
+      await insertSubmission(db, submissionId, now());
       await insertJob(db, { id, type, submissionId, subject: id, requestId: "R", at: now() });
     },
     /** Runs jobs with this handler in place of each. */
@@ -120,7 +120,7 @@ export async function createJobsFixture() {
 export type JobsFixture = Awaited<ReturnType<typeof createJobsFixture>>;
 
 /** A submission with nothing in it, once. */
-async function recordPlain(db: JobsFixture["db"], id: string, at: Date): Promise<void> {
+async function insertSubmission(db: JobsFixture["db"], id: string, createdAt: Date): Promise<void> {
   await db
     .insert(submissions)
     .values({
@@ -133,10 +133,10 @@ async function recordPlain(db: JobsFixture["db"], id: string, at: Date): Promise
       formData: "{}",
       files: "[]",
       mondayItemId: `item-${id}`,
-      statusHistory: JSON.stringify([{ status: "pending", at: at.toISOString() }]),
+      statusHistory: JSON.stringify([{ status: "pending", at: createdAt.toISOString() }]),
       replyDueAt: "2026-12-08T00:00:00.000Z",
-      createdAt: at.toISOString(),
-      updatedAt: at.toISOString(),
+      createdAt: createdAt.toISOString(),
+      updatedAt: createdAt.toISOString(),
     })
     .onConflictDoNothing();
 }

@@ -41,10 +41,10 @@ interface Journey {
 
 /** Makes the browser leave every rule of a form to the server. */
 function switchChecksOff(): void {
-  const off = (event: Event) => {
+  const disableValidation = (event: Event) => {
     if (event.target instanceof HTMLFormElement) event.target.dataset.checks = "off";
   };
-  window.addEventListener("submit", off, true);
+  window.addEventListener("submit", disableValidation, true);
 }
 
 /** A 503 that no worker of ours has sent: those name the request they answer. */
@@ -60,11 +60,11 @@ async function judgeHtml(response: Response | FormResponse, faults: Faults): Pro
   const html = await response.text().catch(() => undefined);
   if (html === undefined) return;
   const { pathname } = new URL(response.url());
-  for (const error of await htmlErrors(html)) faults.found.push(`HTML of ${pathname}: ${error}`);
+  for (const error of await htmlErrors(html)) faults.messages.push(`HTML of ${pathname}: ${error}`);
 }
 
 /** Makes the console tell that React has drawn a page anew; what was typed outlasts it, but it is seen. */
-function tellRedrawing(): void {
+function reportRedrawing(): void {
   window.addEventListener("drawn-anew", (event) => {
     if (event instanceof CustomEvent) console.error(`Drawn anew: ${event.detail}`);
   });
@@ -72,7 +72,7 @@ function tellRedrawing(): void {
 
 function watch(context: BrowserContext, faults: Faults): void {
   // One that is closed at once needs it no more.
-  context.addInitScript(tellRedrawing).catch(() => undefined);
+  context.addInitScript(reportRedrawing).catch(() => undefined);
   // The proxy of a local run drops connections to the workers that were idle for 5 seconds, and
   // answers 503 to what meets such a moment. The page must get over it, as over any other.
   context.on("response", (response) => {
@@ -81,11 +81,11 @@ function watch(context: BrowserContext, faults: Faults): void {
     faults.proxied = true;
   });
   context.on("response", (response) => faults.judged.push(judgeHtml(response, faults)));
-  context.on("weberror", (error) => faults.found.push(`page error: ${error.error().message}`));
+  context.on("weberror", (error) => faults.messages.push(`page error: ${error.error().message}`));
   // Breaches of the content security policy come as console errors too.
   context.on("console", (message) => {
     if (message.type() === "error")
-      faults.found.push(`${message.text()} ${message.location().url}`);
+      faults.messages.push(`${message.text()} ${message.location().url}`);
   });
 }
 
@@ -96,10 +96,10 @@ function watch(context: BrowserContext, faults: Faults): void {
  */
 function keepIntercepting(page: Page): void {
   const route = page.route.bind(page);
-  let keeping: Promise<unknown> | undefined;
+  let interception: Promise<unknown> | undefined;
   page.route = async (...args) => {
-    keeping ??= page.context().route("http://no-page.invalid/", (none) => none.abort());
-    await keeping;
+    interception ??= page.context().route("http://no-page.invalid/", (route) => route.abort());
+    await interception;
     return route(...args);
   };
 }
@@ -108,15 +108,15 @@ const ANSWERS_WITHIN_MS = 60_000;
 
 /** Waits until the app answers: it is started again where the local runtime's tool has ended. */
 async function appAnswers(): Promise<void> {
-  const until = Date.now() + ANSWERS_WITHIN_MS;
-  while (Date.now() < until) {
+  const deadline = Date.now() + ANSWERS_WITHIN_MS;
+  while (Date.now() < deadline) {
     if (await fetch(`${appUnderTest().url}/icon.svg`).catch(() => undefined)) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
 interface Faults {
-  found: string[];
+  messages: string[];
   expected: Set<string>;
   /** Pages whose HTML is being looked through. */
   judged: Promise<void>[];
@@ -125,10 +125,10 @@ interface Faults {
 }
 
 /** Failed loads, what a page forbids itself, and pages that React drew anew. */
-const MAY_BE_MEANT = /^(?:Failed to load resource|Drawn anew)|Content Security Policy/;
+const EXPECTABLE = /^(?:Failed to load resource|Drawn anew)|Content Security Policy/;
 
 const isAnnounced = (fault: string, expectedWords: ReadonlySet<string>) =>
-  MAY_BE_MEANT.test(fault) && [...expectedWords].some((words) => fault.includes(words));
+  EXPECTABLE.test(fault) && [...expectedWords].some((expectedText) => fault.includes(expectedText));
 
 /** A cookie as a browser has it once somebody has chosen. */
 const chosenCookie = (name: string, value: string) => ({
@@ -161,12 +161,12 @@ export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Brow
   faults: [
     async ({ mode: _ }, use, info) => {
       await appAnswers();
-      const faults: Faults = { found: [], expected: new Set(), judged: [], proxied: false };
+      const faults: Faults = { messages: [], expected: new Set(), judged: [], proxied: false };
       await use(faults);
       await Promise.all(faults.judged);
       if (faults.proxied) info.annotations.push({ type: MET_THE_PROXY });
       playwrightExpect(
-        faults.found.filter((fault) => !isAnnounced(fault, faults.expected)),
+        faults.messages.filter((fault) => !isAnnounced(fault, faults.expected)),
       ).toEqual([]);
     },
     { auto: true },
@@ -199,8 +199,8 @@ export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Brow
   newDevice: async ({ watchedBrowser, baseURL, viewport, javaScriptEnabled }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
-      const own = { baseURL, viewport, javaScriptEnabled, ...options };
-      const context = await watchedBrowser.newContext(own);
+      const contextOptions = { baseURL, viewport, javaScriptEnabled, ...options };
+      const context = await watchedBrowser.newContext(contextOptions);
       contexts.push(context);
       return context;
     });
@@ -235,11 +235,11 @@ async function withFormClients(
     faults.judged.push(judgeHtml(response, faults));
     // As Chromium says it.
     const failure = `Failed to load resource: the server responded with a status of ${response.status()}`;
-    if (response.status() >= 400) faults.found.push(`${failure} ${response.url()}`);
+    if (response.status() >= 400) faults.messages.push(`${failure} ${response.url()}`);
   };
   await use(async (storageState) => {
-    const remembered = typeof storageState === "string" ? undefined : storageState;
-    const context = await openFormClient({ baseURL, storageState: remembered, onPage });
+    const initialState = typeof storageState === "string" ? undefined : storageState;
+    const context = await openFormClient({ baseURL, storageState: initialState, onPage });
     contexts.push(context);
     return context;
   });

@@ -64,7 +64,7 @@ export interface Answer {
   /** How many requests get it; default 1. */
   times?: number;
   /** Answers when the head has arrived, and stops the body; otherwise the body is taken first. */
-  early?: boolean;
+  beforeBody?: boolean;
 }
 
 /** Something that goes wrong with the next requests of a kind; `left` counts down. */
@@ -85,7 +85,7 @@ export class Injections {
   }
 
   /** What is to go wrong with a request that has just arrived. */
-  take(request: SeenRequest): Injection | undefined {
+  takeNext(request: SeenRequest): Injection | undefined {
     const injection = this.waiting.find((candidate) => candidate.bytesLeft > 0 && matches(candidate.match, request));
     if (injection) injection.bytesLeft -= 1;
     return injection;
@@ -96,7 +96,7 @@ export class Injections {
 export interface StalledBodies {
   match: Match;
   /** Resolves when more than `came` may come. */
-  passes: (came: number) => Promise<void>;
+  passes: (received: number) => Promise<void>;
   release: () => void;
 }
 
@@ -106,6 +106,6 @@ export function stallBodies(match: Match, bytes: number): StalledBodies {
   const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const passes = (came: number) => (came < bytes ? Promise.resolve() : releaseSignal);
+  const passes = (received: number) => (received < bytes ? Promise.resolve() : releaseSignal);
   return { match, passes, release };
 }

@@ -63,11 +63,11 @@ export const artistStep = {
 };
 
 const trackStep = (n: number) => {
-  const at = `tracks[${n}]`;
-  const metadata = `${at}.metadata`;
+  const prefix = `tracks[${n}]`;
+  const metadata = `${prefix}.metadata`;
   return {
-    [`${at}.id`]: `track-${n + 1}`,
-    [`${at}.title`]: name,
+    [`${prefix}.id`]: `track-${n + 1}`,
+    [`${prefix}.title`]: name,
     [`${metadata}.listed`]: "on",
     [`${metadata}.featuredArtists[0].firstName`]: name,
     [`${metadata}.featuredArtists[0].surname`]: name,
@@ -82,11 +82,11 @@ const trackStep = (n: number) => {
     [`${metadata}.songwriters[1].firstName`]: name,
     [`${metadata}.songwriters[1].lastName`]: name,
     [`${metadata}.songwriters[1].percentage`]: "40",
-    [`${at}.socialClipsEnabled`]: "on",
-    [`${at}.socialClips[0].id`]: "clip-1",
-    [`${at}.socialClips[0].startTime`]: "00:00",
-    [`${at}.socialClips[0].endTime`]: "00:15",
-    [`${at}.socialClips[0].description`]: "W".repeat(500),
+    [`${prefix}.socialClipsEnabled`]: "on",
+    [`${prefix}.socialClips[0].id`]: "clip-1",
+    [`${prefix}.socialClips[0].startTime`]: "00:00",
+    [`${prefix}.socialClips[0].endTime`]: "00:15",
+    [`${prefix}.socialClips[0].description`]: "W".repeat(500),
   };
 };
 

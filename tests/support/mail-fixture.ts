@@ -15,7 +15,7 @@ import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
 import "./steady-runtime";
 
 /** What the tests wait for at most, so that no slow machine decides one. */
-const PATIENT: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_000 };
+const LONG_TIMEOUTS: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_000 };
 
 /**
  * The mail job in the real runtime, over a real D1 database and real TLS, where a certificate is
@@ -25,7 +25,7 @@ const PATIENT: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_000 };
  */
 export async function createMailFixture(
   office: Pick<SmtpServer, "port" | "tls"> | undefined,
-  { patience = PATIENT, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
+  { patience: timeouts = LONG_TIMEOUTS, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
 ) {
   const lines: string[] = [];
   const smtp: Record<string, string> = office
@@ -49,7 +49,7 @@ export async function createMailFixture(
     bindings: {
       ...smtp,
       MAIL_DAILY_LIMIT: String(dailyLimit),
-      PATIENCE: { ...patience } satisfies Json,
+      PATIENCE: { ...timeouts } satisfies Json,
     },
     handleRuntimeStdio: (stdout: Readable) =>
       stdout.on("data", (data: Buffer) => lines.push(data.toString())),
@@ -126,7 +126,7 @@ export async function putMail(
 let serial = 0;
 
 /** A mail to one recipient that can go wrong everywhere it can. */
-export function someMail(fields: Partial<Mail> = {}): Mail {
+export function createMail(fields: Partial<Mail> = {}): Mail {
   serial += 1;
   const subject = 'We received "Größe" 🎵';
   return {

@@ -18,13 +18,13 @@ const card = (page: Page, index: number) => page.locator("[data-track]").nth(ind
 /** The part of it that folds. */
 const fold = (page: Page, index: number) => card(page, index).locator("> details");
 /** The line of a track, which opens and folds it. */
-export const line = (page: Page, index: number) => fold(page, index).locator("> summary");
+export const trackLine = (page: Page, index: number) => fold(page, index).locator("> summary");
 
 /** Opens a track: its fields are out of sight while it is folded. The only one is never. */
 export async function openTrack(page: Page, index: number): Promise<void> {
   const isOpen = () => fold(page, index).evaluate((details: HTMLDetailsElement) => details.open);
   if (await isOpen()) return;
-  await line(page, index).click();
+  await trackLine(page, index).click();
   await expectOpen(page, index);
 }
 
@@ -33,7 +33,7 @@ export async function expectOpen(page: Page, index: number | undefined): Promise
   const openTracks = () =>
     page
       .locator("[data-track] > details")
-      .evaluateAll((all) => all.flatMap((details, at) => (details.hasAttribute("open") ? [at] : [])));
+      .evaluateAll((all) => all.flatMap((details, index) => (details.hasAttribute("open") ? [index] : [])));
   await expect.poll(openTracks).toEqual(index === undefined ? [] : [index]);
 }
 
@@ -177,7 +177,7 @@ export const item = (page: Page, title: string) =>
 export const albums = (page: Page) => page.getByRole("list", { name: "Albums" });
 export const tracks = (page: Page) => page.getByRole("list", { name: "Tracks" });
 /** What the page says of its own accord. */
-export const news = (page: Page, text: string | RegExp) =>
+export const notice = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
 /** Chooses what is handed in; without script the page must be asked to show what it asks for. */

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "playwright/test";
-import { lackedBy, membersOf, namesIn } from "./browser-data";
+import { unsupportedBrowsers, listMembers, listNames } from "./browser-data";
 
 /** What a browser is to lose: members of what it keeps, and whole globals. */
 interface Losses {
@@ -10,14 +10,14 @@ interface Losses {
 }
 
 /** Everything that MDN's data say one of the oldest browsers we serve has not even in part. */
-function lossesOf(): Losses {
+function findLosses(): Losses {
   const losses: Losses = { members: [], statics: [], globals: [] };
   for (const group of ["javascript.builtins", "api"]) {
-    for (const [name, compat] of membersOf(group))
-      if (lackedBy(compat, { partly: true }).length > 0) losses.globals.push(name);
-    for (const type of namesIn(group))
-      for (const [member, compat] of membersOf(`${group}.${type}`)) {
-        if (member.endsWith("_event") || lackedBy(compat, { partly: true }).length === 0) continue;
+    for (const [name, compat] of listMembers(group))
+      if (unsupportedBrowsers(compat, { partly: true }).length > 0) losses.globals.push(name);
+    for (const type of listNames(group))
+      for (const [member, compat] of listMembers(`${group}.${type}`)) {
+        if (member.endsWith("_event") || unsupportedBrowsers(compat, { partly: true }).length === 0) continue;
         const name = member.replace(/_static$/, "");
         if (group === "javascript.builtins" || member !== name) losses.statics.push([type, name]);
         if (member === name) losses.members.push([type, name]);
@@ -27,22 +27,22 @@ function lossesOf(): Losses {
 }
 
 /** Runs in pages and workers before all else, as text. */
-function takeAway({ members, statics, globals }: Losses): void {
-  const typeOf = (type: string): unknown => Reflect.get(globalThis, type);
+function removeFeatures({ members, statics, globals }: Losses): void {
+  const findType = (type: string): unknown => Reflect.get(globalThis, type);
   const isType = (value: unknown): value is { prototype: object } =>
     typeof value === "function" && typeof Reflect.get(value, "prototype") === "object";
   for (const [type, name] of members) {
-    const owner = typeOf(type);
+    const owner = findType(type);
     if (isType(owner)) Reflect.deleteProperty(owner.prototype, name);
     // Typed arrays share theirs, which has no name of its own.
     if (type === "TypedArray")
       Reflect.deleteProperty(Object.getPrototypeOf(Uint8Array.prototype), name);
     // What workers lack pages may have, and the other way round.
-    const ofThis = typeof document === "undefined" ? /GlobalScope$/ : /^Window$/;
-    if (ofThis.test(type)) Reflect.deleteProperty(globalThis, name);
+    const currentGlobal = typeof document === "undefined" ? /GlobalScope$/ : /^Window$/;
+    if (currentGlobal.test(type)) Reflect.deleteProperty(globalThis, name);
   }
   for (const [type, name] of statics) {
-    const owner = typeOf(type);
+    const owner = findType(type);
     if (typeof owner === "function" || (typeof owner === "object" && owner !== null))
       Reflect.deleteProperty(owner, name);
   }
@@ -54,7 +54,7 @@ function takeAway({ members, statics, globals }: Losses): void {
       super(form);
     }
   };
-  const NativeWorker = typeOf("Worker");
+  const NativeWorker = findType("Worker");
   if (typeof NativeWorker === "function")
     Reflect.set(
       globalThis,
@@ -82,7 +82,7 @@ function takeAway({ members, statics, globals }: Losses): void {
 
 /** Takes from a browser's pages and workers what the oldest browsers that we serve lack, all of it at once. */
 export async function makeOld(context: BrowserContext): Promise<void> {
-  const script = `(${takeAway})(${JSON.stringify(lossesOf())});`;
+  const script = `(${removeFeatures})(${JSON.stringify(findLosses())});`;
   await context.addInitScript({ content: script });
   await context.route("**/workers/*.js", async (route) => {
     const response = await route.fetch();

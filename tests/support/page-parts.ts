@@ -29,7 +29,7 @@ const value = (element: HtmlElement, name: string) =>
   unescapeHtml(element.getAttributeValue(name) ?? "");
 
 /** What stands within a line and does not end it. */
-const WITHIN = new Set(
+const INLINE_TAGS = new Set(
   "a abbr b code em i kbd q s small span strong sub sup time u wbr".split(" "),
 );
 /** What is never read as text. */
@@ -37,7 +37,7 @@ const UNREAD = new Set("script style template textarea title head".split(" "));
 const SPOKEN = ["aria-label", "aria-description", "placeholder", "title", "alt"];
 
 /** The lines of text below an element; those of parts that `skip` names are left out. */
-function linesOf(root: HtmlElement, skip: (element: HtmlElement) => boolean): string[] {
+function readLines(root: HtmlElement, skip: (element: HtmlElement) => boolean): string[] {
   const lines: string[] = [];
   let line = "";
   const end = () => {
@@ -52,10 +52,10 @@ function linesOf(root: HtmlElement, skip: (element: HtmlElement) => boolean): st
       if (node instanceof TextNode) line += node.textContent;
       else if ("tagName" in node) {
         const child = node as HtmlElement;
-        const within = WITHIN.has(child.tagName);
-        if (!within) end();
+        const isInline = INLINE_TAGS.has(child.tagName);
+        if (!isInline) end();
         visit(child);
-        if (!within) end();
+        if (!isInline) end();
       }
     }
   };
@@ -93,9 +93,9 @@ export function parsePage(
       .filter((element) => element.hasAttribute(name))
       .map((element) => value(element, name));
   const meta = new Map<string, string>();
-  for (const one of all("meta")) {
-    const name = value(one, "name") || value(one, "property");
-    if (name && !meta.has(name)) meta.set(name, value(one, "content"));
+  for (const element of all("meta")) {
+    const name = value(element, "name") || value(element, "property");
+    if (name && !meta.has(name)) meta.set(name, value(element, "content"));
   }
   const fetchedLinks = all("link").filter((link) => FETCHED.test(value(link, "rel")));
   const sets = [...values("img", "srcset"), ...values("source", "srcset")];
@@ -120,7 +120,7 @@ export function parsePage(
     structuredData: all('script[type="application/ld+json"]').map((script) =>
       JSON.parse(script.textContent),
     ),
-    texts: linesOf(root, skip),
+    texts: readLines(root, skip),
   };
 }
 
@@ -147,7 +147,7 @@ export function pageText(html: string): string {
 }
 
 /** What a field of the page shows: of a text area its content, of any other input its value. */
-export function shownValue(html: string, name: string): string | undefined {
+export function fieldValue(html: string, name: string): string | undefined {
   const tag = [...html.matchAll(/<(input|textarea|select)\b[^>]*>/g)].find((match) =>
     unescapeHtml(match[0]).includes(` name="${name}"`),
   );
@@ -163,10 +163,10 @@ export function shownValue(html: string, name: string): string | undefined {
 }
 
 /** What a reader of twelve years still holds together. */
-const MOST_WORDS = 25;
+const MAX_WORDS = 25;
 
 /** Sentences as they are read: without what marks links and names. */
-const sentencesOf = (text: string) =>
+const splitSentences = (text: string) =>
   text
     .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
     .replace(/\*\*/g, "")
@@ -178,12 +178,12 @@ const countWords = (sentence: string) =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The sentences of a text that are too long to be read at a glance, or longer than so many words. */
-export function longSentences(text: string, most = MOST_WORDS): string[] {
-  return sentencesOf(text).filter((sentence) => countWords(sentence) > most);
+export function longSentences(text: string, maxWords = MAX_WORDS): string[] {
+  return splitSentences(text).filter((sentence) => countWords(sentence) > maxWords);
 }
 
 /** About how many syllables a word of English has. */
-function syllablesOf(word: string): number {
+function countSyllables(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, "");
   const spokenLetters = letters.replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, "").replace(/^y/, "");
   return Math.max(1, spokenLetters.match(/[aeiouy]{1,2}/g)?.length ?? 1);
@@ -195,10 +195,10 @@ function syllablesOf(word: string): number {
  */
 export function readingGrade(texts: readonly string[]): number {
   const wholeSentences = texts
-    .flatMap(sentencesOf)
+    .flatMap(splitSentences)
     .filter((sentence) => /[.!?]["”’)]?$/.test(sentence.trim()));
   const words = wholeSentences.flatMap((sentence) => sentence.match(/[\p{L}’']+/gu) ?? []);
-  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  const syllables = words.reduce((sum, word) => sum + countSyllables(word), 0);
   return 0.39 * (words.length / wholeSentences.length) + 11.8 * (syllables / words.length) - 15.59;
 }
 

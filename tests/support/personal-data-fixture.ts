@@ -14,8 +14,8 @@ export const ACCOUNT = "01J0A00000000000000000000A";
 export const ENTRY = "01J0W000000000000000000001";
 
 /** An id that was given out at a time. */
-export const ulidAt = (at: Date, n: number) =>
-  encodeTime(at.getTime(), 10) + String(n).padStart(16, "0");
+export const ulidAt = (time: Date, n: number) =>
+  encodeTime(time.getTime(), 10) + String(n).padStart(16, "0");
 
 type Cells = Record<string, string | number | null>;
 
@@ -75,7 +75,7 @@ export async function tablesContaining(
 }
 
 /** A deed of the trail: what Ida has done to something, in words that have the artist in them. */
-async function putDeed(fixture: JobsFixture, action: string, subject: string, more: Cells = {}) {
+async function insertAuditEntry(fixture: JobsFixture, action: string, subject: string, cells: Cells = {}) {
   await insertRow(fixture, "audit", {
     id: `${action} ${subject}`,
     staff_id: "ida",
@@ -84,7 +84,7 @@ async function putDeed(fixture: JobsFixture, action: string, subject: string, mo
     subject,
     detail: `About ${UNIQUE_MARKER}`,
     created_at: fixture.now().toISOString(),
-    ...more,
+    ...cells,
   });
 }
 
@@ -95,18 +95,18 @@ export async function auditDetailFor({ db }: Pick<JobsFixture, "db">, subject: s
 }
 
 /** A submission of that artist, with a row in every table that one may have, and its files in the bucket. */
-export async function putSubmission(
+export async function insertSubmission(
   fixture: JobsFixture,
   {
     n,
     status,
-    at = fixture.now(),
+    createdAt = fixture.now(),
     artistId = ACCOUNT as string | null,
     key = `artists/${UNIQUE_MARKER}/audio/${n}.wav`,
-  }: { n: number; status: string; at?: Date; artistId?: string | null; key?: string },
+  }: { n: number; status: string; createdAt?: Date; artistId?: string | null; key?: string },
 ): Promise<string> {
-  const id = ulidAt(at, n);
-  const [time, draft, upload] = [at.toISOString(), `draft-${n}`, `upload-${n}`];
+  const id = ulidAt(createdAt, n);
+  const [time, draft, upload] = [createdAt.toISOString(), `draft-${n}`, `upload-${n}`];
   const dates = { created_at: time, updated_at: time };
   const file = {
     uploadId: upload,
@@ -230,7 +230,7 @@ export async function putSubmission(
     text: UNIQUE_MARKER,
     created_at: time,
   });
-  for (const action of ["status-set", "artist-note-written"]) await putDeed(fixture, action, id);
+  for (const action of ["status-set", "artist-note-written"]) await insertAuditEntry(fixture, action, id);
   await insertRow(fixture, "jobs", {
     id: `job-${n}`,
     type: "sync-board",
@@ -263,10 +263,10 @@ export async function putSubmission(
 }
 
 /** The account, with something in every table that an account may have something in. */
-export async function putAccount(fixture: JobsFixture): Promise<void> {
-  const at = fixture.now();
-  const time = at.toISOString();
-  const later = new Date(at.getTime() + 86_400_000 * 400).toISOString();
+export async function insertAccount(fixture: JobsFixture): Promise<void> {
+  const createdAt = fixture.now();
+  const time = createdAt.toISOString();
+  const expiresAt = new Date(createdAt.getTime() + 86_400_000 * 400).toISOString();
   const dates = { created_at: time, updated_at: time };
   const picture = `artists/${UNIQUE_MARKER}/picture/256.jpg`;
   await fixture.files.put(picture, "face");
@@ -290,7 +290,7 @@ export async function putAccount(fixture: JobsFixture): Promise<void> {
     device: `Firefox of ${UNIQUE_MARKER}`,
     created_at: time,
     last_used_at: time,
-    expires_at: later,
+    expires_at: expiresAt,
   });
   await insertRow(fixture, "artist_links", {
     token_hash: "l",
@@ -298,7 +298,7 @@ export async function putAccount(fixture: JobsFixture): Promise<void> {
     kind: "sign-in",
     email: EMAIL,
     created_at: time,
-    expires_at: later,
+    expires_at: expiresAt,
   });
   const draft = {
     key_hash: "open",
@@ -308,7 +308,7 @@ export async function putAccount(fixture: JobsFixture): Promise<void> {
     id: "open-draft",
     ...draft,
     completed_steps: "[]",
-    expires_at: later,
+    expires_at: expiresAt,
     prefill: UNIQUE_MARKER,
     ...dates,
   });
@@ -340,11 +340,11 @@ export async function putAccount(fixture: JobsFixture): Promise<void> {
     monday_item_id: "item-w",
     ...dates,
   });
-  await putDeed(fixture, "account-made", ACCOUNT);
-  await putDeed(fixture, "status-set", ENTRY);
-  await putDeed(fixture, "invitation-made", "i");
-  await putDeed(fixture, "returning-link-made", "r");
-  await putDeed(fixture, "agreement-signed", "signed", {
+  await insertAuditEntry(fixture, "account-made", ACCOUNT);
+  await insertAuditEntry(fixture, "status-set", ENTRY);
+  await insertAuditEntry(fixture, "invitation-made", "i");
+  await insertAuditEntry(fixture, "returning-link-made", "r");
+  await insertAuditEntry(fixture, "agreement-signed", "signed", {
     staff_id: "artist:A-7K4P29",
     staff_name: `${UNIQUE_MARKER} (A-7K4P29)`,
   });
@@ -354,7 +354,7 @@ export async function putAccount(fixture: JobsFixture): Promise<void> {
     artist_name: UNIQUE_MARKER,
     email: TYPED_EMAIL,
     prefill: UNIQUE_MARKER,
-    expires_at: later,
+    expires_at: expiresAt,
     created_at: time,
   });
   await insertRow(fixture, "returning_links", {
@@ -362,7 +362,7 @@ export async function putAccount(fixture: JobsFixture): Promise<void> {
     token_hash: "returning-hash",
     artist_name: UNIQUE_MARKER,
     email: EMAIL,
-    expires_at: later,
+    expires_at: expiresAt,
     created_at: time,
   });
   await insertRow(fixture, "mail_outbox", {

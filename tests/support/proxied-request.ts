@@ -10,7 +10,7 @@ export interface Host {
   upstream: { host: string; port: number };
   link: { up: LinkDirection; down: LinkDirection };
   /** Resolves when more of a request's body may come over. */
-  open: (request: SeenRequest) => Promise<void>;
+  waitForRelease: (request: SeenRequest) => Promise<void>;
   /** What is to go wrong with a request; asked once, when its head arrives. */
   injectionFor: (request: SeenRequest) => Injection | undefined;
   /** Tells of body bytes that have come over the link. */
@@ -28,14 +28,14 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]) {
   );
 }
 
-async function write(to: Writable, bytes: Buffer): Promise<void> {
-  if (to.destroyed || to.write(bytes)) return;
+async function write(target: Writable, bytes: Buffer): Promise<void> {
+  if (target.destroyed || target.write(bytes)) return;
   await new Promise<void>((resolve) => {
     const proceed = () => {
-      to.off("drain", proceed).off("close", proceed);
+      target.off("drain", proceed).off("close", proceed);
       resolve();
     };
-    to.on("drain", proceed).on("close", proceed);
+    target.on("drain", proceed).on("close", proceed);
   });
 }
 
@@ -68,15 +68,15 @@ export class ProxiedRequest {
     this.up.send(0, beginsAt + this.host.link.up.delayMs, () => this.headArrives());
     for await (const chunk of this.stream)
       for (const piece of this.host.link.up.pieces(chunk)) {
-        await this.host.open(this.request);
-        const way = this.host.link.up;
-        const due = await way.pass(piece.length);
+        await this.host.waitForRelease(this.request);
+        const direction = this.host.link.up;
+        const due = await direction.pass(piece.length);
         if (this.stream.destroyed) return;
         this.request.received += piece.length;
         this.request.lastByteAt = performance.now();
         this.host.passed(piece.length);
         this.up.send(piece.length, due, () => this.app && write(this.app, piece));
-        await this.up.room(way.room);
+        await this.up.waitForRoom(direction.maxInFlight);
       }
     this.up.send(0, performance.now() + this.host.link.up.delayMs, () => this.bodyArrived());
     await this.up.empty();
@@ -85,7 +85,7 @@ export class ProxiedRequest {
   private async headArrives(): Promise<void> {
     this.injection = this.host.injectionFor(this.request);
     if (this.injection?.kind === "answer") {
-      if (this.injection.answer.early) this.answer(this.injection.answer);
+      if (this.injection.answer.beforeBody) this.answer(this.injection.answer);
       return;
     }
     const { method, path: originalPath } = this.request;
@@ -112,7 +112,7 @@ export class ProxiedRequest {
 
   private bodyArrived(): void {
     if (this.injection?.kind !== "answer") this.app?.end();
-    else if (!this.injection.answer.early) this.answer(this.injection.answer);
+    else if (!this.injection.answer.beforeBody) this.answer(this.injection.answer);
   }
 
   private lose(): void {
@@ -122,8 +122,8 @@ export class ProxiedRequest {
 
   private answer({ status, headers, body = "" }: Answer): void {
     // Named, so that nobody takes it for one of the local run's own proxy.
-    const own = { "content-type": "application/json", "x-request-id": "injected" };
-    const head = { ":status": status, ...own, ...headers };
+    const defaultHeaders = { "content-type": "application/json", "x-request-id": "injected" };
+    const head = { ":status": status, ...defaultHeaders, ...headers };
     this.down.send(0, performance.now() + this.host.link.down.delayMs, () => {
       if (this.stream.destroyed) return;
       this.request.status = status;
@@ -144,10 +144,10 @@ export class ProxiedRequest {
     });
     for await (const chunk of response)
       for (const piece of this.host.link.down.pieces(chunk)) {
-        const way = this.host.link.down;
-        const due = await way.pass(piece.length);
+        const direction = this.host.link.down;
+        const due = await direction.pass(piece.length);
         this.down.send(piece.length, due, () => write(this.stream, piece));
-        await this.down.room(way.room);
+        await this.down.waitForRoom(direction.maxInFlight);
       }
     this.down.send(0, performance.now() + this.host.link.down.delayMs, () => this.finish());
   }

@@ -4,15 +4,15 @@ import { connect as tlsConnect } from "node:tls";
 import { FaultProxy } from "./fault-proxy";
 
 /** What a plain server behind the proxy got of one request. */
-interface Got {
+interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
   /** Whether all of it has come. */
-  whole: boolean;
+  isComplete: boolean;
   /** Whether its sender went away before it was answered. */
-  gone: boolean;
+  isAborted: boolean;
 }
 
 /** What a client was answered. */
@@ -74,7 +74,7 @@ interface Sent {
 
 /** A plain server that answers every request with its own body, and a proxy in front of it. */
 export async function createProxyFixture() {
-  const requests: Got[] = [];
+  const requests: ReceivedRequest[] = [];
   const fixture = {
     got: requests,
     /** Whether the server answers at all. */
@@ -82,17 +82,17 @@ export async function createProxyFixture() {
   };
   const server = createServer((request, response) => {
     const { method = "", url: path = "", headers } = request;
-    const entry: Got = { method, path, headers, body: Buffer.alloc(0), whole: false, gone: false };
+    const entry: ReceivedRequest = { method, path, headers, body: Buffer.alloc(0), isComplete: false, isAborted: false };
     requests.push(entry);
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => {
       entry.body = Buffer.concat([entry.body, chunk]);
     });
     response.on("close", () => {
-      entry.gone = !response.writableFinished;
+      entry.isAborted = !response.writableFinished;
     });
     request.on("end", () => {
-      entry.whole = true;
+      entry.isComplete = true;
       if (!fixture.answers) return;
       response.setHeader("Set-Cookie", ["a=1", "b=2"]);
       response.end(entry.body);

@@ -3,7 +3,7 @@ import { signedInArtist, signIn, type TestArtist } from "./accounts";
 import type { AppServer } from "./app-server";
 import { openStoreReader, type StoreReader } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
-import { createDraftAt, draftRowOf } from "./drafts";
+import { createDraftAt, findDraftRow } from "./drafts";
 import { Visitor } from "./visitor";
 
 /** A release in progress, its artist signed in, and their page of it. */
@@ -29,7 +29,7 @@ export async function releaseInProgress(
 ): Promise<OwnRelease> {
   const store = openStoreReader();
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows(
     "SELECT id, form_data FROM submissions WHERE draft_id = ?",
@@ -39,11 +39,11 @@ export async function releaseInProgress(
   const form = JSON.parse(String(row?.form_data));
   const [first] = form.tracks;
   const metadata = { ...first.metadata, soloWork: false, songwriters: writers };
-  form.tracks = titles.map((title, at) => ({
+  form.tracks = titles.map((title, index) => ({
     ...first,
     title,
     metadata,
-    uploadId: at === 0 ? first.uploadId : undefined,
+    uploadId: index === 0 ? first.uploadId : undefined,
   }));
   await store.rows(
     `UPDATE submissions SET artist_id = ?, status = 'in progress', form_data = ? WHERE id = ?
@@ -56,10 +56,10 @@ export async function releaseInProgress(
 
 let codes = Math.floor(Math.random() * 90_000);
 /** An ISRC that no other test has. */
-export const freshIsrc = () => `GBT${String(codes++).padStart(9, "0")}`;
+export const nextIsrc = () => `GBT${String(codes++).padStart(9, "0")}`;
 
 /** An EAN that no other test has. */
-export function freshEan(): string {
+export function nextEan(): string {
   const digits = `4006${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
   return digits + gs1CheckDigit(digits);
 }
@@ -76,7 +76,7 @@ export const completeDetails = (change: Record<string, string> = {}) => ({
   territory: "worldwide",
   ai: "none",
   "tracks[0].id": "track-1",
-  "tracks[0].isrc": freshIsrc(),
+  "tracks[0].isrc": nextIsrc(),
   "tracks[0].explicit": "no",
   "tracks[0].credits": "right",
   ...change,
@@ -130,7 +130,7 @@ export async function publishedRelease(
   };
   const { artist, visitor: member } = await signedInArtist(profile, app);
   const sender = await createDraftAt("review", {}, new Visitor(app.url));
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
   const [row] = await store.rows(owns, artist.id, draftId);
@@ -159,7 +159,7 @@ export async function publishedRelease(
 export async function waitingEntry(store: StoreReader, columns: Record<string, string> = {}) {
   const id = `W${crypto.randomUUID().slice(0, 8)}`;
   const email = `waiting-${id}@example.com`;
-  const at = new Date().toISOString();
+  const createdAt = new Date().toISOString();
   const row: Record<string, string> = {
     id,
     reference: id,
@@ -167,10 +167,10 @@ export async function waitingEntry(store: StoreReader, columns: Record<string, s
     email,
     listen_link: "https://soundcloud.com/ola",
     artist_data: '{"city":"Oslo","phone":"1"}',
-    reply_due_at: at,
-    created_at: at,
-    updated_at: at,
-    status_history: JSON.stringify([{ status: "pending", at }]),
+    reply_due_at: createdAt,
+    created_at: createdAt,
+    updated_at: createdAt,
+    status_history: JSON.stringify([{ status: "pending", at: createdAt }]),
     ...columns,
   };
   const names = Object.keys(row);

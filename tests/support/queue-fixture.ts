@@ -100,12 +100,12 @@ async function bothWorkers(office: SmtpServer | undefined, onOutput: (text: stri
   return options;
 }
 
-const KEPT_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'
+const MIGRATION_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'
   AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
   AND name NOT GLOB 'review_search*' AND name NOT GLOB 'review_words*'`;
 
 async function emptyTables(binding: D1Database): Promise<void> {
-  const { results } = await binding.prepare(KEPT_TABLES).all<{ name: string }>();
+  const { results } = await binding.prepare(MIGRATION_TABLES).all<{ name: string }>();
   if (results.length > 0)
     await binding.batch(results.map(({ name }) => binding.prepare(`DELETE FROM "${name}"`)));
 }
@@ -120,14 +120,14 @@ export async function createQueueFixture(office?: SmtpServer) {
     output += text;
   });
   const miniflare = new Miniflare(options);
-  const open = async () => ({
+  const connect = async () => ({
     files: (await miniflare.getR2Bucket("FILES", "jobs")) as unknown as R2Bucket,
     config: await miniflare.getKVNamespace("CONFIG", "jobs"),
     queue: await miniflare.getQueueProducer<unknown>("JOBS", "jobs"),
     sandbox: await miniflare.getWorker("sandbox"),
     jobs: await miniflare.getWorker("jobs"),
   });
-  let deps = await open();
+  let deps = await connect();
   const binding = batchedDatabase(miniflare);
   const sandboxDb = batchedDatabase(miniflare, "SANDBOX_DB");
   await applyMigrations(binding);
@@ -161,7 +161,7 @@ export async function createQueueFixture(office?: SmtpServer) {
     /** Ends both workers in the middle of what they do, and the queue with all its messages. */
     kill: async () => {
       await miniflare.setOptions(options);
-      deps = await open();
+      deps = await connect();
     },
     /** The log lines so far. */
     lines: () =>

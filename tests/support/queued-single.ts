@@ -51,8 +51,8 @@ export const storeTrack = (fixture: QueueFixture) => fixture.files().put(TRACK_K
  */
 export async function recordSingle(fixture: QueueFixture) {
   const db = fixture.db();
-  const at = new Date();
-  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  const createdAt = new Date();
+  const times = { createdAt: createdAt.toISOString(), updatedAt: createdAt.toISOString() };
   const files = [
     { uploadId: "u1", kind: "track", slot: "audio:track-1", key: TRACK_KEY, bytes: track },
     {
@@ -83,12 +83,12 @@ export async function recordSingle(fixture: QueueFixture) {
     formData: JSON.stringify(form),
     files: JSON.stringify(files.map(({ bytes: _, ...file }) => file)),
     statusHistory: "[]",
-    replyDueAt: new Date(at.getTime() + 864e6).toISOString(),
+    replyDueAt: new Date(createdAt.getTime() + 864e6).toISOString(),
     ...times,
   });
-  const jobs = jobsOfSubmission(form).map((job) => ({ ...job, id: randomIds.next(at) }));
+  const jobs = jobsOfSubmission(form).map((job) => ({ ...job, id: randomIds.next(createdAt) }));
   for (const job of jobs)
-    await insertJob(db, { ...job, submissionId: SUBMISSION, requestId: "R1", at });
+    await insertJob(db, { ...job, submissionId: SUBMISSION, requestId: "R1", at: createdAt });
   return {
     ids: jobs.map(({ id }) => id),
     id: (type: (typeof jobs)[number]["type"]) => jobs.find((job) => job.type === type)?.id ?? "",
@@ -103,7 +103,7 @@ export async function sendSingle(fixture: QueueFixture) {
 }
 
 /** Waits for a job's first attempt to have failed. @returns seconds until the next may begin. */
-export async function secondsPutOff(
+export async function retryDelay(
   fixture: QueueFixture,
   id: string,
   seconds = 50,
@@ -135,7 +135,7 @@ export async function jobAttempts(fixture: QueueFixture, id: string): Promise<st
  * The same for a job of the board, without the turns that depend on which of several jobs is faster:
  * another one of the submission was at the board just then, or clips or folder came while it wrote.
  */
-export async function attemptsAt(fixture: QueueFixture, sync: string): Promise<string[]> {
+export async function boardAttempts(fixture: QueueFixture, sync: string): Promise<string[]> {
   const chance = ["retry IDEMPOTENCY_CONFLICT", "again more-to-write"];
   return (await jobAttempts(fixture, sync)).filter((attempt) => !chance.includes(attempt));
 }
@@ -161,19 +161,19 @@ export async function expectAllDoneOnce(
   fixture: QueueFixture,
   office: SmtpServer,
 ): Promise<string[]> {
-  const open = () => fixture.rows("SELECT * FROM jobs WHERE state <> 'done'");
+  const findOpenJobs = () => fixture.rows("SELECT * FROM jobs WHERE state <> 'done'");
   await pollUntil(async () => {
     const hurriedJobs = await fixture.rows(HURRY, SUBMISSION);
     if (hurriedJobs.length > 0) await fixture.send(hurriedJobs.map(({ id }) => String(id)));
     const sentMails = await fixture.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
-    return sentMails.length > 0 && (await open()).length === 0 ? true : undefined;
+    return sentMails.length > 0 && (await findOpenJobs()).length === 0 ? true : undefined;
   }, 50).catch(async (cause: unknown) => {
-    throw new Error(`These jobs are not done: ${JSON.stringify(await open())}`, { cause });
+    throw new Error(`These jobs are not done: ${JSON.stringify(await findOpenJobs())}`, { cause });
   });
-  const twice = await fixture.rows(
+  const duplicates = await fixture.rows(
     `SELECT job_id FROM job_events WHERE outcome = 'done' GROUP BY job_id HAVING count(*) > 1`,
   );
-  expect(twice).toEqual([]);
+  expect(duplicates).toEqual([]);
 
   const items = (await fixture.call("monday/items")) as Item[];
   expect(items.map(({ column_values }) => column_values.submission_id)).toEqual([SUBMISSION]);
@@ -202,8 +202,8 @@ export async function expectAllDoneOnce(
     ...["Engine - clip 1.wav", "Engine - clip 2.wav", "audio", "images"],
   ]);
 
-  const mine = office.mailbox.filter(({ recipients }) => recipients.includes(ADDRESS));
-  expect(mine.map(({ read }) => read.subject)).toEqual([
+  const artistMails = office.mailbox.filter(({ recipients }) => recipients.includes(ADDRESS));
+  expect(artistMails.map(({ parsed: read }) => read.subject)).toEqual([
     "We received your submission (ABCDE-00001)",
   ]);
   return clips.map((clip) => String(clip.sha256));

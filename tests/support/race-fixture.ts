@@ -14,25 +14,25 @@ import "./steady-runtime";
 const URL_OF_SITE = "https://submit.example.com";
 
 /** A bucket as a task sees it whose every call waits for its turn. */
-function gatedCarrier(carrier: StorageBackend, turn: ScheduleOperation): StorageBackend {
+function gatedCarrier(carrier: StorageBackend, schedule: ScheduleOperation): StorageBackend {
   return {
     ...carrier,
-    open: (...args) => turn(() => carrier.open(...args)),
+    open: (...args) => schedule(() => carrier.open(...args)),
     putPart: async (key, multipartId, number, body, length) => {
       // What streams in from the bucket needs turns of its own until then.
       const bytes =
         body instanceof Uint8Array
           ? body
           : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
-      return turn(() => carrier.putPart(key, multipartId, number, bytes, length));
+      return schedule(() => carrier.putPart(key, multipartId, number, bytes, length));
     },
-    join: (...args) => turn(() => carrier.join(...args)),
-    abort: (...args) => turn(() => carrier.abort(...args)),
-    size: (...args) => turn(() => carrier.size(...args)),
-    read: (...args) => turn(() => carrier.read(...args)),
-    put: (...args) => turn(() => carrier.put(...args)),
-    remove: (...args) => turn(() => carrier.remove(...args)),
-    list: (...args) => turn(() => carrier.list(...args)),
+    join: (...args) => schedule(() => carrier.join(...args)),
+    abort: (...args) => schedule(() => carrier.abort(...args)),
+    size: (...args) => schedule(() => carrier.size(...args)),
+    read: (...args) => schedule(() => carrier.read(...args)),
+    put: (...args) => schedule(() => carrier.put(...args)),
+    remove: (...args) => schedule(() => carrier.remove(...args)),
+    list: (...args) => schedule(() => carrier.list(...args)),
   };
 }
 
@@ -58,10 +58,10 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
     CONFIG: { get: async () => null },
   };
   /** What one request works with. */
-  const portalFor = (request: Request, turn: ScheduleOperation): Portal => {
+  const createPortal = (request: Request, schedule: ScheduleOperation): Portal => {
     const env = {
       ...bindings,
-      DB: batchedDatabase(miniflare, "DB", turn),
+      DB: batchedDatabase(miniflare, "DB", schedule),
     } as unknown as SiteBindings;
     const names = {
       requestId: crypto.randomUUID(),
@@ -79,16 +79,16 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
         ...portal.scope,
         logFailure: (error) => void failures.push(String(error)),
       },
-      uploads: { ...portal.uploads, carrier: gatedCarrier(carrier, turn) },
+      uploads: { ...portal.uploads, carrier: gatedCarrier(carrier, schedule) },
     };
   };
   const db = openDatabase(batchedDatabase(miniflare));
   return {
     /** The database as a task sees it whose every call waits for its turn. */
-    databaseFor: (turn: ScheduleOperation) => openDatabase(batchedDatabase(miniflare, "DB", turn)),
+    databaseFor: (schedule: ScheduleOperation) => openDatabase(batchedDatabase(miniflare, "DB", schedule)),
     deps: receivingDeps(db, carrier),
     objects,
-    portalFor,
+    portalFor: createPortal,
     /** What the handlers had to log as a failure of ours. */
     failures,
     close: () => miniflare.dispose(),
@@ -97,7 +97,7 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
 export type RaceFixture = Awaited<ReturnType<typeof createRaceFixture>>;
 
 /** A request of the visitor whose draft a key unlocks. */
-export function requestOf(path: string, init: RequestInit & { cookie: string }): Request {
+export function createRequest(path: string, init: RequestInit & { cookie: string }): Request {
   const { cookie, ...rest } = init;
   const headers = new Headers(rest.headers);
   headers.set("Cookie", cookie);

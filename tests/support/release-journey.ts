@@ -107,7 +107,7 @@ export function waitForRecord({ name }: Sender) {
 }
 
 /** What differs from one run of the journey to the next. `date` is YYYY-MM-DD. */
-interface Who {
+interface ArtistAnswers {
   name: string;
   email: string;
   date: string;
@@ -116,12 +116,12 @@ interface Who {
 export const bio = "Sigrid Vale sings of ferries.\nShe grew up in Cork.";
 
 /** The form data that the journey's answers must be recorded as, its files by their upload id. */
-export function recordedForm(who: Who, files: { track?: string; artwork?: string }) {
+export function recordedForm(answers: ArtistAnswers, files: { track?: string; artwork?: string }) {
   return {
-    artistName: who.name,
+    artistName: answers.name,
     firstName: "Sigrid",
     surname: "Valentin",
-    email: who.email,
+    email: answers.email,
     phone: "+353 21 555 0100",
     country: "Ireland",
     city: "Cork",
@@ -139,7 +139,7 @@ export function recordedForm(who: Who, files: { track?: string; artwork?: string
     releaseTitle: "Night Ferry",
     primaryGenre: "Folk",
     subGenre: "Indie Folk",
-    releaseDate: who.date,
+    releaseDate: answers.date,
     tracks: [
       {
         title: "Night Ferry",
@@ -169,15 +169,15 @@ export function recordedForm(who: Who, files: { track?: string; artwork?: string
 
 /** Every column that the journey's item must have on the board, and no other. */
 export function boardColumns(
-  who: Who,
+  answers: ArtistAnswers,
   submission: { id: string; reference: string; created_at: string; reply_due_at: string },
   links: { audio: string; artwork: string },
 ) {
   return {
-    artist_name: who.name,
+    artist_name: answers.name,
     first_name: "Sigrid",
     surname: "Valentin",
-    email: { email: who.email, text: who.email },
+    email: { email: answers.email, text: answers.email },
     phone: "+353 21 555 0100",
     country: { countryCode: "IE", countryName: "Ireland" },
     city: "Cork",
@@ -198,7 +198,7 @@ export function boardColumns(
     release_title: "Night Ferry",
     primary_genre: "Folk",
     sub_genre: "Indie Folk",
-    release_date: { date: who.date },
+    release_date: { date: answers.date },
     track_titles: { text: "1. Night Ferry" },
     songwriters: { text: 'Track 1 "Night Ferry": Ada Byron 60%, Bea Okafor 40%' },
     bio: { text: bio },

@@ -62,7 +62,7 @@ export function renderInWizard(
   const pageState = { opened: new Set<string>(), artist: NO_NAMES, usual: [], ...track };
   const music = { answers: values, files: [], today, ...pageState };
   const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
-  const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
-  const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);
-  return drawnText(createElement(MantineProvider, null, inForm), loaderData);
+  const musicStep = createElement(MusicPageContext.Provider, { value: music }, page);
+  const formPage = createElement(FormReplyContext.Provider, { value: reply }, musicStep);
+  return drawnText(createElement(MantineProvider, null, formPage), loaderData);
 }

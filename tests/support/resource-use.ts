@@ -6,7 +6,7 @@ import { appUnderTest } from "./app-under-test";
 interface RunMoment {
   percent: number;
   /** Everything it said. */
-  words: string;
+  text: string;
 }
 
 /** The dialog over a submission that is being sent. */
@@ -16,15 +16,15 @@ export const runDialog = (page: Page) => page.getByRole("dialog", { name: "Uploa
 export function recordRunDialog(page: Page): Promise<RunMoment[]> {
   return page.evaluate(
     () =>
-      new Promise<{ percent: number; words: string }[]>((resolve) => {
-        const moments: { percent: number; words: string }[] = [];
+      new Promise<{ percent: number; text: string }[]>((resolve) => {
+        const moments: { percent: number; text: string }[] = [];
         new MutationObserver((_, observer) => {
           const bar = document.querySelector<HTMLProgressElement>("dialog[open] progress");
           if (bar) {
-            const words = bar.closest("dialog")?.textContent ?? "";
+            const text = bar.closest("dialog")?.textContent ?? "";
             const last = moments.at(-1);
-            if (last?.percent !== bar.value || last.words !== words)
-              moments.push({ percent: bar.value, words });
+            if (last?.percent !== bar.value || last.text !== text)
+              moments.push({ percent: bar.value, text });
           } else if (moments.length > 0) {
             observer.disconnect();
             resolve(moments);
@@ -40,14 +40,14 @@ export function recordRunDialog(page: Page): Promise<RunMoment[]> {
 }
 
 /** The percentages of a run, each once, in the order in which they were shown. */
-export function percentsOf(moments: readonly RunMoment[]): number[] {
+export function distinctPercents(moments: readonly RunMoment[]): number[] {
   const percents = moments.map(({ percent }) => percent);
   return percents.filter((percent, index) => percent !== percents[index - 1]);
 }
 
 /** The lines 'Processing file X of Y' of a run, each once, in their order. */
 export function filesOfRun(moments: readonly RunMoment[]): string[] {
-  const lines = moments.flatMap(({ words }) => /Processing file \d+ of \d+/.exec(words)?.[0] ?? []);
+  const lines = moments.flatMap(({ text }) => /Processing file \d+ of \d+/.exec(text)?.[0] ?? []);
   return [...new Set(lines)];
 }
 

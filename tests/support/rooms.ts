@@ -87,12 +87,12 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** The rooms that files lie in: of each file the one that names its path most closely. */
-export function roomsOf(files: readonly string[]): Room[] {
-  const found = files.map((file) => {
+export function findRooms(files: readonly string[]): Room[] {
+  const fileRooms = files.map((file) => {
     const fits = ROOMS.flatMap((room) =>
       room.paths.filter((path) => file.startsWith(path)).map((path) => ({ room, path })),
     );
     return fits.sort((a, b) => b.path.length - a.path.length)[0]?.room;
   });
-  return ROOMS.filter((room) => found.includes(room));
+  return ROOMS.filter((room) => fileRooms.includes(room));
 }

@@ -48,7 +48,7 @@ export function memoryBucket(maxKeys: number) {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Upload>();
 
-  function uploadOf(key: string, uploadId: string): Upload {
+  function findUpload(key: string, uploadId: string): Upload {
     const upload = uploads.get(uploadId);
     if (upload?.key !== key) throw new Refused("NoSuchUpload");
     return upload;
@@ -84,7 +84,7 @@ export function memoryBucket(maxKeys: number) {
       return uploadId;
     },
     putPart(key: string, uploadId: string, number: number, bytes: Buffer): string {
-      const { parts } = uploadOf(key, uploadId);
+      const { parts } = findUpload(key, uploadId);
       if (!(Number.isInteger(number) && number >= 1 && number <= MAX_PART_NUMBER))
         throw new Refused("InvalidArgument");
       const etag = md5(bytes);
@@ -93,10 +93,10 @@ export function memoryBucket(maxKeys: number) {
     },
     /** Joins the named parts and forgets all others. */
     join(key: string, uploadId: string, namedParts: { number: number; etag: string }[]): string {
-      const { parts, contentType } = uploadOf(key, uploadId);
+      const { parts, contentType } = findUpload(key, uploadId);
       if (namedParts.length === 0) throw new Refused("MalformedXML");
       if (
-        namedParts.some(({ number }, at) => at > 0 && number <= (namedParts[at - 1]?.number ?? 0))
+        namedParts.some(({ number }, index) => index > 0 && number <= (namedParts[index - 1]?.number ?? 0))
       )
         throw new Refused("InvalidPartOrder");
       const partBytes = namedParts.map(({ number, etag }) => {
@@ -104,9 +104,9 @@ export function memoryBucket(maxKeys: number) {
         if (part?.etag !== etag) throw new Refused("InvalidPart");
         return part.bytes;
       });
-      const whole = partBytes.slice(0, -1);
-      if (whole.some(({ length }) => length < MIN_PART_BYTES)) throw new Refused("EntityTooSmall");
-      if (new Set(whole.map(({ length }) => length)).size > 1) throw new Refused("InvalidPart");
+      const fullParts = partBytes.slice(0, -1);
+      if (fullParts.some(({ length }) => length < MIN_PART_BYTES)) throw new Refused("EntityTooSmall");
+      if (new Set(fullParts.map(({ length }) => length)).size > 1) throw new Refused("InvalidPart");
       const sums = Buffer.concat(namedParts.map(({ etag }) => Buffer.from(etag, "hex")));
       const etag = `${md5(sums)}-${namedParts.length}`;
       objects.set(key, {
@@ -119,7 +119,7 @@ export function memoryBucket(maxKeys: number) {
       return etag;
     },
     abort(key: string, uploadId: string): void {
-      uploadOf(key, uploadId);
+      findUpload(key, uploadId);
       uploads.delete(uploadId);
     },
   };
@@ -151,7 +151,7 @@ interface Claim {
   signature: string;
   payload: string;
   /** Seconds that a link lives. */
-  lasting?: number;
+  lifetimeSeconds?: number;
 }
 
 const ALGORITHM = "AWS4-HMAC-SHA256";
@@ -171,9 +171,9 @@ function uriEncoded(text: string): string {
     .join("");
 }
 
-function queryOf(target: string): [string, string][] {
-  const at = target.indexOf("?");
-  const query = at < 0 ? "" : target.slice(at + 1);
+function parseQuery(target: string): [string, string][] {
+  const queryStart = target.indexOf("?");
+  const query = queryStart < 0 ? "" : target.slice(queryStart + 1);
   return query
     .split("&")
     .filter((pair) => pair !== "")
@@ -189,7 +189,7 @@ function splitCredential(credential: string) {
 }
 
 function claimInQuery(target: string): Claim | undefined {
-  const query = new Map(queryOf(target));
+  const query = new Map(parseQuery(target));
   const get = (name: string) => query.get(`X-Amz-${name}`) ?? "";
   if (get("Algorithm") !== ALGORITHM) return undefined;
   return {
@@ -198,7 +198,7 @@ function claimInQuery(target: string): Claim | undefined {
     signedHeaders: get("SignedHeaders").split(";"),
     signature: get("Signature"),
     payload: "UNSIGNED-PAYLOAD",
-    lasting: /^\d{1,7}$/.test(get("Expires")) ? Number(get("Expires")) : Number.NaN,
+    lifetimeSeconds: /^\d{1,7}$/.test(get("Expires")) ? Number(get("Expires")) : Number.NaN,
   };
 }
 
@@ -218,15 +218,15 @@ function claimInHeaders(headers: IncomingHttpHeaders): Claim | undefined {
 }
 
 /** What is wrong with the time of a claim. */
-function timeRefusal({ stamp, lasting }: Claim, now: Date): Refusal | undefined {
+function timeRefusal({ stamp, lifetimeSeconds }: Claim, now: Date): Refusal | undefined {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
   const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(signedAt)) return "AccessDenied";
-  if (lasting === undefined)
+  if (lifetimeSeconds === undefined)
     return Math.abs(now.getTime() - signedAt) > SKEW_MS ? "RequestTimeTooSkewed" : undefined;
-  if (!(lasting >= 1 && lasting <= WEEK_SECONDS)) return "AuthorizationQueryParametersError";
-  return now.getTime() > signedAt + lasting * 1000 ? "AccessDenied" : undefined;
+  if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= WEEK_SECONDS)) return "AuthorizationQueryParametersError";
+  return now.getTime() > signedAt + lifetimeSeconds * 1000 ? "AccessDenied" : undefined;
 }
 
 /** The signature that a request should have. Written from the published rules of Signature 4. */
@@ -236,7 +236,7 @@ export function expectedSignature(
   secret: string,
 ): string {
   const path = decodeURIComponent(target.split("?")[0] ?? "");
-  const query = queryOf(target)
+  const query = parseQuery(target)
     .filter(([name]) => name !== "X-Amz-Signature")
     .map(([name, value]) => `${uriEncoded(name)}=${uriEncoded(value)}`)
     .sort();
@@ -274,8 +274,8 @@ export function signatureRefusal(
     (name) => (name === "host" || name.startsWith("x-amz-")) && !claim.signedHeaders.includes(name),
   );
   if (unsignedHeaders.length > 0 || target.split("?")[1]?.includes("+")) return "AccessDenied";
-  const late = timeRefusal(claim, now);
-  if (late) return late;
+  const refusal = timeRefusal(claim, now);
+  if (refusal) return refusal;
   const expectedBytes = Buffer.from(expectedSignature(request, claim, owner.secretAccessKey));
   const signatureBytes = Buffer.from(claim.signature);
   const same =

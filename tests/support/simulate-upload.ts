@@ -12,7 +12,7 @@ import type { UploadState } from "~/uploads/upload-state";
 import { FakeServer } from "./fake-server";
 import { FakeLink } from "./simulated-link";
 import { VirtualBlob } from "./test-files";
-import { randomFrom, VirtualTime } from "./virtual-time";
+import { createRandom, VirtualTime } from "./virtual-time";
 
 export const MIB = 1024 * 1024;
 /** Bytes per second of so many megabits. */
@@ -44,7 +44,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   const state: Partial<UploadState> = {};
   const pauses = new Set<() => void>();
   let signal = new AbortController();
-  let own = new Set<string>();
+  let joinedParts = new Set<string>();
   let droppedSlots = new Set<string>();
   let unreportedParts: readonly StoredPart[] = [];
   const fixture = {
@@ -63,9 +63,9 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     /** Whether the browser sends again by itself what was cut, as it does on kept connections. */
     resends: false,
     /** Asked of every request when it arrives. */
-    fault: (_what: string): Fault | undefined => undefined,
+    fault: (_label: string): Fault | undefined => undefined,
     /** Whether the browser takes a request and never sends it, nor says so. */
-    keepsBack: (_what: string): boolean => false,
+    keepsBack: (_label: string): boolean => false,
     /** What pauses were waited for, in milliseconds. */
     pauses: [] as number[],
     hurry: () => {
@@ -92,58 +92,58 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     /** As the page that is opened again, which has the file. */
     restart() {
       signal = new AbortController();
-      own = new Set();
+      joinedParts = new Set();
       droppedSlots = new Set();
       fixture.resumes = true;
     },
   };
 
   /** @param silentMs for how long an answer is waited for. */
-  function come(
-    what: string,
+  function receive(
+    label: string,
     arrive: () => RequestOutcome,
     sentAll: boolean,
     silentMs = STALL_MS,
   ): Promise<RequestOutcome> {
     return new Promise((resolve) => {
-      const fault = fixture.fault(what);
-      const none = (): RequestOutcome => ({ kind: "none", text: "Network error", sentAll });
+      const fault = fixture.fault(label);
+      const networkError = (): RequestOutcome => ({ kind: "none", text: "Network error", sentAll });
       if (fault === "silent") {
         time.later(silentMs, () => resolve({ kind: "none", text: "Upload timeout", sentAll }));
         return;
       }
-      const half = link.roundTripMs / 2;
-      time.later(half, () => {
+      const oneWayMs = link.roundTripMs / 2;
+      time.later(oneWayMs, () => {
         if (fault && fault !== "lost") {
           const body = { error: fault.error ?? `HTTP status ${fault.status}` };
           const { status, retryAfterMs } = fault;
-          time.later(half, () => resolve({ kind: "answer", status, body, retryAfterMs }));
+          time.later(oneWayMs, () => resolve({ kind: "answer", status, body, retryAfterMs }));
           return;
         }
         const answer = arrive();
-        time.later(half, () => resolve(fault === "lost" ? none() : answer));
+        time.later(oneWayMs, () => resolve(fault === "lost" ? networkError() : answer));
       });
     });
   }
 
-  function send(request: FileRequest, stop: AbortSignal): Promise<RequestOutcome> {
+  function sendRequest(request: FileRequest, stop: AbortSignal): Promise<RequestOutcome> {
     const { body, url, method } = request;
     const bytes = body instanceof Blob ? body.size : size;
     if (!fixture.online)
       return Promise.resolve({ kind: "none", text: "Network error", sentAll: false });
     let resent = !fixture.resends;
     return new Promise((resolve) => {
-      const none = (text: "Network error" | "Upload timeout", sentAll: boolean) => {
+      const networkError = (text: "Network error" | "Upload timeout", sentAll: boolean) => {
         end();
         resolve({ kind: "none", text, sentAll });
       };
       const stopLimit = request.limitMs
-        ? time.later(request.limitMs, () => none("Upload timeout", false))
+        ? time.later(request.limitMs, () => networkError("Upload timeout", false))
         : () => {};
       const cutOff = (sentAll: boolean, arrivedBytes: number) => {
         // What had all left arrives, as its answer would have told; what was refused is dropped.
-        if (!sentAll && !refused) keep(url, arrivedBytes);
-        if (resent || sentAll) return none("Network error", sentAll);
+        if (!sentAll && !refused) storeArrived(url, arrivedBytes);
+        if (resent || sentAll) return networkError("Network error", sentAll);
         resent = true;
         begin();
       };
@@ -154,19 +154,19 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       const watch = (ms: number) => {
         stopStall();
         stopStall = time.later(ms, () => {
-          keep(url, movedBytes);
-          none("Upload timeout", movedBytes === bytes);
+          storeArrived(url, movedBytes);
+          networkError("Upload timeout", movedBytes === bytes);
         });
       };
       const begin = () => {
         if (fixture.keepsBack(`${method} ${url}`)) return watch(STALL_MS);
         const answerEarly = () => {
-          const early = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
-          if (!early) return;
+          const earlyReply = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
+          if (!earlyReply) return;
           refused = true;
           time.later(link.roundTripMs / 2, () => {
             end();
-            resolve(early);
+            resolve(earlyReply);
           });
         };
         const stopEarly = time.later(link.roundTripMs / 2, answerEarly);
@@ -193,14 +193,14 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
             if (refused) return;
             const arrive = () => server.receive(url, body);
             const silentMs = STALL_MS + request.drainMs;
-            void come(`${method} ${url}`, arrive, true, silentMs).then((answer) => {
+            void receive(`${method} ${url}`, arrive, true, silentMs).then((answer) => {
               end();
               resolve(answer);
             });
           },
           onCut,
         });
-      const giveUp = () => none("Upload timeout", false);
+      const giveUp = () => networkError("Upload timeout", false);
       const end = () => {
         endTransfer();
         stopStall();
@@ -213,7 +213,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   }
 
   /** What the server keeps of a request that was cut when so many bytes had arrived. */
-  function keep(url: string, arrivedBytes: number): void {
+  function storeArrived(url: string, arrivedBytes: number): void {
     if (fixture.cuts === "heard") {
       server.receiveSome(url, arrivedBytes);
       return;
@@ -227,20 +227,20 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     transport: {
       ask: (call) =>
         fixture.online
-          ? come(`${call.method} ${call.path}`, () => server.ask(call), true)
+          ? receive(`${call.method} ${call.path}`, () => server.handleCall(call), true)
           : Promise.resolve({ kind: "none", text: "Network error", sentAll: true }),
-      send,
+      send: sendRequest,
     },
     now: time.now,
     later: (ms, run) => time.later(ms, run),
     pause(ms, stop) {
       fixture.pauses.push(ms);
       return new Promise((resolve) => {
-        const end = (early: boolean) => {
+        const end = (isEarly: boolean) => {
           stopTimer();
           pauses.delete(hurry);
           stop.removeEventListener("abort", giveUp);
-          resolve(early);
+          resolve(isEarly);
         };
         const giveUp = () => end(false);
         const hurry = () => end(true);
@@ -250,7 +250,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       });
     },
     online: () => fixture.online,
-    random: randomFrom(seed),
+    random: createRandom(seed),
   };
 
   function job(): FileJob {
@@ -275,7 +275,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       sha256: async () => fixture.file.sha256,
       hashes: (partSize) => fixture.hashes(partSize),
       sha256Known: () => (fixture.isRead ? fixture.file.sha256 : undefined),
-      own,
+      own: joinedParts,
       dropped: droppedSlots,
       arrived: fixture.arrived,
       turn: async () => () => undefined,
@@ -290,12 +290,12 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   }
 
   /** Sends the file to its end. */
-  function run(most?: number) {
+  function run(maxMs?: number) {
     const ending = sendFile({ ...deps, direct: sendMultipart }, job(), signal.signal, (change) => {
       changes.push(change);
       Object.assign(state, change);
     });
-    return time.until(ending, most);
+    return time.runUntil(ending, maxMs);
   }
   return fixture;
 }

@@ -4,7 +4,7 @@ import { partRange } from "~/uploads/upload-plan";
 import type { VirtualTime } from "./virtual-time";
 
 interface Transfer {
-  leftBytes: number;
+  remainingBytes: number;
   size: number;
   onProgress: (bytes: number) => void;
   onSent: () => void;
@@ -14,7 +14,7 @@ interface Transfer {
 }
 
 /** How often a browser tells how far it is. */
-const TELL_MS = 200;
+const PROGRESS_MS = 200;
 
 /** An uplink that all requests share evenly, until somebody cuts it. */
 export class FakeLink {
@@ -39,9 +39,9 @@ export class FakeLink {
    * Sends a body; `onSent` comes when all of it has left, `onCut` if a cut comes before it ends.
    * @returns what ends it: with the answer, or by the browser's will.
    */
-  begin(size: number, on: Pick<Transfer, "onProgress" | "onSent" | "onCut">): () => void {
+  begin(size: number, callbacks: Pick<Transfer, "onProgress" | "onSent" | "onCut">): () => void {
     this.advance();
-    const transfer: Transfer = { leftBytes: size, size, sent: false, ...on };
+    const transfer: Transfer = { remainingBytes: size, size, sent: false, ...callbacks };
     this.transfers.add(transfer);
     this.plan();
     return () => {
@@ -59,15 +59,15 @@ export class FakeLink {
     if (cutTransfers.length > 0) this.cuts += 1;
     // What was on its way through the air is gone.
     const lostBytes = (this.rate * this.roundTripMs) / 2_000 / Math.max(1, cutTransfers.length);
-    for (const { sent, size, leftBytes, onCut } of cutTransfers)
-      onCut(sent, Math.max(0, Math.floor(size - leftBytes - lostBytes)));
+    for (const { sent, size, remainingBytes, onCut } of cutTransfers)
+      onCut(sent, Math.max(0, Math.floor(size - remainingBytes - lostBytes)));
     this.plan();
   }
 
   /** Has everything stand still, connected as it is, or move again. */
-  still(is: boolean): void {
+  setStill(isStill: boolean): void {
     this.advance();
-    this.stands = is;
+    this.stands = isStill;
     this.plan();
   }
 
@@ -84,8 +84,8 @@ export class FakeLink {
     if (moving.length === 0) return;
     this.busyMs += ms;
     for (const transfer of moving) {
-      const bytes = Math.min(transfer.leftBytes, (ms * this.rate) / 1_000 / moving.length);
-      transfer.leftBytes -= bytes;
+      const bytes = Math.min(transfer.remainingBytes, (ms * this.rate) / 1_000 / moving.length);
+      transfer.remainingBytes -= bytes;
       this.carriedBytes += bytes;
     }
   }
@@ -94,16 +94,16 @@ export class FakeLink {
     this.stopTimer();
     const moving = this.moving();
     if (moving.length === 0) return;
-    const least = Math.min(...moving.map(({ leftBytes }) => leftBytes));
-    const ms = Math.min(TELL_MS, (least * moving.length * 1_000) / this.rate);
+    const minRemaining = Math.min(...moving.map(({ remainingBytes }) => remainingBytes));
+    const ms = Math.min(PROGRESS_MS, (minRemaining * moving.length * 1_000) / this.rate);
     this.stopTimer = this.time.later(ms, () => this.tick());
   }
 
   private tick(): void {
     this.advance();
     for (const transfer of this.moving()) {
-      transfer.onProgress(transfer.size - transfer.leftBytes);
-      if (transfer.leftBytes > 0.5) continue;
+      transfer.onProgress(transfer.size - transfer.remainingBytes);
+      if (transfer.remainingBytes > 0.5) continue;
       transfer.sent = true;
       transfer.onSent();
     }
@@ -134,14 +134,14 @@ export const answer = (status: number, body: unknown, etag?: string): RequestOut
   etag,
 });
 /** A refusal with its sentence. */
-export const refusal = (status: number, error: string, more = {}) =>
-  answer(status, { error, ...more });
+export const refusal = (status: number, error: string, extra = {}) =>
+  answer(status, { error, ...extra });
 
 /** Where the server keeps parts and pieces. */
 export class FakeStore {
   readonly uploads = new Map<string, FakeUpload>();
   /** What was sent although it was held: nothing ever may be. */
-  readonly again: string[] = [];
+  readonly resent: string[] = [];
   /** Parts whose bytes arrive wrong, once each. */
   readonly spoiled = new Set<number>();
   carrier: "own" | "s3" = "own";
@@ -150,7 +150,7 @@ export class FakeStore {
   protected keepPart(upload: FakeUpload, part: number, size: number): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
     if (size !== (range ? range.end - range.start : 0)) return refusal(400, "Wrong length");
-    if (upload.parts.has(part)) this.again.push(`part ${part}`);
+    if (upload.parts.has(part)) this.resent.push(`part ${part}`);
     upload.parts.add(part);
     if (this.spoiled.delete(part))
       this.wrong.set(upload.id, (this.wrong.get(upload.id) ?? new Set()).add(part));
@@ -168,11 +168,11 @@ export class FakeStore {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
     const pieces = upload.pieces.filter((piece) => piece.part === part);
-    const open = planAssembly(pieces, length).missing;
-    const needed = open.some(
+    const missing = planAssembly(pieces, length).missing;
+    const needed = missing.some(
       (gap) => gap.offset <= offset && offset + size <= gap.offset + gap.size,
     );
-    if (!needed || upload.parts.has(part)) this.again.push(`piece ${part}:${offset}+${size}`);
+    if (!needed || upload.parts.has(part)) this.resent.push(`piece ${part}:${offset}+${size}`);
     upload.pieces.push({ part, offset, size });
     return answer(200, { part, offset, size });
   }
@@ -184,7 +184,7 @@ export class FakeStore {
   }
 
   /** How much of a part is held from `offset` on. */
-  protected heldFrom(upload: FakeUpload, part: number, offset: number): number {
+  protected storedBytesFrom(upload: FakeUpload, part: number, offset: number): number {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
     if (upload.parts.has(part)) return length - offset;

@@ -3,9 +3,9 @@ import type { Page } from "playwright";
 
 const KB = 1024;
 /** Beyond what the delay keeps on the way, so much of a request may sit in the proxy. */
-const HELD = 64 * KB;
+const MAX_BUFFERED = 64 * KB;
 /** What a delay may keep on the way where no rate limits it. */
-const HELD_UNLIMITED = 1024 * KB;
+const MAX_BUFFERED_UNLIMITED = 1024 * KB;
 
 /** A link to imitate. What is left out is as good as the machine's own. */
 export interface LinkSpec {
@@ -21,7 +21,7 @@ export const megabits = (perSecond: number) => (perSecond * 1e6) / 8;
 export class LinkDirection {
   private readonly bucket: TokenBucket;
   /** The most bytes of one request that may be on the way at a time. */
-  readonly room: number;
+  readonly maxInFlight: number;
 
   constructor(
     private readonly bytesPerSecond = Number.POSITIVE_INFINITY,
@@ -29,14 +29,14 @@ export class LinkDirection {
     readonly delayMs = 0,
   ) {
     this.bucket = new TokenBucket(bytesPerSecond);
-    const onTheWay = delayMs === 0 ? 0 : (bytesPerSecond * delayMs) / 1000;
-    this.room = Math.min(HELD_UNLIMITED, HELD + onTheWay);
+    const inFlight = delayMs === 0 ? 0 : (bytesPerSecond * delayMs) / 1000;
+    this.maxInFlight = Math.min(MAX_BUFFERED_UNLIMITED, MAX_BUFFERED + inFlight);
   }
 
   /** Pieces that pass in about 20 ms each, so that several requests share a slow link evenly. */
   *pieces(chunk: Buffer): Iterable<Buffer> {
     const size = Math.max(KB, Math.min(16 * KB, Math.floor(this.bytesPerSecond / 50)));
-    for (let at = 0; at < chunk.length; at += size) yield chunk.subarray(at, at + size);
+    for (let offset = 0; offset < chunk.length; offset += size) yield chunk.subarray(offset, offset + size);
   }
 
   /** Waits for so many bytes' turn. @returns when they arrive, in ms of `performance.now()`. */
@@ -51,10 +51,10 @@ export function createLink({ upBytesPerSecond, downBytesPerSecond, roundTripMs =
   up: LinkDirection;
   down: LinkDirection;
 } {
-  const half = roundTripMs / 2;
+  const oneWayMs = roundTripMs / 2;
   return {
-    up: new LinkDirection(upBytesPerSecond, half),
-    down: new LinkDirection(downBytesPerSecond, half),
+    up: new LinkDirection(upBytesPerSecond, oneWayMs),
+    down: new LinkDirection(downBytesPerSecond, oneWayMs),
   };
 }
 
@@ -84,7 +84,7 @@ export function pause(ms: number): Promise<void> {
 
 /** Does things in their order, each no sooner than a given time, one after the other. */
 export class DelayLine {
-  private held = 0;
+  private inFlight = 0;
   private last: Promise<void> = Promise.resolve();
   private wake: () => void = () => {};
 
@@ -93,12 +93,12 @@ export class DelayLine {
    * @param due when it may arrive, in ms of `performance.now()`.
    */
   send(bytes: number, due: number, arrive: () => Promise<void> | void): void {
-    this.held += bytes;
+    this.inFlight += bytes;
     this.last = this.last
       .then(() => pause(due - performance.now()))
       .then(arrive)
       .finally(() => {
-        this.held -= bytes;
+        this.inFlight -= bytes;
         this.wake();
       });
     // Whoever waits for `empty` hears of a failure; nobody has to.
@@ -106,8 +106,8 @@ export class DelayLine {
   }
 
   /** Resolves when at most `bytes` are on the way. */
-  async room(bytes: number): Promise<void> {
-    while (this.held > bytes)
+  async waitForRoom(bytes: number): Promise<void> {
+    while (this.inFlight > bytes)
       await new Promise<void>((resolve) => {
         this.wake = resolve;
       });
@@ -152,7 +152,7 @@ export const MUSIC_LENGTHS = [
 type Release = (typeof MUSIC_LENGTHS)[number]["release"];
 
 /** How many screens a page is long. */
-export async function screensOf(page: Page): Promise<number> {
+export async function countScreens(page: Page): Promise<number> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   return height / SCREEN.height;
 }

@@ -10,18 +10,18 @@ interface SpotifyAnswer {
   body: Record<string, unknown>;
 }
 
-async function read(coming: Promise<Response>): Promise<SpotifyAnswer> {
-  const response = await coming;
+async function readAnswer(pendingResponse: Promise<Response>): Promise<SpotifyAnswer> {
+  const response = await pendingResponse;
   const { status, headers } = response;
   return { status, headers, body: await response.json() };
 }
 
 /** Reads what our API says of Spotify's catalogue. */
-export const askSpotify = (path: string) => read(visitor.send(`/api/spotify${path}`));
+export const callSpotify = (path: string) => readAnswer(visitor.send(`/api/spotify${path}`));
 
 /** Asks our API whose profile a link leads to. */
 export const verifyArtist = (body: unknown) =>
-  read(visitor.json("/api/spotify/verify/artist", body));
+  readAnswer(visitor.json("/api/spotify/verify/artist", body));
 
 /** Makes the sandbox's next calls fail in one way; `none` ends it. */
 export const failSpotify = (mode: string, times = mode === "none" ? 0 : 1) =>

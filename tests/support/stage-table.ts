@@ -36,7 +36,7 @@ const seconds = (value: number) => value.toFixed(0);
 
 /** The stages of a run as a table in Markdown, with their sum. */
 export function stageTable(stages: readonly Stage[], wallMs: number): string {
-  const sum = (read: (stage: Stage) => number) => stages.map(read).reduce((a, b) => a + b, 0);
+  const sum = (getValue: (stage: Stage) => number) => stages.map(getValue).reduce((a, b) => a + b, 0);
   return [
     row(["stage", "tests", "wall s", "CPU s"]),
     row(["---", "---:", "---:", "---:"]),
@@ -54,11 +54,11 @@ export function stageTable(stages: readonly Stage[], wallMs: number): string {
 
 /** The test files that took longest, dearest first. */
 export function fileTable(files: readonly FileDuration[], count = 20): string {
-  const dearest = [...files].sort((a, b) => b.ms - a.ms).slice(0, count);
+  const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, count);
   return [
     row(["file", "tests", "s"]),
     row(["---", "---:", "---:"]),
-    ...dearest.map(({ file, tests, ms }) => row([file, tests, (ms / 1000).toFixed(1)])),
+    ...slowest.map(({ file, tests, ms }) => row([file, tests, (ms / 1000).toFixed(1)])),
   ].join("\n");
 }
 
@@ -102,8 +102,8 @@ const reportSchema = v.object({
   errors: v.optional(v.array(v.unknown()), []),
 });
 
-const testsIn = ({ suites = [], specs = [] }: Suite): { spec: Spec; test: Test }[] => [
-  ...suites.flatMap(testsIn),
+const listTests = ({ suites = [], specs = [] }: Suite): { spec: Spec; test: Test }[] => [
+  ...suites.flatMap(listTests),
   ...specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test }))),
 ];
 
@@ -153,12 +153,12 @@ export function withoutFiles(tally: Tally, ignored: ReadonlySet<string>): Tally 
 function sumByFile(tests: readonly { file: string; hasPassed: boolean; ms: number }[]) {
   const files = new Map<string, FileDuration>();
   for (const { file, hasPassed, ms } of tests) {
-    const before = files.get(file) ?? { file, tests: 0, passed: 0, ms: 0 };
+    const fileSum = files.get(file) ?? { file, tests: 0, passed: 0, ms: 0 };
     files.set(file, {
       file,
-      tests: before.tests + 1,
-      passed: before.passed + Number(hasPassed),
-      ms: before.ms + ms,
+      tests: fileSum.tests + 1,
+      passed: fileSum.passed + Number(hasPassed),
+      ms: fileSum.ms + ms,
     });
   }
   return [...files.values()];
@@ -170,7 +170,7 @@ function sumByFile(tests: readonly { file: string; hasPassed: boolean; ms: numbe
  */
 export function tallyPlaywright(json: unknown): Tally {
   const { config, suites, errors } = v.parse(reportSchema, json);
-  const tests = suites.flatMap(testsIn).map(({ spec, test }) => ({
+  const tests = suites.flatMap(listTests).map(({ spec, test }) => ({
     ...spec,
     test,
     file: relative(process.cwd(), join(config.rootDir, spec.file)),

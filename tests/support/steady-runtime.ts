@@ -11,8 +11,8 @@ const STEADY = Symbol.for("steady-runtime");
 const patientWait = ((array: Int32Array, index: number, value: number, timeout?: number) => {
   for (;;) {
     const outcome = wait(array, index, value, timeout);
-    const early = outcome === "ok" && Atomics.load(array, index) === value;
-    if (!early || timeout !== undefined) return outcome;
+    const isSpurious = outcome === "ok" && Atomics.load(array, index) === value;
+    if (!isSpurious || timeout !== undefined) return outcome;
   }
 }) as typeof Atomics.wait;
 

@@ -47,9 +47,9 @@ export const shortWav = () => namedFile("short.wav", () => wavBytes({ seconds: 2
 export const clippedWav = () =>
   namedFile("loud.wav", () => {
     const bytes = wavBytes({ seconds: 2, bits: 16 });
-    for (let at = bytes.length - 2 * 96_000 * 2; at < bytes.length; at += 2) {
-      bytes[at] = 0xff;
-      bytes[at + 1] = 0x7f;
+    for (let offset = bytes.length - 2 * 96_000 * 2; offset < bytes.length; offset += 2) {
+      bytes[offset] = 0xff;
+      bytes[offset + 1] = 0x7f;
     }
     return bytes;
   });

@@ -50,14 +50,14 @@ export class TestRun {
     console.log(`\n— ${name}`);
     const timesFile = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.times`);
     const [program = "", ...args] = measuredCommand(timesFile, command);
-    const began = Date.now();
+    const startedAt = Date.now();
     const passed = await new Promise<boolean>((done) => {
       const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
       child.on("error", () => done(false));
       child.on("exit", (code) => done(code === 0));
     });
     const cpuSeconds = existsSync(timesFile) ? parseShellTimes(readFileSync(timesFile, "utf8")) : 0;
-    const stage: Stage = { name, tests: 0, wallMs: Date.now() - began, cpuSeconds };
+    const stage: Stage = { name, tests: 0, wallMs: Date.now() - startedAt, cpuSeconds };
     this.stages.push(stage);
     return { stage, passed };
   }
@@ -75,18 +75,18 @@ export class TestRun {
     name: string,
     command: (report: string, files: string[]) => string[],
     env: Record<string, string>,
-    read: (json: unknown) => Tally,
+    parseReport: (json: unknown) => Tally,
   ): Promise<void> {
     const fallsBefore = this.app?.falls() ?? 0;
-    const first = await this.runSuite(name, (report) => command(report, []), env, read);
+    const first = await this.runSuite(name, (report) => command(report, []), env, parseReport);
     if (!first) return this.fail(name);
     const files = new Set(first.failed.flatMap(({ file }) => file ?? []));
-    if (files.size > 0) await this.app?.settle();
+    if (files.size > 0) await this.app?.waitForRestart();
     const hasFallen = (this.app?.falls() ?? 0) > fallsBefore;
     if (!hasFallen || files.size === 0) return this.count(first);
     this.count(withoutFiles(first, files));
-    await this.repeatOnNewApp(name, [...files], (again) =>
-      this.runSuite(again, (report) => command(report, [...files]), env, read),
+    await this.repeatOnNewApp(name, [...files], (rerun) =>
+      this.runSuite(rerun, (report) => command(report, [...files]), env, parseReport),
     );
   }
 
@@ -95,13 +95,13 @@ export class TestRun {
     name: string,
     command: (report: string) => string[],
     env: Record<string, string>,
-    read: (json: unknown) => Tally,
+    parseReport: (json: unknown) => Tally,
   ): Promise<Tally | undefined> {
     const report = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.json`);
     const variables = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const { stage, passed } = await this.run(name, command(report), variables);
     try {
-      const tally = read(JSON.parse(readFileSync(report, "utf8")));
+      const tally = parseReport(JSON.parse(readFileSync(report, "utf8")));
       stage.tests = tally.passed + tally.failed.length;
       return tally.failed.length === 0 && !passed ? { ...tally, failed: [{ name }] } : tally;
     } catch {
@@ -122,16 +122,16 @@ export class TestRun {
   private async repeatOnNewApp(
     name: string,
     files: readonly string[],
-    runAgain: (name: string) => Promise<Tally | undefined>,
+    rerun: (name: string) => Promise<Tally | undefined>,
   ): Promise<void> {
     console.log(`\nThe local runtime has crashed. Once more: ${files.join(", ")}`);
     const app = await startApp({ build: false });
     const announceFormerApp = announceApp(app);
     try {
-      const again = `${name}, after the crash`;
-      const tally = await runAgain(again);
+      const secondTally = `${name}, after the crash`;
+      const tally = await rerun(secondTally);
       if (tally) this.count(tally);
-      else this.fail(again);
+      else this.fail(secondTally);
       if (app.falls() > 0) this.fail("The local runtime, which crashed again");
     } finally {
       announceFormerApp();
@@ -176,11 +176,11 @@ export class TestRun {
   /** Builds and starts the app that tests share, and stops it after them. */
   async withApp(work: () => Promise<unknown>): Promise<void> {
     console.log("\n— Building and starting the app");
-    const began = Date.now();
+    const startedAt = Date.now();
     const app = await startApp({ build: true });
     announceApp(app);
     this.app = app;
-    this.buildMs = Date.now() - began;
+    this.buildMs = Date.now() - startedAt;
     try {
       await work();
     } finally {
@@ -206,8 +206,8 @@ export class TestRun {
 
   /** What the machine did beside the stages: browsers are no children that a stage waits for. */
   private addOwnStage(): void {
-    const known = this.stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-    const cpuSeconds = machineSeconds() - this.machineSecondsBefore - known;
+    const stageSeconds = this.stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    const cpuSeconds = machineSeconds() - this.machineSecondsBefore - stageSeconds;
     const cost = { tests: 0, wallMs: this.buildMs, cpuSeconds };
     this.stages.push({ name: "Build; app and browsers meanwhile", ...cost });
   }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { api } from "~/api/router";
 import type { AppStores } from "./app-stores";
 import { SONG } from "./drafts";
-import { type RaceFixture, requestOf } from "./race-fixture";
+import { type RaceFixture, createRequest } from "./race-fixture";
 import type { Visitor } from "./visitor";
 
 /** What the direct route answered to a file that was announced. */
@@ -19,8 +19,8 @@ export interface ApiReply {
   body: { success?: boolean; error?: string; [name: string]: unknown };
 }
 
-export async function readApiReply(coming: Promise<Response>): Promise<ApiReply> {
-  const response = await coming;
+export async function readApiReply(pendingResponse: Promise<Response>): Promise<ApiReply> {
+  const response = await pendingResponse;
   return { status: response.status, body: (await response.json()) as ApiReply["body"] };
 }
 
@@ -50,9 +50,9 @@ export function requestPartUrls(
   visitor: Visitor,
   { uploadId }: Pick<UploadPlan, "uploadId">,
   numbers: unknown,
-  more: object = {},
+  extraFields: object = {},
 ): Promise<ApiReply> {
-  return readApiReply(visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...more }));
+  return readApiReply(visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...extraFields }));
 }
 
 /** The links of one part. */
@@ -125,9 +125,9 @@ export function readUpload(
 export function finishDirectUpload(
   visitor: Visitor,
   { uploadId }: Pick<UploadPlan, "uploadId">,
-  more: object = {},
+  extraFields: object = {},
 ): Promise<ApiReply> {
-  return readApiReply(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...more }));
+  return readApiReply(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...extraFields }));
 }
 
 /** Saves a step on the way, as its page does while it is typed in. */
@@ -146,12 +146,12 @@ export function autosave(
 const objectSchema = v.record(v.string(), v.unknown());
 
 /** Asks the site's API as a visitor who waits for nobody. @returns the JSON of its answer. */
-export async function askApi(
+export async function callApi(
   fixture: RaceFixture,
   path: string,
   init: RequestInit & { cookie: string },
 ) {
-  const request = requestOf(path, init);
+  const request = createRequest(path, init);
   const response: Response = await api.fetch(
     request,
     fixture.portalFor(request, (act) => act()),

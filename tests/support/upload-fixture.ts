@@ -18,9 +18,9 @@ interface Sent {
   as: { slot: string; fileType: UploadKind; fileName: string };
   body: Uint8Array<ArrayBuffer>;
   /** Milliseconds since the epoch: when it was announced, and when it had arrived. */
-  from: number;
+  announcedAt: number;
   /** Left out, it never arrives. */
-  to?: number;
+  arrivedAt?: number;
 }
 
 export const SECRET = "a secret that is known to these tests only";
@@ -60,20 +60,20 @@ export async function createUploadFixture(backend?: StorageBackend) {
     files,
     close: () => miniflare.dispose(),
     /** Sends a file of one part as the direct route does. */
-    send: async ({ draftId, as, body, from, to }: Sent) => {
+    send: async ({ draftId, as, body, announcedAt, arrivedAt }: Sent) => {
       const { fileType: kind, slot, fileName } = as;
       const file = { draftId, artistName: "Ada", kind, slot, fileName, contentType: "" };
-      const at = (ms: number) => () => new Date(ms);
+      const createClock = (ms: number) => () => new Date(ms);
       const chosenFile = { ...file, size: body.length };
-      const result = await startUpload(deps, chosenFile, at(from), randomIds);
+      const result = await startUpload(deps, chosenFile, createClock(announcedAt), randomIds);
       if (!result.ok) throw new Error(result.text);
       const { upload } = result;
-      if (to === undefined) return upload;
+      if (arrivedAt === undefined) return upload;
       const { key, multipartId } = upload;
       // Not by receivePart: outside of the workers no stream has the known length it needs.
       const etag = await carrier.putPart(key, multipartId, 1, body, body.length);
-      await recordPart(deps.db, upload, { number: 1, etag, size: body.length }, new Date(to));
-      await completeUpload(deps, upload, at(to));
+      await recordPart(deps.db, upload, { number: 1, etag, size: body.length }, new Date(arrivedAt));
+      await completeUpload(deps, upload, createClock(arrivedAt));
       return upload;
     },
   };

@@ -10,12 +10,12 @@ class NothingAfterBody extends Rule {
   setup(): void {
     this.on("dom:ready", ({ document }) => {
       const roots = document.root.childElements;
-      const inHtml = roots.find(({ tagName }) => tagName === "html")?.childElements ?? [];
-      const strays = [
+      const htmlChildren = roots.find(({ tagName }) => tagName === "html")?.childElements ?? [];
+      const misplaced = [
         ...roots.filter(({ tagName }) => tagName !== "html"),
-        ...inHtml.slice(inHtml.findIndex(({ tagName }) => tagName === "body") + 1),
+        ...htmlChildren.slice(htmlChildren.findIndex(({ tagName }) => tagName === "body") + 1),
       ];
-      for (const node of inHtml.length > 0 ? strays : [])
+      for (const node of htmlChildren.length > 0 ? misplaced : [])
         this.report({ node, message: `<${node.tagName}> after the body` });
     });
   }
@@ -71,9 +71,9 @@ const validator = new HtmlValidate({
 const LONG_WORD = /[\w-]{13,}/g;
 
 /** What is said on a page; a title counts by its length, too, and stays. */
-const SAID = />([^<>]*[^<>\s][^<>]*)(?=<)(?!<\/title>)/g;
+const SHOWN_TEXT = />([^<>]*[^<>\s][^<>]*)(?=<)(?!<\/title>)/g;
 /** What is said in attributes, or was typed. */
-const SAID_ASIDE = / (value|alt|placeholder|aria-label)="([^"]+)"/g;
+const ATTRIBUTE_TEXT = / (value|alt|placeholder|aria-label)="([^"]+)"/g;
 /** Letters and digits of what is said; how characters are written is judged, and stays. */
 const LETTERS = /(&#?\w+;)|[\p{L}\p{N}]+/gu;
 
@@ -83,26 +83,26 @@ const LETTERS = /(&#?\w+;)|[\p{L}\p{N}]+/gu;
  */
 export function htmlFingerprint(html: string): string {
   const places = new Map<string, number>();
-  const placeOf = (word: string) => {
-    const at = places.get(word) ?? places.size;
-    places.set(word, at);
-    return `#${at}`;
+  const wordPlace = (word: string) => {
+    const place = places.get(word) ?? places.size;
+    places.set(word, place);
+    return `#${place}`;
   };
-  const textOf = (text: string) =>
-    placeOf(text) + text.replaceAll(LETTERS, (_, entity: string = "") => entity);
+  const maskText = (text: string) =>
+    wordPlace(text) + text.replaceAll(LETTERS, (_, entity: string = "") => entity);
   const shape = html
     .replaceAll(/(<script\b[^>]*>)[\s\S]*?(<\/script>)/g, "$1$2")
     .replaceAll(/ nonce="[^"]*"/g, ' nonce="one"')
-    .replaceAll(SAID_ASIDE, (_, name: string, text: string) => ` ${name}="${textOf(text)}"`)
-    .replaceAll(SAID, (_, text: string) => `>${textOf(text)}`)
-    .replaceAll(LONG_WORD, (word) => (/\d/.test(word) ? placeOf(word) : word));
+    .replaceAll(ATTRIBUTE_TEXT, (_, name: string, text: string) => ` ${name}="${maskText(text)}"`)
+    .replaceAll(SHOWN_TEXT, (_, text: string) => `>${maskText(text)}`)
+    .replaceAll(LONG_WORD, (word) => (/\d/.test(word) ? wordPlace(word) : word));
   return createHash("sha256").update(shape).digest("hex");
 }
 
 const sound = new Set<string>();
 
 /** Where the processes of one run tell each other which pages were sound. */
-function markOf(shape: string): string | undefined {
+function markerFile(shape: string): string | undefined {
   const { APP_STATE_DIR: folder } = process.env;
   if (!folder) return undefined;
   mkdirSync(join(folder, "sound-html"), { recursive: true });
@@ -115,7 +115,7 @@ function markOf(shape: string): string | undefined {
  */
 export async function htmlErrors(html: string): Promise<string[]> {
   const shape = htmlFingerprint(html);
-  const mark = markOf(shape);
+  const mark = markerFile(shape);
   if (sound.has(shape) || (mark && existsSync(mark))) return [];
   const errors = await markupFaults(html);
   if (errors.length > 0) return errors;

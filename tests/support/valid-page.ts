@@ -10,7 +10,7 @@ import { htmlErrors } from "./valid-html";
  * Resolves once nothing on the page is on its way to another look: whatever begins with the next frames
  * is waited for, by its own end and not by a time. What goes round for ever is left to go round.
  */
-async function atRest(): Promise<void> {
+async function waitForAnimations(): Promise<void> {
   const twoFrames = () =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (;;) {
@@ -38,12 +38,12 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
  * builder that loads it for each question and lists all that is right, too, took twice as long.
  */
 async function faults(page: Page, runOnly?: RunOnly): Promise<[string, string[]][]> {
-  const isThere = await page.evaluate(() => "axe" in window);
+  const isLoaded = await page.evaluate(() => "axe" in window);
   // As words, since the page's own policy lets no script in by an element.
-  if (!isThere) await page.evaluate(AXE);
+  if (!isLoaded) await page.evaluate(AXE);
   const violations = await page.evaluate(async (only): Promise<Result[]> => {
-    const { axe: there } = window as unknown as { axe: typeof axe };
-    const results = await there.run(document, {
+    const { axe: pageAxe } = window as unknown as { axe: typeof axe };
+    const results = await pageAxe.run(document, {
       resultTypes: ["violations"],
       ...(only && { runOnly: only }),
     });
@@ -62,18 +62,18 @@ export async function expectValidPage(page: Page, state: string, tags?: string[]
   for (const width of [360, 320, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     // The page is laid out for its new width with the next frame.
-    await page.evaluate(atRest);
-    const room = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
-    const [wide = 0, inner = 0] = await page.evaluate(room);
+    await page.evaluate(waitForAnimations);
+    const pageWidths = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
+    const [wide = 0, inner = 0] = await page.evaluate(pageWidths);
     expect(wide, `${state} at ${width} px`).toBeLessThanOrEqual(inner);
     if (width === 360) continue;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       // Colours change with the next frame, or fade: axe must not measure them on their way.
-      await page.evaluate(atRest);
-      const whole = colorScheme === (width === 320 ? "light" : "dark");
+      await page.evaluate(waitForAnimations);
+      const isFullCheck = colorScheme === (width === 320 ? "light" : "dark");
       const all = tags && ({ type: "tag", values: tags } as const);
-      const violations = await faults(page, whole ? all : { type: "rule", values: COLOUR_RULES });
+      const violations = await faults(page, isFullCheck ? all : { type: "rule", values: COLOUR_RULES });
       expect(violations, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

@@ -10,7 +10,7 @@ async function isOfTheProxy(response: Response, method?: string): Promise<boolea
   return isFromLocalProxy(status, requestId, body);
 }
 
-async function askOnce(url: string, init: RequestInit): Promise<Response> {
+async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -37,11 +37,11 @@ export class Visitor {
     headers.set("CF-Connecting-IP", this.address);
     // A connection each: one that is kept may be closed by the app just when it is used again.
     headers.set("Connection", "close");
-    const ask = () => askOnce(this.base + path, { redirect: "manual", ...init, headers });
-    const first = await ask();
-    const again =
+    const attempt = () => fetchOnce(this.base + path, { redirect: "manual", ...init, headers });
+    const first = await attempt();
+    const retried =
       (await isOfTheProxy(first, init.method)) && !(init.body instanceof ReadableStream);
-    const response = again ? await ask() : first;
+    const response = retried ? await attempt() : first;
     for (const set of response.headers.getSetCookie()) {
       const [pair = ""] = set.split(";");
       if (pair.startsWith("reply=")) this.reply = pair;
@@ -61,10 +61,10 @@ export class Visitor {
 
   /** The page that a post has led to, where it has; else its own answer. */
   async follow(response: Response, cookie = this.cookie): Promise<Response> {
-    const to = response.status === 303 && response.headers.get("Location");
-    if (!to) return response;
+    const location = response.status === 303 && response.headers.get("Location");
+    if (!location) return response;
     const Cookie = [cookie, this.reply].filter(Boolean).join("; ");
-    return this.send(to, { headers: { Cookie } });
+    return this.send(location, { headers: { Cookie } });
   }
 
   /** Opens a draft, as the first thing does that is sent from its first step. */
@@ -94,11 +94,11 @@ export class Visitor {
     });
     if (!startReply.ok) return startReply;
     const plan = (await startReply.json()) as { uploadId: string; partSize: number };
-    for (let number = 1, at = 0; at < file.length; number++, at += plan.partSize) {
+    for (let number = 1, offset = 0; offset < file.length; number++, offset += plan.partSize) {
       const path = `/api/cloud-storage/uploads/${plan.uploadId}/part-urls`;
       const urlsReply = await this.json(path, { numbers: [number] });
       const { urls } = (await urlsReply.json()) as { urls: { url: string }[] };
-      const part = file.subarray(at, at + plan.partSize);
+      const part = file.subarray(offset, offset + plan.partSize);
       await this.send(urls[0]?.url ?? "", { method: "PUT", body: part });
     }
     return this.json("/api/cloud-storage/process-upload", { uploadId: plan.uploadId });
@@ -141,9 +141,9 @@ export class Browser extends Visitor {
   override async send(path: string, init: RequestInit = {}): Promise<Response> {
     this.cookie = [...this.jar].map((pair) => pair.join("=")).join("; ");
     const reply = await super.send(path, init);
-    for (const line of reply.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/; Max-Age=0(;|$)/.test(line)) this.jar.delete(name);
+    for (const setCookie of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+      if (/; Max-Age=0(;|$)/.test(setCookie)) this.jar.delete(name);
       else this.jar.set(name, value);
     }
     return reply;

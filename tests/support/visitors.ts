@@ -4,7 +4,7 @@ import { jpegBytes } from "../fixtures/jpeg";
 import type { VisitorKind } from "../specification/who-gets-what";
 import { signedInArtist, staffMember } from "./accounts";
 import { openStoreReader, type StoreReader } from "./app-stores";
-import { createDraftAt, draftRowOf, type Names, sha256, uploadRows } from "./drafts";
+import { createDraftAt, findDraftRow, type Names, sha256, uploadRows } from "./drafts";
 import { postForm } from "./form-post";
 import { Visitor } from "./visitor";
 
@@ -24,12 +24,12 @@ export interface Visitors {
  */
 export async function createVisitors(names: Names = {}): Promise<Visitors> {
   const store = openStoreReader();
-  const [artist, other, sender] = [
+  const [artist, otherArtist, sender] = [
     await createDraftAt("review"),
     await createDraftAt("review"),
     await createDraftAt("review", names),
   ];
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const uploads = await uploadRows(store, artist);
@@ -50,7 +50,7 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
     staff: staff.cookie,
     ended: formerStaff.cookie,
     artist: artist.cookie,
-    other: other.cookie,
+    other: otherArtist.cookie,
     member: member.visitor.cookie,
     otherMember: otherMember.visitor.cookie,
     invited: "",

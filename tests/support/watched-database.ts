@@ -7,8 +7,8 @@ import { applyMigrations } from "./board-fixture";
 export interface WatchedDatabase {
   db: Database;
   /** How many statements it was asked since it was last told to forget them. */
-  asked: () => number;
-  forget: () => void;
+  statementCount: () => number;
+  clear: () => void;
   /** The steps of its plans for all of these. */
   plans: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -34,8 +34,8 @@ export async function watchedDatabase(): Promise<WatchedDatabase> {
   };
   return {
     db: openDatabase({ ...binding, prepare } as D1Database),
-    asked: () => queries.length,
-    forget: () => {
+    statementCount: () => queries.length,
+    clear: () => {
       queries = [];
     },
     async plans() {

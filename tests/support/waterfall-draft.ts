@@ -17,11 +17,11 @@ export async function waterfallDraft(): Promise<Visitor> {
   };
   for (const [index, title] of WATERFALL_TITLES.entries()) {
     const id = `track-${index + 1}`;
-    const at = `tracks[${index}]`;
-    fields[`${at}.id`] = id;
-    fields[`${at}.title`] = title;
-    fields[`${at}.releaseDate`] = dateInDays(60 + 42 * index);
-    fields[`${at}.metadata.soloWork`] = "on";
+    const prefix = `tracks[${index}]`;
+    fields[`${prefix}.id`] = id;
+    fields[`${prefix}.title`] = title;
+    fields[`${prefix}.releaseDate`] = dateInDays(60 + 42 * index);
+    fields[`${prefix}.metadata.soloWork`] = "on";
   }
   fields["tracks[2].useCustomArtwork"] = "true";
   fields["tracks[0].socialClipsEnabled"] = "true";
@@ -38,8 +38,8 @@ export async function waterfallDraft(): Promise<Visitor> {
   }
   const slot = customArtworkSlot("track-3");
   expect((await visitor.upload(coverBytes, COVER)).status).toBe(200);
-  const own = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;
-  expect((await visitor.upload(coverBytes, own)).status).toBe(200);
+  const ownArtwork = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;
+  expect((await visitor.upload(coverBytes, ownArtwork)).status).toBe(200);
   const reply = await visitor.post("/submit/music", { ...fields, intent: "next" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/about"]);
   expect((await visitor.post("/submit/about", { bio: "", intent: "next" })).status).toBe(302);

@@ -34,7 +34,7 @@ const replySchema = v.object({ value: v.unknown() });
 const sessionSchema = v.object({ sessionId: v.string() });
 const elementSchema = v.record(v.string(), v.string());
 
-async function ask(url: string, method: string, body?: object): Promise<unknown> {
+async function callDriver(url: string, method: string, body?: object): Promise<unknown> {
   const reply = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = v.parse(replySchema, await reply.json());
   if (!reply.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
@@ -66,7 +66,7 @@ export class WebKitDriver {
     const base = `http://127.0.0.1:${port}/session`;
     for (let tries = 1; ; tries++) {
       try {
-        const value = await ask(base, "POST", { capabilities });
+        const value = await callDriver(base, "POST", { capabilities });
         return new WebKitDriver(`${base}/${v.parse(sessionSchema, value).sessionId}`, processes);
       } catch (error) {
         // Neither the screen nor the driver says when it is up.
@@ -80,34 +80,34 @@ export class WebKitDriver {
   }
 
   async close(): Promise<void> {
-    await ask(this.session, "DELETE").catch(() => undefined);
+    await callDriver(this.session, "DELETE").catch(() => undefined);
     for (const child of this.processes) child.kill();
   }
 
   async open(url: string): Promise<void> {
-    await ask(`${this.session}/url`, "POST", { url });
+    await callDriver(`${this.session}/url`, "POST", { url });
   }
 
   async reload(): Promise<void> {
-    await ask(`${this.session}/refresh`, "POST", {});
+    await callDriver(`${this.session}/refresh`, "POST", {});
   }
 
   /** A cookie for the site that is open, as `name=value`. */
   async addCookie(cookie: string): Promise<void> {
     const [name, value] = cookie.split(/=(.*)/s);
-    await ask(`${this.session}/cookie`, "POST", { cookie: { name, value, path: "/" } });
+    await callDriver(`${this.session}/cookie`, "POST", { cookie: { name, value, path: "/" } });
   }
 
   /** Runs a function's body in the page. @returns what it returns. */
   run(script: string): Promise<unknown> {
-    return ask(`${this.session}/execute/sync`, "POST", { script, args: [] });
+    return callDriver(`${this.session}/execute/sync`, "POST", { script, args: [] });
   }
 
   /** Types into a field, or names the file for one that takes files. */
   async type(selector: string, text: string): Promise<void> {
     const using = { using: "css selector", value: selector };
-    const element = v.parse(elementSchema, await ask(`${this.session}/element`, "POST", using));
+    const element = v.parse(elementSchema, await callDriver(`${this.session}/element`, "POST", using));
     const id = Object.values(element)[0];
-    await ask(`${this.session}/element/${id}/value`, "POST", { text });
+    await callDriver(`${this.session}/element/${id}/value`, "POST", { text });
   }
 }

@@ -35,15 +35,15 @@ export async function waitForHydration(page: Page, part = "main"): Promise<void>
 
 /** Holds back every script that a page asks for from now on. @returns lets them come. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let come = () => {};
+  let release = () => {};
   const scripts = new Promise<void>((resolve) => {
-    come = resolve;
+    release = resolve;
   });
   await page.route(/\.js$/, async (route) => {
     await scripts;
     await route.continue();
   });
-  return () => come();
+  return () => release();
 }
 
 /** Presses the step's own button that leads on. */
@@ -149,7 +149,7 @@ export const fileBox = (page: Page, field: "Audio" | "Artwork (optional)") =>
   page.getByLabel(field, { exact: true }).locator("..");
 
 /** The browser's draft cookie as an HTTP client would carry it. */
-export async function visitorOf(context: BrowserContext): Promise<Visitor> {
+export async function toVisitor(context: BrowserContext): Promise<Visitor> {
   const visitor = new Visitor();
   const draft = (await context.cookies()).find(({ name }) => name === "draft");
   visitor.cookie = draft ? `draft=${draft.value}` : "";
@@ -206,10 +206,10 @@ export async function expectStored(
 export async function twoTabs(page: Page, context: BrowserContext, step: string) {
   const visitor = await createDraftAt("review");
   await openDraftInBrowser(context, visitor);
-  const other = await context.newPage();
+  const secondPage = await context.newPage();
   await openStepPage(page, step);
-  await openStepPage(other, step);
-  return { visitor, other };
+  await openStepPage(secondPage, step);
+  return { visitor, other: secondPage };
 }
 
 /** Opens a draft in the browser at a step. @returns the draft's id. */
@@ -234,7 +234,7 @@ export async function expectSubmitted(page: Page, draftId: string): Promise<void
 }
 
 /** From the music step to Review, without leaving the page. */
-export async function toReview(page: Page): Promise<void> {
+export async function goToReview(page: Page): Promise<void> {
   await pressNext(page);
   await expectStep(page, "about");
   await pressNext(page);
@@ -252,8 +252,8 @@ export function postsTo(page: Page, path: string): readonly string[] {
 }
 
 /** Tabs until the target has the focus, and sees that the focus shows. */
-export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
+export async function tabTo(page: Page, target: Locator, maxTabs = 60): Promise<void> {
+  for (let presses = 0; presses < maxTabs; presses++) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) {
       // A card shows it around all that can be pressed.
@@ -293,8 +293,8 @@ export async function dropFiles(
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
   const drag = async (type: "dragEnter" | "dragOver" | "drop") => {
-    const at = await target.boundingBox();
-    const [x, y] = [(at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2];
+    const box = await target.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     await browser.send("Input.dispatchDragEvent", { type, x, y, data });
   };
   await target.scrollIntoViewIfNeeded();

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { MemberVisitor, signedInArtist, signInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
-import { pageText, shownValue } from "../support/page-parts";
+import { pageText, fieldValue } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 let store: StoreReader;
@@ -18,7 +18,7 @@ const newEmail = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
 /** A submission under an address, and its id. */
 async function submitRelease(email: string, visitor = new Visitor()): Promise<string> {
   const sender = await createDraftAt("review", { artistName: "Ada & <b>Sons", email }, visitor);
-  const { id } = await draftRowOf(store, sender);
+  const { id } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
@@ -93,7 +93,7 @@ test("staff make an account by hand, find it, and the trail tells; an address ha
   ).toEqual([{ action: "account-made" }]);
   const wrong = await staff.post("/staff/artists", { artistName: "<b>x", name: "", email: "no" });
   const html = await wrong.text();
-  expect([wrong.status, shownValue(html, "artistName")]).toEqual([400, "<b>x"]);
+  expect([wrong.status, fieldValue(html, "artistName")]).toEqual([400, "<b>x"]);
 });
 
 test("the wizard of a signed-in artist is filled in, and what they send is theirs from the start", async () => {
@@ -103,7 +103,7 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
   await member.send("/submit");
   const html = await (await member.send("/submit/artist")).text();
   expect(
-    ["artistName", "firstName", "surname", "email"].map((name) => shownValue(html, name)),
+    ["artistName", "firstName", "surname", "email"].map((name) => fieldValue(html, name)),
   ).toEqual(["Sigrid", "Sigrid", "Valentin Berg", artist.email]);
   expect(pageText(html)).toContain("Artist portal S Sigrid");
   expect(pageText(html)).toContain("This is filled in from your profile");

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { COVER, coverBytes, createDraftAt, draftRowOf, SONG, songBytes } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { COVER, coverBytes, createDraftAt, findDraftRow, SONG, songBytes } from "../support/drafts";
+import { pageText, fieldValue } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist, type TestLink } from "../support/visitors";
 
@@ -114,9 +114,9 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
     const html = await (await visitor.send("/submit/artist")).text();
-    expect(shownValue(html, "artistName")).toBe(invitedArtist.artistName);
+    expect(fieldValue(html, "artistName")).toBe(invitedArtist.artistName);
     expect(pageText(html)).toContain(`, ${invitedArtist.artistName}.`);
-    const { id } = await draftRowOf(store, visitor);
+    const { id } = await findDraftRow(store, visitor);
     const [row] = await store.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
     expect(row).toEqual({ entry: kind, link_id: link.id });
     const cookies = [visitor.cookie, (await openLink(link)).cookie].join("; ");
@@ -168,7 +168,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   test("is kept as a hash alone", async () => {
     const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
-    const { id } = await draftRowOf(store, visitor);
+    const { id } = await findDraftRow(store, visitor);
     const rows = await store.rows("SELECT * FROM drafts WHERE id = ?", id);
     expect(JSON.stringify(rows)).not.toContain(link.token);
   });
@@ -287,7 +287,7 @@ test("an invitation is spent by its submission, which has its item; a second one
   });
   const firstReply = await submit(first);
   expect([firstReply.status, firstReply.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  const { id: draftId } = await draftRowOf(store, first);
+  const { id: draftId } = await findDraftRow(store, first);
   const [submission] = await store.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
   expect(submission).toMatchObject({
     entry: "invited",
@@ -313,7 +313,7 @@ test("an invitation is spent by its submission, which has its item; a second one
   const onward = await second.post("/submit/review", { intent: "go-on-as-open" });
   expect(onward.headers.get("Location")).toBe("/submit/review");
   expect((await submit(second)).headers.get("Location")).toBe("/submit/success");
-  const { id: openId } = await draftRowOf(store, second);
+  const { id: openId } = await findDraftRow(store, second);
   const [open] = await store.rows("SELECT * FROM submissions WHERE draft_id = ?", openId);
   expect(open).toMatchObject({ entry: "open", link_id: null });
 });
@@ -365,8 +365,8 @@ test("a returning artist submits twice: counted, and filled in from the last rel
     expect(page).toContain(part);
   const second = await beginDraft(link);
   const html = await (await second.send("/submit/artist")).text();
-  expect(shownValue(html, "artistName")).toBe("Sigrid Vale II");
-  expect(shownValue(html, "city")).toBe("Galway");
+  expect(fieldValue(html, "artistName")).toBe("Sigrid Vale II");
+  expect(fieldValue(html, "city")).toBe("Galway");
   await second.post("/submit/artist", { ...artistAnswers, email, intent: "next" });
   const musicPage = await (await second.send("/submit/music")).text();
   expect(musicPage).toMatch(/<option value="Folk" selected=""/);
@@ -386,7 +386,7 @@ test("a returning artist submits twice: counted, and filled in from the last rel
     intent: "usual:track-1:0",
   });
   const creditsHtml = await reply.text();
-  expect(shownValue(creditsHtml, "tracks[0].metadata.featuredArtists[0].firstName")).toBe("Ada");
+  expect(fieldValue(creditsHtml, "tracks[0].metadata.featuredArtists[0].firstName")).toBe("Ada");
   expect(pageText(creditsHtml)).not.toContain("Ada Quill (Vocals)");
   await toReview(second, { email });
   await submit(second);
@@ -467,7 +467,7 @@ test("an invitation's submission brings its item on the board up to date, and ma
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftRowOf(store, visitor);
+  const { id } = await findDraftRow(store, visitor);
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const items = async () => {
     const reply = await staff.send("/sandbox/monday/items");
@@ -491,7 +491,7 @@ test("an invitation's submission whose item is gone from the board says for staf
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftRowOf(store, visitor);
+  const { id } = await findDraftRow(store, visitor);
   const error = await pollUntil(async () => {
     const sql = `SELECT last_error FROM jobs WHERE type = 'sync-board' AND submission_id =
       (SELECT id FROM submissions WHERE draft_id = ?)`;

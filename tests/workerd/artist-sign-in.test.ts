@@ -9,7 +9,7 @@ import {
   staffMember,
 } from "../support/accounts";
 import { type AppStores, openAppStores, openStoreReader, pollUntil } from "../support/app-stores";
-import { pageText, shownValue } from "../support/page-parts";
+import { pageText, fieldValue } from "../support/page-parts";
 import { artistAnswers, neighbours, Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -58,7 +58,7 @@ test("who opens a page of the portal signs in and comes back to it", async () =>
   const visitor = new Visitor();
   expect(leads(await visitor.send(`${SIGN_INS}?x=1`))).toEqual([302, `${OUT[1]}%3Fx%3D1`]);
   const form = await (await visitor.send(`${OUT[1]}%3Fx%3D1`)).text();
-  expect(shownValue(form, "to")).toBe(`${SIGN_INS}?x=1`);
+  expect(fieldValue(form, "to")).toBe(`${SIGN_INS}?x=1`);
   expect(form).not.toContain("<script");
   const reply = await signInArtist(visitor, artist, `${SIGN_INS}?x=1`);
   expect(leads(reply)).toEqual([302, `${SIGN_INS}?x=1`]);
@@ -81,7 +81,7 @@ test("what is wrong is said at its field in the specified words, and what was ty
     const reply = await signInArtist(visitor, { artistId, invitationCode });
     const html = await reply.text();
     expect([reply.status, visitor.cookie]).toEqual([400, ""]);
-    expect(shownValue(html, "artistId")).toBe(artistId);
+    expect(fieldValue(html, "artistId")).toBe(artistId);
     expect(html).toContain("<title>Error: Sign in");
     return ["artistId", "invitationCode"].map(
       (name) => new RegExp(`id="${name}-error"[^>]*>(?:<[^>]*>)*([^<]*)`).exec(html)?.[1],
@@ -117,7 +117,7 @@ test("ten wrong codes lock that id from that address, raced or not; other ids an
   expect(wait).toBeGreaterThan(600);
   expect(wait).toBeLessThanOrEqual(900);
   const html = await lockedReply.text();
-  expect(shownValue(html, "artistId")).toBe(artist.artistId);
+  expect(fieldValue(html, "artistId")).toBe(artist.artistId);
   expect(pageText(html)).toMatch(/Too many wrong codes for this artist ID .* at \d\d:\d\d UTC\./);
   expect(leads(await signInArtist(beside(visitor), friend))).toEqual([302, "/dashboard"]);
   expect(leads(await signInArtist(new Visitor(), artist))).toEqual([302, "/dashboard"]);

@@ -7,9 +7,9 @@ import { CONFIRM_FIELD, START_FIELD } from "~/bot/session";
 import { confirmToken, startToken } from "~/bot/start-token.server";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
-import { pageText, shownValue } from "../support/page-parts";
+import { pageText, fieldValue } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await draftRowOf(inside, visitor)).id;
+const idOf = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 
 async function sessionsOf(visitor: Visitor): Promise<string[]> {
   const sql = "SELECT started_at FROM form_sessions WHERE draft_id = ?";
@@ -36,7 +36,7 @@ async function openedAgo(visitor: Visitor, ms: number): Promise<void> {
 /** The signed start that the Review form of a draft carries. */
 async function startShown(visitor: Visitor): Promise<string> {
   const html = await (await visitor.send("/submit/review")).text();
-  return shownValue(html, START_FIELD) ?? "";
+  return fieldValue(html, START_FIELD) ?? "";
 }
 
 const submit = (visitor: Visitor, fields: Record<string, string>) =>
@@ -184,7 +184,7 @@ test.each(ways)(
       const body = await reply.text();
       const pressToken = path.startsWith("/api")
         ? v.parse(v.object({ pressAgain: v.optional(v.string()) }), JSON.parse(body)).pressAgain
-        : shownValue(body, CONFIRM_FIELD);
+        : fieldValue(body, CONFIRM_FIELD);
       return { status: reply.status, told: pressToken ?? "" };
     };
     const first = await postFields({});

@@ -7,7 +7,7 @@ import {
   type TestArtist,
 } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { Browser, Visitor } from "../support/visitor";
 
@@ -18,7 +18,7 @@ const store = openStoreReader();
 /** A draft that an artist began while they were signed in, on another device. */
 async function begunElsewhere({ id }: TestArtist) {
   const elsewhere = await createDraftAt("about");
-  const { id: draftId } = await draftRowOf(store, elsewhere);
+  const { id: draftId } = await findDraftRow(store, elsewhere);
   await store.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
   return { elsewhere, draftId: String(draftId) };
 }
@@ -83,7 +83,7 @@ test("a draft of this browser that is in no account is never lost to another: it
   const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const drafting = await createDraftAt("music");
-  const { id: other } = await draftRowOf(store, drafting);
+  const { id: other } = await findDraftRow(store, drafting);
   const both = new MemberVisitor(visitor.cookie);
   both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
   const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
@@ -220,7 +220,7 @@ const signOuts: [string, (browser: Browser) => Promise<Response>][] = [
 async function begunHere(owner: (artist: TestArtist) => string | null) {
   const drafting = await createDraftAt("music");
   const artist = await createTestArtist();
-  const { id } = await draftRowOf(store, drafting);
+  const { id } = await findDraftRow(store, drafting);
   const browser = new Browser();
   browser.put("draft", drafting.cookie.replace(/^draft=/, ""));
   await signInArtist(browser, artist);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FILES_FIELD } from "~/submission/music/assign-files";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { COVER_FIELD, createDraftAt, draftRowOf, expireDraft, filesOf } from "../support/drafts";
+import { COVER_FIELD, createDraftAt, findDraftRow, expireDraft, draftFiles } from "../support/drafts";
 import { postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
@@ -147,7 +147,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "This link doesn't work",
     async () => {
       const visitor = await createDraftAt("review");
-      const [file] = await filesOf(inside, visitor);
+      const [file] = await draftFiles(inside, visitor);
       const forgedPath = `/files/${file?.id}/x.wav?key=none&issued=1&expires=9999999999&signature=0`;
       return read(new Visitor().send(forgedPath, asPerson));
     },
@@ -178,7 +178,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "Not submitted yet",
     async () => {
       const visitor = await createDraftAt("review");
-      const { id: draftId } = await draftRowOf(inside, visitor);
+      const { id: draftId } = await findDraftRow(inside, visitor);
       await visitor.json("/sandbox/site/fail", { at: "record", draftId });
       return read(visitor.post("/submit/review", { intent: "submit" }));
     },

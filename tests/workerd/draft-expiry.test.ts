@@ -8,9 +8,9 @@ import { type AppStores, openAppStores, pollUntil } from "../support/app-stores"
 import {
   createDraftAt,
   DRAFT_LIMITS,
-  draftRowOf,
-  filesOf,
-  SAVED_BY_NOBODY,
+  findDraftRow,
+  draftFiles,
+  ANONYMOUS_SAVE,
 } from "../support/drafts";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../support/jobs-fixture";
 import { findLogLines } from "../support/log-lines";
@@ -54,7 +54,7 @@ async function draft(id: string, email = artist.email): Promise<void> {
 }
 const save = (id: string, email: string) =>
   saveStep(fixture.db, id, {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "artist",
     answers: { ...artist, email },
     completed: true,
@@ -128,7 +128,7 @@ test("an expired draft loses what was typed, after a grace, and its row after 90
 
 /** Lets the app believe that a draft's life ended two hours ago. */
 async function age(visitor: Visitor): Promise<string> {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const endedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
   await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", endedAt, id);
   return id;
@@ -138,7 +138,7 @@ const sweepDrafts = async (visitor: Visitor) =>
 
 test("in the running app its files are gone, and its pages still say what became of it", async () => {
   const visitor = await createDraftAt("review");
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   const keys = await inside.rows("SELECT key FROM uploads WHERE id = ?", files[0]?.id);
   const key = String(keys[0]?.key);
   expect(await inside.object(key)).toBeDefined();
@@ -156,11 +156,11 @@ test("in the running app its files are gone, and its pages still say what became
 test("in the running app a submitted one keeps everything", async () => {
   const visitor = await createDraftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   expect(files).toHaveLength(2);
   await age(visitor);
   await sweepDrafts(visitor);
-  expect(await filesOf(inside, visitor)).toEqual(files);
-  const { answers } = await draftRowOf(inside, visitor);
+  expect(await draftFiles(inside, visitor)).toEqual(files);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers).toHaveProperty("artist");
 });

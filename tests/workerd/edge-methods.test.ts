@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { rawRequest } from "../support/raw-request";
 import { Visitor } from "../support/visitor";
 
@@ -91,7 +91,7 @@ test("no reply leads to an address that is longer than any of ours", async () =>
 
 test("what another site has a browser of staff open does nothing", async () => {
   const visitor = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(store, visitor);
+  const { id: draftId } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const [track] = await store.rows(

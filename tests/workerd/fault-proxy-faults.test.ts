@@ -18,7 +18,7 @@ async function leftWaiting(path: string) {
   fixture.answers = false;
   const before = fixture.got.length;
   const going = fixture.arrives({ path, body: randomBytes(1_000) });
-  await pollUntil(async () => fixture.got[before]?.whole || undefined);
+  await pollUntil(async () => fixture.got[before]?.isComplete || undefined);
   return { going };
 }
 
@@ -28,8 +28,8 @@ test("a cut breaks every request under way, and nothing after it", async () => {
   await pollUntil(async () => fixture.got.filter(({ body }) => body.length > 0)[1]);
   fixture.proxy.cutNow();
   expect(await Promise.all(going)).toEqual([false, false]);
-  await pollUntil(async () => fixture.got.every(({ gone }) => gone) || undefined);
-  expect(fixture.got.map(({ whole }) => whole)).toEqual([false, false]);
+  await pollUntil(async () => fixture.got.every(({ isAborted: gone }) => gone) || undefined);
+  expect(fixture.got.map(({ isComplete: whole }) => whole)).toEqual([false, false]);
   expect(fixture.proxy.requests.map(({ end }) => end)).toEqual(["cut", "cut"]);
   expect(fixture.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
   fixture.proxy.shape();
@@ -99,7 +99,7 @@ test.each([
   ["at once", true, 200_000],
 ])("a burst of 503 is answered %s, before the server sees it", async (_, early, most) => {
   fixture.proxy.shape({ upBytesPerSecond: megabits(8) });
-  const faultsLeft = fixture.proxy.answer(/^PUT \/parts/, { status: 503, times: 2, early });
+  const faultsLeft = fixture.proxy.answer(/^PUT \/parts/, { status: 503, times: 2, beforeBody: early });
   const body = randomBytes(MB);
   for (const coming of [1, 0]) {
     expect((await fixture.send({ path: "/parts/1", body })).status).toBe(503);
@@ -129,7 +129,7 @@ test("a lost response: the server has it all and has answered, the client hears 
   expect((await fixture.send({ path: "/parts/1", body })).status).toBe(200);
   expect(await fixture.arrives({ path: "/parts/2", body })).toBe(false);
   expect(faultsLeft()).toBe(0);
-  expect(fixture.got.map((request) => [request.whole, hash(request.body)])).toEqual([
+  expect(fixture.got.map((request) => [request.isComplete, hash(request.body)])).toEqual([
     [true, hash(body)],
     [true, hash(body)],
   ]);
@@ -141,9 +141,9 @@ test("a lost response: the server has it all and has answered, the client hears 
 test("a server that is gone breaks the connection, and another can take its place", async () => {
   const other = await createProxyFixture();
   try {
-    fixture.proxy.lead("http://127.0.0.1:1");
+    fixture.proxy.switchUpstream("http://127.0.0.1:1");
     expect(await fixture.arrives({ body: randomBytes(1_000) })).toBe(false);
-    fixture.proxy.lead(other.serverUrl);
+    fixture.proxy.switchUpstream(other.serverUrl);
     expect(await fixture.arrives({ body: randomBytes(1_000) })).toBe(true);
     expect([fixture.got.length, other.got.length]).toEqual([0, 1]);
   } finally {

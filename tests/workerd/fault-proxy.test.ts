@@ -57,23 +57,23 @@ test("a client that gives up is noted, and the server notices it too", async () 
   fixture.answers = false;
   const giveUp = new AbortController();
   const going = fixture.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
-  await pollUntil(async () => fixture.got[0]?.whole || undefined);
+  await pollUntil(async () => fixture.got[0]?.isComplete || undefined);
   giveUp.abort();
   expect(await going).toBe(false);
-  await pollUntil(async () => fixture.got[0]?.gone || undefined);
+  await pollUntil(async () => fixture.got[0]?.isAborted || undefined);
   expect(fixture.proxy.requests[0]?.end).toBe("given up");
   expect(fixture.proxy.counts.cuts).toBe(0);
 });
 
 test("a body that is held back comes no further, and nothing breaks", async () => {
-  const goOn = fixture.proxy.hold(ANY, 1_000);
+  const goOn = fixture.proxy.stallBodies(ANY, 1_000);
   const body = randomBytes(100_000);
   const going = fixture.send({ body });
   await pollUntil(async () => fixture.proxy.bodyBytes(ANY) >= 1_000 || undefined);
   // One piece over.
   expect(fixture.proxy.bodyBytes(ANY)).toBeLessThan(20_000);
   expect((await fixture.send({ method: "GET" })).status).toBe(200);
-  expect(fixture.got.map(({ whole }) => whole)).toEqual([false, true]);
+  expect(fixture.got.map(({ isComplete: whole }) => whole)).toEqual([false, true]);
   goOn();
   expect((await going).status).toBe(200);
   expect(fixture.got[0]?.body.equals(body)).toBe(true);
@@ -83,7 +83,7 @@ test("a request that is redirected comes whole, under its other path", async () 
   fixture.proxy.redirect(/^PUT \/old/, async (path) => path.replace("old", "new"));
   const body = randomBytes(1_000);
   expect((await fixture.send({ path: "/old?part=1", body })).status).toBe(200);
-  expect(fixture.got[0]).toMatchObject({ path: "/new?part=1", whole: true });
+  expect(fixture.got[0]).toMatchObject({ path: "/new?part=1", isComplete: true });
   expect(fixture.got[0]?.body.equals(body)).toBe(true);
 });
 

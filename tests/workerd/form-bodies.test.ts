@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SONG_FIELD, songBytes, uploadRows } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG_FIELD, songBytes, uploadRows } from "../support/drafts";
 import { BOUNDARY, formBody, postForm } from "../support/form-post";
 import { pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => inside.close());
 
 async function everything() {
-  const { answers, completed } = await draftRowOf(inside, visitor);
+  const { answers, completed } = await findDraftRow(inside, visitor);
   return { answers, completed: completed.toSorted(), files: await uploadRows(inside, visitor) };
 }
 
@@ -148,7 +148,7 @@ test.each([
   ]);
   expect(reply.status).toBe(400);
   expect(pageText(reply.html)).toContain("Your bio must be 5000 characters or fewer");
-  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
   await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
 });
 

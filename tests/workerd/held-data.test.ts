@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { longDate } from "~/platform/formats/dates";
 import { confirmIdentity, signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf, songBytes } from "../support/drafts";
+import { createDraftAt, findDraftRow, songBytes } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 
 const PAGE = "/edit-profile/data";
@@ -42,7 +42,7 @@ test("an artist downloads everything held about them, and nothing that is anothe
   const store = openStoreReader();
   const { artist, visitor } = await signedInArtist();
   const sender = await createDraftAt("review", { email: artist.email });
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const open = await createDraftAt("about", { email: artist.email.toUpperCase() });
   const stranger = await createDraftAt("review", { email: "stranger@example.com" });

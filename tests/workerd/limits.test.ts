@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { draftRowOf, SONG } from "../support/drafts";
+import { findDraftRow, SONG } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -300,7 +300,7 @@ test("a draft holds so many bytes, by every way to save it", async () => {
   });
   expect(call.status).toBe(413);
   expect(await call.json()).toMatchObject({ success: false });
-  expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject(small);
+  expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject(small);
 });
 
 test("the house that is full asks to come back, and drafts that are open go on", async () => {
@@ -308,7 +308,7 @@ test("the house that is full asks to come back, and drafts that are open go on",
   const earlyVisitor = someone();
   await earlyVisitor.send("/submit");
   // As many as there may be: rows that no other test counts, all of one statement.
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const columns = `entry, answers, completed_steps, version, expires_at, created_at, updated_at`;
   await inside.rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)

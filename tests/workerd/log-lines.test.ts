@@ -5,8 +5,8 @@ import { type AppStores, openAppStores, pollUntil } from "../support/app-stores"
 import { appUnderTest, outputLines } from "../support/app-under-test";
 import {
   createDraftAt,
-  draftKeyOf,
-  draftRowOf,
+  draftKey,
+  findDraftRow,
   SONG,
   SONG_FIELD,
   songBytes,
@@ -58,7 +58,7 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   await visitor.post("/submit/about", { bio: "Zephyrine sings.", intent: "next" });
   await visitor.send("/submit/music?email=zephyrine.quillon@example.net");
   await visitor.post("/submit/review", { intent: "submit" });
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   const lines = await pollUntil(async () => {
     const all = linesSince(start);
     // Others' submissions may settle meanwhile.
@@ -93,7 +93,7 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const output = outputLines().slice(start).join("\n").toLowerCase();
   for (const private_ of [
     ...["zephyrine", "quillon", "555 0177", "ferry.wav", "take 7", "night ferry"],
-    ...[artistAnswers.surname, draftKeyOf(visitor), visitor.cookie, String(upload?.key)],
+    ...[artistAnswers.surname, draftKey(visitor), visitor.cookie, String(upload?.key)],
   ])
     expect(output).not.toContain(private_.toLowerCase());
 });
@@ -118,7 +118,7 @@ function logs(...args: string[]): Promise<{ code: number | null; out: string; er
 
 test("npm run logs follows a submission through both workers, named by its id or by its reference", async () => {
   const visitor = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const submissionId = String(row?.id);
@@ -160,7 +160,7 @@ test("npm run logs without a submission shows the latest lines, and follows what
   try {
     await isShown("times in UTC");
     const visitor = await createDraftAt("artist");
-    const { id: draftId } = await draftRowOf(inside, visitor);
+    const { id: draftId } = await findDraftRow(inside, visitor);
     await isShown(draftId);
     expect(output).toMatch(/site +draft\.opened/);
   } finally {

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const mailbox = (recipient: string) =>
   office.mailbox.filter(({ recipients }) => recipients.includes(recipient));
-const arrives = (recipient: string) => pollUntil(async () => mailbox(recipient)[0]?.read);
+const arrives = (recipient: string) => pollUntil(async () => mailbox(recipient)[0]?.parsed);
 
 test("a submission is confirmed to the artist, with a receipt for every file", async () => {
   const email = "receipt@example.com";
@@ -109,7 +109,7 @@ test("a lost link is mailed once more, to the address it went to and to no other
   const shownWords = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
   expect(shownWords(knownReply[1])).toBe(shownWords(unknown[1]));
   const mails = () => office.mailbox.filter(({ recipients }) => /lost@/i.test(String(recipients)));
-  const again = await pollUntil(async () => mails()[1]?.read);
+  const again = await pollUntil(async () => mails()[1]?.parsed);
   const link = /\/submit\/continue\/[\w-]{43}/.exec(again.text ?? "")?.[0] ?? "";
   const reply = await elsewhere.post(link, { intent: "continue" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
@@ -147,7 +147,7 @@ test("mails that anybody can cause are held; code and link arrive, and staff let
     const reply = await new Visitor(app.url).json("/api/waiting-list", { artistData });
     expect(reply.status).toBe(200);
   }
-  const arrivedSubjects = () => mailbox(email).map(({ read }) => read.subject ?? "");
+  const arrivedSubjects = () => mailbox(email).map(({ parsed: read }) => read.subject ?? "");
   const confirmations = () => arrivedSubjects().filter((text) => text.includes("waiting list"));
   const [heldMail] = await pollUntil(async () => {
     const rows = await inside.rows(
@@ -181,7 +181,7 @@ test("mails that anybody can cause are held; code and link arrive, and staff let
   expect(pageText(await sentPage.text())).toContain("Now look at your email.");
   const text = await pollUntil(async () =>
     mailbox(email)
-      .map(({ read }) => read.text ?? "")
+      .map(({ parsed: read }) => read.text ?? "")
       .find((line) => line.includes("/login/link/")),
   );
   const link = /\/login\/link\/[\w-]{43}/.exec(text)?.[0] ?? "";

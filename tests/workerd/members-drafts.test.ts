@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MemberVisitor, signedInArtist } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { COVER, coverBytes, createDraftAt, draftRowOf } from "../support/drafts";
+import { COVER, coverBytes, createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { autosave } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
@@ -18,7 +18,7 @@ async function begunBefore(step: "about" | "review") {
   const { artist, visitor } = await signedInArtist();
   const member = new MemberVisitor(visitor.cookie);
   member.cookie = `${visitor.cookie}; ${drafting.cookie}`;
-  const { id } = await draftRowOf(store, drafting);
+  const { id } = await findDraftRow(store, drafting);
   return { artist, member, drafting, id };
 }
 

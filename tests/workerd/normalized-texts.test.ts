@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -10,7 +10,7 @@ beforeAll(() => {
   store = openStoreReader();
 });
 
-const savedArtist = async (visitor: Visitor) => (await draftRowOf(store, visitor)).answers.artist;
+const savedArtist = async (visitor: Visitor) => (await findDraftRow(store, visitor)).answers.artist;
 
 test("what nobody sees goes from every field, and full-width letters of addresses are plain", async () => {
   const visitor = await createDraftAt("artist");
@@ -84,7 +84,7 @@ test("staff find a release by its tracks and people, whichever apostrophe, dash 
   const mark = crypto.randomUUID().slice(0, 8);
   const staff = await staffMember("Search Sand");
   const visitor = await createDraftAt("review", { artistName: `O’Hara–${mark}` });
-  const { id } = await draftRowOf(store, visitor);
+  const { id } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const wide = [...mark].map((sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)).join("");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STAND_INS } from "~/platform/browsers/script-guard";
-import { compatOf, lackedBy, membersOf, namesIn } from "../support/browser-data";
+import { findCompat, unsupportedBrowsers, listMembers, listNames } from "../support/browser-data";
 import { type ScriptUse, scriptUses } from "../support/script-uses";
 
 /** Used where the place itself asks first, or copes without: path of MDN's data, and who asks. */
@@ -75,15 +75,15 @@ const OBJECTS: Record<string, string[]> = {
 function methodsByName(): Map<string, string[]> {
   const methods = new Map<string, string[]>();
   for (const group of ["javascript.builtins", "api"])
-    for (const type of namesIn(group))
-      for (const [name] of membersOf(`${group}.${type}`))
+    for (const type of listNames(group))
+      for (const [name] of listMembers(`${group}.${type}`))
         if (!/_(?:static|event)$/.test(name))
           methods.set(name, [...(methods.get(name) ?? []), `${group}.${type}.${name}`]);
   return methods;
 }
 const methods = methodsByName();
 
-const first = (paths: string[]) => paths.find((path) => compatOf(path));
+const first = (paths: string[]) => paths.find((path) => findCompat(path));
 
 /** Where MDN's data have what a script uses; undefined where it is nothing of a browser's. */
 function pathOf({ kind, name, of }: ScriptUse): string | undefined {
@@ -112,8 +112,8 @@ function pathOf({ kind, name, of }: ScriptUse): string | undefined {
 }
 
 function lackedAt(path: string): string[] {
-  const compat = compatOf(path);
-  return compat ? lackedBy(compat) : [];
+  const compat = findCompat(path);
+  return compat ? unsupportedBrowsers(compat) : [];
 }
 
 const brought = new Set([

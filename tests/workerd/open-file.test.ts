@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, sha256, songBytes } from "../support/drafts";
+import { createDraftAt, findDraftRow, sha256, songBytes } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await createDraftAt("review", { artistName });
   const [row] = await inside.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'track'",
-    (await draftRowOf(inside, owner)).id,
+    (await findDraftRow(inside, owner)).id,
   );
   path = `/files/${row?.id}/ferry.wav`;
 });

@@ -3,7 +3,7 @@ import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
 import { mailboxKey } from "~/mail/mailbox";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
+import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
@@ -15,7 +15,7 @@ const store = openStoreReader();
 async function owner(names: { artistName?: string } = {}) {
   const { artist, visitor } = await signedInArtist({ artistName: "Sigrid Vale" });
   const sender = await createDraftAt("review", names);
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
   const [row] = await store.rows(own, artist.id, draftId);
@@ -64,7 +64,7 @@ test("an artist sees their submission by our id and by the board's, and HTML in 
 test("another artist's, a stranger's and a nonsense id are the same to whoever asks", async () => {
   const [mine, other] = [await owner(), await owner()];
   const stranger = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(store, stranger);
+  const { id: draftId } = await findDraftRow(store, stranger);
   await stranger.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const ids = [other.id, String(row?.id), "nonsense", "x".repeat(500)];

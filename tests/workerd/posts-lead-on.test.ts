@@ -3,7 +3,7 @@ import { table } from "../specification/who-gets-what";
 import { confirmIdentity, signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { createDraftAt } from "../support/drafts";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { pageText, fieldValue, unescapeHtml } from "../support/page-parts";
 import {
   releaseInProgress,
   splitLinks,
@@ -37,7 +37,7 @@ async function splitPost(fields: Record<string, string>): Promise<Post> {
   await own.visitor.post(`${own.path}/splits`, { ...splitsFor(email), intent: "ask" });
   const path = await pollUntil(async () => (await splitLinks(email)).at(-1));
   const html = await (await new Visitor().send(path)).text();
-  const [question, seen] = ["question", "seen"].map((name) => shownValue(html, name) ?? "");
+  const [question, seen] = ["question", "seen"].map((name) => fieldValue(html, name) ?? "");
   return {
     visitor: new Visitor(),
     path,

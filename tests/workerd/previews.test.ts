@@ -10,7 +10,7 @@ import {
   COVER_FIELD,
   coverBytes,
   createDraftAt,
-  draftRowOf,
+  findDraftRow,
   SONG,
   sha256,
   songBytes,
@@ -109,7 +109,7 @@ test("a preview that comes after the submit is not taken, and the label makes on
   const visitor = await createDraftAt("review");
   const [row] = await inside.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'artwork'",
-    (await draftRowOf(inside, visitor)).id,
+    (await findDraftRow(inside, visitor)).id,
   );
   const id = String(row?.id);
   const body = new URLSearchParams({ intent: "confirm" });
@@ -152,7 +152,7 @@ test("a picture that comes in a form without script has its preview before it is
     { name: COVER_FIELD, fileName: "cover.jpg", type: "image/jpeg", body: coverBytes },
     { name: "intent", body: "next" },
   ]);
-  const draft = (await draftRowOf(inside, visitor)).id;
+  const draft = (await findDraftRow(inside, visitor)).id;
   const upload = await pollUntil(async () => {
     const [row] = await inside.rows(
       "SELECT id, preview FROM uploads WHERE draft_id = ? AND preview IS NOT NULL",

@@ -11,7 +11,7 @@ import {
   type TestArtist,
 } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf, uploadRows } from "../support/drafts";
+import { createDraftAt, findDraftRow, uploadRows } from "../support/drafts";
 import { type FormPart, postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
@@ -290,7 +290,7 @@ test("an address of another account looks like any other to who asks, and never 
 
 test("an artist opens the files of their own submissions; another gets what a stranger gets", async () => {
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(store, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   const [upload] = await uploadRows(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [member, other] = [await signedInArtist(), await signedInArtist()];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import type { Visitor } from "../support/visitor";
 
@@ -31,7 +31,7 @@ const waitForJob = (id: string) =>
 async function submitRelease(): Promise<{ visitor: Visitor; submissionId: string }> {
   // An address of its own: more mails a day than three would be held back.
   const visitor = await createDraftAt("review", { email: `${newId()}@example.com` });
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const submissionId = String(row?.id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SONG } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import { pageText } from "../support/page-parts";
 import { beginDirectUpload, finishDirectUpload, readApiReply } from "../support/upload-calls";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await draftRowOf(inside, visitor)).id;
+const idOf = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
 async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {

@@ -4,8 +4,8 @@ import { openStoreReader } from "../support/app-stores";
 import { pageText } from "../support/page-parts";
 import {
   completeDetails,
-  freshEan,
-  freshIsrc,
+  nextEan,
+  nextIsrc,
   releaseInProgress,
   splitLinks,
   splitsFor,
@@ -90,7 +90,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   expect((await storedDetails(id))?.sent_at).toBeNull();
   expect(await (await visitor.send(path)).text()).toContain("&lt;script&gt;");
 
-  const isrc = freshIsrc();
+  const isrc = nextIsrc();
   const whole = completeDetails({
     "tracks[0].isrc": isrc,
     labelName: evil,
@@ -129,8 +129,8 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
 
 test("a code of another release is refused, the same recording of the same artist is not", async () => {
   const first = await releaseInProgress();
-  const isrc = freshIsrc();
-  const codes = { "tracks[0].isrc": isrc, upc: freshEan(), assignUpc: "", intent: "send" };
+  const isrc = nextIsrc();
+  const codes = { "tracks[0].isrc": isrc, upc: nextEan(), assignUpc: "", intent: "send" };
   expect((await first.visitor.post(first.path, completeDetails(codes))).status).toBe(302);
   const stranger = await releaseInProgress();
   const refusal = await stranger.visitor.post(stranger.path, completeDetails(codes));
@@ -146,7 +146,7 @@ test("a code of another release is refused, the same recording of the same artis
 });
 
 test("two releases that send one code at once: one has it", async () => {
-  const isrc = freshIsrc();
+  const isrc = nextIsrc();
   const both = [await releaseInProgress(), await releaseInProgress()];
   const replies = await Promise.all(
     both.map(({ visitor, path }) =>

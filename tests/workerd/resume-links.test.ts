@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, expireDraft, filesOf } from "../support/drafts";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { createDraftAt, findDraftRow, expireDraft, draftFiles } from "../support/drafts";
+import { pageText, fieldValue, unescapeHtml } from "../support/page-parts";
 import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -29,7 +29,7 @@ async function cameBy(link: string, visitor = new Visitor()): Promise<Visitor> {
 }
 
 const sees = async (visitor: Visitor, path = "/submit/artist") =>
-  shownValue(await (await visitor.send(path)).text(), "artistName");
+  fieldValue(await (await visitor.send(path)).text(), "artistName");
 
 test("a link opens the draft on another device, with all that was saved, and saves go on", async () => {
   const visitor = await createDraftAt("review");
@@ -39,8 +39,8 @@ test("a link opens the draft on another device, with all that was saved, and sav
   expect((await other.send("/submit/review")).status).toBe(200);
   const answers = { ...artistAnswers, city: "Galway" };
   expect((await autosave(other, "artist", answers)).status).toBe(200);
-  expect((await draftRowOf(inside, visitor)).answers.artist?.city).toBe("Galway");
-  const [file] = await filesOf(inside, visitor);
+  expect((await findDraftRow(inside, visitor)).answers.artist?.city).toBe("Galway");
+  const [file] = await draftFiles(inside, visitor);
   const call = await readApiReply(other.send(`/api/cloud-storage/uploads/${file?.id}`));
   expect(call).toMatchObject({ status: 200, body: { state: "complete" } });
 });
@@ -241,14 +241,14 @@ test.each([
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain(text);
-  expect(shownValue(html, "email")).toBe(email);
+  expect(fieldValue(html, "email")).toBe(email);
   expect(await mailsTo(email)).toEqual([]);
 });
 
 test("only the hash of a link's key is kept", async () => {
   const visitor = await createDraftAt("music");
   const key = (await linkOf(visitor)).slice(-43);
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const rows = await inside.rows("SELECT * FROM draft_keys WHERE draft_id = ?", id);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(key);

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
+import { pageText, fieldValue } from "../support/page-parts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -23,7 +23,7 @@ async function withEmptyTrack(): Promise<Visitor> {
 }
 
 async function titles(visitor: Visitor): Promise<string[] | undefined> {
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   return v.parse(musicAnswersSchema, answers.music).tracks.map(({ title }) => title);
 }
 
@@ -37,8 +37,8 @@ test("a track without audio keeps the badge from 'Ready to Submit', and is remov
   expect(text).toContain("You can submit it like this.");
   expect(page).toContain("/submit/music?return=review&amp;field=tracks%5B1%5D.file#tracks-1-file");
   const remove = {
-    draft: shownValue(page, "draft") ?? "",
-    version: shownValue(page, "version") ?? "",
+    draft: fieldValue(page, "draft") ?? "",
+    version: fieldValue(page, "version") ?? "",
     intent: "remove-track:track-2",
   };
   expect(page).toMatch(/<button[^>]*form="review-edits"[^>]*value="remove-track:track-2"/);
@@ -56,8 +56,8 @@ test("from a release that was changed meanwhile, or a track with a file, nothing
   const page = await review(visitor);
   const remove = (id: string) =>
     visitor.post("/submit/review", {
-      draft: shownValue(page, "draft") ?? "",
-      version: shownValue(page, "version") ?? "",
+      draft: fieldValue(page, "draft") ?? "",
+      version: fieldValue(page, "version") ?? "",
       intent: `remove-track:${id}`,
     });
   const reply = await remove("track-1");

@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from "vitest";
 import { OWN_MAILS_PER_DAY } from "~/mail/mail-limit.server";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
-import { coverBytes, createDraftAt, draftRowOf, songBytes } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
+import { pageText, fieldValue } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
 import type { Visitor } from "../support/visitor";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** A submission of its own, and its id. */
 async function submitRelease(names: Parameters<typeof createDraftAt>[1] = {}): Promise<string> {
   const visitor = await createDraftAt("review", names);
-  const { id } = await draftRowOf(store, visitor);
+  const { id } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
@@ -131,7 +131,7 @@ test("who looks at the mail after a colleague has decided is told who, and their
   const colleague = await staffMember("Bo Lind");
   const mine = { status: "rejected", reason: "Too quiet", revision: "1" };
   const before = await (await staff.post(pageOf(id), { intent: "preview", ...mine })).text();
-  expect([shownValue(before, "revision"), pageText(before)]).toEqual([
+  expect([fieldValue(before, "revision"), pageText(before)]).toEqual([
     "1",
     expect.stringContaining("Too quiet"),
   ]);
@@ -145,10 +145,10 @@ test("who looks at the mail after a colleague has decided is told who, and their
   for (const [fields, status] of posts) {
     const reply = await staff.post(pageOf(id), fields);
     const html = await reply.text();
-    expect([fields.intent, reply.status, shownValue(html, "revision")]).toEqual([
+    expect([fields.intent, reply.status, fieldValue(html, "revision")]).toEqual([
       ...[fields.intent, status, "1"],
     ]);
-    expect(shownValue(html, "reason")).toBe(fields.reason);
+    expect(fieldValue(html, "reason")).toBe(fields.reason);
     expect(html).not.toContain("The email that goes out");
     if (status === 409)
       expect(pageText(html)).toMatch(
@@ -157,13 +157,13 @@ test("who looks at the mail after a colleague has decided is told who, and their
   }
   expect([await statusOf(id), (await mailsOf(id)).length]).toEqual(["approved", 1]);
   // Opened anew, it has seen what there is, and decides.
-  expect(shownValue(await (await staff.send(pageOf(id))).text(), "revision")).toBe("2");
+  expect(fieldValue(await (await staff.send(pageOf(id))).text(), "revision")).toBe("2");
 });
 
 test("a preview that comes from no page of ours shows the mail, and its form decides nothing", async () => {
   const id = await submitRelease();
   const reply = await staff.post(pageOf(id), { intent: "preview", status: "processing" });
-  expect([reply.status, shownValue(await reply.text(), "revision")]).toEqual([200, ""]);
+  expect([reply.status, fieldValue(await reply.text(), "revision")]).toEqual([200, ""]);
   const set = await staff.post(pageOf(id), { intent: "set", status: "processing", revision: "" });
   expect([set.status, await statusOf(id)]).toEqual([409, "pending"]);
 });
@@ -180,7 +180,7 @@ test("a release whose agreement is not signed gets out with a tick alone, which 
   expect(await textOf(chosen)).toContain("Open it if they signed on paper.");
   const ticked = { ...fields, onPaper: "on" };
   const preview = await (await staff.post(pageOf(id), { intent: "preview", ...ticked })).text();
-  expect([shownValue(preview, "status"), shownValue(preview, "onPaper")]).toEqual(["live", "on"]);
+  expect([fieldValue(preview, "status"), fieldValue(preview, "onPaper")]).toEqual(["live", "on"]);
   expect((await staff.post(pageOf(id), { intent: "set", ...ticked })).status).toBe(302);
   const trail = await textOf(await staff.send(`/staff/activity?subject=${id}`));
   expect([await statusOf(id), trail]).toEqual([
@@ -216,7 +216,7 @@ test.each([
   const formOf = async () => {
     const html = await (await staff.send(pageOf(id))).text();
     const form = html.slice(html.indexOf(`name="${own.field}"`));
-    return { seen: shownValue(form, "seen") ?? "none" };
+    return { seen: fieldValue(form, "seen") ?? "none" };
   };
   const write = async (who: Visitor, text: string, seenFields: object) => {
     const reply = await who.post(pageOf(id), {
@@ -240,9 +240,9 @@ test.each([
     ),
   ]);
   // What was typed is there, over what had been seen.
-  expect(shownValue(conflict.html, own.field)).toBe(own.second);
+  expect(fieldValue(conflict.html, own.field)).toBe(own.second);
   expect(
-    shownValue(conflict.html.slice(conflict.html.indexOf(`name="${own.field}"`)), "seen"),
+    fieldValue(conflict.html.slice(conflict.html.indexOf(`name="${own.field}"`)), "seen"),
   ).toBe("");
   expect(await standing()).toBe(own.stored);
   const currentForm = await formOf();

@@ -3,7 +3,7 @@ import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/assign-files";
 import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf, filesOf, songBytes, uploadRows } from "../support/drafts";
+import { createDraftAt, findDraftRow, draftFiles, songBytes, uploadRows } from "../support/drafts";
 import { type FormPart, formBody, postForm } from "../support/form-post";
 import { pageText } from "../support/page-parts";
 import { pausedPost } from "../support/standard-post";
@@ -45,8 +45,8 @@ const send = (visitor: Visitor, parts: FormPart[]) => postForm(visitor, "/submit
 
 /** The tracks as they are saved: title, and the file that each one has. */
 async function tracksOf(visitor: Visitor): Promise<[string, string | undefined][]> {
-  const { answers } = await draftRowOf(inside, visitor);
-  const files = await filesOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   const tracks = (answers.music?.tracks ?? []) as { id: string; title: string }[];
   return tracks.map(({ id, title }) => {
     const file = files.find(({ slot, state }) => slot === audioSlot(id) && state === "complete");
@@ -80,7 +80,7 @@ test("files fill the tracks without one, and what was typed stays where it stand
     ["Typed", "2 Tide.wav"],
     ["", undefined],
   ]);
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers.music?.tracks).toMatchObject([{}, {}, { metadata: { soloWork: true } }]);
 });
 
@@ -249,7 +249,7 @@ test("a form of another draft leaves its files unread", async () => {
 
 test("a release submitted while its files come keeps the files it was submitted with", async () => {
   const visitor = await createDraftAt("review");
-  const before = await filesOf(inside, visitor);
+  const before = await draftFiles(inside, visitor);
   const rows = ["track-1"];
   const body = formBody(
     pageOf([wav("a.wav"), wav("ferry.wav"), wav("b.wav")], { type: "lp", rows }),
@@ -262,13 +262,13 @@ test("a release submitted while its files come keeps the files it was submitted 
   expect(pageText(text)).toContain("This release has been submitted.");
   const submissions = await inside.rows(
     "SELECT files FROM submissions WHERE draft_id = ?",
-    (await draftRowOf(inside, visitor)).id,
+    (await findDraftRow(inside, visitor)).id,
   );
   const names = (JSON.parse(String(submissions[0]?.files)) as { slot: string }[]).map(
     ({ slot }) => slot,
   );
   expect(names.toSorted()).toEqual([ARTWORK_SLOT, audioSlot("track-1")]);
   expect(
-    (await filesOf(inside, visitor)).filter(({ state }) => state === "complete").length,
+    (await draftFiles(inside, visitor)).filter(({ state }) => state === "complete").length,
   ).toBeGreaterThanOrEqual(before.length);
 });

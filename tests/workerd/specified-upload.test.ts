@@ -5,13 +5,13 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  filesOf,
+  draftFiles,
   SONG,
   sha256,
   songBytes,
   uploadRows,
 } from "../support/drafts";
-import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
+import { fieldParts, filePart, postStandard, specifiedForm } from "../support/standard-post";
 import {
   type ApiReply,
   finishDirectUpload,
@@ -80,7 +80,7 @@ test("the specified client works to the letter: announce, one PUT, process by na
     },
   });
   expect(await processUpload()).toEqual(result);
-  const [file] = await filesOf(inside, visitor);
+  const [file] = await draftFiles(inside, visitor);
   expect(file).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(songBytes) });
 });
 
@@ -149,7 +149,7 @@ async function withTracks(): Promise<Visitor> {
 }
 const songs = [1, 2, 3].map((seed) => wavBytes({ seconds: 0.2, bits: 16, seed }));
 const storedHashes = async (visitor: Visitor) => {
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   expect(files.every(({ state }) => state === "complete")).toBe(true);
   expect(new Set(files.map(({ slot }) => slot)).size).toBe(files.length);
   return new Set(files.map((file) => file.sha256));
@@ -181,7 +181,7 @@ test("so are those that come by the standard call at the same moment", async () 
   const visitor = await withTracks();
   const replies = await Promise.all(
     songs.map((bytes, at) =>
-      postStandard(visitor, [...fieldsOf(specifiedForm), fileOf(bytes, `${at}.wav`)]),
+      postStandard(visitor, [...fieldParts(specifiedForm), filePart(bytes, `${at}.wav`)]),
     ),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
+import { pageText, fieldValue, unescapeHtml } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
 import { artistAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist } from "../support/visitors";
@@ -69,7 +69,7 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   await artist.send(`/i/${token}`);
   await artist.post("/i", { intent: "start" });
   const step = await (await artist.send("/submit/artist")).text();
-  expect(shownValue(step, "city")).toBe("Bergen");
+  expect(fieldValue(step, "city")).toBe("Bergen");
   const list = await page(staff.send(`/staff/links?q=${fields.email}`));
   expect(list.text).toContain("Opened");
   expect(list.html).not.toContain(token);
@@ -98,7 +98,7 @@ test.each([
     const reply = await page(staff.post(INVITE, form({ city: "Bodø", ...fields })));
     expect(reply.status).toBe(400);
     expect(reply.text).toContain(text);
-    expect(shownValue(reply.html, "city")).toBe("Bodø");
+    expect(fieldValue(reply.html, "city")).toBe("Bodø");
   },
 );
 
@@ -123,8 +123,8 @@ test("one item of the board has one invitation; a deactivated one makes room", a
 test("an entry of the waiting list fills the form, and gets one invitation", async () => {
   const { id, email } = await waitingEntry(store);
   const formPage = await page(staff.send(`${INVITE}?waiting=${id}`));
-  expect(shownValue(formPage.html, "artistName")).toBe("Ola Nord");
-  expect(shownValue(formPage.html, "city")).toBe("Oslo");
+  expect(fieldValue(formPage.html, "artistName")).toBe("Ola Nord");
+  expect(fieldValue(formPage.html, "city")).toBe("Oslo");
   const fields = form({ artistName: "Ola Nord", email, waitingListId: id });
   expect((await page(staff.post(INVITE, fields))).status).toBe(200);
   const again = await page(staff.post(INVITE, fields));
@@ -204,7 +204,7 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
   const sql = "UPDATE invitations SET deactivated_at = created_at WHERE waiting_list_id = ?";
   await store.rows(sql, waitingListId);
   const formPage = await page(staff.send(`${INVITE}?waiting=${waitingListId}`));
-  const shownLink = shownValue(formPage.html, "listenLink") ?? "";
+  const shownLink = fieldValue(formPage.html, "listenLink") ?? "";
   expect(shownLink).toBe(encodeURI(listenLink));
   const fields = form({ email, waitingListId, listenLink: shownLink });
   expect((await page(staff.post(INVITE, fields))).status).toBe(200);
@@ -213,7 +213,7 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
 test("an item that a submission has invites nobody: by hand, filled in, or with an entry's press", async () => {
   const mondayItemId = `9${Date.now()}`;
   const visitor = await createDraftAt("review");
-  const draft = await draftRowOf(store, visitor);
+  const draft = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
   const [row] = await store.rows(own, mondayItemId, draft.id);

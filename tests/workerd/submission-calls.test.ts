@@ -7,7 +7,7 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  draftRowOf,
+  findDraftRow,
   SONG,
   sha256,
   songBytes,
@@ -36,7 +36,7 @@ const call = (visitor: Visitor, name: "check" | "record", fields: Record<string,
 const words = ({ length }: Uint8Array) => formatBytes(length);
 
 async function submissionsOf(visitor: Visitor) {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT reference FROM submissions WHERE draft_id = ?", id);
 }
 
@@ -128,7 +128,7 @@ async function halfReplaced(visitor: Visitor, fileName = "second.wav") {
   return plan;
 }
 const recordedSong = async (visitor: Visitor) => {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const [row] = await inside.rows("SELECT files FROM submissions WHERE draft_id = ?", id);
   const files = JSON.parse(String(row?.files ?? "[]")) as { slot: string; sha256: string }[];
   return files.find(({ slot }) => slot === SONG.slot)?.sha256;
@@ -212,7 +212,7 @@ test("a script is refused by both calls, also where it presses every button", as
 
 test("a check that breaks answers without a text, a record that breaks with its own", async () => {
   const visitor = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   await visitor.json("/sandbox/site/fail", { at: "check", draftId });
   const reply = await visitor.post("/api/submission/check", { intent: "submit" });
   expect(reply.status).toBe(500);

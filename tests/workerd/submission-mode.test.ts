@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { createDraftAt } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { pageText, fieldValue } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -51,7 +51,7 @@ test("staff close submissions with a note, and it is written down who did it and
 async function shownFields(visitor: Visitor) {
   const html = await (await visitor.send("/staff/mode")).text();
   const names = ["shownMode", "shownNote", "shownAt"];
-  return Object.fromEntries(names.map((name) => [name, shownValue(html, name) ?? ""]));
+  return Object.fromEntries(names.map((name) => [name, fieldValue(html, name) ?? ""]));
 }
 
 test("of two who set the mode the second is told who was first, and their page stays as it was", async () => {
@@ -67,11 +67,11 @@ test("of two who set the mode the second is told who was first, and their page s
     const note = "Back in June";
     const reply = await staff.post("/staff/mode", { ...mine, intent, note });
     const html = await reply.text();
-    expect([reply.status, shownValue(html, "note")]).toEqual([409, note]);
+    expect([reply.status, fieldValue(html, "note")]).toEqual([409, note]);
     expect(pageText(html)).toMatch(
       /Bodil Lind has opened submissions, .* Nothing of yours was saved\. Look at it again first\./,
     );
-    for (const [name, value] of Object.entries(mine)) expect(shownValue(html, name)).toBe(value);
+    for (const [name, value] of Object.entries(mine)) expect(fieldValue(html, name)).toBe(value);
   }
   expect(await inside.config.get("submissions")).toEqual(storedMode);
   const freshFields = await shownFields(staff);
@@ -175,5 +175,5 @@ test("who has a draft under way finishes it, and who had the first page open beg
   const another = await underWay.post("/submit?index", { intent: "start-another" });
   expect(another.headers.get("Location")).toBe("/submit/waiting-list");
   const list = await (await underWay.send("/submit/waiting-list")).text();
-  expect(shownValue(list, "artistName")).toBe(artistAnswers.artistName);
+  expect(fieldValue(list, "artistName")).toBe(artistAnswers.artistName);
 });

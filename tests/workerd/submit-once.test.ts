@@ -4,8 +4,8 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  draftRowOf,
-  filesOf,
+  findDraftRow,
+  draftFiles,
   SONG,
   sha256,
   songBytes,
@@ -23,7 +23,7 @@ afterAll(() => inside.close());
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
 async function submissionsOf(visitor: Visitor) {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT * FROM submissions WHERE draft_id = ?", id);
 }
 
@@ -73,7 +73,7 @@ test("posting the submit once more leads to the success page and records nothing
 test("what was submitted can no longer change, and its files stay", async () => {
   const visitor = await createDraftAt("review");
   await submit(visitor);
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   const text = "This release has been submitted.";
   for (const step of ["music", "about"]) {
     const post = await visitor.post(`/submit/${step}`, {
@@ -94,7 +94,7 @@ test("what was submitted can no longer change, and its files stay", async () => 
     expect(reply.status).toBe(409);
     expect(reply.body.error).toContain(text);
   }
-  expect(await filesOf(inside, visitor)).toEqual(files);
+  expect(await draftFiles(inside, visitor)).toEqual(files);
   expect(files.map((file) => file.sha256)).toEqual([sha256(coverBytes), sha256(songBytes)]);
   for (const step of ["artist", "music", "about", "review"]) {
     const page = await visitor.send(`/submit/${step}`);
@@ -115,13 +115,13 @@ test("after a submit the entry leads to the success page, and only its button op
   const startReply = await visitor.post("/submit?index", { intent: "start-another" });
   expect(startReply.headers.get("Location")).toBe("/submit/music?kept");
   expect(visitor.cookie).not.toBe(cookie);
-  const next = await draftRowOf(inside, visitor);
+  const next = await findDraftRow(inside, visitor);
   expect(next.completed).toEqual(["artist"]);
   expect(next.answers).toEqual({ artist: expect.objectContaining(artistAnswers) });
   // Pressed once more, it leads to the same one.
   const again = await visitor.post("/submit?index", { intent: "start-another" });
   expect(again.headers.get("Location")).toBe("/submit");
-  expect((await draftRowOf(inside, visitor)).id).toBe(next.id);
+  expect((await findDraftRow(inside, visitor)).id).toBe(next.id);
 });
 
 test("who has started nothing is not told that it is saved", async () => {
@@ -143,7 +143,7 @@ test("who has begun another release is not told that nothing was sent", async ()
 });
 
 async function change(visitor: Visitor, path: string, value: string): Promise<void> {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const sql = "UPDATE drafts SET answers = json_set(answers, ?, ?) WHERE id = ?";
   await inside.rows(sql, path, value, id);
 }
@@ -211,7 +211,7 @@ test("a button that keeps a file takes nothing where none is stored, and nothing
   await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 6_000_000 });
   const keeping = { ...musicAnswers(dateInDays(60)), intent: `keep-file:${SONG.slot}` };
   await visitor.post("/submit/music", keeping);
-  expect(await filesOf(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
+  expect(await draftFiles(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
   const submitter = await createDraftAt("review");
   await submit(submitter);
   expect((await submitter.post("/submit/music", keeping)).status).toBe(409);
@@ -219,7 +219,7 @@ test("a button that keeps a file takes nothing where none is stored, and nothing
 
 test("a submit without its track is refused", async () => {
   const visitor = await createDraftAt("review");
-  const [row] = (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+  const [row] = (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
   await visitor.send(`/api/cloud-storage/uploads/${row?.id}`, { method: "DELETE" });
   const reply = await submit(visitor);
   expect(reply.status).toBe(400);

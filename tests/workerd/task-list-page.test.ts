@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { autosave, beginDirectUpload } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
@@ -113,7 +113,7 @@ test("coming back keeps the draft open in this browser for another 14 days", asy
 test("a new submission is asked for once, with a link to the old one on offer", async () => {
   const visitor = await createDraftAt("about");
   const { cookie } = visitor;
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const question = pageText(
     await (await visitor.post("/submit?index", { intent: "ask-new" })).text(),
   );
@@ -126,7 +126,7 @@ test("a new submission is asked for once, with a link to the old one on offer", 
   const startReply = await visitor.post("/submit?index", { intent: "start-new" });
   expect([startReply.status, startReply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
   await autosave(visitor, "artist", {});
-  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
+  expect((await findDraftRow(inside, visitor)).answers).toEqual({});
   await visitor.post(link, { intent: "continue" });
   const { text } = await taskList(visitor);
   expect(text).toContain(`"Night Ferry" by ${artistAnswers.artistName}`);

@@ -5,13 +5,13 @@ import { type AppStores, openAppStores } from "../support/app-stores";
 import {
   COVER,
   createDraftAt,
-  draftRowOf,
-  filesOf,
+  findDraftRow,
+  draftFiles,
   SONG,
   sha256,
   songBytes,
 } from "../support/drafts";
-import { fieldsOf, fileOf, postStandard } from "../support/standard-post";
+import { fieldParts, filePart, postStandard } from "../support/standard-post";
 import { beginDirectUpload, finishDirectUpload, sendPart } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 const filesIn = async (visitor: Visitor, slot: string) =>
-  (await filesOf(inside, visitor)).filter((file) => file.slot === slot);
+  (await draftFiles(inside, visitor)).filter((file) => file.slot === slot);
 
 /** Gives up what is on its way to a slot. @param more what of it goes. */
 async function giveUp(visitor: Visitor, slot: string, more: Record<string, string>) {
-  const { id: draft } = await draftRowOf(inside, visitor);
+  const { id: draft } = await findDraftRow(inside, visitor);
   const query = new URLSearchParams({ draft, slot, ...more });
   const reply = await visitor.send(`/api/cloud-storage/uploads?${query}`, { method: "DELETE" });
   return { status: reply.status, body: await reply.json() };
@@ -61,8 +61,8 @@ test("a file that has arrived unheard goes by its fingerprint, and no other with
   const visitor = await createDraftAt("about");
   const picture = jpegBytes({ width: 96, height: 96 });
   const form = { fileType: COVER.fileType, slot: COVER.slot, fingerprint };
-  const file = fileOf(picture, COVER.fileName, "image/jpeg");
-  expect((await postStandard(visitor, [...fieldsOf(form), file])).status).toBe(200);
+  const file = filePart(picture, COVER.fileName, "image/jpeg");
+  expect((await postStandard(visitor, [...fieldParts(form), file])).status).toBe(200);
   expect(await filesIn(visitor, COVER.slot)).toMatchObject([{ sha256: sha256(picture) }]);
   const other = { fingerprint: "c".repeat(64) };
   expect((await giveUp(visitor, COVER.slot, other)).status).toBe(200);
@@ -74,7 +74,7 @@ test("a file that has arrived unheard goes by its fingerprint, and no other with
 
 test("nothing is given up for a page of another draft, nor after the submit", async () => {
   const visitor = await createDraftAt("about");
-  const { id: draft } = await draftRowOf(inside, await createDraftAt("about"));
+  const { id: draft } = await findDraftRow(inside, await createDraftAt("about"));
   const query = new URLSearchParams({ draft, slot: SONG.slot, keep: "stored" });
   const reply = await visitor.send(`/api/cloud-storage/uploads?${query}`, { method: "DELETE" });
   expect(reply.status).toBe(409);

@@ -9,7 +9,7 @@ import type { Upload } from "~/uploads/upload";
 import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SONG, songBytes } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG, songBytes } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import { pageText } from "../support/page-parts";
 import {
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const at = (days: number) => new Date(start + days * DAY);
 const open = (draftId: string, id: string, body = songBytes) =>
-  fixture.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, from: start });
+  fixture.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, announcedAt: start });
 
 /** Sweeps as on a day; tells which uploads a line was logged about. */
 async function sweepOn(days: number) {
@@ -63,8 +63,8 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
     draftId: "A",
     as: SONG,
     body: songBytes,
-    from: start,
-    to: start,
+    announcedAt: start,
+    arrivedAt: start,
   });
 
   expect((await sweepOn(13.9)).count).toBe(0);
@@ -112,8 +112,8 @@ test("the pages are told of what was ended, unless the slot has something better
   const oldUpload = await open("C", "kept");
   await open("C", "again");
   await sweepOn(15);
-  const later = { draftId: "C", body: songBytes, from: start + 16 * DAY };
-  await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, to: later.from });
+  const later = { draftId: "C", body: songBytes, announcedAt: start + 16 * DAY };
+  await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, arrivedAt: later.announcedAt });
   const again = await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
   await recordPart(db, again, { number: 1, etag: "e", size: 100 }, at(16));
   await recordPiece(db, again, { part: 1, offset: 0, size: 60 }, at(16));
@@ -142,7 +142,7 @@ test("the bytes the label holds count pieces once, and not those of parts it has
 
 /** Lets the app believe that nothing has happened to an upload for days. */
 async function age(visitor: Visitor, days: number): Promise<void> {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const past = new Date(Date.now() - days * DAY).toISOString();
   const mine = "(SELECT id FROM uploads WHERE draft_id = ?)";
   await inside.rows("UPDATE uploads SET updated_at = ? WHERE draft_id = ?", past, id);

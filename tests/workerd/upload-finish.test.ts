@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { filesOf, SONG, sha256, songBytes } from "../support/drafts";
+import { draftFiles, SONG, sha256, songBytes } from "../support/drafts";
 import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
@@ -24,7 +24,7 @@ test("finishing names the parts that are missing with 409, and goes on once they
   expect(early.body).toMatchObject({ success: false, missing: [1] });
   await sendPart(visitor, plan, 1, twoParts.slice(0, plan.partSize));
   expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
-  const [file] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
+  const [file] = (await draftFiles(inside, visitor)).filter(({ id }) => id === plan.uploadId);
   expect(file?.sha256).toBe(sha256(twoParts));
 });
 

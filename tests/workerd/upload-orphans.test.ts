@@ -42,11 +42,11 @@ const LONG_AGO = "2000-01-01T00:00:00.000Z";
 
 test("the files of tracks that were let go leave draft and bucket, in whatever state they are", async () => {
   const { deps, send } = fixture;
-  const times = { from: start, to: start + 1 };
+  const times = { announcedAt: start, arrivedAt: start + 1 };
   const keptUpload = await send({ draftId: "A", as: track("one"), body: songBytes, ...times });
   const art = await send({ draftId: "A", as: COVER, body: coverBytes, ...times });
   const removedUpload = await send({ draftId: "A", as: track("two"), body: songBytes, ...times });
-  const open = await send({ draftId: "A", as: track("three"), body: songBytes, from: start });
+  const open = await send({ draftId: "A", as: track("three"), body: songBytes, announcedAt: start });
   await send({ draftId: "A", as: track("four"), body: notes, ...times });
   const other = await send({ draftId: "B", as: track("two"), body: songBytes, ...times });
 
@@ -65,7 +65,7 @@ test("the files of tracks that were let go leave draft and bucket, in whatever s
 
 test("of what nobody let go only that leaves a draft which no track has and nothing has come of since", async () => {
   const { deps, send } = fixture;
-  const times = { from: start, to: start + 60_000 };
+  const times = { announcedAt: start, arrivedAt: start + 60_000 };
   for (const id of ["one", "two"])
     await send({ draftId: "C", as: track(id), body: songBytes, ...times });
   const all = [audioSlot("one"), audioSlot("two")];
@@ -88,13 +88,13 @@ test("of what nobody let go only that leaves a draft which no track has and noth
 test("time counts once while finished files were on their way, and not while one lies open", async () => {
   const { deps, send } = fixture;
   const seconds = (from: number, to: number) => ({
-    from: start + from * 1000,
-    to: start + to * 1000,
+    announcedAt: start + from * 1000,
+    arrivedAt: start + to * 1000,
   });
   await send({ draftId: "D", as: track("one"), body: songBytes, ...seconds(0, 60) });
   await send({ draftId: "D", as: track("two"), body: songBytes, ...seconds(30, 90) });
   await send({ draftId: "D", as: track("three"), body: notes, ...seconds(200, 210) });
-  await send({ draftId: "D", as: track("four"), body: songBytes, from: start + 500_000 });
+  await send({ draftId: "D", as: track("four"), body: songBytes, announcedAt: start + 500_000 });
   await send({ draftId: "E", as: track("one"), body: songBytes, ...seconds(0, 900) });
   expect(await uploadingMs(deps.db, "D")).toBe(100_000);
   expect(await uploadingMs(deps.db, "nobody")).toBe(0);

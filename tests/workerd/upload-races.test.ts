@@ -35,7 +35,7 @@ const start = Date.UTC(2026, 10, 21);
 const now = new Date(start);
 const clock = () => now;
 const open = (draftId: string = crypto.randomUUID()) =>
-  fixture.send({ draftId, as: SONG, body: songBytes, from: start });
+  fixture.send({ draftId, as: SONG, body: songBytes, announcedAt: start });
 
 /** An upload whose only part is stored, and joined. */
 async function joinedUpload(draftId?: string) {
@@ -140,8 +140,8 @@ test("a file that was removed while it was judged takes nothing else away", asyn
     draftId,
     as: SONG,
     body: songBytes,
-    from: start - 5,
-    to: start,
+    announcedAt: start - 5,
+    arrivedAt: start,
   });
   const upload = await joinedUpload(draftId);
   await closeUpload(fixture.deps.db, upload, "rejected", now);
@@ -180,7 +180,7 @@ describe("a preview", () => {
   const by = { clock, ids: randomIds };
   const sendCover = (draftId: string = crypto.randomUUID()) =>
     fixture
-      .send({ draftId, as: COVER, body: coverBytes, from: start - 5, to: start })
+      .send({ draftId, as: COVER, body: coverBytes, announcedAt: start - 5, arrivedAt: start })
       .then(async ({ id }) => {
         const upload = await findUpload(fixture.deps.db, id);
         if (!upload) throw new Error("The cover is gone");

@@ -7,7 +7,7 @@ import {
   COVER,
   COVER_FIELD,
   createDraftAt,
-  filesOf,
+  draftFiles,
   SONG,
   SONG_FIELD,
   sha256,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 const songOf = async (visitor: Visitor) =>
-  (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+  (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
 
 /** Posts the step's form with one file, as a browser without script does. */
 function postFile(visitor: Visitor, body: Uint8Array, fileName: string, field = SONG_FIELD) {
@@ -80,14 +80,14 @@ test("a script-free post replaces the file, and a refused one leaves it", async 
 
 test("an artwork of over 20MB is refused script-free with 413 and leaves the one before", async () => {
   const visitor = await createDraftAt("about");
-  const before = await filesOf(inside, visitor);
+  const before = await draftFiles(inside, visitor);
   const head = jpegBytes({ width: 64, height: 64 });
   const largeCover = new Uint8Array(20 * 1024 * 1024 + 1);
   largeCover.set(head);
   const reply = await postFile(visitor, largeCover, "large.jpg", COVER_FIELD);
   expect(reply.status).toBe(413);
   expect(pageText(reply.html)).toContain("File size exceeds 20MB limit");
-  expect(await filesOf(inside, visitor)).toEqual(before);
+  expect(await draftFiles(inside, visitor)).toEqual(before);
 });
 
 test("an upload that is given up leaves the file before", async () => {
@@ -118,7 +118,7 @@ test("removing a file empties its field, with the rest of the form as it was typ
   });
   expect(reply.status).toBe(200);
   expect(await reply.text()).toContain("Typed meanwhile");
-  expect(await filesOf(inside, visitor)).toMatchObject([{ slot: COVER.slot, state: "complete" }]);
+  expect(await draftFiles(inside, visitor)).toMatchObject([{ slot: COVER.slot, state: "complete" }]);
   const next = await visitor.post("/submit/music", { ...fields, intent: "next" });
   expect(next.status).toBe(400);
   expect(pageText(await next.text())).toContain("Please add at least one track for your release");
@@ -128,7 +128,7 @@ test("removing a file of another draft by a guessed field changes nothing there"
   const visitor = await createDraftAt("about");
   const stranger = await createDraftAt("music");
   await stranger.post("/submit/music", { intent: `remove-file:${SONG.slot}` });
-  expect(await filesOf(inside, visitor)).toHaveLength(2);
+  expect(await draftFiles(inside, visitor)).toHaveLength(2);
 });
 
 test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
@@ -154,7 +154,7 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
     () => postFile(visitor, file, "cover.jpg", COVER_FIELD),
   ]) {
     await send();
-    const [storedFile] = await filesOf(inside, visitor);
+    const [storedFile] = await draftFiles(inside, visitor);
     expect(storedFile).toMatchObject({ slot: "artwork", state: "complete", sha256: sha256(file) });
   }
 });

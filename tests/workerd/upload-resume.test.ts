@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, filesOf, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
+import { createDraftAt, draftFiles, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -99,7 +99,7 @@ test("a stored file is not told to a new master of the same length and ends, whi
   expect([other.state, other.uploadId === plan.uploadId]).toEqual(["open", false]);
   await sendPart(visitor, other, 1, second);
   expect((await finishDirectUpload(visitor, other)).status).toBe(200);
-  const complete = (await filesOf(inside, visitor)).filter(({ state }) => state === "complete");
+  const complete = (await draftFiles(inside, visitor)).filter(({ state }) => state === "complete");
   expect(complete.map((storedFile) => storedFile.sha256)).toEqual([sha256(second)]);
 });
 

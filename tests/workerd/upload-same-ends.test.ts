@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, filesOf, SONG, sha256, uploadRows } from "../support/drafts";
+import { createDraftAt, draftFiles, SONG, sha256, uploadRows } from "../support/drafts";
 import { fingerprintOfBytes, renderMaster } from "../support/test-files";
 import {
   beginDirectUpload,
@@ -52,7 +52,7 @@ async function storeFile(visitor: Visitor, file: Bytes): Promise<UploadPlan> {
   return plan;
 }
 const songOf = async (visitor: Visitor) =>
-  (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+  (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
 
 test("a corrected master of the same length and ends takes the place of the one before", async () => {
   const visitor = await createDraftAt("music");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 async function submissions() {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
 }
 

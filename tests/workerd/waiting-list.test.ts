@@ -7,7 +7,7 @@ import { confirmToken } from "~/bot/start-token.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { pageText, fieldValue, unescapeHtml } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -175,8 +175,8 @@ test("fields of ten thousand characters are told to be too long, and kept on the
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("The description must be 2000 characters or fewer");
-  expect(shownValue(html, "surname")).toBe(long);
-  expect(shownValue(html, "projectDescription")?.trim()).toBe(long);
+  expect(fieldValue(html, "surname")).toBe(long);
+  expect(fieldValue(html, "projectDescription")?.trim()).toBe(long);
   expect(await entriesOf(longArtist)).toEqual([]);
 });
 
@@ -187,7 +187,7 @@ test.each(["javascript:alert(1)", "data:text/html,x", "https://a@evil.example/",
     expect((await call(ada)).status).toBe(400);
     const reply = await new Visitor().post(WAITING, { ...ada, intent: "join" });
     const html = await reply.text();
-    expect([reply.status, shownValue(html, "listenLink")]).toEqual([400, listenLink]);
+    expect([reply.status, fieldValue(html, "listenLink")]).toEqual([400, listenLink]);
     expect(unescapeHtml(html)).not.toContain(`href="${listenLink}`);
     expect(await entriesOf(ada)).toEqual([]);
   },
@@ -199,7 +199,7 @@ test("HTML is text wherever it is shown again, and recorded as it was typed", as
   const reply = await new Visitor().post(WAITING, { ...ada, city: "", intent: "join" });
   const page = await reply.text();
   expect(page).not.toContain("<img src=x");
-  expect(shownValue(page, "artistName")).toBe(html);
+  expect(fieldValue(page, "artistName")).toBe(html);
   expect((await call(ada)).status).toBe(200);
   const [row] = await entriesOf(ada);
   expect(row?.artist_name).toBe(html);
@@ -219,7 +219,7 @@ test("without script a refusal tells what is missing, and keeps the rest; a whol
   const text = pageText(html);
   expect(text).toContain("Please fill in the following required fields: Email");
   expect(text).toContain("Please provide a listen link for your latest project.");
-  expect(shownValue(html, "artistName")).toBe("Sigrid Vale");
+  expect(fieldValue(html, "artistName")).toBe("Sigrid Vale");
   const redirect = await visitor.post(WAITING, { ...ada, intent: "join" });
   const place = redirect.headers.get("Location") ?? "";
   expect([redirect.status, place]).toEqual([
@@ -245,13 +245,13 @@ test("a filled hidden field stops it, with a way on that takes a person two pres
   const html = await refusal.text();
   expect(refusal.status).toBe(403);
   expect(pageText(html)).toContain(BOT_CHECK_TEXT);
-  expect(shownValue(html, "email")).toBe(ada.email);
+  expect(fieldValue(html, "email")).toBe(ada.email);
   expect(await call(trapFields)).toMatchObject({
     status: 403,
     body: { success: false, error: BOT_CHECK_TEXT },
   });
   const once = await visitor.post(WAITING, { ...trapFields, intent: CONFIRM_INTENT });
-  const [status, token] = [once.status, shownValue(await once.text(), CONFIRM_FIELD)];
+  const [status, token] = [once.status, fieldValue(await once.text(), CONFIRM_FIELD)];
   expect([status, token]).toEqual([403, expect.stringMatching(/^\/confirm-press\//)]);
   expect(await entriesOf(ada)).toEqual([]);
   // As it was signed for this form, four seconds ago.
@@ -294,7 +294,7 @@ test("a record that fails is told, keeps everything, and works the next time", a
   await fail();
   const page = await visitor.post(WAITING, { ...ada, intent: "join" });
   const html = await page.text();
-  expect([page.status, shownValue(html, "email")]).toEqual([503, ada.email]);
+  expect([page.status, fieldValue(html, "email")]).toEqual([503, ada.email]);
   expect(pageText(html)).toContain(
     "Sorry, there was an error joining the waiting list. Please try again.",
   );
@@ -311,7 +311,7 @@ test("a lookup of the Spotify section works without script, and loses nothing", 
   const fields = { ...ada, spotifyChoice: "profile", spotifyQuery: "Sigrid Vale" };
   const reply = await new Visitor().post(WAITING, { ...fields, intent: "search-spotify" });
   const html = await reply.text();
-  expect([reply.status, shownValue(html, "listenLink")]).toEqual([200, ada.listenLink]);
+  expect([reply.status, fieldValue(html, "listenLink")]).toEqual([200, ada.listenLink]);
   expect(html).toContain('formaction="/submit/waiting-list#spotify-profile"');
   expect(pageText(html)).toContain("Choose");
 });

@@ -8,7 +8,7 @@ import {
 import {
   createRaceFixture,
   type RaceFixture,
-  requestOf,
+  createRequest,
 } from "../../../tests/support/race-fixture";
 import { createSignatureRequest } from "./requests.server";
 import { declineRequest, signRequest } from "./sign-in-portal.server";
@@ -28,7 +28,7 @@ const wantedRequest = (artistId: string) => ({
   textHash: "h",
 });
 const dbFor = (turn: ScheduleOperation) =>
-  world.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;
+  world.portalFor(createRequest("/agreement", { cookie: "" }), turn).db;
 
 test("of many that ask at once one request is made; of many deeds at once one counts", async () => {
   for (let seed = 1; seed <= 4; seed++) {

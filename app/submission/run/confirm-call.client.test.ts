@@ -67,7 +67,7 @@ async function runWith(
     later: (act, ms) => time.later(ms, act),
     keep: (newReceipt) => void receipts.push(newReceipt),
   };
-  const ran = await time.until(
+  const ran = await time.runUntil(
     runToEnd(singleRunContent, [], {
       ...submitCalls(new FormData(), world),
       choose: async (doubt) => {

@@ -32,7 +32,7 @@ async function cutIntoSlices(story: readonly Step[]) {
       return this.pull?.(controller);
     },
   });
-  const end = await time.until(
+  const end = await time.runUntil(
     (async () => {
       const coming = readSlices(body, time);
       for (;;) {
@@ -131,7 +131,7 @@ test("a body that is not wanted is let go of at once, however slowly it comes", 
       cancelled = true;
     },
   });
-  await time.until(discardBody(body, time));
+  await time.runUntil(discardBody(body, time));
   expect(time.now()).toBe(20);
   expect(cancelled).toBe(true);
   expect(pulledBytes).toBeLessThanOrEqual(48 * KIB);

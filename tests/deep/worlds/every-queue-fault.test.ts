@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { QueueFixture } from "../../support/queue-fixture";
 import {
   advanceJobTime,
-  attemptsAt,
+  boardAttempts,
   expectAllDoneOnce,
   jobAttempts,
-  secondsPutOff,
+  retryDelay,
   sendSingle,
   undisturbedRun,
 } from "../../support/queued-single";
@@ -44,12 +44,12 @@ test.each([
 ])("%s at %s: put off, then everything is there once", async (mode, at, reason, least) => {
   await fail(mode, at);
   const sync = (await sendSingle(fixture)).id("sync-board");
-  const wait = await secondsPutOff(fixture, sync);
+  const wait = await retryDelay(fixture, sync);
   expect(wait).toBeGreaterThanOrEqual(least);
   expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
   await advanceJobTime(fixture, sync);
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await attemptsAt(fixture, sync)).toEqual([
+  expect(await boardAttempts(fixture, sync)).toEqual([
     `retry ${reason}`,
     expect.stringMatching(/^done/),
   ]);
@@ -58,7 +58,7 @@ test.each([
 test("a board that does what it is told but never says so: one item, found again", async () => {
   await fail("silent", "CreateItem");
   const sync = (await sendSingle(fixture)).id("sync-board");
-  await secondsPutOff(fixture, sync);
+  await retryDelay(fixture, sync);
   await advanceJobTime(fixture, sync);
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
   expect((await jobAttempts(fixture, sync))[0]).toBe("retry NO_REPLY");
@@ -80,7 +80,7 @@ test.each([
 ])("%s twice in a row is put off, not given up: everything is there once", async (mode, reason) => {
   await fixture.call("drive/fail", { mode, call: "chunk", times: 2 });
   const mirror = (await sendSingle(fixture)).id("mirror-drive");
-  await secondsPutOff(fixture, mirror);
+  await retryDelay(fixture, mirror);
   await advanceJobTime(fixture, mirror);
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
   expect(await jobAttempts(fixture, mirror)).toEqual([

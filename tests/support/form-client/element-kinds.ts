@@ -3,22 +3,22 @@
  * of another page's elements.
  */
 
-function ofKind<Name extends keyof HTMLElementTagNameMap>(name: Name) {
+function createKindCheck<Name extends keyof HTMLElementTagNameMap>(name: Name) {
   return (element: Element): element is Element & HTMLElementTagNameMap[Name] =>
     element.localName === name;
 }
 
-export const isButton = ofKind("button");
-export const isDetails = ofKind("details");
-export const isInput = ofKind("input");
-export const isLabel = ofKind("label");
-export const isSelect = ofKind("select");
+export const isButton = createKindCheck("button");
+export const isDetails = createKindCheck("details");
+export const isInput = createKindCheck("input");
+export const isLabel = createKindCheck("label");
+export const isSelect = createKindCheck("select");
 /** The options of a list. What the library has of its own for that is slow with many. */
-export const optionsOf = (select: Element): HTMLOptionElement[] => [
+export const listOptions = (select: Element): HTMLOptionElement[] => [
   ...select.querySelectorAll("option"),
 ];
 
-const isTextarea = ofKind("textarea");
+const isTextarea = createKindCheck("textarea");
 
 type Either<One extends "a" | "area"> = Element & HTMLElementTagNameMap[One];
 
@@ -32,7 +32,7 @@ type Field = Element & (HTMLInputElement | HTMLSelectElement | HTMLTextAreaEleme
 export const isField = (element: Element): element is Field =>
   isInput(element) || isSelect(element) || isTextarea(element);
 
-const [isMeter, isOutput, isProgress] = [ofKind("meter"), ofKind("output"), ofKind("progress")];
+const [isMeter, isOutput, isProgress] = [createKindCheck("meter"), createKindCheck("output"), createKindCheck("progress")];
 
 type Labelable =
   | Field
@@ -49,16 +49,16 @@ export const isLabelable = (element: Element): element is Labelable =>
 const labels = new WeakMap<Document, Map<Element, HTMLLabelElement[]>>();
 
 /** The labels of an element. The library would look through the whole page for each. */
-export function labelsOf(element: Element): readonly HTMLLabelElement[] {
+export function findLabels(element: Element): readonly HTMLLabelElement[] {
   const page = element.ownerDocument;
-  let known = labels.get(page);
-  if (!known) {
-    known = new Map();
+  let cached = labels.get(page);
+  if (!cached) {
+    cached = new Map();
     for (const label of page.querySelectorAll("label"))
-      if (label.control) known.set(label.control, [...(known.get(label.control) ?? []), label]);
-    labels.set(page, known);
+      if (label.control) cached.set(label.control, [...(cached.get(label.control) ?? []), label]);
+    labels.set(page, cached);
   }
-  return known.get(element) ?? [];
+  return cached.get(element) ?? [];
 }
 
 /** Whether an element is one of HTML, which can be pressed and have the focus. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
-import { asBrowsersWrite, BOUNDARY, type FormPart, formBody } from "../form-post";
-import { isButton, isField, isInput, isSelect, optionsOf } from "./element-kinds";
+import { escapeFormName, BOUNDARY, type FormPart, formBody } from "../form-post";
+import { isButton, isField, isInput, isSelect, listOptions } from "./element-kinds";
 import { isDisabled } from "./page-reading";
 
 /* Which entries a form sends, and how they are written (HTML standard, form submission). */
@@ -85,9 +85,9 @@ const EMPTY_FILE: ChosenFile = {
 };
 
 /** The values that a control has to send. */
-function valuesOf(control: Element, chosen: ChosenFiles): Entry["value"][] {
+function controlValues(control: Element, chosen: ChosenFiles): Entry["value"][] {
   if (isSelect(control))
-    return optionsOf(control)
+    return listOptions(control)
       .filter((option) => option.selected && !option.disabled)
       .filter((option) => !option.closest("optgroup[disabled]"))
       .map(({ value }) => value);
@@ -122,13 +122,13 @@ export function entryList(
       return ["x", "y"].map((axis) => ({ name: prefix + axis, value: "0" }));
     }
     if (name === "") return [];
-    return valuesOf(control, chosen).map((value) => ({ name, value }));
+    return controlValues(control, chosen).map((value) => ({ name, value }));
   });
 }
 
 const withLineBreaks = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");
 
-function asText({ name, value }: Entry): [string, string] {
+function toTextEntry({ name, value }: Entry): [string, string] {
   const text = typeof value === "string" ? value : value.name;
   return [withLineBreaks(name), withLineBreaks(text)];
 }
@@ -137,17 +137,17 @@ function asText({ name, value }: Entry): [string, string] {
 export function multipartBody(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   return formBody(
     entries.map(({ name: given, value }): FormPart => {
-      const name = asBrowsersWrite(withLineBreaks(given));
+      const name = escapeFormName(withLineBreaks(given));
       if (typeof value === "string") return { name, body: withLineBreaks(value) };
       const { type, bytes } = value;
-      return { name, fileName: asBrowsersWrite(value.name), type, body: bytes };
+      return { name, fileName: escapeFormName(value.name), type, body: bytes };
     }),
   );
 }
 
 /** Writes entries as `application/x-www-form-urlencoded`. */
 export const urlEncoded = (entries: readonly Entry[]) =>
-  new URLSearchParams(entries.map(asText)).toString();
+  new URLSearchParams(entries.map(toTextEntry)).toString();
 
 /** What a button says about the form it sends, else what the form says itself. */
 function attribute(form: HTMLFormElement, submitter: Submitter | undefined, name: string): string {
@@ -155,7 +155,7 @@ function attribute(form: HTMLFormElement, submitter: Submitter | undefined, name
 }
 
 /** What is sent where a form is sent by a button of it, or by none. */
-export function submissionOf(
+export function buildSubmission(
   form: HTMLFormElement,
   submitter: Submitter | undefined,
   chosen: ChosenFiles,

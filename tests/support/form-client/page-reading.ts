@@ -21,7 +21,7 @@ export const tag = (element: Element) => element.localName;
 export const beginsLine = (element: Element): boolean => !WITHIN_A_LINE.has(tag(element));
 
 /** The `details` of which an element is the line that shows while it is closed. */
-export function summaryOf(element: Element): Element | undefined {
+export function findSummarized(element: Element): Element | undefined {
   const details = element.parentElement;
   if (!details || tag(element) !== "summary" || tag(details) !== "details") return undefined;
   return [...details.children].find((child) => tag(child) === "summary") === element
@@ -45,19 +45,19 @@ function isHiddenByItself(element: Element): boolean {
 /** Whether an element is drawn: it is in the page, and neither it nor what it stands in is hidden. */
 export function isVisible(element: Element): boolean {
   if (!element.isConnected) return false;
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (isHiddenByItself(at)) return false;
-    const parent: Element | null = at.parentElement;
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
+    if (isHiddenByItself(ancestor)) return false;
+    const parent: Element | null = ancestor.parentElement;
     if (!parent || tag(parent) !== "details" || parent.hasAttribute("open")) continue;
-    if (!summaryOf(at)) return false;
+    if (!findSummarized(ancestor)) return false;
   }
   return true;
 }
 
 /** Whether somebody who has the page read out can come upon an element. */
 export function isAccessible(element: Element): boolean {
-  for (let at: Element | null = element; at; at = at.parentElement)
-    if (at.getAttribute("aria-hidden") === "true") return false;
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
+    if (ancestor.getAttribute("aria-hidden") === "true") return false;
   return isVisible(element);
 }
 
@@ -90,8 +90,8 @@ const roles = new WeakMap<Element, string>();
 
 /** All text of an element, hidden or not; a button that is an input says its value. */
 export function fullText(element: Element): string {
-  const known = fullTexts.get(element);
-  if (known !== undefined) return known;
+  const cached = fullTexts.get(element);
+  if (cached !== undefined) return cached;
   const text = readFullText(element);
   fullTexts.set(element, text);
   return text;
@@ -112,14 +112,14 @@ function readFullText(element: Element): string {
 /** The text of an element as it is drawn: without what is hidden, a line for each block. */
 export function drawnText(element: Element): string {
   let text = "";
-  const visit = (of: Element) => {
-    for (const node of of.childNodes) {
+  const visit = (parent: Element) => {
+    for (const node of parent.childNodes) {
       if (isText(node)) text += (node.nodeValue ?? "").replaceAll(/\s+/g, " ");
       if (!isElement(node) || isField(node) || !isVisible(node)) continue;
-      const ownLine = beginsLine(node);
-      if (ownLine || tag(node) === "br") text += "\n";
+      const isBlock = beginsLine(node);
+      if (isBlock || tag(node) === "br") text += "\n";
       visit(node);
-      if (ownLine) text += "\n";
+      if (isBlock) text += "\n";
     }
   };
   visit(element);
@@ -160,8 +160,8 @@ const TEXT_TYPES = new Set(["", "email", "search", "tel", "text", "url"]);
 function inputRole(input: Element): string | undefined {
   const type = (input.getAttribute("type") ?? "").toLowerCase();
   if (TEXT_TYPES.has(type) && input.hasAttribute("list")) return "combobox";
-  const other = INPUT_ROLES[type];
-  if (other) return other;
+  const inputRole = INPUT_ROLES[type];
+  if (inputRole) return inputRole;
   // These have no role of their own.
   return /^(?:color|date|datetime-local|file|hidden|month|password|time|week)$/.test(type)
     ? undefined
@@ -223,7 +223,7 @@ const isNamed = (element: Element) =>
   element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby");
 
 /** The role that an element has by its kind (HTML-AAM). */
-function ownRole(element: Element): string | undefined {
+function implicitRole(element: Element): string | undefined {
   switch (tag(element)) {
     case "a":
       return element.hasAttribute("href") ? "link" : undefined;
@@ -255,11 +255,11 @@ function ownRole(element: Element): string | undefined {
 }
 
 /** The role of an element: what it says, else what it is. */
-export function roleOf(element: Element): string | undefined {
-  const known = roles.get(element);
-  if (known !== undefined) return known || undefined;
-  const [said] = (element.getAttribute("role") ?? "").trim().split(/\s+/);
-  const role = said || ownRole(element);
+export function computeRole(element: Element): string | undefined {
+  const cached = roles.get(element);
+  if (cached !== undefined) return cached || undefined;
+  const [explicitRole] = (element.getAttribute("role") ?? "").trim().split(/\s+/);
+  const role = explicitRole || implicitRole(element);
   roles.set(element, role ?? "");
   return role;
 }

@@ -4,7 +4,7 @@ import { pollUntil } from "../../support/app-stores";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { createDraftAt, songBytes } from "../../support/drafts";
 import { waitForOutput } from "../../support/log-lines";
-import { pageText, shownValue } from "../../support/page-parts";
+import { pageText, fieldValue } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 import { createTestLink } from "../../support/visitors";
 
@@ -284,7 +284,7 @@ const INVITE = "/staff/links/invitation";
 const fillIn = async (mondayItemId: string, more: Record<string, string> = {}) => {
   const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...more });
   const html = await reply.text();
-  const shownValueOf = (name: string) => shownValue(html, name);
+  const shownValueOf = (name: string) => fieldValue(html, name);
   return { status: reply.status, text: pageText(html), shown: shownValueOf };
 };
 

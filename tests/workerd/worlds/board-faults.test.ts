@@ -5,8 +5,8 @@ import { submissionStore } from "../../../workers/jobs/sync-board";
 import {
   type BoardJobFixture,
   createBoardJobFixture,
-  expectOne,
-  laterJob,
+  expectOneItem,
+  addBoardJob,
 } from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;
@@ -23,26 +23,26 @@ test("ten deliveries at once, and one more later, leave one item and one update"
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => board.run(ids.sync)));
   expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(await board.run(ids.sync)).toEqual({ kind: "skipped" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });
 
 test("two jobs of one submission, the later one first, find the same item", async () => {
   const ids = await board.recorded();
-  const second = await laterJob(board, ids);
+  const second = await addBoardJob(board, ids);
   expect(await board.run(second)).toEqual({ kind: "done", reason: "created" });
   expect(await board.run(ids.sync)).toEqual({ kind: "done", reason: "known" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });
 
 test("two jobs of one submission at the same time make one item between them", async () => {
   const ids = await board.recorded();
-  const second = await laterJob(board, ids);
+  const second = await addBoardJob(board, ids);
   const jobs = [ids.sync, second];
   await Promise.all(jobs.map((job) => board.run(job)));
   // The board refuses a duplicate that is under way: its job comes again.
   board.later(30);
   for (const job of jobs) await board.run(job);
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
   expect(await board.job(second)).toMatchObject({ state: "done" });
 });
 
@@ -67,7 +67,7 @@ test.each([
   expect(await board.items()).toHaveLength(1);
   board.later(seconds);
   expect(await board.run(ids.sync)).toEqual({ kind: "done", reason: how });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   });
   board.later(after);
   expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });
 
 const operations = ["FindItems", "CreateItem", "ItemUpdates", "CreateUpdate"];
@@ -101,7 +101,7 @@ test.each(faultModes.flatMap((mode) => operations.map((operation) => ({ mode, op
     expect(await board.job(ids.sync)).toMatchObject({ state: "waiting", attempts: 1 });
     board.later(HALF_HOUR);
     expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
   },
 );
 
@@ -113,7 +113,7 @@ test.each(["lost-reply", "no-reply"] as const)(
     await board.run(ids.sync);
     board.later(20);
     expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
   },
 );
 
@@ -135,7 +135,7 @@ test.each([
     expect(await board.run(ids.sync)).toMatchObject({ kind: "retry", delaySeconds: seconds });
     board.later(seconds);
     expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
   }
 });
 
@@ -166,5 +166,5 @@ test("a board that does the work and stays silent is left after the time limit, 
     board.later(200);
   }
   expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });

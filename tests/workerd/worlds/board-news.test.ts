@@ -9,8 +9,8 @@ import { systemClock } from "~/platform/clock";
 import {
   type BoardJobFixture,
   createBoardJobFixture,
-  expectOne,
-  laterJob,
+  expectOneItem,
+  addBoardJob,
 } from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;
@@ -50,7 +50,7 @@ test.each(["CreateItem", "CreateUpdate"])(
     expect(await board.run(ids.sync, { clips: async () => [clip] })).toMatchObject({
       kind: "done",
     });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
     await expectClip();
   },
 );
@@ -59,7 +59,7 @@ test("news that came while a job was writing is not overwritten by it for good",
   const ids = await board.recorded();
   let cutClips: ClipLink[] = [];
   const clips = async () => cutClips;
-  const second = await laterJob(board, ids);
+  const second = await addBoardJob(board, ids);
   // The second job begins and ends while the first is between reading and writing.
   const parts = partStore(board.fixture.db);
   const find: typeof parts.find = async () => {
@@ -72,7 +72,7 @@ test("news that came while a job was writing is not overwritten by it for good",
   const first = await board.run(ids.sync, { clips, parts: { ...parts, find } });
   expect(first).toEqual({ kind: "again", reason: "more-to-write" });
   expect(await board.run(ids.sync, { clips })).toMatchObject({ kind: "done" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
   await expectClip();
 });
 

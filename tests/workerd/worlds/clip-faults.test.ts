@@ -8,7 +8,7 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
-import { clipsFound, endedJobs, recordClips } from "../../support/clip-release";
+import { storedClips, endedJobs, recordClips } from "../../support/clip-release";
 import { sha256 } from "../../support/drafts";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
 
@@ -25,7 +25,7 @@ const late = { startTime: "00:02", endTime: "00:04" };
 const send = async (ids: readonly string[]) => {
   for (const id of ids) await worker.send(jobMessage(id));
 };
-const clipsOf = (submissionId: string) => clipsFound(worker, submissionId);
+const clipsOf = (submissionId: string) => storedClips(worker, submissionId);
 const again = (id: string) =>
   retryJob(worker.db, send, id, { by: staffPrincipal, now: new Date() });
 

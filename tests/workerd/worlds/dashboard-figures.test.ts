@@ -316,9 +316,9 @@ test.each(
 )(
   "the dashboard of $hours hours, vitals by $by, asks four statements at most, and finds all that grows by index",
   async ({ hours, by }) => {
-    database.forget();
+    database.clear();
     await readAnalytics(portal(), hours, by);
-    expect(database.asked()).toBeLessThanOrEqual(4);
+    expect(database.statementCount()).toBeLessThanOrEqual(4);
     const steps = await database.plans();
     const scans = steps.filter((step) => /^SCAN /.test(step));
     // What is given as a list, and the few incidents that last.
@@ -356,10 +356,10 @@ test("the page asks four statements at most with its incidents, those that last 
       logFailure: (error: unknown) => expect.fail(String(error)),
     },
   } as unknown as AppLoadContext;
-  database.forget();
+  database.clear();
   const request = new Request("https://x.example/analytics?hours=24");
   const reply = await showPage({ request, context, params: {} });
-  expect(database.asked()).toBeLessThanOrEqual(4);
+  expect(database.statementCount()).toBeLessThanOrEqual(4);
   const { open, over } = "page" in reply && reply.page ? reply.page.incidents : {};
   expect(open).toMatchObject([
     { id: "I1", detail: "The queue has stood still for ten minutes.", silenced: { by: "Ada" } },

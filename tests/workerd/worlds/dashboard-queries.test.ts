@@ -14,7 +14,7 @@ import { publicRelease } from "~/submission/record/public-release";
 import { findPublished } from "~/submission/record/published-releases.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 const now = new Date();
@@ -80,11 +80,11 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
   let before = "";
   for (let pages = 0; pages < 10; pages++) {
     const path = `/dashboard?tab=0${before && `&before=${before}`}`;
-    const sessionCookie = await artistCookie.keep(requestOf(path, { cookie: "" }), token);
+    const sessionCookie = await artistCookie.keep(createRequest(path, { cookie: "" }), token);
     const openDraft = { key: draftKey, draftId: openDraftId, state: "open" } as const;
-    const draft = await draftCookieHeader(requestOf(path, { cookie: "" }), openDraft, SECRET);
+    const draft = await draftCookieHeader(createRequest(path, { cookie: "" }), openDraft, SECRET);
     const cookie = [sessionCookie, draft].map((header) => header.split(";")[0]).join("; ");
-    const request = requestOf(path, { cookie });
+    const request = createRequest(path, { cookie });
     let queries = 0;
     const context = fixture.portalFor(request, (operation) => {
       queries += 1;
@@ -115,8 +115,8 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
 });
 
 test("where the account cannot be read the page says so in its own words, and the bar hides them by none", async () => {
-  const sessionCookie = await artistCookie.keep(requestOf("/dashboard", { cookie: "" }), token);
-  const request = requestOf("/dashboard?tab=0", { cookie: sessionCookie.split(";")[0] ?? "" });
+  const sessionCookie = await artistCookie.keep(createRequest("/dashboard", { cookie: "" }), token);
+  const request = createRequest("/dashboard?tab=0", { cookie: sessionCookie.split(";")[0] ?? "" });
   let queries = 0;
   const context = fixture.portalFor(request, (operation) => {
     queries += 1;

@@ -23,8 +23,8 @@ import {
   ENTRY,
   insertRow,
   listBucketKeys,
-  putAccount,
-  putSubmission,
+  insertAccount,
+  insertSubmission,
   resetFixture,
   TYPED_EMAIL,
   tablesContaining,
@@ -67,9 +67,9 @@ const storedKeys = () => listBucketKeys(fixture);
 
 /** Who has an account, two submissions and something in every other table. */
 async function somebody() {
-  await putAccount(fixture);
-  const keptId = await putSubmission(fixture, { n: 1, status: "live" });
-  const deletedId = await putSubmission(fixture, { n: 2, status: "rejected" });
+  await insertAccount(fixture);
+  const keptId = await insertSubmission(fixture, { n: 1, status: "live" });
+  const deletedId = await insertSubmission(fixture, { n: 2, status: "rejected" });
   return { keptId, deletedId };
 }
 
@@ -167,7 +167,7 @@ test("what the team wrote in the trail goes with what it is about, and stays wit
 });
 
 test("an account whose deletion is taken back keeps what the trail has of it", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   await ask();
   await cancelDeletion(fixture.db, ACCOUNT, fixture.now());
   fixture.later(8 * DAY);
@@ -201,7 +201,7 @@ test("deletions that wait for somebody else's machine keep no other from beginni
       createdAt: "x",
       updatedAt: "x",
     });
-    if (n < 6) await putSubmission(fixture, { n, status: "rejected", artistId: id });
+    if (n < 6) await insertSubmission(fixture, { n, status: "rejected", artistId: id });
     await requestDeletion(fixture.db, { id: `request-${n}`, artistId: id, now: fixture.now() });
     fixture.later(60);
   }
@@ -242,7 +242,7 @@ test("another artist's data is not touched, whatever address was typed there", a
     createdAt: "x",
     updatedAt: "x",
   });
-  const id = await putSubmission(fixture, { n: 3, status: "rejected", artistId: "other" });
+  const id = await insertSubmission(fixture, { n: 3, status: "rejected", artistId: "other" });
   await ask();
   fixture.later(8 * DAY);
   await carryOut();
@@ -253,7 +253,7 @@ test("another artist's data is not touched, whatever address was typed there", a
 });
 
 test("a form that was begun in the account goes, whatever was typed into it; another account's stays", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   const at = fixture.now().toISOString();
   const addDraft = (id: string, artistId: string, answers: object) =>
     insertRow(fixture, "drafts", {
@@ -279,10 +279,10 @@ test("a form that was begun in the account goes, whatever was typed into it; ano
 });
 
 test("a file that was sent in again without a second upload stays for the submission that stays", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   const key = `artists/${UNIQUE_MARKER}/audio/shared.wav`;
-  await putSubmission(fixture, { n: 1, status: "rejected", key });
-  await putSubmission(fixture, { n: 2, status: "live", key });
+  await insertSubmission(fixture, { n: 1, status: "rejected", key });
+  await insertSubmission(fixture, { n: 2, status: "live", key });
   await ask();
   fixture.later(8 * DAY);
   await carryOut();
@@ -326,7 +326,7 @@ test("whoever is killed at any point is followed by somebody who goes on there",
 });
 
 test("it is written down once, whoever asks at the same time, and is taken back until it begins", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   const asked = await Promise.all(["a", "b", "c"].map((id) => ask(id)));
   expect(asked.filter(Boolean)).toHaveLength(1);
   expect(await cancelDeletion(fixture.db, ACCOUNT, fixture.now())).toBe(true);
@@ -352,7 +352,7 @@ test("nobody asks for an account that is gone", async () => {
 });
 
 test("staff have it begin at once, and that is written down with it", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   await ask();
   const by = { kind: "staff", id: "ida", name: "Ida" } as const;
   const action = "deletion-brought-forward" as const;
@@ -378,7 +378,7 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   expect((await request())?.startedAt).not.toBeNull();
   fixture.later(1);
   const at = fixture.now();
-  const later = await putSubmission(fixture, { n: 5, status: "pending", artistId: null, at });
+  const later = await insertSubmission(fixture, { n: 5, status: "pending", artistId: null, createdAt: at });
   await insertRow(fixture, "artist_sessions", {
     id: "late",
     artist_id: ACCOUNT,
@@ -459,7 +459,7 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
 });
 
 test("everything is downloaded three times a day, however many ask at once", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   const now = fixture.now();
   const take = (n: number) =>
     recordExport(fixture.db, { id: ulidAt(now, n), artistId: ACCOUNT, now: fixture.now() });
@@ -470,7 +470,7 @@ test("everything is downloaded three times a day, however many ask at once", asy
 });
 
 test("a stop of our mails is kept, so that none is sent", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   await fixture.db.run(sql`UPDATE mail_addresses SET stopped_at = 'x'`);
   await ask();
   fixture.later(8 * DAY);

@@ -15,7 +15,7 @@ import { PART_BYTES } from "~/uploads/upload-plan";
 import { NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "~/uploads/upload-texts";
 import { songBytes } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 /*
@@ -55,7 +55,7 @@ async function aDraft(music: object | undefined) {
     completedSteps: '["artist"]',
   });
   const name = { key, draftId: id, state: "open" } as const;
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   const cookie = header.split(";")[0] ?? "";
   return { id, cookie };
 }
@@ -76,7 +76,7 @@ const answerOf = async (reply: Response): Promise<Answer> => ({
 });
 
 async function call(path: string, init: RequestInit & { cookie: string }): Promise<Answer> {
-  const request = requestOf(path, { method: "POST", ...init });
+  const request = createRequest(path, { method: "POST", ...init });
   return answerOf(
     await api.fetch(
       request,
@@ -128,7 +128,7 @@ const inOneCallFirst: Way = ({ cookie }, id, body = big) => {
 async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Promise<Answer> {
   const fields = Object.entries(rows).map(([name, text]) => ({ name, body: String(text) }));
   const parts = [...fields, file];
-  const request = requestOf("/submit/music", { method: "POST", ...formOf(parts, cookie) });
+  const request = createRequest("/submit/music", { method: "POST", ...formOf(parts, cookie) });
   const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
   if (result instanceof Response) return answerOf(result);
@@ -302,7 +302,7 @@ test("a form of several files brings a row for each, as many as the type that it
       fileName: `${index + 1}.wav`,
     }));
     const first = { name: "releaseType", body: releaseType };
-    const request = requestOf("/submit/music", {
+    const request = createRequest("/submit/music", {
       method: "POST",
       ...formOf([first, ...parts], draft.cookie),
     });

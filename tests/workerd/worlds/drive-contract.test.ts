@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeFile, testDrive } from "~/drive/drive-client.server";
 import contract from "../../fixtures/drive-discovery.json";
-import { createDriveFixture, type DriveFixture, someBytes } from "../../support/drive-fixture";
+import { createDriveFixture, type DriveFixture, seededBytes } from "../../support/drive-fixture";
 
 interface Exchange {
   request: Request;
@@ -61,7 +61,7 @@ beforeAll(async () => {
     exchanges.push({ ...entry, reply: json(text) });
     return response;
   });
-  const { jobId } = await fixture.submit([{ kind: "track", bytes: someBytes(1_100_000) }]);
+  const { jobId } = await fixture.submit([{ kind: "track", bytes: seededBytes(1_100_000) }]);
   await testDrive(client);
   await testDrive({ ...client, rootId: "none" }).catch(() => undefined);
   await fixture.fails("wrong-md5", "chunk", 2);

@@ -10,10 +10,10 @@ import { readPersonalData } from "~/privacy/personal-data.server";
 import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import { permissiveMailRules, putMail, createMail } from "../../support/mail-fixture";
 import {
   insertRow,
-  putSubmission,
+  insertSubmission,
   resetFixture,
   tablesContaining,
 } from "../../support/personal-data-fixture";
@@ -110,7 +110,7 @@ async function leaveTraces(email: string, word: string) {
     others_left: 0,
     ...dates,
   });
-  await putMail(fixture.db, someMail({ recipient: email, subject: word, text: word }), fixture.now());
+  await putMail(fixture.db, createMail({ recipient: email, subject: word, text: word }), fixture.now());
   await insertRow(fixture, "mail_addresses", {
     address: email,
     verified_at: time,
@@ -243,7 +243,7 @@ test("the mails of a day count for all addresses of an account together", async 
   await addAccount(ASK, OLD);
   const rules = { ...permissiveMailRules, dailyLimit: 2 };
   const write = async (recipient: string) => {
-    const result = await putMail(fixture.db, someMail({ recipient }), fixture.now(), rules);
+    const result = await putMail(fixture.db, createMail({ recipient }), fixture.now(), rules);
     const [row] = await fixture.db.select().from(mailOutbox).where(eq(mailOutbox.id, result.mailId));
     return row?.state;
   };
@@ -324,7 +324,7 @@ test("no word of what was deleted stays in the segments of the full-text index",
   await leaveTraces(OLD, "qxzwjv");
   // Something else is written, so that what is deleted lies in a segment of its own.
   for (let n = 0; n < 40; n++)
-    await putSubmission(fixture, { n: 100 + n, status: "pending", artistId: OTHER });
+    await insertSubmission(fixture, { n: 100 + n, status: "pending", artistId: OTHER });
   expect(await has()).toEqual([true, true]);
   fixture.later(HOUR);
   await deleteAccount(ASK);

@@ -6,7 +6,7 @@ import { randomIds } from "~/platform/ids";
 import { loader as enter } from "~/routes/submit._index";
 import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers } from "../../support/visitor";
 
@@ -21,12 +21,12 @@ afterAll(() => fixture.close());
 
 async function cookieOf(state: DraftRef["state"], draftId: string): Promise<string> {
   const name = { key: draftId.padEnd(43, "k"), draftId, state };
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   return header.split(";")[0] ?? "";
 }
 
 async function call(path: string, init: RequestInit & { cookie: string }) {
-  const request = requestOf(path, init);
+  const request = createRequest(path, init);
   const portal = fixture.portalFor(request, (act) => act());
   const reply: Response = await api.fetch(request, portal);
   const wait = reply.headers.get("Retry-After") ?? portal.scope.replyHeaders.get("Retry-After");
@@ -53,7 +53,7 @@ const join = (n: number) => {
 
 /** What the wizard's entry answers to who has no draft. */
 async function entry() {
-  const request = requestOf("/submit", { cookie: "" });
+  const request = createRequest("/submit", { cookie: "" });
   const context = fixture.portalFor(request, (act) => act());
   const reply = await enter({ request, context, params: {} } as never).catch((cause) => cause);
   const { status } = reply as Response;

@@ -6,7 +6,7 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
 import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";
 
 const fixture = await openTestFixture(COUNTER_TABLES);
@@ -34,7 +34,7 @@ test("how far artists come is counted: each step of a draft once, and where it w
   const id = `01J0F${"1".padStart(21, "0")}`;
   const save = (completed: boolean, step: "artist" | "music" = "artist") =>
     saveStep(fixture.db, id, {
-      ...SAVED_BY_NOBODY,
+      ...ANONYMOUS_SAVE,
       step,
       answers: {} as never,
       completed,

@@ -8,7 +8,7 @@ import { drafts, submissions } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 
 /* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
 
@@ -38,7 +38,7 @@ async function invitation(mondayItemId: string) {
 
 async function submit({ cookie }: { cookie: string }, turn: ScheduleOperation) {
   const body = new URLSearchParams({ intent: "confirm" });
-  const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
+  const request = createRequest("/api/submission/record", { cookie, method: "POST", body });
   const reply = await api.fetch(request, fixture.portalFor(request, turn));
   const answer = (await reply.json()) as { error?: string; refused?: string; mayGoOn?: boolean };
   return { status: reply.status, ...answer };

@@ -22,7 +22,7 @@ import { BOUNDARY, formBody } from "../../support/form-post";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { receivingDeps } from "../../support/receiving-deps";
 import { startS3Server } from "../../support/s3-server";
-import { fieldsOf, fileOf, specifiedForm } from "../../support/standard-post";
+import { fieldParts, filePart, specifiedForm } from "../../support/standard-post";
 import { adaptStreamsToNode } from "../../support/upload-fixture";
 
 /*
@@ -189,7 +189,7 @@ describe.each(buckets)("in %s", (_, open) => {
     [
       "the standard call",
       async (faulty) => {
-        const form = formBody([...fieldsOf({ ...specifiedForm, slot: SONG.slot }), fileOf(other)]);
+        const form = formBody([...fieldParts({ ...specifiedForm, slot: SONG.slot }), filePart(other)]);
         const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
         const request = new Request("https://x.test", { method: "POST", headers, body: form });
         const place = async () => ({ artistName: "Ada", slot: SONG.slot });

@@ -5,7 +5,7 @@ import { signIn } from "../../support/accounts";
 import { type AppServer, startApp } from "../../support/app-server";
 import { openStoreReader, pollUntil } from "../../support/app-stores";
 import { announceApp } from "../../support/app-under-test";
-import { createDraftAt, draftRowOf, songBytes } from "../../support/drafts";
+import { createDraftAt, findDraftRow, songBytes } from "../../support/drafts";
 import { type FormPart, postForm } from "../../support/form-post";
 import { waitForOutput } from "../../support/log-lines";
 import { dateInDays, musicAnswers, Visitor } from "../../support/visitor";
@@ -206,7 +206,7 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
   expect(reply.status).toBeLessThan(300);
   await visitor.post("/submit/review", { intent: "submit" });
   const store = openStoreReader();
-  const { id } = await draftRowOf(store, visitor);
+  const { id } = await findDraftRow(store, visitor);
   const [submission] = await store.rows(
     "SELECT id, artist_name FROM submissions WHERE draft_id = ?",
     id,

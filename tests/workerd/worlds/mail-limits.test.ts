@@ -31,7 +31,7 @@ import {
   createMailFixture,
   permissiveMailRules,
   putMail,
-  someMail,
+  createMail,
 } from "../../support/mail-fixture";
 import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 const write = (kind: MailKind, recipient = "ada@example.com") =>
-  queueMail(fixture.db, someMail({ kind, recipient }), rules, fixture.now(), randomIds);
+  queueMail(fixture.db, createMail({ kind, recipient }), rules, fixture.now(), randomIds);
 const stateOf = (result: Awaited<ReturnType<typeof write>>) =>
   "state" in result ? result.state : result.kind;
 const states = async () =>
@@ -224,7 +224,7 @@ test("an address that somebody has shown to read has no limit, others of its mai
 });
 
 test("the subject tells nothing that was typed until somebody has shown to read the address", async () => {
-  const mail = () => someMail({ subject: "Typed", plainSubject: "Plain" });
+  const mail = () => createMail({ subject: "Typed", plainSubject: "Plain" });
   await putMail(fixture.db, mail(), fixture.now(), rules);
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
   fixture.later(1);
@@ -298,7 +298,7 @@ test("three mails leave within a day, whenever they were written, and none after
     const old = (n: number) => new Date(Date.now() - (n + 2) * DAY * 1_000);
     const queuedMails = [];
     for (let n = 4; n >= 0; n--)
-      queuedMails.push(await putMail(sending.db, someMail({ recipient }), old(n), rules));
+      queuedMails.push(await putMail(sending.db, createMail({ recipient }), old(n), rules));
     await Promise.all(queuedMails.map(({ jobId }) => sending.deliver(jobId)));
     const rows = await Promise.all(queuedMails.map(({ mailId }) => sending.mail(mailId)));
     const sentMails = rows.filter((row) => row?.state === "sent");
@@ -308,7 +308,7 @@ test("three mails leave within a day, whenever they were written, and none after
       expect(["held", "waiting"]).toContain(row?.state);
     const other = await putMail(
       sending.db,
-      someMail({ recipient: "max@example.com" }),
+      createMail({ recipient: "max@example.com" }),
       new Date(),
       rules,
     );
@@ -333,7 +333,7 @@ test("every mail to an artist leaves with the headers by which mailboxes stop ma
       const recipient = `${kind}@example.com`;
       const { mailId, jobId } = await putMail(
         sending.db,
-        someMail({ kind, recipient }),
+        createMail({ kind, recipient }),
         new Date(),
       );
       await sending.deliver(jobId);
@@ -347,11 +347,11 @@ test("every mail to an artist leaves with the headers by which mailboxes stop ma
       if (team) expect(header("List-Unsubscribe")).toBeUndefined();
       else expect(header("List-Unsubscribe")).toMatch(page);
       expect(header("List-Unsubscribe-Post")).toBe(team ? undefined : "List-Unsubscribe=One-Click");
-      expect(letter?.read.text?.includes("Unwanted email? Stop emails to this address")).toBe(
+      expect(letter?.parsed.text?.includes("Unwanted email? Stop emails to this address")).toBe(
         !team,
       );
       expect(
-        String(letter?.read.html).includes("Unwanted email? Stop emails to this address"),
+        String(letter?.parsed.html).includes("Unwanted email? Stop emails to this address"),
       ).toBe(!team);
       const kept = (await sending.mail(mailId))?.textBody === "";
       expect(kept).toBe(SECRET_KINDS.some((secret) => secret === kind));

@@ -11,7 +11,7 @@ import { action, loader } from "~/routes/mail.$mailId";
 import { audit } from "~/staff/staff-tables.server";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import { permissiveMailRules, putMail, createMail } from "../../support/mail-fixture";
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";
@@ -45,7 +45,7 @@ const readMailPage = async (url: string) => (await loader(actionArgs(url))).data
 
 /** The page of a mail, as its own text names it. */
 async function pageOfMail(recipient = ADA): Promise<string> {
-  await putMail(fixture.db, someMail({ recipient }), fixture.now());
+  await putMail(fixture.db, createMail({ recipient }), fixture.now());
   const rows = await fixture.db.select().from(mailOutbox);
   const text = rows.at(-1)?.textBody ?? "";
   return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted email?")))?.[0] ?? "";
@@ -152,7 +152,7 @@ test("staff let mails to an address come again; nobody else does", async () => {
 test("an address is known by its own spelling, and stopped by its mailbox", async () => {
   const page = await pageOfMail();
   await press(page, "stop");
-  const mail = someMail({ kind: "resume-link", recipient: "Ada@Example.com" });
+  const mail = createMail({ kind: "resume-link", recipient: "Ada@Example.com" });
   expect(await queueMail(fixture.db, mail, permissiveMailRules, fixture.now(), randomIds)).toEqual({
     kind: "stopped",
   });

@@ -9,7 +9,7 @@ import { randomIds } from "~/platform/ids";
 import { audit } from "~/staff/staff-tables.server";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
-import { putMail, someMail } from "../../support/mail-fixture";
+import { putMail, createMail } from "../../support/mail-fixture";
 
 let fixture: JobsFixture;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const deeds = () => fixture.db.select().from(audit);
 
 /** A mail in a state, its job at rest. */
 async function mail(state: string, jobState = "failed") {
-  const queuedMail = await putMail(fixture.db, someMail(), fixture.now());
+  const queuedMail = await putMail(fixture.db, createMail(), fixture.now());
   await fixture.db.update(mailOutbox).set({ state }).where(eq(mailOutbox.id, queuedMail.mailId));
   await fixture.db.update(jobs).set({ state: jobState }).where(eq(jobs.id, queuedMail.jobId));
   return queuedMail;

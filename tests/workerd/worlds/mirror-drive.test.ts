@@ -10,7 +10,7 @@ import {
   KIB,
   listDriveTree,
   md5,
-  someBytes,
+  seededBytes,
   twoTracks,
 } from "../../support/drive-fixture";
 
@@ -46,7 +46,7 @@ test("clips come into 'Audio Clips' by a job of their own, and what is there is 
   const submission = await twoTracks(fixture);
   await fixture.run(submission.jobId);
   await expectMirroredOnce(fixture, submission);
-  const clip = someBytes(44 + 1764, 9);
+  const clip = seededBytes(44 + 1764, 9);
   const fileName = "01 Song 1 - Clip 1.wav";
   await fixture.files.put("clips/1.wav", clip);
   const clipId = `${submission.id}-U1:clip-1`;
@@ -83,7 +83,7 @@ test.each([
 });
 
 test("an empty file and one of exactly a chunk arrive too", async () => {
-  const chunk = someBytes(1024 * KIB, 5);
+  const chunk = seededBytes(1024 * KIB, 5);
   const { jobId } = await fixture.submit([
     { kind: "track", bytes: new Uint8Array(0) },
     { kind: "track", bytes: chunk },
@@ -140,7 +140,7 @@ test("a slow drive is worked off in slices, each within the job's lease", async 
 });
 
 test("a large file is sent one chunk at a time, of 8 MiB at most and a multiple of 256 KiB", async () => {
-  const large = someBytes(20 * 1024 * KIB + 13, 7);
+  const large = seededBytes(20 * 1024 * KIB + 13, 7);
   const { jobId } = await fixture.submit([{ kind: "track", bytes: large }]);
   const { source } = fixture;
   const steps: string[] = [];

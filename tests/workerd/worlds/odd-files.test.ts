@@ -23,7 +23,7 @@ async function* inPieces(bytes: Uint8Array) {
 test.each(oddWavs)("a track with $what is judged alike by both routes", async (odd) => {
   const { bytes: body, verdict } = odd;
   const draftId = crypto.randomUUID();
-  const { id } = await fixture.send({ draftId, as: SONG, body, from, to: from + 1_000 });
+  const { id } = await fixture.send({ draftId, as: SONG, body, announcedAt: from, arrivedAt: from + 1_000 });
   const direct = await findUpload(fixture.deps.db, id);
   const { slot, fileName } = SONG;
   const file = { draftId: crypto.randomUUID(), artistName: "Ada", kind: "track", slot } as const;

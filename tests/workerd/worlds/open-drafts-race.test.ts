@@ -5,7 +5,7 @@ import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 /* New visitors whose first posts come at the same moment, while there is room for some of them. */
@@ -29,8 +29,8 @@ test("in whatever order they come, so many drafts are opened as there is room fo
           draftId: randomIds.next(new Date()),
           state: "new",
         } as const;
-        const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
-        const request = requestOf("/api/drafts/current/artist", {
+        const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
+        const request = createRequest("/api/drafts/current/artist", {
           cookie: header.split(";")[0] ?? "",
           method: "PUT",
           headers: { "Content-Type": "application/x-www-form-urlencoded" },

@@ -55,7 +55,7 @@ beforeAll(async () => {
   db = database.db;
 });
 afterAll(() => database.close());
-beforeEach(() => database.forget());
+beforeEach(() => database.clear());
 
 const scansOf = (steps: readonly string[], tables: string) =>
   steps.filter((step) => new RegExp(`^SCAN (${tables})\\b`).test(step));
@@ -74,7 +74,7 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
     for (const action of [undefined, "status-set"] as const)
       for (const subject of [undefined, "S"])
         for (const before of [undefined, "01D9"]) {
-          database.forget();
+          database.clear();
           const filter: AuditFilter = {
             ...(person && { person }),
             ...(action && { action }),
@@ -172,7 +172,7 @@ test("what the dashboard counts is found by its artist and by their address", as
     () => findAccountWithCounts(db, "01A", here),
     () => listClaimableSubmissions(db, { id: "ada", email: "ada@example.com" }),
   ]) {
-    database.forget();
+    database.clear();
     await ask();
     const steps = await database.plans();
     expect(scansOf(steps, "artists|submissions|drafts|draft_keys|artist_sessions")).toEqual([]);
@@ -188,7 +188,7 @@ test("what is held about an artist, and what their mails of a day are, is found 
     () => readPersonalData(db, { artistId: "01A", addresses: [span, span], until: "2027" }),
     () => predictOutcomes(db, "confirmation", [ada], { dailyLimit: 3 }, now),
   ]) {
-    database.forget();
+    database.clear();
     await ask();
     const tables = "mine|one|own|other|known|owner|holder|former|artists|submissions|drafts";
     const more = "mail_outbox|waiting_list|invitations|returning_links|former_addresses";

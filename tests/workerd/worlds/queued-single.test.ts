@@ -7,11 +7,11 @@ import { pollUntil } from "../../support/app-stores";
 import type { QueueFixture } from "../../support/queue-fixture";
 import {
   advanceJobTime,
-  attemptsAt,
+  boardAttempts,
   expectAllDoneOnce,
   jobAttempts,
   recordSingle,
-  secondsPutOff,
+  retryDelay,
   sendSingle,
   storeTrack,
   TRACK_KEY,
@@ -111,7 +111,7 @@ test("a result that cannot be written down brings the message back, and the log 
   await fixture.rows("UPDATE jobs SET lease_until = '2026-01-01' WHERE id = ?", sync);
   await fixture.send([sync]);
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await attemptsAt(fixture, sync)).toEqual(["worker-gone", "done known"]);
+  expect(await boardAttempts(fixture, sync)).toEqual(["worker-gone", "done known"]);
 });
 
 const fail = (mode: string, operation: string) => fixture.call("monday/fail", { mode, operation });
@@ -124,12 +124,12 @@ test.each([
 ])("%s at %s: put off, then everything is there once", async (mode, at, reason, least) => {
   await fail(mode, at);
   const sync = (await sendSingle(fixture)).id("sync-board");
-  const wait = await secondsPutOff(fixture, sync);
+  const wait = await retryDelay(fixture, sync);
   expect(wait).toBeGreaterThanOrEqual(least);
   expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
   await advanceJobTime(fixture, sync);
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await attemptsAt(fixture, sync)).toEqual([
+  expect(await boardAttempts(fixture, sync)).toEqual([
     `retry ${reason}`,
     expect.stringMatching(/^done/),
   ]);
@@ -138,7 +138,7 @@ test.each([
 test("a daily limit is waited out to its end, however often the message comes before", async () => {
   await fail("daily-limit", "CreateItem");
   const sync = (await sendSingle(fixture)).id("sync-board");
-  const wait = await secondsPutOff(fixture, sync);
+  const wait = await retryDelay(fixture, sync);
   const midnight = 86_400 - ((Date.now() / 1000) % 86_400);
   expect(wait).toBeGreaterThanOrEqual(Math.floor(midnight));
   expect(wait).toBeLessThanOrEqual(midnight + 620);
@@ -168,7 +168,7 @@ test("a worker killed after the item was made and before it was stored: one item
   await fixture.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", longAgo);
   await fixture.cron();
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await attemptsAt(fixture, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
+  expect(await boardAttempts(fixture, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
   const reportQuery =
     "SELECT source, message FROM error_reports WHERE submission_id = 'S1' AND stage = 'sync-board'";
   expect(await fixture.rows(reportQuery)).toEqual([
@@ -183,7 +183,7 @@ test("a column that was deleted fails the job at once and staff hear of it; mend
   const sync = (await sendSingle(fixture)).id("sync-board");
   const failedJob = await waitForJobState(fixture, sync, "failed");
   expect(failedJob.last_error).toContain(text);
-  await pollUntil(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));
+  await pollUntil(async () => office.mailbox.find(({ parsed: read }) => read.text?.includes(text)));
   await expect
     .poll(() => fixture.lines())
     .toContainEqual(
@@ -200,7 +200,7 @@ test("a column that was deleted fails the job at once and staff hear of it; mend
   for (const { id } of stuck)
     await retryJob(fixture.db(), fixture.send, String(id), { by: staffPrincipal, now: new Date() });
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await attemptsAt(fixture, sync)).toEqual([
+  expect(await boardAttempts(fixture, sync)).toEqual([
     `failed ${reason}`,
     "run-again",
     expect.stringMatching(/^done/),
@@ -342,9 +342,9 @@ test("a line cut behind the whole mail: it is not sent again, unless staff say s
   });
   expect(confirmations()).toHaveLength(1);
   expect(await jobAttempts(fixture, id)).toEqual(["failed smtp-no-answer"]);
-  const first = confirmations()[0]?.read.messageId;
+  const first = confirmations()[0]?.parsed.messageId;
   office.behave();
   await staffRunAgain(id);
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(confirmations().map(({ read }) => read.messageId)).toEqual([first]);
+  expect(confirmations().map(({ parsed: read }) => read.messageId)).toEqual([first]);
 });

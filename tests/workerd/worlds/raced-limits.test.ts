@@ -28,7 +28,7 @@ import {
 } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
 let fixture: JobsFixture;
@@ -129,7 +129,7 @@ async function afterADay(): Promise<void> {
   const texts = { bio: "Songs.", influences: "", proNumber: "", socialLinks: "", comments: "" };
   const answers = { ...texts, publishingAdministrationInterest: false };
   const about = {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "about",
     answers,
     completed: undefined,

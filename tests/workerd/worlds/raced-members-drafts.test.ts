@@ -8,7 +8,7 @@ import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { createCompleteDraft } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 
 /* Whose a submission is, as the statement decides that writes it. */
 
@@ -40,7 +40,7 @@ async function member() {
     codeMark: "m",
   } as const;
   await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
-  const header = await artistCookie.keep(requestOf("/", { cookie: "" }), token);
+  const header = await artistCookie.keep(createRequest("/", { cookie: "" }), token);
   return { id, cookie: header.split(";")[0] ?? "" };
 }
 
@@ -50,7 +50,7 @@ async function recordDraft(meanwhile: (draftId: string, artistId: string) => Pro
   const artist = await member();
   const cookie = `${artist.cookie}; ${draft.cookie}`;
   const body = new URLSearchParams({ intent: "confirm" });
-  const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
+  const request = createRequest("/api/submission/record", { cookie, method: "POST", body });
   const portal = fixture.portalFor(request, (operation) => operation());
   const reply = await recordSubmission(request as IRequestStrict, {
     ...portal,

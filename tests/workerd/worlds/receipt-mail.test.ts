@@ -15,7 +15,7 @@ import { loader } from "~/routes/submit.joined";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { recordSubmission } from "../../support/board-fixture";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
-import { permissiveMailRules, someMail } from "../../support/mail-fixture";
+import { permissiveMailRules, createMail } from "../../support/mail-fixture";
 
 /* What an artist is told of the confirmation, before it is written and after, is what becomes of it. */
 
@@ -93,7 +93,7 @@ const others = async (count: number) => {
   for (let n = 0; n < count; n++)
     await queueMail(
       fixture.db,
-      someMail({ kind: "resume-link", recipient: ADDRESS }),
+      createMail({ kind: "resume-link", recipient: ADDRESS }),
       rules,
       fixture.now(),
       randomIds,

@@ -16,7 +16,7 @@ import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, SONG, SONG_FIELD, sha256 } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
@@ -84,7 +84,7 @@ const ask = async (
   init: RequestInit & { cookie: string },
   turn: ScheduleOperation,
 ) => {
-  const request = requestOf(path, init);
+  const request = createRequest(path, init);
   return answerOf(await api.fetch(request, fixture.portalFor(request, turn)));
 };
 
@@ -120,7 +120,7 @@ async function post(
   init: RequestInit & { cookie: string },
   turn: ScheduleOperation,
 ): Promise<Answer> {
-  const request = requestOf("/submit/music", init);
+  const request = createRequest("/submit/music", init);
   const context = fixture.portalFor(request, turn) as Portal;
   try {
     const result = await postMusic({ request, context, params: {} } as never);

@@ -14,8 +14,8 @@ import {
   ENTRY,
   insertRow,
   listBucketKeys,
-  putAccount,
-  putSubmission,
+  insertAccount,
+  insertSubmission,
   resetFixture,
   tablesContaining,
   UNIQUE_MARKER,
@@ -37,7 +37,7 @@ const storedKeys = () => listBucketKeys(fixture);
 const forget = () => sweep(fixture, 60, ["deletions", "retention", "files", "strays"]);
 
 test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {
-  const id = await putSubmission(fixture, { n: 1, status: "rejected", artistId: null });
+  const id = await insertSubmission(fixture, { n: 1, status: "rejected", artistId: null });
   fixture.later(2.9 * YEAR);
   await forget();
   expect(await storedKeys()).toHaveLength(2);
@@ -58,8 +58,8 @@ test("the music of a submission that was never taken on goes after 3 years, its 
 });
 
 test("a release we took on keeps its music while its account lasts, and 3 years after that", async () => {
-  await putAccount(fixture);
-  const id = await putSubmission(fixture, { n: 1, status: "live" });
+  await insertAccount(fixture);
+  const id = await insertSubmission(fixture, { n: 1, status: "live" });
   fixture.later(8 * YEAR);
   await forget();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
@@ -75,7 +75,7 @@ test("a release we took on keeps its music while its account lasts, and 3 years 
 });
 
 test("an account that was ended goes 2 years later, and what is left of it 2 more", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   await fixture.db.run(sql`DELETE FROM signature_requests`);
   await fixture.db.update(artists).set({ status: "Ended" });
   fixture.later(1.9 * YEAR);
@@ -94,7 +94,7 @@ test("an account that was ended goes 2 years later, and what is left of it 2 mor
 });
 
 test("a signed agreement goes 7 years after its account, with its document; others 2 years after their end", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   fixture.later(2.1 * YEAR);
   await forget();
   expect(await tablesContaining(fixture, "declined")).toEqual([]);
@@ -112,7 +112,7 @@ test("a signed agreement goes 7 years after its account, with its document; othe
 });
 
 test("whom mails went to is forgotten after 3 years, and that there was one stays", async () => {
-  await putSubmission(fixture, { n: 1, status: "live", artistId: null });
+  await insertSubmission(fixture, { n: 1, status: "live", artistId: null });
   fixture.later(2.9 * YEAR);
   await forget();
   expect(await tablesContaining(fixture, `${UNIQUE_MARKER}@example.com`)).toContain("mail_outbox");
@@ -125,7 +125,7 @@ test("whom mails went to is forgotten after 3 years, and that there was one stay
 });
 
 test("invitations and links to come back are forgotten 2 years after their end, sign-in links a month", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   fixture.later(1.2 * YEAR);
   await forget();
   expect([await count(fixture, "invitations"), await count(fixture, "artist_links")]).toEqual([1, 0]);
@@ -221,7 +221,7 @@ const waiting = async () =>
   (await fixture.db.select().from(waitingList)).map(({ reference }) => reference).sort();
 
 test("what the team decided on an entry is kept as long as the entry, and no word of it after that", async () => {
-  await putAccount(fixture);
+  await insertAccount(fixture);
   fixture.later(2.02 * YEAR);
   await endWaiting((item) => item === "item-w");
   expect(await auditDetailFor(fixture, ENTRY)).toEqual([

@@ -11,7 +11,7 @@ import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { sha256 } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 
 /* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
 
@@ -99,7 +99,7 @@ test("one that the store of tokens has as stopped opens nothing either", async (
 });
 
 const portal = (tokens: TokenStore) => {
-  const request = requestOf("/r", { cookie: "", method: "POST" });
+  const request = createRequest("/r", { cookie: "", method: "POST" });
   const basePortal = fixture.portalFor(request, (operation) => operation());
   const after: Promise<unknown>[] = [];
   const scope = {

@@ -28,7 +28,7 @@ import {
 } from "~/uploads/receiving/submitted-files.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/uploads/slots";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { artistAnswers } from "../../support/visitor";
 
@@ -81,14 +81,14 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
   const completion = { completed: true, now };
   const who = v.parse(artistAnswersSchema, artistAnswers);
   await saveStep(fixture.db, "D", {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "artist",
     answers: who,
     ...completion,
   });
-  await saveStep(fixture.db, "D", { ...SAVED_BY_NOBODY, step: "music", answers, ...completion });
+  await saveStep(fixture.db, "D", { ...ANONYMOUS_SAVE, step: "music", answers, ...completion });
   await saveStep(fixture.db, "D", {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "about",
     answers: v.parse(aboutAnswersSchema, {}),
     ...completion,

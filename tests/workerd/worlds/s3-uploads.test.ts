@@ -6,7 +6,7 @@ import { type AppServer, startApp } from "../../support/app-server";
 import { type AppStores, openAppStores } from "../../support/app-stores";
 import { COVER, coverBytes, sha256 } from "../../support/drafts";
 import { type S3Server, startS3Server } from "../../support/s3-server";
-import { fieldsOf, fileOf, postStandard } from "../../support/standard-post";
+import { fieldParts, filePart, postStandard } from "../../support/standard-post";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -242,15 +242,15 @@ test("a file that comes before its fields waits in the same storage, and only un
   const long = wavBytes({ totalBytes: 6_500_000 });
   const owner = new Visitor(app.url);
   await owner.openDraft();
-  const fields = fieldsOf({ artistName: "Ada", fileType: "track" });
-  const reply = await postStandard(owner, [fileOf(long), ...fields]);
+  const fields = fieldParts({ artistName: "Ada", fileType: "track" });
+  const reply = await postStandard(owner, [filePart(long), ...fields]);
   expect(reply).toMatchObject({ status: 200, body: { sha256: sha256(long) } });
   const [key = "", ...others] = await bucket().list("");
   expect(others).toEqual([]);
   expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(long));
   expect(storage.requests.some((line) => /^PUT \/[^?]*\/spool\//.test(line))).toBe(true);
   expect(await keysInBinding()).toEqual([]);
-  const wrong = await postStandard(owner, [fileOf(long), ...fieldsOf({ fileType: "video" })]);
+  const wrong = await postStandard(owner, [filePart(long), ...fieldParts({ fileType: "video" })]);
   expect(wrong.status).toBe(400);
   expect(await bucket().list("")).toEqual([key]);
   expect(storage.openUploads()).toEqual([]);

@@ -129,11 +129,11 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
 
 test.each(ways)("%s of somebody else's takes what one takes that never was", async (_, id, ask) => {
   const work = async (which: string) => {
-    fixture.forget();
+    fixture.clear();
     const answer = await ask(which).catch((error) => error);
     const status = answer instanceof Response ? answer.status : answer;
     const body = answer instanceof Response ? await answer.text() : answer;
-    return [status, body, fixture.asked(), await fixture.plans()];
+    return [status, body, fixture.statementCount(), await fixture.plans()];
   };
   const unknown = await work("nonsense");
   expect([undefined, 404]).toContain(unknown[0]);

@@ -3,7 +3,7 @@ import { findMail } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
 import { waitForOutput } from "../../support/log-lines";
-import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
+import { createMailFixture, type MailFixture, createMail } from "../../support/mail-fixture";
 import { type SmtpBehavior, type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 let office: SmtpServer;
@@ -22,7 +22,7 @@ const again = (jobId: string, mayArriveTwice = false) =>
 
 async function deliverMail(manners: SmtpBehavior) {
   office.behave(manners);
-  const { mailId, jobId } = await fixture.queue(someMail());
+  const { mailId, jobId } = await fixture.queue(createMail());
   const delaySeconds = await fixture.deliver(jobId);
   return { mailId, jobId, delaySeconds, mail: await fixture.mail(mailId) };
 }
@@ -97,14 +97,14 @@ test("a line cut after the whole text left the mail unconfirmed, and it is not s
   expect(office.mailbox).toHaveLength(1);
   await waitForOutput(fixture.output, '"event":"mail.unconfirmed"');
   // Staff have asked the recipient, who has nothing: it goes out under the same Message-ID.
-  const first = office.mailbox[0]?.read.messageId;
+  const first = office.mailbox[0]?.parsed.messageId;
   office.behave();
   expect(await again(jobId)).toBe("may-have-arrived");
   expect(await fixture.mail(mailId)).toMatchObject({ state: "unconfirmed" });
   expect(await again(jobId, true)).toBe("again");
   expect(await again(jobId, true)).toBe("under-way");
   await fixture.deliver(jobId);
-  expect(office.mailbox.map(({ read }) => read.messageId)).toEqual([first]);
+  expect(office.mailbox.map(({ parsed: read }) => read.messageId)).toEqual([first]);
   expect(await fixture.mail(mailId)).toMatchObject({ state: "sent" });
 });
 
@@ -134,7 +134,7 @@ test("a line cut while the database is slow to claim the mail leaves it to the n
   ])
     await slow.db.run(statement);
   office.behave({ cutText: "a-moment-later" });
-  const { mailId, jobId } = await slow.queue(someMail());
+  const { mailId, jobId } = await slow.queue(createMail());
   expect(await slow.deliver(jobId)).toBeGreaterThanOrEqual(60);
   expect(await slow.mail(mailId)).toMatchObject({ state: "waiting", attempts: 1 });
   office.behave();
@@ -147,7 +147,7 @@ test("a line cut while the database is slow to claim the mail leaves it to the n
 test("a refused password delays the mail, and the row names the server's answer", async () => {
   office.behave();
   const wrong = await createMailFixture(office, { password: "wrong password" });
-  const { mailId, jobId } = await wrong.queue(someMail());
+  const { mailId, jobId } = await wrong.queue(createMail());
   expect(await wrong.deliver(jobId)).toBeGreaterThanOrEqual(60);
   const mail = await findMail(wrong.db, mailId);
   expect(mail?.state).toBe("waiting");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { waitForOutput } from "../../support/log-lines";
-import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
+import { createMailFixture, type MailFixture, createMail } from "../../support/mail-fixture";
 import { selfSignedCertificate } from "../../support/self-signed-certificate";
 import { type SmtpServer, startSmtpServer, USER } from "../../support/smtp-server";
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(() => office.behave());
 
 async function deliverMail(fixture: MailFixture) {
-  const { mailId, jobId } = await fixture.queue(someMail());
+  const { mailId, jobId } = await fixture.queue(createMail());
   const delaySeconds = await fixture.deliver(jobId);
   return { mailId, jobId, delaySeconds, mail: await fixture.mail(mailId) };
 }
@@ -71,7 +71,7 @@ test.each(["implicit", "starttls"] as const)(
 );
 
 test("a server without encryption gets neither password nor mail", async () => {
-  const plain = await startSmtpServer("starttls", { noStartTls: true });
+  const plain = await startSmtpServer("starttls", { withoutStartTls: true });
   const fixture = await createMailFixture(plain);
   expect((await deliverMail(fixture)).mail).toMatchObject({ state: "waiting", attempts: 1 });
   expect(plain).toMatchObject({ mailbox: [], passwords: [] });
@@ -110,7 +110,7 @@ test.each(["before-text", "after-text"] as const)(
   async (point) => {
     const stateDir = mkdtempSync(join(tmpdir(), "mail-"));
     const first = await createMailFixture(office, { stateDir });
-    const { mailId, jobId } = await first.queue(someMail());
+    const { mailId, jobId } = await first.queue(createMail());
     const hold = office.hold(point);
     const firstDelivery = first.deliver(jobId).catch(() => "killed");
     await hold.reached;

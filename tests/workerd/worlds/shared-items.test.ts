@@ -106,9 +106,9 @@ test("whoever decides while the artist is invited and submits decides nothing, i
     for (let seed = 1; seed <= ROUNDS; seed++) {
       const { id, itemId, linkId } = await (settled ? invitedEntry() : unsettledEntry());
       const parties: ((turn: ScheduleOperation) => Promise<unknown>)[] = [
-        (turn) => fixture.decides(id, "approved", { revision: 1, turn }),
+        (turn) => fixture.decides(id, "approved", { revision: 1, schedule: turn }),
         (turn) => fixture.submit(linkId, turn),
-        (turn) => fixture.decides(id, "rejected", { turn }),
+        (turn) => fixture.decides(id, "rejected", { schedule: turn }),
       ];
       const [first, submission, second] = await interleave(seededRandom(seed), parties);
       for (const result of [first, second]) expect(result).not.toMatchObject({ kind: "decided" });
@@ -129,7 +129,7 @@ test("of a decision and an invitation at once either comes first, and the board 
   for (let seed = 1; seed <= DECISIONS; seed++) {
     const { id, itemId } = await waiting();
     const [result, link] = await interleave<unknown>(seededRandom(seed), [
-      (turn) => fixture.decides(id, "approved", { revision: 1, turn }),
+      (turn) => fixture.decides(id, "approved", { revision: 1, schedule: turn }),
       (turn) => fixture.invite(id, turn),
     ]);
     const { kind } = result as Awaited<ReturnType<typeof fixture.decides>>;

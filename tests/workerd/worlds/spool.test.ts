@@ -12,7 +12,7 @@ import { DRAFT_LIMITS, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { receivingDeps } from "../../support/receiving-deps";
-import { fileOf } from "../../support/standard-post";
+import { filePart } from "../../support/standard-post";
 import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
 
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
@@ -152,7 +152,7 @@ async function read(parts: Parameters<typeof formBody>[0], msPerChunk: number) {
 
 test("a file that takes longer than an hour is given up, and nothing of it stays", async () => {
   const slow = SPOOL_MS / 15;
-  await expect(read([fileOf(large)], slow)).rejects.toThrow(BrokenFormError);
+  await expect(read([filePart(large)], slow)).rejects.toThrow(BrokenFormError);
   expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
 });
 
@@ -177,7 +177,7 @@ test.each([
       },
     },
   };
-  await expect(read([fileOf(large)], 0)).rejects.toThrow("(10001)");
+  await expect(read([filePart(large)], 0)).rejects.toThrow("(10001)");
   deps = { ...deps, carrier };
   await sweep(2 * SPOOL_MS);
   expect([bucket.objects.size, await strays()]).toEqual([0, 0]);

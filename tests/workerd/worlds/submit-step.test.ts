@@ -19,7 +19,7 @@ import { mp3Bytes } from "../../fixtures/mp3";
 import { wavBytes } from "../../fixtures/wav";
 import { SONG, SONG_FIELD, sha256, songBytes } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
 
@@ -96,7 +96,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
     }),
   ]);
   const name = { key, draftId: id, state: "open" } as const;
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   const draft = async () => {
     const currentDraft = await findDraft(db, key, new Date());
     if (!currentDraft) throw new Error("The draft is gone");
@@ -114,7 +114,7 @@ interface Answer {
 
 /** What a page's action answers, a document or not. */
 async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Promise<Answer> {
-  const request = requestOf(`/submit/${step}`, { cookie, method: "POST", ...init });
+  const request = createRequest(`/submit/${step}`, { cookie, method: "POST", ...init });
   const context = fixture.portalFor(request, (operation) => operation());
   const reply: unknown = await actions[step]({ request, context: context as Portal, params: {} });
   if (reply instanceof Response)
@@ -128,7 +128,7 @@ async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Pro
 
 async function autosave(step: AnswerStep, { cookie }: Whole, fields: Fields): Promise<Answer> {
   const init = { cookie, method: "PUT", body: new URLSearchParams(fields) };
-  const request = requestOf(`/api/drafts/current/${step}`, init);
+  const request = createRequest(`/api/drafts/current/${step}`, init);
   const reply = await api.fetch(
     request,
     fixture.portalFor(request, (operation) => operation()),
@@ -255,7 +255,7 @@ test.each(places)(
     let operations = 0;
     const { cookie } = whole;
     const init = { cookie, method: "PUT", body: new URLSearchParams(valid[step]) };
-    const request = requestOf(`/api/drafts/current/${step}`, init);
+    const request = createRequest(`/api/drafts/current/${step}`, init);
     const late = fixture.portalFor(request, async (operation) => {
       const result = await operation();
       operations += 1;

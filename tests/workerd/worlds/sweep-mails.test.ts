@@ -20,14 +20,14 @@ import {
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
 import {
   createJobsFixture,
   type JobsFixture,
   jobId,
   noopSweepActions,
 } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import { permissiveMailRules, putMail, createMail } from "../../support/mail-fixture";
 
 const DAY = 86_400;
 let fixture: JobsFixture;
@@ -90,7 +90,7 @@ test("a draft that ends soon brings one mail with one link, however many sweeps 
     spotifyVerified: false,
   };
   await saveStep(fixture.db, "D", {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "artist",
     answers,
     completed: true,
@@ -149,7 +149,7 @@ const mailOf = (id: string) =>
 
 /** A mail of this kind whose job has found no mail server. */
 async function asleep(kind: MailKind) {
-  const queuedMail = await putMail(fixture.db, someMail({ kind }), fixture.now());
+  const queuedMail = await putMail(fixture.db, createMail({ kind }), fixture.now());
   await fixture.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, queuedMail.jobId));
   return queuedMail.jobId;
 }
@@ -218,7 +218,7 @@ test.each(["third-parties", "third-parties-again"] as const)(
     await db.delete(sweepRuns);
     const ids: string[] = [];
     for (const n of [1, 2, 3]) {
-      const queuedMail = await putMail(db, someMail({ dedupeKey: `m${n}` }), now());
+      const queuedMail = await putMail(db, createMail({ dedupeKey: `m${n}` }), now());
       ids.push(queuedMail.jobId);
     }
     const due = new Date(now().getTime() + 4 * 3_600_000).toISOString();

@@ -9,8 +9,8 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { createCompleteDraft, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { askApi } from "../../support/upload-calls";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { callApi } from "../../support/upload-calls";
 
 /*
  * A tab shows one draft, and the artist opens another one in the same browser: by a link, or to send one
@@ -26,7 +26,7 @@ afterAll(() => fixture.close());
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(fixture, path, init);
+const ask = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
 
 /** What the Review page of one draft posts in a browser that has another one openDraft. */
 const reviewOf = (shownDraft: Draft, openDraft: Draft) => ({
@@ -60,7 +60,7 @@ describe("Submit in the tab of another draft records neither", () => {
       await createCompleteDraft(fixture),
       await createCompleteDraft(fixture),
     ];
-    const request = requestOf("/submit/review", reviewOf(shownDraft, openDraft));
+    const request = createRequest("/submit/review", reviewOf(shownDraft, openDraft));
     const context = fixture.portalFor(request, (act) => act());
     const outcome = await postReview({ request, context, params: {} } as never).catch(
       (error: unknown) => error,
@@ -82,7 +82,7 @@ test.each(["make-link", "mail-link", "stop-links"])(
     const fields = { draft: shownDraft.draftId, intent, email: "sigrid@example.com" };
     const body = String(new URLSearchParams(fields));
     const { cookie } = openDraft;
-    const request = requestOf("/submit/continue", { method: "POST", cookie, headers: FORM, body });
+    const request = createRequest("/submit/continue", { method: "POST", cookie, headers: FORM, body });
     const context = fixture.portalFor(request, (act) => act());
     const outcome = await postContinue({ request, context, params: {} } as never).catch(
       (error: unknown) => error,

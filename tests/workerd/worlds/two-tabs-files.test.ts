@@ -9,8 +9,8 @@ import { stepVersion } from "~/submission/draft/step-version.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { askApi } from "../../support/upload-calls";
+import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { callApi } from "../../support/upload-calls";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /*
@@ -29,7 +29,7 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ONE_TRACK = musicAnswers(dateInDays(60));
 const TWO_TRACKS = { ...ONE_TRACK, "tracks[1].id": "track-2", "tracks[1].title": "Low Water" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(fixture, path, init);
+const ask = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
 
 /** Begins a file, as the page of a tab does as soon as it is chosen. */
 async function begin({ cookie }: Draft, slot: string, fileType = "track") {
@@ -50,7 +50,7 @@ const tokenOf = async (draft: Draft) => stepVersion(await answersOf(draft));
 async function press({ cookie }: Draft, version: string, fields: object, intent = "next") {
   const body = new URLSearchParams({ ...fields, version, newerVersion: version, intent });
   const init = { method: "POST", cookie, headers: FORM, body: String(body) };
-  const request = requestOf("/submit/music", init);
+  const request = createRequest("/submit/music", init);
   const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
   if (result instanceof Response) return result.status;
@@ -108,7 +108,7 @@ test("a row that another tab saves while Next is under way keeps its file", asyn
   // As a form with the first track alone that was saved just before would go on.
   const before = await draftById(fixture.deps.db, draft.draftId);
   if (!before) throw new Error("The draft is gone.");
-  const request = requestOf("/submit/music", { cookie: draft.cookie });
+  const request = createRequest("/submit/music", { cookie: draft.cookie });
   const context = fixture.portalFor(request, (act) => act());
   const letGo = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
   const fields: [string, string][] = [["version", await tokenOf(draft)]];
