@@ -113,7 +113,7 @@ async function judge(store: StoreReader, base: string, count: number): Promise<b
   );
   const failedCount = await number("SELECT count(*) AS n FROM jobs WHERE state = 'failed'");
   const dead = await number("SELECT count(*) AS n FROM dead_letters");
-  const again = await number(
+  const repeated = await number(
     `SELECT count(*) AS n FROM (SELECT job_id FROM job_events WHERE outcome = 'done'
      GROUP BY job_id HAVING count(*) > 1)`,
   );
@@ -123,7 +123,7 @@ async function judge(store: StoreReader, base: string, count: number): Promise<b
     atMost("items on the board", items.length, count, text(items.length)),
     atLeast("submissions that know their item", linkedCount, count, text(linkedCount)),
     atLeast("confirmations", mails, count, text(mails)),
-    atMost("jobs done twice", again, 0, text(again)),
+    atMost("jobs done twice", repeated, 0, text(repeated)),
     atMost("jobs failed", failedCount, 0, text(failedCount)),
     atMost("messages given up", dead, 0, text(dead)),
   ].every(Boolean);

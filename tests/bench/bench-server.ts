@@ -120,13 +120,13 @@ async function benchPages(
     }
   const ratioOf = (at: number, figure: "perSecond" | "p99") =>
     median((loads[at] ?? []).map((load, round) => load[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
-  const rows = pages.map(({ name }, at) => [
+  const rows = pages.map(({ name }, index) => [
     name,
-    median((loads[at] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),
-    ratioOf(at, "perSecond").toFixed(2),
-    median((loads[at] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(2),
-    median((loads[at] ?? []).map(({ p99 }) => p99)).toFixed(0),
-    ratioOf(at, "p99").toFixed(2),
+    median((loads[index] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),
+    ratioOf(index, "perSecond").toFixed(2),
+    median((loads[index] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(2),
+    median((loads[index] ?? []).map(({ p99 }) => p99)).toFixed(0),
+    ratioOf(index, "p99").toFixed(2),
   ]);
   const heads = ["page", "requests/s", "of the bare page", "CPU ms", "p99 ms", "of the bare page"];
   console.log(`\n${table([heads, ...rows])}\n`);

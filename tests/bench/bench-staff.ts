@@ -95,7 +95,7 @@ async function time({ staff }: Side, path: string): Promise<number> {
 }
 
 /** The scripts that a page names, in KB (1,000 bytes) after gzip. */
-async function scriptsOf({ staff }: Side, path: string): Promise<number> {
+async function findScripts({ staff }: Side, path: string): Promise<number> {
   const html = await (await staff.send(path)).text();
   let bytes = 0;
   for (const file of new Set(filesNamedIn(html).filter((name) => name.endsWith(".js"))))
@@ -144,7 +144,7 @@ export async function benchStaff(smoke: boolean): Promise<boolean> {
     console.log(`\n${table(rows)}\n`);
     const [entry] = await many.store.rows("SELECT id FROM submissions LIMIT 1");
     for (const path of ["/staff", `/staff/submissions/${entry?.id}`]) {
-      const kb = await scriptsOf(many, path);
+      const kb = await findScripts(many, path);
       verdicts.push(atMost(`scripts of ${path}`, kb, SCRIPTS, `${kb.toFixed(1)} KB`));
     }
     verdicts.push(await benchPackage(large, many.staff, size.fileBytes));

@@ -7,7 +7,7 @@ import { median } from "./figures";
 const EMPTY = "export default { fetch: () => new Response() };";
 
 /** What of a bundle is uploaded: its script and what is compiled beside it, not its source maps. */
-function filesOf(folder: string): string[] {
+function findFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /\.(js|wasm)$/.test(name))
     .map((name) => join(folder, name));
@@ -15,12 +15,12 @@ function filesOf(folder: string): string[] {
 
 /** A bundle as it is uploaded, in KB (1,000 bytes) after gzip. */
 export function compressedSize(folder: string): number {
-  const bytes = filesOf(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
+  const bytes = findFiles(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
 }
 
 async function timeToStart(folder: string | undefined): Promise<number> {
-  const files = folder === undefined ? [] : filesOf(folder);
+  const files = folder === undefined ? [] : findFiles(folder);
   const script = files.find((file) => file.endsWith(".js"));
   const wasm = files.filter((file) => file.endsWith(".wasm"));
   const began = performance.now();

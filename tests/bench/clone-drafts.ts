@@ -12,7 +12,7 @@ const COLUMNS = {
 };
 
 /** The cookie that unlocks a draft, as the site writes it. */
-const cookieOf = (key: string) =>
+const createCookie = (key: string) =>
   `draft=${encodeURIComponent(Buffer.from(JSON.stringify(key)).toString("base64"))}`;
 
 /**
@@ -51,7 +51,7 @@ export async function visitorsAtReview(
     first,
     ...copies.map(({ key }) => {
       const visitor = new Visitor(base);
-      visitor.cookie = cookieOf(key);
+      visitor.cookie = createCookie(key);
       return visitor;
     }),
   ];

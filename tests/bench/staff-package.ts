@@ -31,7 +31,7 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
       uploadId,
       metadata,
     }));
-    const at = "2026-11-23T12:00:00.000Z";
+    const timestamp = "2026-11-23T12:00:00.000Z";
     await inside.db
       .prepare(
         `INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title, form_data,
@@ -42,7 +42,7 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
         ID,
         JSON.stringify({ artistName: "Ada", releaseTitle: "Engine", tracks }),
         JSON.stringify(files),
-        ...[at, artistId],
+        ...[timestamp, artistId],
       )
       .run();
     // By these the object opens as it is stored, too, and is what the artist has sent.
@@ -54,7 +54,7 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
           VALUES (?5, ?1, 'track', ?6, 'track.wav', ?2, 'audio/wav', ?3, 'bench/track.wav',
           'M', 1, 'complete', ?4, ?4)`,
         )
-        .bind(ID, fileBytes, "0".repeat(64), at, uploadId, slot)
+        .bind(ID, fileBytes, "0".repeat(64), timestamp, uploadId, slot)
         .run();
   } finally {
     await inside.close();
@@ -62,8 +62,8 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
 }
 
 /** Takes what an address answers and keeps nothing of it. @returns its bytes. */
-async function take(who: Visitor, path: string, init: RequestInit = {}): Promise<number> {
-  const reply = await who.send(path, init);
+async function take(visitor: Visitor, path: string, init: RequestInit = {}): Promise<number> {
+  const reply = await visitor.send(path, init);
   if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
   let bytes = 0;
   for await (const chunk of reply.body) bytes += chunk.length;

@@ -82,11 +82,11 @@ async function runOnce(browser: Browser, open: () => Promise<Contender>, link: B
   }
 }
 
-const again = ({ bytes }: BadLink, run: LinkRun) => (run.bytes / bytes - 1) * 100;
+const repeat = ({ bytes }: BadLink, run: LinkRun) => (run.bytes / bytes - 1) * 100;
 
 function cells(link: BadLink, who: string, run: LinkRun): string[] {
   const times = [run.received.toFixed(1), (run.received / ownTime(link)).toFixed(3)];
-  return [link.name, who, ...times, again(link, run).toFixed(2), String(run.cuts)];
+  return [link.name, who, ...times, repeat(link, run).toFixed(2), String(run.cuts)];
 }
 
 /**
@@ -128,7 +128,7 @@ export async function benchBadLinks(app: AppServer, smoke: boolean): Promise<boo
 }
 
 function judge({ link, ours, theirs }: { link: BadLink; ours: LinkRun; theirs: LinkRun }) {
-  const [mine, tus] = [again(link, ours), again(link, theirs)];
+  const [mine, tus] = [repeat(link, ours), repeat(link, theirs)];
   const text = `${mine.toFixed(2)} (tus ${tus.toFixed(2)})`;
   const ratio = ours.received / theirs.received;
   const own = ours.received / ownTime(link);

@@ -29,7 +29,7 @@ export function workerdRuntime(group: number): number {
     const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(statOf(pid)) ?? [];
     if (name !== "workerd" || Number(rest?.split(" ")[2]) !== group) continue;
     for (const thread of readdirSync(`/proc/${pid}/task`))
-      nanoseconds += Number(textOf(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]);
+      nanoseconds += Number(readText(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]);
   }
   return nanoseconds / 1e9;
 }
@@ -42,10 +42,10 @@ function processes(): string[] {
   }
 }
 
-const statOf = (pid: string) => textOf(`/proc/${pid}/stat`);
+const statOf = (pid: string) => readText(`/proc/${pid}/stat`);
 
 /** Empty for a process that has ended meanwhile. */
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -276,11 +276,11 @@ withAndWithoutScript((mode) => {
     page,
     context,
   }) => {
-    const at = new Date().toISOString();
+    const timestamp = new Date().toISOString();
     await store.rows(
       `INSERT OR REPLACE INTO incidents (id, rule, subject, detail, opened_at, last_seen_at, mailed_at)
        VALUES ('01INCIDENT', 'health', 'board', 'board has failed twice in a row: HTTP 503', ?, ?, ?)`,
-      ...[at, at, at],
+      ...[timestamp, timestamp, timestamp],
     );
     await store.rows("DELETE FROM alert_silences");
     await open(page, context);

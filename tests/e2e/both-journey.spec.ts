@@ -48,8 +48,8 @@ withAndWithoutScript((mode) => {
     page,
     scripted,
   }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await chooseUploadType(page, "Both Options", scripted);
     await page.getByLabel("Your current distributor").selectOption("Ditto Music");
     await openAdder(page);
@@ -63,14 +63,14 @@ withAndWithoutScript((mode) => {
     await artworkField(page).setInputFiles(sleeve().path);
     await completeSubmission(page);
 
-    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(who);
+    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(artist);
     const [audio, artwork] = ["track", "artwork"].map((kind) =>
       files.find((file) => file.kind === kind),
     );
     expect(files).toHaveLength(2);
     expect(form).toMatchObject({
-      artistName: who.name,
-      email: who.email,
+      artistName: artist.name,
+      email: artist.email,
       uploadType: "both",
       releaseType: "single",
       classifiedType: "single",
@@ -83,9 +83,9 @@ withAndWithoutScript((mode) => {
       distributor: "Ditto Music",
       catalogueItems: [recordedAlbum(weather), recordedTrack(bus)],
     });
-    const items = await itemsOf(who);
+    const items = await itemsOf(artist);
     expect(items.map(({ id, name }) => [id, name])).toEqual([
-      [itemId, `${who.name} - Night Ferry`],
+      [itemId, `${artist.name} - Night Ferry`],
     ]);
     expect(items[0]?.column_values).toMatchObject({
       upload_type: { label: "Both" },
@@ -100,8 +100,8 @@ withAndWithoutScript((mode) => {
     page,
     scripted,
   }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await chooseUploadType(page, "Transfer Existing", scripted);
     await page.getByLabel("Your current distributor").selectOption("Ditto Music");
     await openAdder(page);
@@ -109,18 +109,18 @@ withAndWithoutScript((mode) => {
     await addByUrl(page, albumUrl(market), { ...market, scripted });
     await completeSubmission(page);
 
-    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(who);
+    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(artist);
     expect(files).toEqual([]);
     expect(form).toMatchObject({
-      artistName: who.name,
-      email: who.email,
+      artistName: artist.name,
+      email: artist.email,
       uploadType: "transfer",
       releaseTitle: "",
       tracks: [],
       distributor: "Ditto Music",
       catalogueItems: [recordedAlbum(weather), recordedAlbum(market)],
     });
-    const items = await itemsOf(who);
+    const items = await itemsOf(artist);
     expect(items.map(({ id }) => id)).toEqual([itemId]);
     expect(items[0]?.column_values).toMatchObject({
       upload_type: { label: "Transfer" },

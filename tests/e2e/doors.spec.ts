@@ -45,7 +45,7 @@ test.afterAll(() => app?.stop());
 const someone = () => `${crypto.randomUUID()}@example.com`;
 const turn = async (intent: "open" | "close", note = "") =>
   expect((await staff.post("/staff/mode", { intent, note })).status).toBe(302);
-const textOf = async (path: string, visitor = staff) =>
+const readText = async (path: string, visitor = staff) =>
   pageText(await (await visitor.send(path)).text());
 
 /** A single, from the music step to the success page. */
@@ -90,7 +90,7 @@ withAndWithoutScript((mode) => {
     await pressNext(page);
     await expectStep(page, "music");
     await turn("close", `Back in May (${mode}).`);
-    const text = await textOf("/submit", new Visitor(app.url));
+    const text = await readText("/submit", new Visitor(app.url));
     expect(text).toContain(CLOSED);
     expect(text).toContain(`Back in May (${mode}).`);
     await sendSingle(page, "Undertow");
@@ -106,7 +106,7 @@ withAndWithoutScript((mode) => {
     await joinWaitingList(page, email);
     const { id, monday_item_id: itemId } = await entryOf(email);
     const entry = `/staff/submissions/${id}`;
-    expect(await textOf(entry)).toContain("Not invited yet");
+    expect(await readText(entry)).toContain("Not invited yet");
     const reply = await staff.post(INVITE, { intent: "invite", waitingListId: String(id) });
     const [path = ""] = /\/i\/[\w-]{43}/.exec(unescapeHtml(await reply.text())) ?? [];
 
@@ -115,7 +115,7 @@ withAndWithoutScript((mode) => {
     await expect(pageTitle(page)).toHaveText("Welcome, Ola Nord");
     await page.getByRole("button", { name: "Start your submission" }).click();
     await expectStep(page, "artist");
-    expect(await textOf(entry)).toContain("nothing submitted yet");
+    expect(await readText(entry)).toContain("nothing submitted yet");
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Surname")).toHaveValue("Nordby");
     await pressNext(page);
@@ -218,12 +218,12 @@ withAndWithoutScript((mode) => {
     // Nothing in it breaks by itself, and a narrow screen is less wide.
     const email = `marit.sund.${someone().replaceAll("-", "")}`;
     const addressLine = `Sigrid Vale, ${someone()}`;
-    const at = new Date().toISOString();
+    const timestamp = new Date().toISOString();
     const id = `W${crypto.randomUUID().slice(0, 8)}`;
     await store.rows(
       `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
         status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
-      ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo"}', at, at, at],
+      ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo"}', timestamp, timestamp, timestamp],
     );
     const item = { artistName: "Marit Sund", email, city: "Bergen", tracks: [] };
     const call = { itemName: `Marit Sund - ${mode}`, formData: item };

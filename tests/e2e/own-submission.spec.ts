@@ -15,8 +15,8 @@ async function owner(page: Page) {
   const sender = await createDraftAt("review");
   const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  const [row] = await store.rows(own, artist.id, draftId);
+  const ownStatement = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await store.rows(ownStatement, artist.id, draftId);
   const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
   await page.context().addCookies([{ name, value, url: appUnderTest().url }]);
   const id = String(row?.id);

@@ -29,8 +29,8 @@ test("of some 3,000 odd pictures those are taken that the browser shows", {
   await page.setContent("<p>Pictures");
   const odd = oddJpegs();
   const shown: boolean[] = [];
-  for (let at = 0; at < odd.length; at += BATCH) {
-    const batch = odd.slice(at, at + BATCH).map(({ bytes }) => base64(bytes));
+  for (let offset = 0; offset < odd.length; offset += BATCH) {
+    const batch = odd.slice(offset, offset + BATCH).map(({ bytes }) => base64(bytes));
     shown.push(...(await page.evaluate(shownIn, batch)));
   }
   const apart: string[] = [];

@@ -119,12 +119,12 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
   const sender = await createDraftAt("review", { email: artist.email });
   await sender.post("/submit/review", { intent: "submit" });
   const now = new Date();
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const later = new Date(now.getTime() + 86_400_000).toISOString();
   await store.rows(
     `INSERT INTO drafts (id, key_hash, artist_id, answers, completed_steps, created_at, updated_at, expires_at)
      VALUES (?, ?, ?, '{"music":{"releaseTitle":"Tide"}}', '[]', ?, ?, ?) RETURNING id`,
-    ...[`D${artist.id.slice(1)}`, artist.id, artist.id, at, at, later],
+    ...[`D${artist.id.slice(1)}`, artist.id, artist.id, timestamp, timestamp, later],
   );
   await page.goto("/dashboard?tab=0");
   await shows(page, "Under way");

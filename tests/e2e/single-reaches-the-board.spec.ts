@@ -56,14 +56,14 @@ withAndWithoutScript((mode) => {
   }, async ({ page }) => {
     const name = `Sigrid ${mode} ${Date.now()}`;
     const email = `sigrid-${Date.now()}@example.com`;
-    const who = { name, email, date: dateInDays(70) };
+    const artist = { name, email, date: dateInDays(70) };
     const [wav, jpeg] = [longWav(), sleeve()];
 
     await enterWizard(page);
     await fillArtist(page, { ...completeArtist, "Artist name": name, Email: email });
     await pressNext(page);
     await expectStep(page, "music");
-    await fillRelease(page, "Night Ferry", who.date);
+    await fillRelease(page, "Night Ferry", artist.date);
     await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
     await page.getByRole("button", { name: "Add a songwriter" }).click();
     await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
@@ -97,7 +97,7 @@ withAndWithoutScript((mode) => {
     );
     expect(submission.files).toHaveLength(2);
     expect(submission.form_data).toEqual(
-      recordedForm(who, { track: track?.uploadId, artwork: artwork?.uploadId }),
+      recordedForm(artist, { track: track?.uploadId, artwork: artwork?.uploadId }),
     );
 
     for (const [file, upload] of [
@@ -122,7 +122,7 @@ withAndWithoutScript((mode) => {
       audio: v.parse(link, columns.audio_link).url,
       artwork: v.parse(link, columns.artwork_link).url,
     };
-    expect(columns).toEqual(boardColumns(who, submission, links));
+    expect(columns).toEqual(boardColumns(artist, submission, links));
     // Staff have no cookie of the artist's: the links alone must open the files.
     expect(await bodyOf(links.audio)).toBe(wav.sha256);
     expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);

@@ -179,7 +179,7 @@ test("a file that only its artist has is none of those that the run goes through
   expect(postReply.headers.get("Location")).toBe("/submit/about");
   const { id: draftId } = await storedDraft(visitor);
   const file = { fileName: "port.wav", type: "audio/wav", size: 900, fingerprint: "0".repeat(64) };
-  const keptUpload = {
+  const remainingUpload = {
     draftId,
     slot: audioSlot("track-2"),
     kind: "track",
@@ -189,7 +189,7 @@ test("a file that only its artist has is none of those that the run goes through
   await openDraftInBrowser(context, visitor);
   await page.addInitScript(
     (text) => localStorage.setItem("uploads", text),
-    JSON.stringify([keptUpload]),
+    JSON.stringify([remainingUpload]),
   );
   await page.goto("/submit/review");
   await waitForHydration(page);

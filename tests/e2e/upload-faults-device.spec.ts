@@ -53,9 +53,9 @@ test("a killed tab: opened again, the file goes on without a click", async ({
   const goOn = await sendHalfOfKept(page, network, threePartWav());
   await crash(page);
   goOn();
-  const again = await context.newPage();
-  await again.goto("/submit/music");
-  await expectArrived(again, network, threePartWav(), { otherFaults: 1 });
+  const repeated = await context.newPage();
+  await repeated.goto("/submit/music");
+  await expectArrived(repeated, network, threePartWav(), { otherFaults: 1 });
 });
 
 for (const file of [shortWav(), threePartWav()])
@@ -64,33 +64,33 @@ for (const file of [shortWav(), threePartWav()])
   }, async ({ page, context, network }) => {
     await openMusic(page);
     await refuseStorage(page, network);
-    const goOn = network.stallBodies(BEGINNINGS, 0);
+    const release = network.stallBodies(BEGINNINGS, 0);
     await chooseTrackFile(page, file);
     const rememberedUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
     await expect.poll(rememberedUploads).toContain(file.name);
     await crash(page);
-    goOn();
-    const again = await context.newPage();
+    release();
+    const repeated = await context.newPage();
     // Looked at twice: what is asked for stays asked for.
     for (const path of ["/submit/music", "/submit/music"]) {
-      await again.goto(path);
-      await expect(trackBox(again)).toContainText(
+      await repeated.goto(path);
+      await expect(trackBox(repeated)).toContainText(
         `${file.name}Not sent yet. Choose the same file again to send it.`,
       );
-      await expect(again.getByText("1 of 1 file not fully sent")).toBeVisible();
+      await expect(repeated.getByText("1 of 1 file not fully sent")).toBeVisible();
     }
-    await waitForHydration(again);
+    await waitForHydration(repeated);
     // Next says that it is missing, where it is asked for.
-    await pressNext(again);
-    await again.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    await expect(trackBox(again).locator("..")).toContainText(
+    await pressNext(repeated);
+    await repeated.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(trackBox(repeated).locator("..")).toContainText(
       "Please add at least one track for your release",
     );
-    await chooseTrackFile(again, file);
-    await expectArrived(again, network, file, { otherFaults: 1 });
-    await again.reload();
-    await expect(trackBox(again)).toContainText("Uploaded and ready: ");
-    await expect(again.getByText("All files are with us")).toBeVisible();
+    await chooseTrackFile(repeated, file);
+    await expectArrived(repeated, network, file, { otherFaults: 1 });
+    await repeated.reload();
+    await expect(trackBox(repeated)).toContainText("Uploaded and ready: ");
+    await expect(repeated.getByText("All files are with us")).toBeVisible();
   });
 
 test("two tabs on the same upload: one sends, and the other goes on when it is closed", {

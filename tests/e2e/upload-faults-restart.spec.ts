@@ -35,9 +35,9 @@ test("the browser is closed and started again: the file goes on without a click"
     await context.close();
     goOn();
     context = await start();
-    const again = await context.newPage();
-    await again.goto("/submit/music");
-    await expectArrived(again, network, threePartWav(), { otherFaults: 1 });
+    const repeated = await context.newPage();
+    await repeated.goto("/submit/music");
+    await expectArrived(repeated, network, threePartWav(), { otherFaults: 1 });
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -166,7 +166,7 @@ export function attackOn(call: Call, own: Own, random: Random): Attack {
   if (random.chance(0.08)) method = random.pick(VERBS);
   if (random.chance(0.06)) type = random.pick(types);
   if (random.chance(0.04))
-    body = Buffer.from(Array.from({ length: 400 }, (_, at) => (at * 37) % 256));
+    body = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 37) % 256));
   if (random.chance(0.12)) Object.assign(headers, random.pick(strangeHeaders));
   if (type) headers["Content-Type"] = type;
   const attack: Attack = { method, path, headers, body, hangUp: false };

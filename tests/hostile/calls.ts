@@ -374,13 +374,13 @@ function pagePaths(): string[] {
   const text = readFileSync(`build/client/assets/${name}`, "utf8").replace(/^[^{]*|;\s*$/g, "");
   const { routes } = v.parse(manifestSchema, JSON.parse(text));
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
-  const pathOf = (id: string | undefined): string => {
+  const toPath = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     if (!route) return "";
-    return pathOf(route.parentId) + (route.path ? `/${route.path}` : "");
+    return toPath(route.parentId) + (route.path ? `/${route.path}` : "");
   };
   // A route around others shows what its index shows.
-  return Object.values(routes).flatMap(({ id }) => (parents.has(id) ? [] : [pathOf(id) || "/"]));
+  return Object.values(routes).flatMap(({ id }) => (parents.has(id) ? [] : [toPath(id) || "/"]));
 }
 
 /**

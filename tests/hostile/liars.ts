@@ -69,7 +69,7 @@ function cutBodies({ body, fields }: Call): [type: string, bodies: string[]] {
   return [type, [text.slice(0, text.length / 2)]];
 }
 
-function pathOf({ path }: Call, { uploadId, part, piece }: Liar): string {
+function toPath({ path }: Call, { uploadId, part, piece }: Liar): string {
   if (path.endsWith("/parts/:number")) return part;
   if (path.endsWith("/pieces")) return piece;
   return path
@@ -87,7 +87,7 @@ function liesTo(call: Call, own: Liar): Lie[] {
     DRIPS.map((dripMs) => {
       const body = Buffer.from(text);
       const length = isPart ? 2 * MORE_BYTES : body.length + MORE_BYTES;
-      const attack = { method: call.method, path: pathOf(call, own), headers, body, length };
+      const attack = { method: call.method, path: toPath(call, own), headers, body, length };
       return {
         call: `${call.method} ${call.path}`,
         attack: { ...attack, hangUp: false, ...(dripMs && { dripMs }) },

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 /* What the second plan of the house says of sizes and names; `npm run house` prints the rest. */
 
 const lines = (path: string) => readFileSync(path, "utf8").split("\n").length - 1;
-const filesIn = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.d|\.test)\.tsx?$/.test(path))
     .map((path) => `${folder}/${path}`);
 
-test.each(filesIn("functions"))("%s, at the edge, has fewer than 60 lines", (path) => {
+test.each(listFiles("functions"))("%s, at the edge, has fewer than 60 lines", (path) => {
   expect(lines(path)).toBeLessThan(60);
 });
 
@@ -20,7 +20,7 @@ test.each(["app/load-context.server.ts", "workers/jobs/environment.ts"])(
 );
 
 test.each(["app", "functions", "workers"])("no file in %s has 300 lines", (folder) => {
-  expect(filesIn(folder).filter((path) => lines(path) >= 300)).toEqual([]);
+  expect(listFiles(folder).filter((path) => lines(path) >= 300)).toEqual([]);
 });
 
 /** Names that a framework or a tool gives, and the workers of benches, each built by itself. */

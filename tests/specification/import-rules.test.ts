@@ -35,7 +35,7 @@ function brokenBy(sheet: string, other: string): string[] {
     const match = from.path.map((path) => new RegExp(path).exec(sheet)).find((match) => match);
     if (!match || isOneOf(sheet, from.pathNot)) return [];
     const fillIn = (patterns: string[]) =>
-      patterns.map((pattern) => pattern.replace(/\$(\d)/g, (_, at) => match[Number(at)] ?? ""));
+      patterns.map((pattern) => pattern.replace(/\$(\d)/g, (_, index) => match[Number(index)] ?? ""));
     return isOneOf(other, fillIn(to.path)) && !isOneOf(other, fillIn(to.pathNot)) ? [name] : [];
   });
 }

@@ -31,22 +31,22 @@ const panel = (change: Partial<AgreementView> = {}, reply?: AgreementReply) =>
   renderInWizard(
     createElement(AgreementPanel, { agreement: { ...waiting, ...change }, here: HERE, reply }),
   );
-const replyWith = (more: Partial<AgreementReply>): AgreementReply => ({
+const replyWith = (extraFields: Partial<AgreementReply>): AgreementReply => ({
   to: HERE,
   values: { typedName: "", consent: "" },
   errors: {},
-  ...more,
+  ...extraFields,
 });
 const dialog = (
   step: string,
   provider: AgreementView["provider"] = "portal",
-  more: Partial<AgreementReply> = {},
+  extraFields: Partial<AgreementReply> = {},
 ) =>
   renderInWizard(
     createElement(SignDialog, {
       agreement: { ...waiting, provider },
       here: HERE,
-      reply: replyWith(more),
+      reply: replyWith(extraFields),
       step,
     }),
   );

@@ -52,7 +52,7 @@ test("what is broken is offered again only where that may help", () => {
 
 describe("maintenance", () => {
   const site = "https://portal.example";
-  const ask = (path: string, env: object) => maintenanceResponse(new Request(site + path), env);
+  const request = (path: string, env: object) => maintenanceResponse(new Request(site + path), env);
   const closedEnv = {
     MAINTENANCE: "1",
     BRAND_NAME: "Quay & Co",
@@ -61,7 +61,7 @@ describe("maintenance", () => {
 
   test("every page says that the site comes back, and when to look again", async () => {
     for (const path of ["/", "/submit/artist", "/staff", "/no/such/page"]) {
-      const reply = ask(path, closedEnv);
+      const reply = request(path, closedEnv);
       expect(reply?.status).toBe(503);
       expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
       expect(reply?.headers.get("Cache-Control")).toBe("no-store");
@@ -75,20 +75,20 @@ describe("maintenance", () => {
   });
 
   test("calls are told so as JSON, and monitors still learn how things are", async () => {
-    const reply = ask("/api/config", closedEnv);
+    const reply = request("/api/config", closedEnv);
     expect(reply?.status).toBe(503);
     expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
     expect(await reply?.json()).toMatchObject({ success: false });
-    expect(ask("/api/health", closedEnv)).toBeUndefined();
+    expect(request("/api/health", closedEnv)).toBeUndefined();
   });
 
   test("without the setting, or with it off, nothing is closed", () => {
     for (const env of [{}, { MAINTENANCE: "0" }, { MAINTENANCE: "" }])
-      expect(ask("/", env)).toBeUndefined();
+      expect(request("/", env)).toBeUndefined();
   });
 
   test("other settings that are broken keep nobody from being told", async () => {
-    const reply = ask("/", { MAINTENANCE: "1", SUPPORT_EMAIL: "no address", PUBLIC_URL: 7 });
+    const reply = request("/", { MAINTENANCE: "1", SUPPORT_EMAIL: "no address", PUBLIC_URL: 7 });
     expect(reply?.status).toBe(503);
     expect(await reply?.text()).not.toContain("mailto:");
   });

@@ -239,6 +239,6 @@ test("section 2, development banner: artists never see it", () => {
 test.each<[Parameters<typeof saveStatusText>[0], string]>([
   [{ phase: "saved", at: 0, recovered: false }, "Saved 14:32"],
   [{ phase: "offline" }, "Offline, will save when you are back"],
-])("autosave, %j reads '%s'", (state, words) => {
-  expect(saveStatusText(state, () => "14:32")).toBe(words);
+])("autosave, %j reads '%s'", (state, text) => {
+  expect(saveStatusText(state, () => "14:32")).toBe(text);
 });

@@ -23,14 +23,14 @@ function after(start: object, ...intents: string[]): MusicAnswers {
   let serial = 0;
   let answers = read(start);
   for (const intent of intents) {
-    const facts = {
+    const jobFields = {
       today,
       slots: new Set(["t2", "t4"].map(audioSlot)),
       shownType: answers.releaseType,
       newId: () => `new${++serial}`,
       artist: NO_NAMES,
     };
-    answers = editMusic(intent.replace("type:", "resize:"), answers, facts)?.answers ?? answers;
+    answers = editMusic(intent.replace("type:", "resize:"), answers, jobFields)?.answers ?? answers;
   }
   return answers;
 }

@@ -45,15 +45,15 @@ const html = async (reply: Promise<Response>) =>
   (await (await reply).text()).replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
 const page = (visitor: Visitor) => html(visitor.send("/agreement"));
 
-async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
+async function requestAgreement(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
   const member = await signedInArtist(profile, app);
   await page(member.visitor);
   const row = await latest(member.artist, app?.url);
   const form = { request: row.id, textHash: row.text_hash, to: "/dashboard?tab=1" };
-  const post = (more: Record<string, string>) =>
-    member.visitor.post("/agreement", { ...form, ...more });
-  const sign = (more: Record<string, string> = {}) =>
-    post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...more });
+  const post = (extraFields: Record<string, string>) =>
+    member.visitor.post("/agreement", { ...form, ...extraFields });
+  const sign = (extraFields: Record<string, string> = {}) =>
+    post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...extraFields });
   /** Waits until the jobs worker has made the PDF of what was signed. */
   const signedRow = () =>
     pollUntil(async () => {
@@ -62,7 +62,7 @@ async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppS
     });
   return { ...member, row, post, sign, signedRow };
 }
-const signatureOf = async ({ id }: TestArtist) => {
+const findSignature = async ({ id }: TestArtist) => {
   const [row] = await openStoreReader().rows(
     "SELECT contract_signature_id AS signed FROM artists WHERE id = ?",
     id,
@@ -77,7 +77,7 @@ test("opened by ten at once, the panel asks for one signature", async () => {
 });
 
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
-  const { artist, visitor, row, sign, signedRow } = await askForAgreement();
+  const { artist, visitor, row, sign, signedRow } = await requestAgreement();
   // The hash is of just the text that is shown.
   const [storedRow] = await openStoreReader().rows(
     "SELECT text FROM signature_requests WHERE id = ?",
@@ -85,13 +85,13 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
   );
   const agreementText = String(storedRow?.text);
   expect(createHash("sha256").update(agreementText).digest("hex")).toBe(row.text_hash);
-  const shownText = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
+  const pageContent = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
   for (const paragraph of agreementText.split("\n\n"))
-    expect(shownText).toContain(paragraph.replace(/^- /, ""));
+    expect(pageContent).toContain(paragraph.replace(/^- /, ""));
   const reply = await sign();
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=1"]);
   const signedRequest = await signedRow();
-  expect([signedRequest.status, await signatureOf(artist)]).toEqual(["signed", row.id]);
+  expect([signedRequest.status, await findSignature(artist)]).toEqual(["signed", row.id]);
   expect(await html(visitor.send("/dashboard?tab=1"))).toContain("Agreement Signed");
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
   expect(file.headers.get("Content-Type")).toBe("application/pdf");
@@ -104,16 +104,16 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
     .join(" ");
   for (const words of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
     expect(text).toContain(words);
-  const deeds = await openStoreReader().rows(
+  const auditEntries = await openStoreReader().rows(
     "SELECT * FROM audit WHERE subject = ? ORDER BY action DESC",
     row.id,
   );
-  expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([
+  expect(auditEntries.map(({ action, detail }) => [action, detail])).toEqual([
     ["agreement-signed", `SHA-256 of the signed text: ${row.text_hash}`],
     ["agreement-filed", `SHA-256 of the signed PDF: ${signedRequest.document_hash}`],
   ]);
-  for (const deed of deeds)
-    expect(deed).toMatchObject({
+  for (const auditEntry of auditEntries)
+    expect(auditEntry).toMatchObject({
       staff_id: `artist:${artist.artistId}`,
       // The document has the name: the trail is kept for longer than anybody's is.
       staff_name: artist.artistId,
@@ -121,12 +121,12 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
 });
 
 test("of ten signings at once one counts, and only its document is kept", async () => {
-  const { artist, row, sign, signedRow } = await askForAgreement();
+  const { artist, row, sign, signedRow } = await requestAgreement();
   const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
   await signedRow();
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 302));
-  const deeds = await openStoreReader().rows("SELECT action FROM audit WHERE subject = ?", row.id);
-  expect([deeds.length, (await requests(artist)).length]).toEqual([2, 1]);
+  const auditEntries = await openStoreReader().rows("SELECT action FROM audit WHERE subject = ?", row.id);
+  expect([auditEntries.length, (await requests(artist)).length]).toEqual([2, 1]);
 });
 
 test.each([
@@ -134,15 +134,15 @@ test.each([
   [{ typedName: "Ola Nordmann" }, 400, "Type your name as the agreement has it: Sigrid Valentin."],
   [{ consent: "" }, 400, CONSENT_NEEDED],
   [{ textHash: "0".repeat(64) }, 409, "The agreement has changed since you opened it"],
-])("with %o nothing is signed, and the form says why", async (fields, status, words) => {
-  const { artist, sign } = await askForAgreement();
+])("with %o nothing is signed, and the form says why", async (fields, status, text) => {
+  const { artist, sign } = await requestAgreement();
   const reply = await sign(fields);
   expect([reply.status, (await latest(artist)).status]).toEqual([status, "awaiting_signature"]);
-  expect((await reply.text()).replaceAll("&#x27;", "'")).toContain(words);
+  expect((await reply.text()).replaceAll("&#x27;", "'")).toContain(text);
 });
 
 test("a profile that changed meanwhile asks anew, and signs nothing of before", async () => {
-  const { artist, visitor, row, sign } = await askForAgreement();
+  const { artist, visitor, row, sign } = await requestAgreement();
   const profile = JSON.stringify({ name: "Sigrid Berg", artistName: "Sigrid Vale" });
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   await openStoreReader().rows(change, profile, artist.id);
@@ -154,7 +154,7 @@ test("a profile that changed meanwhile asks anew, and signs nothing of before", 
 });
 
 test("a name that is changed and changed back has not let anything expire", async () => {
-  const { artist, visitor } = await askForAgreement();
+  const { artist, visitor } = await requestAgreement();
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   for (const name of ["Sigrid Berg", "Sigrid Valentin"]) {
     const profile = JSON.stringify({ name, artistName: "Sigrid Vale" });
@@ -166,7 +166,7 @@ test("a name that is changed and changed back has not let anything expire", asyn
 });
 
 test("it can be declined, which 'Try Again' mends; a form of before signs nothing", async () => {
-  const { artist, visitor, post, sign } = await askForAgreement();
+  const { artist, visitor, post, sign } = await requestAgreement();
   await post({ intent: "decline" });
   const pageHtml = await page(visitor);
   expect([pageHtml.includes(DECLINED), pageHtml.includes("Try Again")]).toEqual([true, true]);
@@ -177,7 +177,7 @@ test("it can be declined, which 'Try Again' mends; a form of before signs nothin
 });
 
 test("after 30 days it has expired, which 'Try Again' mends", async () => {
-  const { artist, visitor, row, post, sign } = await askForAgreement();
+  const { artist, visitor, row, post, sign } = await requestAgreement();
   const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
   await openStoreReader().rows(past, row.id);
   expect(await html(sign())).toContain(EXPIRED);
@@ -191,7 +191,7 @@ test("after 30 days it has expired, which 'Try Again' mends", async () => {
 });
 
 test("a new version of the template asks anew, and keeps what was signed", async () => {
-  const { artist, visitor, row, sign, signedRow } = await askForAgreement();
+  const { artist, visitor, row, sign, signedRow } = await requestAgreement();
   await sign();
   await signedRow();
   const older =
@@ -207,7 +207,7 @@ test("a new version of the template asks anew, and keeps what was signed", async
 });
 
 test("somebody else's agreement looks like one that is not there; staff open it", async () => {
-  const { row, sign, signedRow } = await askForAgreement();
+  const { row, sign, signedRow } = await requestAgreement();
   await sign();
   await signedRow();
   const { visitor: other } = await signedInArtist();
@@ -222,7 +222,7 @@ test("somebody else's agreement looks like one that is not there; staff open it"
 });
 
 test("HTML in a name is text", async () => {
-  const { visitor } = await askForAgreement({ name: "<script>alert(1)</script>" });
+  const { visitor } = await requestAgreement({ name: "<script>alert(1)</script>" });
   expect(await page(visitor)).not.toContain("<script>alert");
 });
 
@@ -234,7 +234,7 @@ afterAll(() => app?.stop());
 
 const desk = (path: string, body: object) =>
   fetch(`${app.url}/sandbox/dropbox-sign/${path}`, { method: "POST", body: JSON.stringify(body) });
-const atDropbox = () => askForAgreement({ name: "Sigrid Valentin" }, app);
+const atDropbox = () => requestAgreement({ name: "Sigrid Valentin" }, app);
 
 /** An event as Dropbox Sign sends it. */
 function event(requestId: string, { key = "sandbox-key", type = "signature_request_signed" } = {}) {
@@ -266,11 +266,11 @@ test("what Dropbox Sign tells of is looked up there: signed once, however often 
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(signedRequest.document_hash);
-  const deeds = await openStoreReader(app.url).rows(
+  const auditEntries = await openStoreReader(app.url).rows(
     "SELECT staff_name FROM audit WHERE subject = ?",
     row.id,
   );
-  expect(deeds).toEqual([{ staff_name: artist.artistId }]);
+  expect(auditEntries).toEqual([{ staff_name: artist.artistId }]);
 });
 
 test("a forged event, and one that cannot be read, change nothing", async () => {
@@ -295,12 +295,12 @@ test.each([
   ["429", NOT_CREATED],
   ["500", NOT_CREATED],
   ["nonsense", NOT_INITIALIZED],
-])("where Dropbox Sign answers %s the panel says so, and 'Retry' mends it", async (mode, words) => {
+])("where Dropbox Sign answers %s the panel says so, and 'Retry' mends it", async (mode, text) => {
   const { artist, visitor } = await signedInArtist({}, app);
   await desk("fail", { mode, call: "create" });
   const pageHtml = await page(visitor);
-  expect([pageHtml.includes(words), pageHtml.includes("Retry")]).toEqual([true, true]);
-  expect(await page(visitor)).not.toContain(words);
+  expect([pageHtml.includes(text), pageHtml.includes("Retry")]).toEqual([true, true]);
+  expect(await page(visitor)).not.toContain(text);
   expect((await latest(artist, app.url)).provider_request_id).toBeTruthy();
 });
 
@@ -321,21 +321,21 @@ test.each(["402", "429", "500", "nonsense"])(
   async (mode) => {
     const { artist, visitor, row } = await atDropbox();
     const failing = (call: string) => desk("fail", { mode, call });
-    const wrong = async (words: string, reply: Promise<Response>) => {
+    const wrong = async (text: string, reply: Promise<Response>) => {
       const replyHtml = await html(reply);
-      expect([replyHtml.includes(words), replyHtml.includes("Retry")]).toEqual([true, true]);
+      expect([replyHtml.includes(text), replyHtml.includes("Retry")]).toEqual([true, true]);
     };
     await failing("sign-url");
     await wrong(NO_SIGN_URL, visitor.post("/agreement?contract=open", { ...opens(row.id) }));
     await failing("read");
     await wrong(NOT_CHECKED, visitor.send("/agreement"));
-    for (const [outcome, words] of [
+    for (const [outcome, text] of [
       ["signed", NOT_REGISTERED],
       ["declined", NOT_CHECKED],
     ] as const) {
       await failing("read");
       const fields = { ...opens(row.id), intent: "check", done: outcome };
-      await wrong(words, visitor.post("/agreement?contract=done", fields));
+      await wrong(text, visitor.post("/agreement?contract=done", fields));
     }
     expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
     await desk("settle", { signatureId: row.provider_signature_id, status: "declined" });
@@ -385,8 +385,8 @@ test("whoever has no script signs here instead, and what waited there is withdra
   const pageHtml = await (await visitor.send("/dashboard?tab=1&contract=here")).text();
   expect(pageHtml).toContain('action="/agreement?contract=here"');
   const fields = { request: String(here.id), textHash: String(here.text_hash), consent: "on" };
-  const sign = (typedName: string) =>
-    visitor.post("/agreement?contract=here", { ...fields, intent: "sign", typedName });
+  const sign = (signedName: string) =>
+    visitor.post("/agreement?contract=here", { ...fields, intent: "sign", typedName: signedName });
   const refusal = await sign("");
   expect([refusal.status, (await refusal.text()).includes("Type your full name")]).toEqual([
     ...[400, true],

@@ -98,14 +98,14 @@ test("nobody else learns anything: a call is refused, a page leads to the sign-i
 
 test("the dashboard brings at most 20 KB of JavaScript of its own, and no chart library", async () => {
   const manifest = readClientManifest();
-  const scriptsOf = (module: string) =>
+  const findScripts = (module: string) =>
     filesOf(manifest, [module], { withDynamic: false }).filter((file) => file.endsWith(".js"));
   const modules = Object.keys(manifest).filter((id) => id.includes("?__remix-build-client-route"));
   const isAnalytics = (module: string) => module.startsWith("app/routes/analytics.tsx");
-  const elsewhere = new Set(modules.filter((module) => !isAnalytics(module)).flatMap(scriptsOf));
+  const elsewhere = new Set(modules.filter((module) => !isAnalytics(module)).flatMap(findScripts));
   const own = modules
     .filter(isAnalytics)
-    .flatMap(scriptsOf)
+    .flatMap(findScripts)
     .filter((file) => !elsewhere.has(file));
   const scripts = own.map((file) => readFileSync(`build/client${file}`, "utf8"));
   expect(own.length).toBeGreaterThan(0);

@@ -60,8 +60,8 @@ test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-da
 
 test("a body over the limit is refused with 413, whether or not it tells its size", async () => {
   const large = JSON.stringify({ ...SONG, fileSize: 1, more: "x".repeat(70_000) });
-  const untold = { body: new Blob([large]).stream(), duplex: "half" } as RequestInit;
-  for (const reply of [await send(BEGIN, large), await send(BEGIN, "", undefined, untold)])
+  const chunkedInit = { body: new Blob([large]).stream(), duplex: "half" } as RequestInit;
+  for (const reply of [await send(BEGIN, large), await send(BEGIN, "", undefined, chunkedInit)])
     expect(reply).toEqual({
       status: 413,
       body: { success: false, error: "This call takes at most 64KB." },

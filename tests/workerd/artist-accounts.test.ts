@@ -24,39 +24,39 @@ async function submitRelease(email: string, visitor = new Visitor()): Promise<st
   return String(row?.id);
 }
 
-const sets = (id: string, status: string, reason = "") =>
+const setStatus = (id: string, status: string, reason = "") =>
   staff.post(`/staff/submissions/${id}`, { intent: "set", status, reason, revision: "1" });
-const accountsOf = (email: string) =>
+const findAccounts = (email: string) =>
   store.rows("SELECT id, artist_id, profile FROM artists WHERE email = ?", email);
 const accountMails = (email: string) =>
   store.rows(
     "SELECT text_body AS text, subject FROM mail_outbox WHERE recipient = ? AND kind = 'account'",
     email,
   );
-const ownerOf = async (id: string) =>
+const findOwner = async (id: string) =>
   (await store.rows("SELECT artist_id AS owner FROM submissions WHERE id = ?", id))[0]?.owner;
 
 test("the first release that staff accept makes an account, and its mail lets the artist in", async () => {
   const email = newEmail();
   const [first, second] = [await submitRelease(email), await submitRelease(email)];
-  expect(await accountsOf(email)).toEqual([]);
-  expect((await sets(first, "rejected", "Not for us.")).status).toBe(302);
-  expect(await accountsOf(email)).toEqual([]);
-  expect((await sets(second, "approved")).status).toBe(302);
-  const [account, ...others] = await accountsOf(email);
+  expect(await findAccounts(email)).toEqual([]);
+  expect((await setStatus(first, "rejected", "Not for us.")).status).toBe(302);
+  expect(await findAccounts(email)).toEqual([]);
+  expect((await setStatus(second, "approved")).status).toBe(302);
+  const [account, ...others] = await findAccounts(email);
   expect(others).toEqual([]);
   expect(JSON.parse(String(account?.profile))).toMatchObject({
     artistName: "Ada & <b>Sons",
     country: "Ireland",
     city: "Cork",
   });
-  expect([await ownerOf(second), await ownerOf(first)]).toEqual([account?.id, null]);
+  expect([await findOwner(second), await findOwner(first)]).toEqual([account?.id, null]);
   const accountLines = (submissionId: string) =>
     findLogLines({ event: "account.made", submissionId });
   await expect.poll(() => accountLines(second).length).toBe(1);
   expect(accountLines(first)).toEqual([]);
-  const [mail, ...more] = await accountMails(email);
-  expect(more).toEqual([]);
+  const [mail, ...rest] = await accountMails(email);
+  expect(rest).toEqual([]);
   const [, artistId = ""] = /Artist ID: (\S+)/.exec(String(mail?.text)) ?? [];
   const [, invitationCode = ""] = /Invitation code: (\S+)/.exec(String(mail?.text)) ?? [];
   expect(artistId).toBe(account?.artist_id);
@@ -68,10 +68,10 @@ test("the first release that staff accept makes an account, and its mail lets th
 test("of two releases that are accepted at once one account comes, with one mail; both are its own", async () => {
   const email = newEmail();
   const ids = [await submitRelease(email), await submitRelease(email)];
-  await Promise.all(ids.map((id) => sets(id, "approved")));
-  const [account, ...others] = await accountsOf(email);
+  await Promise.all(ids.map((id) => setStatus(id, "approved")));
+  const [account, ...others] = await findAccounts(email);
   expect([others.length, (await accountMails(email)).length]).toEqual([0, 1]);
-  expect(await Promise.all(ids.map(ownerOf))).toEqual([account?.id, account?.id]);
+  expect(await Promise.all(ids.map(findOwner))).toEqual([account?.id, account?.id]);
 });
 
 test("staff make an account by hand, find it, and the trail tells; an address has one", async () => {
@@ -80,7 +80,7 @@ test("staff make an account by hand, find it, and the trail tells; an address ha
     staff.post("/staff/artists", { artistName: `By hand ${email}`, name: "Ada", email });
   const replies = await Promise.all([make(), make()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([302, 409]);
-  const [account, ...others] = await accountsOf(email.toLowerCase());
+  const [account, ...others] = await findAccounts(email.toLowerCase());
   expect([others.length, (await accountMails(email)).length]).toEqual([0, 1]);
   const searchPage = await (
     await staff.send(`/staff/artists?q=${encodeURIComponent(email)}`)
@@ -108,7 +108,7 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
   expect(pageText(html)).toContain("Artist portal S Sigrid");
   expect(pageText(html)).toContain("This is filled in from your profile");
   const id = await submitRelease(newEmail(), new MemberVisitor(visitor.cookie));
-  expect(await ownerOf(id)).toBe(artist.id);
+  expect(await findOwner(id)).toBe(artist.id);
   const next = new MemberVisitor(visitor.cookie);
   await next.send("/submit");
   await next.send("/api/drafts/current/artist", { method: "PUT", body: new URLSearchParams() });
@@ -140,7 +140,7 @@ test("submissions under the same address are offered, and taken in by choice; no
   const dashboardText = pageText(await (await visitor.send("/dashboard?tab=0&joined=1")).text());
   expect(dashboardText).toContain("1 submission was added to your account.");
   expect(dashboardText).toContain("1 submission was sent under your email address");
-  expect([await ownerOf(own), await ownerOf(remainingId), await ownerOf(foreign)]).toEqual([
+  expect([await findOwner(own), await findOwner(remainingId), await findOwner(foreign)]).toEqual([
     artist.id,
     null,
     null,
@@ -158,7 +158,7 @@ test("an artist's calls tell of their own submissions; another's are told like t
     "SELECT monday_item_id AS item FROM submissions WHERE id = ?",
     id,
   );
-  const path = (which: unknown) => `/api/profile/submissions/${which}`;
+  const path = (path: unknown) => `/api/profile/submissions/${path}`;
   for (const which of [id, item]) {
     const reply = await first.visitor.send(path(which));
     const { success, submission } = (await reply.json()) as {
@@ -176,24 +176,24 @@ test("an artist's calls tell of their own submissions; another's are told like t
     const link = new URL(submission.mediaLinks[0] ?? "");
     expect((await new Visitor().send(link.pathname + link.search)).status).toBe(200);
   }
-  const replyOf = async (who: Visitor, which: string) => {
-    const reply = await who.send(path(which));
+  const readReply = async (visitor: Visitor, which: string) => {
+    const reply = await visitor.send(path(which));
     const headers = [...reply.headers.keys()].sort().filter((name) => name !== "x-request-id");
     return [reply.status, await reply.text(), headers];
   };
-  const nothing = await replyOf(second.visitor, "nonsense");
+  const nothing = await readReply(second.visitor, "nonsense");
   expect(nothing.slice(0, 2)).toEqual([
     404,
     '{"success":false,"error":"Submission not found","message":"Submission not found"}',
   ]);
-  for (const which of [id, String(item), "0".repeat(26), "%00", "'--"])
-    expect(await replyOf(second.visitor, which)).toEqual(nothing);
-  const nobody = await replyOf(new Visitor(), id);
+  for (const path of [id, String(item), "0".repeat(26), "%00", "'--"])
+    expect(await readReply(second.visitor, path)).toEqual(nothing);
+  const nobody = await readReply(new Visitor(), id);
   expect(nobody.slice(0, 2)).toEqual([
     401,
     '{"success":false,"error":"Not authenticated","message":"Not authenticated"}',
   ]);
-  expect(await replyOf(new Visitor(), "nonsense")).toEqual(nobody);
+  expect(await readReply(new Visitor(), "nonsense")).toEqual(nobody);
   const noId = await second.visitor.send("/api/profile/submissions");
   expect([noId.status, ((await noId.json()) as { message: string }).message]).toEqual([
     400,

@@ -17,27 +17,27 @@ const KINDS = [
   ["returning", "/r", "/api/returning-artist"],
 ] as const;
 const past = new Date(Date.now() - 60_000).toISOString();
-const pageOf = (link: TestLink) => link.path.slice(0, 2);
+const pagePath = (link: TestLink) => link.path.slice(0, 2);
 
 /** A browser that has opened a link: its token is in the cookie, and the page without it is next. */
 async function openLink(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   const reply = await visitor.send(link.path);
-  expect([reply.status, reply.headers.get("Location")]).toEqual([302, pageOf(link)]);
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, pagePath(link)]);
   return visitor;
 }
 
 /** The same, its draft begun. */
 async function beginDraft(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   await openLink(link, visitor);
-  const reply = await visitor.post(pageOf(link), { intent: "start" });
+  const reply = await visitor.post(pagePath(link), { intent: "start" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
   return visitor;
 }
 
 /** Takes a draft that is begun through its steps to Review. */
-async function toReview(visitor: Visitor, more: Record<string, string> = {}): Promise<void> {
+async function toReview(visitor: Visitor, extraFields: Record<string, string> = {}): Promise<void> {
   const passes = async (reply: Response) => expect(reply.status).toBeLessThan(400);
-  await passes(await visitor.post("/submit/artist", { ...artistAnswers, ...more, intent: "next" }));
+  await passes(await visitor.post("/submit/artist", { ...artistAnswers, ...extraFields, intent: "next" }));
   await passes(await visitor.upload(songBytes, SONG));
   await passes(await visitor.upload(coverBytes, COVER));
   await passes(
@@ -61,7 +61,7 @@ const call = async (path: string) => {
   const reply = await new Visitor().send(path);
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 };
-const rowOf = async (table: string, { id }: TestLink) =>
+const findRow = async (table: string, { id }: TestLink) =>
   (await store.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
 
 describe.each(KINDS)("an %s artist's link", (kind, page) => {
@@ -92,7 +92,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     }
     expect(await drafts()).toBe(before);
     const table = kind === "invited" ? "invitations" : "returning_links";
-    expect(await rowOf(table, link)).toMatchObject(
+    expect(await findRow(table, link)).toMatchObject(
       kind === "invited"
         ? { opened_at: null, redeemed_by: null }
         : { opened_at: null, use_count: 0 },
@@ -102,7 +102,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   test("is opened once a form is begun with it, and the first time stays", async () => {
     const link = await createTestLink(kind);
     const table = kind === "invited" ? "invitations" : "returning_links";
-    const openedAt = async () => (await rowOf(table, link))?.opened_at;
+    const openedAt = async () => (await findRow(table, link))?.opened_at;
     await beginDraft(link);
     const first = await openedAt();
     expect(first).toEqual(expect.any(String));
@@ -120,8 +120,8 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     const [row] = await store.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
     expect(row).toEqual({ entry: kind, link_id: link.id });
     const cookies = [visitor.cookie, (await openLink(link)).cookie].join("; ");
-    const again = await visitor.send(page, { headers: { Cookie: cookies } });
-    expect(pageText(await again.text())).toContain("Continue your submission");
+    const repeated = await visitor.send(page, { headers: { Cookie: cookies } });
+    expect(pageText(await repeated.text())).toContain("Continue your submission");
     const press = await visitor.send(page, {
       method: "POST",
       body: new URLSearchParams({ intent: "start" }),
@@ -273,7 +273,7 @@ test("the calls tell what an invitation would open, in the specified shapes, and
       details: { token: link.token, artistName, mondayItemId, prefillData: invitedArtist },
     });
   }
-  expect(await rowOf("invitations", link)).toMatchObject({ opened_at: null, redeemed_by: null });
+  expect(await findRow("invitations", link)).toMatchObject({ opened_at: null, redeemed_by: null });
 });
 
 test("an invitation is spent by its submission, which has its item; a second one is told so", async () => {
@@ -281,7 +281,7 @@ test("an invitation is spent by its submission, which has its item; a second one
   const link = await createTestLink("invited", { columns: { monday_item_id: mondayItemId } });
   const [first, second] = [await beginDraft(link), await beginDraft(link)];
   for (const visitor of [first, second]) await toReview(visitor);
-  expect(await rowOf("invitations", link)).toMatchObject({
+  expect(await findRow("invitations", link)).toMatchObject({
     opened_at: expect.any(String),
     redeemed_by: null,
   });
@@ -294,7 +294,7 @@ test("an invitation is spent by its submission, which has its item; a second one
     link_id: link.id,
     monday_item_id: mondayItemId,
   });
-  expect(await rowOf("invitations", link)).toMatchObject({ redeemed_by: submission?.id });
+  expect(await findRow("invitations", link)).toMatchObject({ redeemed_by: submission?.id });
   // The press once more finds the submission, as for every draft.
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
 
@@ -324,7 +324,7 @@ test("a draft whose invitation is good stays one, whoever asks to make it an ope
   await toReview(visitor);
   await visitor.post("/submit/review", { intent: "go-on-as-open" });
   await submit(visitor);
-  expect(await rowOf("invitations", link)).toMatchObject({ redeemed_by: expect.any(String) });
+  expect(await findRow("invitations", link)).toMatchObject({ redeemed_by: expect.any(String) });
 });
 
 test("a returning artist submits twice: counted, and filled in from the last release, without its files", async () => {
@@ -333,7 +333,7 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   const first = await beginDraft(link);
   await toReview(first, { email, artistName: "Sigrid Vale II", city: "Galway" });
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
-  expect(await rowOf("returning_links", link)).toMatchObject({
+  expect(await findRow("returning_links", link)).toMatchObject({
     use_count: 1,
     last_used_at: expect.any(String),
   });
@@ -390,7 +390,7 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   expect(pageText(creditsHtml)).not.toContain("Ada Quill (Vocals)");
   await toReview(second, { email });
   await submit(second);
-  expect(await rowOf("returning_links", link)).toMatchObject({ use_count: 2 });
+  expect(await findRow("returning_links", link)).toMatchObject({ use_count: 2 });
 });
 
 test("invited and returning artists begin and finish while submissions are closed", async () => {

@@ -84,8 +84,8 @@ test("an empty save of a step that was never saved leaves it new", async () => {
 test("a page that was overtaken is told, writes nothing, and may then decide", async () => {
   const visitor = await createDraftAt("about");
   const { body: first } = await autosave(visitor, "about", { ...about, version: "new" });
-  const mine = { ...about, bio: "Mine." };
-  const late = await autosave(visitor, "about", { ...mine, version: "new" });
+  const ownFields = { ...about, bio: "Mine." };
+  const late = await autosave(visitor, "about", { ...ownFields, version: "new" });
   expect(late).toMatchObject({
     status: 409,
     body: { success: false, conflict: true, version: first.version, savedAt: first.savedAt },
@@ -93,7 +93,7 @@ test("a page that was overtaken is told, writes nothing, and may then decide", a
   expect(late.body.error).toBe("This draft was changed in another tab or on another device.");
   expect((await findDraftRow(inside, visitor)).answers.about?.bio).toBe("Typed.");
   const overwriteReply = await autosave(visitor, "about", {
-    ...mine,
+    ...ownFields,
     version: String(late.body.version),
   });
   expect(overwriteReply.status).toBe(200);
@@ -103,8 +103,8 @@ test("a page that was overtaken is told, writes nothing, and may then decide", a
 test("a save whose reply was lost may be sent once more", async () => {
   const visitor = await createDraftAt("about");
   const first = await autosave(visitor, "about", { ...about, version: "new" });
-  const again = await autosave(visitor, "about", { ...about, version: "new" });
-  expect([again.status, again.body.version]).toEqual([200, first.body.version]);
+  const repeated = await autosave(visitor, "about", { ...about, version: "new" });
+  expect([repeated.status, repeated.body.version]).toEqual([200, first.body.version]);
 });
 
 test("tabs on two steps save at once and never undo each other", async () => {

@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
+const findDraftId = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 
-async function sessionsOf(visitor: Visitor): Promise<string[]> {
+async function findSessions(visitor: Visitor): Promise<string[]> {
   const sql = "SELECT started_at FROM form_sessions WHERE draft_id = ?";
-  return (await inside.rows(sql, await idOf(visitor))).map((row) => String(row.started_at));
+  return (await inside.rows(sql, await findDraftId(visitor))).map((row) => String(row.started_at));
 }
 
 /** Makes the form of a draft one that was opened so long ago. */
 async function openedAgo(visitor: Visitor, ms: number): Promise<void> {
-  const at = new Date(Date.now() - ms).toISOString();
+  const timestamp = new Date(Date.now() - ms).toISOString();
   const sql = "UPDATE form_sessions SET started_at = ? WHERE draft_id = ?";
-  await inside.rows(sql, at, await idOf(visitor));
+  await inside.rows(sql, timestamp, await findDraftId(visitor));
 }
 
 /** The signed start that the Review form of a draft carries. */
@@ -48,7 +48,7 @@ const localSecret = () =>
 
 /** The verdicts on a draft as they were logged. */
 async function verdicts(visitor: Visitor, least = 1) {
-  const draftId = await idOf(visitor);
+  const draftId = await findDraftId(visitor);
   const lines = await pollUntil(async () => {
     const verdictLines = findLogLines({ event: "bot.judged", draftId });
     return verdictLines.length >= least ? verdictLines : undefined;
@@ -59,7 +59,7 @@ async function verdicts(visitor: Visitor, least = 1) {
 /** Makes the first session of a draft's form one of that time; or none, without one. */
 async function openedFirst(visitor: Visitor, at?: Date): Promise<void> {
   const sql = "UPDATE drafts SET form_started_at = ? WHERE id = ?";
-  await inside.rows(sql, at?.toISOString() ?? null, await idOf(visitor));
+  await inside.rows(sql, at?.toISOString() ?? null, await findDraftId(visitor));
 }
 
 async function sweep(visitor: Visitor): Promise<void> {
@@ -107,7 +107,7 @@ test("half an hour is not too long when a file was on its way for most of it", a
   await openedAgo(visitor, 40 * MINUTE);
   const createdAt = new Date(Date.now() - 39 * MINUTE).toISOString();
   const sql = "UPDATE uploads SET created_at = ? WHERE draft_id = ?";
-  await inside.rows(sql, createdAt, await idOf(visitor));
+  await inside.rows(sql, createdAt, await findDraftId(visitor));
   await submit(visitor, { [START_FIELD]: await startShown(visitor) });
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [] }]);
 });
@@ -117,7 +117,7 @@ test("once its session has been cleaned up, a form counts as one that took too l
   await openedAgo(visitor, 31 * MINUTE);
   const start = await startShown(visitor);
   await sweep(visitor);
-  expect(await sessionsOf(visitor)).toEqual([]);
+  expect(await findSessions(visitor)).toEqual([]);
   expect(await startShown(visitor)).toBe("");
   // What it carries still tells; and leaving that out gains nothing.
   const late = { level: "info", score: 100, reasons: ["Form took too long (session expired)"] };
@@ -164,7 +164,7 @@ test.each(ways)(
 
 test.each(ways)("by %s, a form that never had a session has the score 50", async (path) => {
   const visitor = await createDraftAt("review");
-  await inside.rows("DELETE FROM form_sessions WHERE draft_id = ?", await idOf(visitor));
+  await inside.rows("DELETE FROM form_sessions WHERE draft_id = ?", await findDraftId(visitor));
   await openedFirst(visitor);
   await visitor.post(path, { website: "spam" });
   await visitor.post(path, { intent: "submit" });
@@ -199,12 +199,12 @@ test.each(ways)(
     const [other, secret] = [await createDraftAt("review"), localSecret()];
     const ago = new Date(Date.now() - 4_000);
     for (const token of [
-      await startToken(secret, await idOf(visitor), ago),
-      await confirmToken(secret, await idOf(other), ago),
+      await startToken(secret, await findDraftId(visitor), ago),
+      await confirmToken(secret, await findDraftId(other), ago),
       first.told.replace(/\d{13}/, "1700000000000"),
     ])
       expect((await postFields({ [CONFIRM_FIELD]: token })).status).toBe(403);
-    const early = await confirmToken(secret, await idOf(visitor), ago);
+    const early = await confirmToken(secret, await findDraftId(visitor), ago);
     const lastPress = await postFields({ [CONFIRM_FIELD]: early });
     expect(lastPress.status).toBe(path.startsWith("/api") ? 200 : 302);
   },
@@ -225,22 +225,22 @@ test("the sweep forgets old sessions only", async () => {
   await openedAgo(old, 31 * MINUTE);
   await openedAgo(young, 29 * MINUTE);
   await sweep(old);
-  expect(await sessionsOf(old)).toEqual([]);
-  expect(await sessionsOf(young)).toHaveLength(1);
+  expect(await findSessions(old)).toEqual([]);
+  expect(await findSessions(young)).toHaveLength(1);
 });
 
 test("coming back goes on with a session that lives, and starts a new one after it", async () => {
   const visitor = await createDraftAt("artist");
   await openedAgo(visitor, 10 * MINUTE);
-  const before = await sessionsOf(visitor);
+  const before = await findSessions(visitor);
   await visitor.send("/submit");
-  expect(await sessionsOf(visitor)).toEqual(before);
+  expect(await findSessions(visitor)).toEqual(before);
   await openedAgo(visitor, 31 * MINUTE);
   await visitor.send("/submit");
-  const [again] = await sessionsOf(visitor);
+  const [again] = await findSessions(visitor);
   expect(Date.now() - Date.parse(again ?? "")).toBeLessThan(MINUTE);
   await openedAgo(visitor, 31 * MINUTE);
   await sweep(visitor);
   await visitor.send("/submit");
-  expect(await sessionsOf(visitor)).toHaveLength(1);
+  expect(await findSessions(visitor)).toHaveLength(1);
 });

@@ -50,8 +50,8 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
   const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const session = visitor.cookie;
-  const press = async (who: Visitor, draft: string) => {
-    const reply = await who.post("/dashboard/continue", { draft });
+  const press = async (visitor: Visitor, draft: string) => {
+    const reply = await visitor.post("/dashboard/continue", { draft });
     const text = pageText(await reply.text());
     const to = reply.headers.get("Location")?.replace(/\?.*/, "");
     return [reply.status, to, text, reply.headers.getSetCookie()];
@@ -105,14 +105,14 @@ test("a draft of this browser that is in no account is never lost to another: it
 
 /** An artist at a computer that others use, too, with a draft of theirs brought to it. */
 async function atSharedComputer() {
-  const { artist, visitor: own } = await signedInArtist();
+  const { artist, visitor: ownVisitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const browser = new Browser();
   await signInArtist(browser, artist);
   const reply = await browser.post("/dashboard/continue", { draft: draftId });
   expect(reply.headers.get("Location")).toBe("/submit");
   expect(await (await browser.send("/submit/music")).text()).toContain("Night Ferry");
-  return { artist, own, sharedBrowser: browser, draftId };
+  return { artist, own: ownVisitor, sharedBrowser: browser, draftId };
 }
 
 /** That nothing of the draft is seen or changed with what this browser has. */
@@ -257,9 +257,9 @@ test.each(signOuts)(
 
 test("who logs out after their sign-in was ended elsewhere leaves no draft of theirs, either", async () => {
   const { sharedBrowser, artist } = await begunHere(({ id }) => id);
-  const own = new Visitor();
-  await signInArtist(own, artist);
-  await own.post("/edit-profile/sign-ins", { intent: "end-others" });
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
+  await ownVisitor.post("/edit-profile/sign-ins", { intent: "end-others" });
   await sharedBrowser.post("/logout", {});
   expect(sharedBrowser.read("draft")).toBeUndefined();
 });

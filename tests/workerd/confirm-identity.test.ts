@@ -23,12 +23,12 @@ const SIGN_INS = "/edit-profile/sign-ins";
 const DATA = "/edit-profile/data";
 const CONFIRM = "/edit-profile/confirm";
 const WRONG = "22222-22222";
-const asks = (from: string) => `${CONFIRM}?to=${encodeURIComponent(from)}`;
+const confirmPath = (from: string) => `${CONFIRM}?to=${encodeURIComponent(from)}`;
 const location = (reply: Response) => reply.headers.get("Location");
-const countOf = async (sql: string, ...values: string[]) =>
+const countRows = async (sql: string, ...values: string[]) =>
   Number((await inside.rows(`SELECT count(*) AS n ${sql}`, ...values))[0]?.n);
 const liveTokens = ({ id }: TestArtist) =>
-  countOf("FROM artist_sessions WHERE artist_id = ? AND kind = 'token' AND ended_at IS NULL", id);
+  countRows("FROM artist_sessions WHERE artist_id = ? AND kind = 'token' AND ended_at IS NULL", id);
 const makeToken = (visitor: Visitor, name = "Tour planner") =>
   visitor.post(SIGN_INS, { intent: "make-token", name });
 
@@ -53,26 +53,26 @@ const guarded: {
       const fields = { artistName: "Sigrid Vale", email: `new-${id.toLowerCase()}@example.com` };
       return visitor.post("/edit-profile", { ...fields, version: String(row?.version) });
     },
-    count: ({ id }) => countOf("FROM artist_links WHERE artist_id = ? AND kind = 'new-email'", id),
+    count: ({ id }) => countRows("FROM artist_links WHERE artist_id = ? AND kind = 'new-email'", id),
   },
   {
     name: "asking for a deletion",
     from: DATA,
     press: (visitor, { artistId }) => visitor.post(DATA, { intent: "delete", confirm: artistId }),
-    count: ({ id }) => countOf("FROM data_requests WHERE artist_id = ? AND kind = 'deletion'", id),
+    count: ({ id }) => countRows("FROM data_requests WHERE artist_id = ? AND kind = 'deletion'", id),
   },
   {
     name: "taking everything along",
     from: DATA,
     press: (visitor) => visitor.post(`${DATA}/download`, {}),
-    count: ({ id }) => countOf("FROM data_requests WHERE artist_id = ? AND kind = 'export'", id),
+    count: ({ id }) => countRows("FROM data_requests WHERE artist_id = ? AND kind = 'export'", id),
   },
 ];
 
 test.each(guarded)("$name asks a session first for the code, or a link", async (row) => {
   const { artist, visitor } = await signedInArtist();
   const refusal = await row.press(visitor, artist);
-  expect([refusal.status, location(refusal)]).toEqual([302, asks(row.from)]);
+  expect([refusal.status, location(refusal)]).toEqual([302, confirmPath(row.from)]);
   expect(await row.count(artist)).toBe(0);
   const reply = await confirmIdentity(visitor, artist, row.from);
   expect([reply.status, location(reply)]).toEqual([302, `${row.from}?confirmed`]);
@@ -87,13 +87,13 @@ test.each(guarded)(
     const other = new Visitor();
     await signInArtist(other, artist);
     await confirmIdentity(visitor, artist);
-    expect(location(await row.press(other, artist))).toBe(asks(row.from));
+    expect(location(await row.press(other, artist))).toBe(confirmPath(row.from));
     const past = new Date(Date.now() - 10 * 60_000).toISOString();
     await inside.rows(
       "UPDATE artist_sessions SET confirmed_at = ? WHERE artist_id = ? AND confirmed_at IS NOT NULL",
       ...[past, artist.id],
     );
-    expect(location(await row.press(visitor, artist))).toBe(asks(row.from));
+    expect(location(await row.press(visitor, artist))).toBe(confirmPath(row.from));
     expect(await row.count(artist)).toBe(0);
   },
 );
@@ -125,10 +125,10 @@ test("wrong codes are refused, few of them, and shut out no other sign-in of the
   const locked = await confirmIdentity(visitor, artist);
   expect(locked.status).toBe(429);
   expect(Number(locked.headers.get("Retry-After"))).toBeGreaterThan(60);
-  expect(location(await makeToken(visitor))).toBe(asks(SIGN_INS));
-  const own = new Visitor();
-  await signInArtist(own, artist);
-  expect((await confirmIdentity(own, artist)).status).toBe(302);
+  expect(location(await makeToken(visitor))).toBe(confirmPath(SIGN_INS));
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
+  expect((await confirmIdentity(ownVisitor, artist)).status).toBe(302);
 });
 
 test("of any number of wrong codes at once no more are compared than one may try", async () => {
@@ -163,10 +163,10 @@ test("a link goes to the address of the account, works once, and in the browser 
   }
   // Whoever only looks spends nothing.
   for (let n = 0; n < 2; n++) expect((await visitor.send(link)).status).toBe(200);
-  expect(location(await makeToken(visitor))).toBe(asks(SIGN_INS));
-  const presses = await Promise.all([1, 2, 3].map(() => visitor.post(link, {})));
-  expect(presses.map(({ status }) => status).sort()).toEqual([302, 404, 404]);
-  expect(location(await makeToken(elsewhere))).toBe(asks(SIGN_INS));
+  expect(location(await makeToken(visitor))).toBe(confirmPath(SIGN_INS));
+  const replies = await Promise.all([1, 2, 3].map(() => visitor.post(link, {})));
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 404, 404]);
+  expect(location(await makeToken(elsewhere))).toBe(confirmPath(SIGN_INS));
   expect((await makeToken(visitor)).status).toBe(200);
   expect((await visitor.send(link)).status).toBe(404);
 });
@@ -186,23 +186,23 @@ test("links are mailed a few times, by the session that asks", async () => {
   const { artist, visitor } = await signedInArtist();
   for (let n = 0; n < 3; n++) await mailedLink(visitor, artist);
   expect((await visitor.post(CONFIRM, { intent: "link", to: SIGN_INS })).status).toBe(429);
-  const own = new Visitor();
-  await signInArtist(own, artist);
-  await mailedLink(own, artist);
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
+  await mailedLink(ownVisitor, artist);
 });
 
 test("what ends a session ends what it had shown, whatever comes at the same moment", async () => {
   const { artist, visitor } = await signedInArtist();
-  const own = new Visitor();
-  await signInArtist(own, artist);
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
   await confirmIdentity(visitor, artist);
   await Promise.all([
     ...[1, 2, 3].map(() => makeToken(visitor)),
-    own.post(SIGN_INS, { intent: "end-others" }),
+    ownVisitor.post(SIGN_INS, { intent: "end-others" }),
     ...[4, 5, 6].map(() => makeToken(visitor)),
   ]);
   expect(location(await makeToken(visitor))).toContain("/login");
-  await own.post(SIGN_INS, { intent: "end-others" });
+  await ownVisitor.post(SIGN_INS, { intent: "end-others" });
   expect(await liveTokens(artist)).toBe(0);
 });
 
@@ -231,7 +231,7 @@ test("the account's address is told of every token, without its name", async () 
 
 test("the page says what it asks for, and offers no link where none could be mailed", async () => {
   const { artist, visitor } = await signedInArtist();
-  const html = await (await visitor.send(asks(SIGN_INS))).text();
+  const html = await (await visitor.send(confirmPath(SIGN_INS))).text();
   expect(pageText(html)).toContain("You want to make a token.");
   expect(pageText(html)).toContain(`Invitation code of ${artist.artistId}`);
   expect(pageText(html)).not.toContain("Email me a link");

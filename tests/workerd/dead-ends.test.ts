@@ -25,7 +25,7 @@ const read = async (response: Response | Promise<Response>): Promise<Ended> => {
   return { status, html: await (await response).text() };
 };
 
-async function linkOf(visitor: Visitor): Promise<string> {
+async function createResumeLink(visitor: Visitor): Promise<string> {
   const page = await visitor.post("/submit/continue", { intent: "make-link" });
   const link = /\/submit\/continue\/[\w-]{43}/.exec(unescapeHtml(await page.text()));
   return link?.[0] ?? "";
@@ -73,7 +73,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "a link that was cut off",
     404,
     "We can't find your draft",
-    async () => read(new Visitor().send((await linkOf(await createDraftAt("music"))).slice(0, -3))),
+    async () => read(new Visitor().send((await createResumeLink(await createDraftAt("music"))).slice(0, -3))),
   ],
   [
     "a link to a draft that is over",
@@ -81,7 +81,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "We can't find your draft",
     async () => {
       const visitor = await createDraftAt("music");
-      const link = await linkOf(visitor);
+      const link = await createResumeLink(visitor);
       await expireDraft(inside, visitor);
       return read(new Visitor().send(link));
     },
@@ -92,7 +92,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "There's nothing left to continue",
     async () => {
       const visitor = await createDraftAt("review");
-      const link = await linkOf(visitor);
+      const link = await createResumeLink(visitor);
       await visitor.post("/submit/review", { intent: "submit" });
       return read(new Visitor().send(link));
     },

@@ -146,17 +146,17 @@ test("a page that is asked for with a body is the page", async () => {
 });
 
 test("an address that names nothing is refused before a small form is read, whoever sends it", async () => {
-  const nobodys = "0".repeat(26);
+  const unknownId = "0".repeat(26);
   const { visitor: artist } = await signedInArtist();
   const staff = await staffMember();
   const targets: [string, string?][] = [
-    [`/mail/${nobodys}?expires=9999999999&signature=${"0".repeat(64)}`],
+    [`/mail/${unknownId}?expires=9999999999&signature=${"0".repeat(64)}`],
     [`/split/${"0".repeat(48)}`],
     [`/split/x`],
-    [`/submission/${nobodys}`, artist.cookie],
-    [`/staff/submissions/${nobodys}`, staff.cookie],
-    [`/staff/artists/${nobodys}`, staff.cookie],
-    [`/staff/activity/mails/${nobodys}`, staff.cookie],
+    [`/submission/${unknownId}`, artist.cookie],
+    [`/staff/submissions/${unknownId}`, staff.cookie],
+    [`/staff/artists/${unknownId}`, staff.cookie],
+    [`/staff/activity/mails/${unknownId}`, staff.cookie],
   ];
   for (const [path, Cookie] of targets) {
     const headers = { "Content-Type": FORM, "Content-Length": "400", ...(Cookie && { Cookie }) };

@@ -98,9 +98,9 @@ test("what another site has a browser of staff open does nothing", async () => {
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'track'",
     draftId,
   );
-  const deeds = async () =>
+  const auditEntries = async () =>
     (await store.rows("SELECT id FROM audit WHERE staff_name = 'Method Marr'")).length;
-  const before = await deeds();
+  const before = await auditEntries();
   const paths = [
     ...["/staff/queue.csv", `/staff/submissions/${row?.id}/package`, `/staff/tracks/${track?.id}`],
     ...["/api/monday/test-connection", "/api/monday/columns", "/api/spotify/test"],
@@ -111,11 +111,11 @@ test("what another site has a browser of staff open does nothing", async () => {
       expect([path, reply.status]).toEqual([path, 403]);
       expect(await reply.text()).toContain("This was opened from another site");
     }
-  expect(await deeds()).toBe(before);
+  expect(await auditEntries()).toBe(before);
   for (const path of paths) {
     const reply = await staff.send(path, { headers: { "Sec-Fetch-Site": "same-origin" } });
     expect([path, reply.status]).toEqual([path, 200]);
     await reply.arrayBuffer();
   }
-  expect(await deeds()).toBe(before + paths.length);
+  expect(await auditEntries()).toBe(before + paths.length);
 });

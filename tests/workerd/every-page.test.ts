@@ -29,39 +29,39 @@ async function moreStates(): Promise<(FetchedPage | undefined)[]> {
   const nobody = new Visitor();
   const read = (route: string, { cookie }: Visitor, path = route, init?: RequestInit) =>
     fetchPage({ name: `${init?.method ?? "GET"} ${path}`, route, path, cookie }, init);
-  const postOf = (fields: Record<string, string>) => ({
+  const toPostInit = (fields: Record<string, string>) => ({
     method: "POST",
     body: new URLSearchParams(fields),
   });
   return [
     await read("/*", nobody, "/about-mahogany-"),
     await read("/submit/artist", atArtist),
-    await read("/submit/artist", atArtist, undefined, postOf({ intent: "next" })),
+    await read("/submit/artist", atArtist, undefined, toPostInit({ intent: "next" })),
     await read("/submit/music", atMusic),
-    await read("/submit/music", atMusic, undefined, postOf({ intent: "next" })),
+    await read("/submit/music", atMusic, undefined, toPostInit({ intent: "next" })),
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      postOf({ uploadType: "both", releaseType: "ep", intent: "update" }),
+      toPostInit({ uploadType: "both", releaseType: "ep", intent: "update" }),
     ),
     // A sub-genre that other genres have, too.
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      postOf({ primaryGenre: "Jazz", subGenre: "None of the above", intent: "update" }),
+      toPostInit({ primaryGenre: "Jazz", subGenre: "None of the above", intent: "update" }),
     ),
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      postOf({ uploadType: "transfer", intent: "next" }),
+      toPostInit({ uploadType: "transfer", intent: "next" }),
     ),
     await read("/submit/review", atMusic),
     await read("/submit/success", sender),
     await read("/release-details/:submissionId", own.visitor, own.path),
-    await read("/release-details/:submissionId", own.visitor, own.path, postOf({ intent: "send" })),
+    await read("/release-details/:submissionId", own.visitor, own.path, toPostInit({ intent: "send" })),
     await read("/release-details/:submissionId/splits", own.visitor, `${own.path}/splits`),
     await read("/details/:submissionId", nobody, release),
     await read("/artist/:artistId", nobody, artistPage),

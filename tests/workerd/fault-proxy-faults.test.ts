@@ -17,17 +17,17 @@ afterEach(() => fixture.close());
 async function leftWaiting(path: string) {
   fixture.answers = false;
   const before = fixture.got.length;
-  const going = fixture.arrives({ path, body: randomBytes(1_000) });
+  const pending = fixture.arrives({ path, body: randomBytes(1_000) });
   await pollUntil(async () => fixture.got[before]?.isComplete || undefined);
-  return { going };
+  return { going: pending };
 }
 
 test("a cut breaks every request under way, and nothing after it", async () => {
   fixture.proxy.shape({ upBytesPerSecond: megabits(8) });
-  const going = [1, 2].map((n) => fixture.arrives({ path: `/${n}`, body: randomBytes(4 * MB) }));
+  const pending = [1, 2].map((n) => fixture.arrives({ path: `/${n}`, body: randomBytes(4 * MB) }));
   await pollUntil(async () => fixture.got.filter(({ body }) => body.length > 0)[1]);
   fixture.proxy.cutNow();
-  expect(await Promise.all(going)).toEqual([false, false]);
+  expect(await Promise.all(pending)).toEqual([false, false]);
   await pollUntil(async () => fixture.got.every(({ isAborted: gone }) => gone) || undefined);
   expect(fixture.got.map(({ isComplete: whole }) => whole)).toEqual([false, false]);
   expect(fixture.proxy.requests.map(({ end }) => end)).toEqual(["cut", "cut"]);
@@ -84,9 +84,9 @@ test("random cuts come after the same bytes for the same seed, and others for an
 });
 
 test("offline breaks what is under way and takes nobody until it is over", async () => {
-  const { going } = await leftWaiting("/going");
+  const { going: pending } = await leftWaiting("/going");
   const comeBack = fixture.proxy.offline();
-  expect(await going).toBe(false);
+  expect(await pending).toBe(false);
   expect(await fixture.arrives()).toBe(false);
   comeBack();
   fixture.answers = true;

@@ -56,26 +56,26 @@ test("what came over the link is counted, by request", async () => {
 test("a client that gives up is noted, and the server notices it too", async () => {
   fixture.answers = false;
   const giveUp = new AbortController();
-  const going = fixture.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
+  const pending = fixture.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
   await pollUntil(async () => fixture.got[0]?.isComplete || undefined);
   giveUp.abort();
-  expect(await going).toBe(false);
+  expect(await pending).toBe(false);
   await pollUntil(async () => fixture.got[0]?.isAborted || undefined);
   expect(fixture.proxy.requests[0]?.end).toBe("given up");
   expect(fixture.proxy.counts.cuts).toBe(0);
 });
 
 test("a body that is held back comes no further, and nothing breaks", async () => {
-  const goOn = fixture.proxy.stallBodies(ANY, 1_000);
+  const release = fixture.proxy.stallBodies(ANY, 1_000);
   const body = randomBytes(100_000);
-  const going = fixture.send({ body });
+  const pending = fixture.send({ body });
   await pollUntil(async () => fixture.proxy.bodyBytes(ANY) >= 1_000 || undefined);
   // One piece over.
   expect(fixture.proxy.bodyBytes(ANY)).toBeLessThan(20_000);
   expect((await fixture.send({ method: "GET" })).status).toBe(200);
   expect(fixture.got.map(({ isComplete: whole }) => whole)).toEqual([false, true]);
-  goOn();
-  expect((await going).status).toBe(200);
+  release();
+  expect((await pending).status).toBe(200);
   expect(fixture.got[0]?.body.equals(body)).toBe(true);
 });
 

@@ -98,8 +98,8 @@ test.each(["artist", "music", "about", "review"])(
   "more text than a form can take is refused with 413 in step %s",
   async (step) => {
     const field = { name: "bio", body: "x".repeat(1_100_000) };
-    const many = Array.from({ length: 9 }, (_, at) => ({
-      name: `f${at}`,
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      name: `f${index}`,
       body: "y".repeat(150_000),
     }));
     for (const [body, type] of [
@@ -132,7 +132,7 @@ test("a form that does not tell its size is held to the same limit", async () =>
 });
 
 test("a form of endless fields is refused, not read", async () => {
-  const many = Array.from({ length: 25_000 }, (_, at) => ({ name: `f${at}`, body: "" }));
+  const many = Array.from({ length: 25_000 }, (_, index) => ({ name: `f${index}`, body: "" }));
   const reply = await post("/submit/music", formBody(many), MULTIPART);
   expect([400, 413]).toContain(reply.status);
   expect(await everything()).toEqual(before);

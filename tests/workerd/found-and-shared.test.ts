@@ -21,7 +21,7 @@ let pages: Page[];
 let publicPaths: string[];
 const nobody = new Visitor();
 
-const textOf = async (path: string) => (await nobody.send(path)).text();
+const readText = async (path: string) => (await nobody.send(path)).text();
 
 beforeAll(async () => {
   const { release, artistPage } = await publishedRelease();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 /** What all pages say, by the page that says it. */
-const textsOf = (say: (page: Page) => string | undefined) => pages.map((page) => say(page) ?? "");
+const collectTexts = (say: (page: Page) => string | undefined) => pages.map((page) => say(page) ?? "");
 
 test("each has a title, a description, an address and a picture to share, all its own", () => {
   for (const say of [
@@ -47,7 +47,7 @@ test("each has a title, a description, an address and a picture to share, all it
     ({ parts }: Page) => parts.meta.get("og:description"),
     ({ parts }: Page) => parts.meta.get("og:url"),
   ]) {
-    const all = textsOf(say);
+    const all = collectTexts(say);
     for (const text of all) expect(text).toMatch(/\w{3}/);
     expect(new Set(all).size).toBe(all.length);
   }
@@ -65,12 +65,12 @@ test("each has a title, a description, an address and a picture to share, all it
   const sleeve = pages.find(({ path }) => path === release);
   expect(sleeve?.parts.meta.get("twitter:card")).toBe("summary");
   // The artist without a picture of their own is shared with the site's.
-  const cards = textsOf(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
+  const cards = collectTexts(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
   expect(new Set(cards).size).toBe(READABLE.length);
 });
 
 test("every picture to share and every icon is there, as large as it says", async () => {
-  for (const address of new Set(textsOf(({ parts }) => parts.meta.get("og:image")))) {
+  for (const address of new Set(collectTexts(({ parts }) => parts.meta.get("og:image")))) {
     const reply = await nobody.send(new URL(address).pathname);
     expect([address, reply.status, reply.headers.get("Content-Type")]).toEqual([
       ...[address, 200],
@@ -85,7 +85,7 @@ test("every picture to share and every icon is there, as large as it says", asyn
       start_url: v.literal("/submit"),
       icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string() })),
     }),
-    JSON.parse(await textOf("/site.webmanifest")),
+    JSON.parse(await readText("/site.webmanifest")),
   );
   for (const { src, sizes, type } of manifest.icons) {
     const reply = await nobody.send(src);
@@ -153,9 +153,9 @@ test("what machines read is as schema.org knows it, and holds what search engine
 });
 
 test("the sitemap names them all; wizard, portal and staff are left out by robots.txt", async () => {
-  const map = await textOf("/sitemap.xml");
+  const map = await readText("/sitemap.xml");
   for (const { path } of pages) expect(map).toContain(`${path}</loc>`);
-  const robots = await textOf("/robots.txt");
+  const robots = await readText("/robots.txt");
   expect(robots).toMatch(/^Sitemap: \S+\/sitemap\.xml$/m);
   const closedPaths = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = ""]) => path);
   for (const { path } of pages)
@@ -208,7 +208,7 @@ test("each is HTML and CSS, one font, and at most 60 KB on a first view", async 
     // and the home page's own.
     const sheets = [...files].filter((from) => from.endsWith(".css"));
     expect(sheets.length).toBeLessThanOrEqual(3);
-    const css = (await Promise.all(sheets.map(textOf))).join("");
+    const css = (await Promise.all(sheets.map(readText))).join("");
     const fonts = new Set(
       Array.from(css.matchAll(/url\("?([^")]+)"?\)/g), ([, from = ""]) => from),
     );

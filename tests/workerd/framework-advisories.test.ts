@@ -86,7 +86,7 @@ function goesTo(target: string, at = "/"): URL {
 }
 
 /** The address to which a reply leads: of a page its header, of a page's data what its script reads. */
-async function redirectOf(reply: Response): Promise<string | undefined> {
+async function findRedirect(reply: Response): Promise<string | undefined> {
   const body = await reply.text();
   if (reply.status !== 202) return reply.headers.get("Location") ?? undefined;
   const values: unknown[] = JSON.parse(body.split("\n")[0] ?? "[]");
@@ -106,14 +106,14 @@ test.each(["", ".data"])(
       for (const to of TARGETS) {
         const reply = await new Visitor(url).post(path + end, { ...fields, to });
         expect([path, to, reply.status]).toEqual([path, to, end ? 202 : 302]);
-        const led = goesTo((await redirectOf(reply)) ?? `https://${EVIL}`, path);
+        const led = goesTo((await findRedirect(reply)) ?? `https://${EVIL}`, path);
         expect([path, to, led.origin]).toEqual([path, to, url]);
       }
   },
 );
 
 /** Every address that a page leads to, posts to or loads from, but for `data:` pictures. */
-const addressesIn = (html: string) =>
+const findAddresses = (html: string) =>
   [...html.matchAll(/\s(?:href|src|action|formaction|content)="([^"]*)"/g)].map(
     ([, text = ""]) => text,
   );
@@ -158,7 +158,7 @@ test.each([
   expect(status).toBeLessThan(500);
   const location = /^location: *(.*)$/im.exec(headers)?.[1]?.trim();
   if (location !== undefined) expect(goesTo(location, "/").origin).toBe(url);
-  for (const address of addressesIn(body.replaceAll("&amp;", "&"))) {
+  for (const address of findAddresses(body.replaceAll("&amp;", "&"))) {
     // As a browser reads it that believes to be at that very address.
     const led = URL.canParse(address, url + path) ? new URL(address, url + path) : undefined;
     expect([address, led?.hostname === EVIL, led?.protocol === "javascript:"]).toEqual([
@@ -199,7 +199,7 @@ test("a post of this site is taken, whatever a proxy says the host is", async ()
     const headers = { Origin: url, "X-Forwarded-Host": EVIL };
     const reply = await visitor.post(path, { bio: "Mine", intent: "next" }, headers);
     expect([path, reply.status]).toEqual([path, path.endsWith(".data") ? 202 : 302]);
-    expect(await redirectOf(reply)).toBe("/submit/review");
+    expect(await findRedirect(reply)).toBe("/submit/review");
   }
 });
 

@@ -97,9 +97,9 @@ test("an artist downloads everything held about them, and nothing that is anothe
   await open.send("/submit/about");
   // Two more are let through today, and then it says so.
   for (const status of [200, 200, 302]) {
-    const again = await visitor.post(DOWNLOAD, {});
-    await again.arrayBuffer();
-    expect(again.status).toBe(status);
+    const repeated = await visitor.post(DOWNLOAD, {});
+    await repeated.arrayBuffer();
+    expect(repeated.status).toBe(status);
   }
   const page = await visitor.send(`${PAGE}?enough`);
   expect(pageText(await page.text())).toContain("three times within a day");
@@ -142,8 +142,8 @@ test("staff see a deletion with its date, note something under it and have it be
   expect(text).toContain(`take that back, not even Tove Lund, ${artist.artistId}.`);
   await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
   await staff.post("/staff/data-requests", { intent: "now", request });
-  const deeds = await store.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);
-  expect(deeds.map(({ action }) => action)).toEqual(["note-written", "deletion-brought-forward"]);
+  const auditEntries = await store.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);
+  expect(auditEntries.map(({ action }) => action)).toEqual(["note-written", "deletion-brought-forward"]);
   await visitor.json("/sandbox/sweep", { only: ["deletions"] });
   expect((await visitor.send(PAGE)).headers.get("Location")).toContain("/login");
   const [requestRow] = await store.rows("SELECT done_at FROM data_requests WHERE id = ?", request);

@@ -47,10 +47,10 @@ const newNetwork = () => {
   const prefix = `2001:db8:${network.toString(16)}:7700`;
   return (device: number) => new Visitor(app.url, `${prefix}::${device.toString(16)}`);
 };
-const someone = () => newNetwork()(1);
+const createVisitor = () => newNetwork()(1);
 
 /** A visitor whose browser holds the cookie of a draft that is open. */
-async function withDraft(visitor = someone()): Promise<Visitor> {
+async function createDraftFor(visitor = createVisitor()): Promise<Visitor> {
   await visitor.openDraft();
   return visitor;
 }
@@ -128,7 +128,7 @@ async function expectJsonRefusal(reply: Response): Promise<void> {
 test.each(calls)(
   "%s too many is refused with 429, when to ask again, and JSON",
   async (_, few, call) => {
-    const visitor = await withDraft();
+    const visitor = await createDraftFor();
     const replies = await untilRefused((n) => call(visitor, n), few);
     expect(replies.slice(0, few).map(({ status }) => status)).not.toContain(429);
     const last = replies.at(-1);
@@ -143,16 +143,16 @@ test.each(open)("%s without a cookie counts for the whole network", async (_, fe
   const device = newNetwork();
   const replies = await untilRefused((n) => call(device(n + 1), n), few);
   expect(replies.map(({ status }) => status === 429)).toEqual([...Array(few).fill(false), true]);
-  expect((await call(someone(), 0)).status).not.toBe(429);
+  expect((await call(createVisitor(), 0)).status).not.toBe(429);
 });
 
 test.each(open)("%s of a draft counts for the draft, not for its network", async (_, few, call) => {
   const device = newNetwork();
   await untilRefused((n) => call(device(n + 1), n), few);
-  const pupil = await withDraft(device(99));
+  const pupil = await createDraftFor(device(99));
   expect((await call(pupil, 0)).status).not.toBe(429);
   // And wherever it is opened: another network has no turns of its own.
-  const elsewhere = someone();
+  const elsewhere = createVisitor();
   elsewhere.cookie = pupil.cookie;
   const replies = await untilRefused((n) => call(elsewhere, n), few - 1);
   expect(replies.at(-1)?.status).toBe(429);
@@ -167,7 +167,7 @@ const encodeCookie = (text: string) =>
 
 test("a forged cookie, a new one and none count alike: for the network", async () => {
   const device = newNetwork();
-  const real = decodeCookie((await withDraft()).cookie).split(".");
+  const real = decodeCookie((await createDraftFor()).cookie).split(".");
   const fresh = device(1);
   await fresh.send("/submit");
   const cookies = [
@@ -275,19 +275,19 @@ async function expectPage(reply: Response | undefined, words: string): Promise<v
 }
 
 test("a step that is posted without end is stopped with a designed page, and so are links", async () => {
-  const visitor = await withDraft();
+  const visitor = await createDraftFor();
   const post = () => visitor.post("/submit/artist", { ...artistAnswers, intent: "update" });
   await expectPage(
     (await untilRefused(post, SAVES)).at(-1),
     "You've saved this a lot in the last minute.",
   );
-  const other = await withDraft();
+  const other = await createDraftFor();
   const link = () => other.post("/submit/continue", { intent: "make-link" });
   await expectPage((await untilRefused(link, FEW)).at(-1), "You've made a lot of links just now.");
 });
 
 test("a draft holds so many bytes, by every way to save it", async () => {
-  const visitor = await withDraft();
+  const visitor = await createDraftFor();
   const small = { ...artistAnswers, city: "x".repeat(1_000) };
   expect((await visitor.post("/submit/artist", { ...small, intent: "update" })).status).toBe(200);
   const large = { ...artistAnswers, city: "ü".repeat(2_500), intent: "next" };
@@ -304,8 +304,8 @@ test("a draft holds so many bytes, by every way to save it", async () => {
 });
 
 test("the house that is full asks to come back, and drafts that are open go on", async () => {
-  const visitor = await withDraft();
-  const earlyVisitor = someone();
+  const visitor = await createDraftFor();
+  const earlyVisitor = createVisitor();
   await earlyVisitor.send("/submit");
   // As many as there may be: rows that no other test counts, all of one statement.
   const { id } = await findDraftRow(inside, visitor);
@@ -317,7 +317,7 @@ test("the house that is full asks to come back, and drafts that are open go on",
     id,
   );
   try {
-    const entry = await someone().send("/submit");
+    const entry = await createVisitor().send("/submit");
     const text = pageText(await entry.text());
     expect([entry.status, entry.headers.get("Retry-After")]).toEqual([503, "3600"]);
     expect(text).toContain("Please come back in an hour");
@@ -349,7 +349,7 @@ const entry = (n: number) => ({
 });
 
 test("who joins too often is told so on the page, which keeps what was typed", async () => {
-  const visitor = someone();
+  const visitor = createVisitor();
   const replies = await untilRefused(
     (n) => visitor.post("/submit/waiting-list", { city: `C${n}` }),
     FEW,
@@ -376,7 +376,7 @@ test("one address makes so many entries a day, and the same one again is not cou
 });
 
 test("who tries to sign in too often gets a page that says when to try again", async () => {
-  const visitor = someone();
+  const visitor = createVisitor();
   const fields = { name: "Ada", passcode: "not the passcode" };
   const replies = await untilRefused(() => visitor.post("/staff/sign-in", fields), FEW);
   expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 429]);

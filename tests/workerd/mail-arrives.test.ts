@@ -97,20 +97,20 @@ test("a lost link is mailed once more, to the address it went to and to no other
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   await arrives(email);
   const elsewhere = new Visitor(app.url);
-  const ask = async (address: string) => {
+  const request = async (address: string) => {
     const form = { intent: "mail-again", email: address };
     const reply = await elsewhere.post("/submit/open", form);
     return [reply.status, await reply.text()] as const;
   };
-  const [unknown, knownReply] = [await ask("stranger@example.com"), await ask("Lost@Example.com")];
+  const [unknown, knownReply] = [await request("stranger@example.com"), await request("Lost@Example.com")];
   expect(knownReply[0]).toBe(200);
   // But for what is random in every page.
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\w-]{16,}/g, "");
-  const shownWords = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
-  expect(shownWords(knownReply[1])).toBe(shownWords(unknown[1]));
+  const visibleText = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
+  expect(visibleText(knownReply[1])).toBe(visibleText(unknown[1]));
   const mails = () => office.mailbox.filter(({ recipients }) => /lost@/i.test(String(recipients)));
-  const again = await pollUntil(async () => mails()[1]?.parsed);
-  const link = /\/submit\/continue\/[\w-]{43}/.exec(again.text ?? "")?.[0] ?? "";
+  const repeated = await pollUntil(async () => mails()[1]?.parsed);
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(repeated.text ?? "")?.[0] ?? "";
   const reply = await elsewhere.post(link, { intent: "continue" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
   expect(mailbox("stranger@example.com")).toEqual([]);
@@ -158,23 +158,23 @@ test("mails that anybody can cause are held; code and link arrive, and staff let
   });
   const staff = new Visitor(app.url);
   await signIn(staff, { passcode: staffPasscode(app) });
-  const pageOf = ({ id }: { id: string }) => `/staff/artists/${id}`;
+  const pagePath = ({ id }: { id: string }) => `/staff/artists/${id}`;
   const readPage = async (path: string) => pageText(await (await staff.send(path)).text());
-  const coded = await staff.post(pageOf(artist), { intent: "new-code" });
+  const coded = await staff.post(pagePath(artist), { intent: "new-code" });
   expect(await readPage(coded.headers.get("Location") ?? "")).toContain(
     `The code is on its way to ${email}.`,
   );
   await pollUntil(async () =>
     arrivedSubjects().some((text) => text.includes("invitation code")) ? true : undefined,
   );
-  expect(await readPage(pageOf(artist))).toContain("Let it go now");
-  const letGo = (account: { id: string }) =>
-    staff.post(pageOf(account), { intent: "let-go", mail: String(heldMail?.id) });
-  expect((await letGo(other)).status).toBe(404);
-  const reply = await letGo(artist);
+  expect(await readPage(pagePath(artist))).toContain("Let it go now");
+  const removeAccount = (account: { id: string }) =>
+    staff.post(pagePath(account), { intent: "let-go", mail: String(heldMail?.id) });
+  expect((await removeAccount(other)).status).toBe(404);
+  const reply = await removeAccount(artist);
   expect(await readPage(reply.headers.get("Location") ?? "")).toContain("The email is on its way.");
   await pollUntil(async () => (confirmations().length === 4 ? true : undefined));
-  expect((await letGo(artist)).status).toBe(404);
+  expect((await removeAccount(artist)).status).toBe(404);
   const visitor = new Visitor(app.url);
   const asked = await visitor.post("/login", { intent: "link", email, to: "/dashboard" });
   const sentPage = await visitor.send(asked.headers.get("Location") ?? "");

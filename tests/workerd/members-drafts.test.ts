@@ -22,7 +22,7 @@ async function begunBefore(step: "about" | "review") {
   return { artist, member, drafting, id };
 }
 
-const ownerOf = async (draftId: string) =>
+const findOwner = async (draftId: string) =>
   (await store.rows("SELECT artist_id AS owner FROM drafts WHERE id = ?", draftId))[0]?.owner;
 const submissionOwners = (draftId: string) =>
   store.rows("SELECT artist_id AS owner FROM submissions WHERE draft_id = ?", draftId);
@@ -45,9 +45,9 @@ test.each([
   const { artist, member, id } = await begunBefore(step);
   // Looking at it makes it nobody's.
   await member.send("/submit/artist");
-  expect(await ownerOf(id)).toBeNull();
+  expect(await findOwner(id)).toBeNull();
   expect((await act(member)).status).toBeLessThan(400);
-  expect(await ownerOf(id)).toBe(artist.id);
+  expect(await findOwner(id)).toBe(artist.id);
   for (const { owner } of await submissionOwners(id)) expect(owner).toBe(artist.id);
 });
 
@@ -69,10 +69,10 @@ test.each(saves)(
   async (_, act) => {
     const { member, id, drafting } = await begunBefore("about");
     await act(drafting);
-    expect(await ownerOf(id)).toBeNull();
+    expect(await findOwner(id)).toBeNull();
     await store.rows("UPDATE drafts SET artist_id = 'SOMEBODY' WHERE id = ? RETURNING id", id);
     await act(member);
-    expect(await ownerOf(id)).toBe("SOMEBODY");
+    expect(await findOwner(id)).toBe("SOMEBODY");
   },
 );
 

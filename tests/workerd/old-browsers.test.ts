@@ -86,7 +86,7 @@ const methods = methodsByName();
 const first = (paths: string[]) => paths.find((path) => findCompat(path));
 
 /** Where MDN's data have what a script uses; undefined where it is nothing of a browser's. */
-function pathOf({ kind, name, of }: ScriptUse): string | undefined {
+function toPath({ kind, name, of }: ScriptUse): string | undefined {
   if (kind === "global")
     return first([
       ...[`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`],
@@ -104,7 +104,7 @@ function pathOf({ kind, name, of }: ScriptUse): string | undefined {
   if (OTHERS_METHODS.has(method) || (TAKES[method] ?? Number(count)) !== Number(count))
     return undefined;
   // Looked at as what it is: a part of something that every page has.
-  if (of !== undefined && pathOf({ kind: "of", name: of, near: "" })) return undefined;
+  if (of !== undefined && toPath({ kind: "of", name: of, near: "" })) return undefined;
   const places = methods.get(method) ?? [];
   // Old in one place, it may be that one: types tell, and `app/tsconfig.browser.json` asks them.
   if (!places.every((path) => lackedAt(path).length > 0)) return undefined;
@@ -137,7 +137,7 @@ function lacks(code: string, file: string): string[] {
   const library = /\/([\w.-]+?)-.{8}\.js$/.exec(file)?.[1] ?? "";
   const found = scriptUses(code).flatMap((use) => {
     if (use.kind === "syntax") return [`${use.name}, at ${use.near}`];
-    const path = pathOf(use);
+    const path = toPath(use);
     if (path === undefined || Object.hasOwn(ASKED_FIRST, path)) return [];
     if (brought.has(path) || brought.has(`${path} in ${library}`)) return [];
     const browsers = lackedAt(path);

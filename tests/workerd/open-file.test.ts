@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const get = (range: string) => owner.send(path, { headers: { Range: range } });
 
 test("its owner opens a file whole, with the type it was judged to be", async () => {
@@ -34,7 +34,7 @@ test("its owner opens a file whole, with the type it was judged to be", async ()
     "cache-control": "private, max-age=3600",
     "x-content-type-options": "nosniff",
   });
-  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes));
+  expect(sha256(await readBytes(reply))).toBe(sha256(songBytes));
 });
 
 test("the name in the address is for people only", async () => {
@@ -53,7 +53,7 @@ test.each([
   expect(reply.status).toBe(206);
   expect(reply.headers.get("Content-Range")).toBe(`bytes ${start}-${end - 1}/${songBytes.length}`);
   expect(reply.headers.get("Content-Length")).toBe(String(end - start));
-  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes.slice(start, end)));
+  expect(sha256(await readBytes(reply))).toBe(sha256(songBytes.slice(start, end)));
 });
 
 test.each([`bytes=${songBytes.length}-`, "bytes=99999999-", "bytes=-0"])(
@@ -78,22 +78,22 @@ test("a look at the headers alone brings no bytes", async () => {
 
 test("the bytes are named by their hash, and a copy that is known is not sent again", async () => {
   const etag = `"${sha256(songBytes)}"`;
-  const ask = async (condition: string) => {
+  const request = async (condition: string) => {
     const reply = await owner.send(path, { headers: { "If-None-Match": condition } });
     return [reply.status, reply.headers.get("ETag")];
   };
   for (const knownTag of [etag, `W/${etag}`, `"other", ${etag}`, "*"])
-    expect(await ask(knownTag), knownTag).toEqual([304, etag]);
+    expect(await request(knownTag), knownTag).toEqual([304, etag]);
   for (const other of ['"other"', '"other", W/"third"', etag.slice(1, -1)])
-    expect(await ask(other), other).toEqual([200, etag]);
+    expect(await request(other), other).toEqual([200, etag]);
 });
 
 test("a range of other bytes than these is answered with the whole file", async () => {
-  const ask = (condition: string) =>
+  const request = (condition: string) =>
     owner.send(path, { headers: { Range: "bytes=0-99", "If-Range": condition } });
-  expect((await ask(`"${sha256(songBytes)}"`)).status).toBe(206);
+  expect((await request(`"${sha256(songBytes)}"`)).status).toBe(206);
   for (const condition of ['"other"', "Wed, 21 Oct 2026 07:28:00 GMT"]) {
-    const whole = await ask(condition);
+    const whole = await request(condition);
     expect(whole.status).toBe(200);
     expect(whole.headers.get("Content-Range")).toBeNull();
   }
@@ -140,7 +140,7 @@ test("the link on the board opens the file without a cookie, and no other", asyn
   const { pathname, search, searchParams } = new URL(audio);
   const reply = await fetch(appUnderTest().url + pathname + search);
   expect(reply.status).toBe(200);
-  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes));
+  expect(sha256(await readBytes(reply))).toBe(sha256(songBytes));
 
   const signature = searchParams.get("signature") ?? "";
   const [expires, issuedAt] = [searchParams.get("expires"), searchParams.get("issued")];

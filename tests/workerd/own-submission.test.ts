@@ -17,8 +17,8 @@ async function owner(names: { artistName?: string } = {}) {
   const sender = await createDraftAt("review", names);
   const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  const [row] = await store.rows(own, artist.id, draftId);
+  const ownStatement = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await store.rows(ownStatement, artist.id, draftId);
   const id = String(row?.id);
   return { artist, visitor, id, draftId, path: `/submission/${id}` };
 }
@@ -382,11 +382,11 @@ test("beside what publishes something of an artist, staff read that its agreemen
   const pages = [desk, `/staff/artists/${artist.id}`];
   const warning =
     "The artist hasn't signed the agreement. Until they do, we may review what they sent, and not publish it. Publish the page";
-  const textOf = async (page: string) => pageText((await read(staff, page)).html);
+  const readText = async (page: string) => pageText((await read(staff, page)).html);
   // Nothing is published of a release that nobody has taken on.
-  expect(await textOf(desk)).not.toContain(warning);
+  expect(await readText(desk)).not.toContain(warning);
   await decide(id, "approved");
-  for (const page of pages) expect(await textOf(page)).toContain(warning);
+  for (const page of pages) expect(await readText(page)).toContain(warning);
 
   await visitor.send("/agreement");
   const sql = "SELECT id, text_hash FROM signature_requests WHERE artist_id = ?";
@@ -399,23 +399,23 @@ test("beside what publishes something of an artist, staff read that its agreemen
   const signature = { typedName: "Sigrid Vale", consent: "on", to: "/dashboard?tab=1" };
   expect((await visitor.post("/agreement", { ...sign, ...signature })).status).toBe(302);
   for (const page of pages) {
-    expect(await textOf(page)).toContain("Publish the page");
-    expect(await textOf(page)).not.toMatch(/hasn't signed|not yet version/);
+    expect(await readText(page)).toContain("Publish the page");
+    expect(await readText(page)).not.toMatch(/hasn't signed|not yet version/);
   }
 
   const older =
     "UPDATE signature_requests SET template_version = '2025-01' WHERE id = ? RETURNING id";
   await store.rows(older, String(request?.id));
   for (const page of pages)
-    expect(await textOf(page)).toContain(
+    expect(await readText(page)).toContain(
       `The artist signed version 2025-01 of the agreement, and not yet version ${TEMPLATE_VERSION}, today's.`,
     );
 
   // Nobody signs for a submission without an account. What is out already has the sentence, too.
   await store.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
-  expect(await textOf(desk)).toContain(warning);
+  expect(await readText(desk)).toContain(warning);
   expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
-  expect(await textOf(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
+  expect(await readText(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
 });
 
 test("an artist chooses their mails, and a status that they did without is written without one", async () => {
@@ -450,11 +450,11 @@ test("who has stopped all mails is told so beside their choices, and lets them c
   const { visitor, artist } = await signedInArtist();
   const { email } = artist;
   const mailbox = mailboxKey(email);
-  const at = new Date().toISOString();
+  const timestamp = new Date().toISOString();
   await store.rows(
     `INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?, ?, ?)
       ON CONFLICT (address) DO UPDATE SET stopped_at = excluded.stopped_at RETURNING address`,
-    ...[mailbox, at, at],
+    ...[mailbox, timestamp, timestamp],
   );
   const mailsText = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
   expect(await mailsText()).toContain(`Our emails to ${email} were stopped`);

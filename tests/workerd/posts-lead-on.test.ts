@@ -29,11 +29,11 @@ interface Post {
 }
 
 const unique = () => crypto.randomUUID().slice(0, 8);
-const emailOf = (name: string) => `${name}-${unique()}@example.com`;
+const toEmail = (name: string) => `${name}-${unique()}@example.com`;
 
 async function splitPost(fields: Record<string, string>): Promise<Post> {
   const own = await releaseInProgress();
-  const email = emailOf("bea");
+  const email = toEmail("bea");
   await own.visitor.post(`${own.path}/splits`, { ...splitsFor(email), intent: "ask" });
   const path = await pollUntil(async () => (await splitLinks(email)).at(-1));
   const html = await (await new Visitor().send(path)).text();
@@ -47,7 +47,7 @@ async function splitPost(fields: Record<string, string>): Promise<Post> {
 
 async function mailPost(intent: string): Promise<Post> {
   const { visitor } = { visitor: await createDraftAt("artist") };
-  const email = emailOf("mail");
+  const email = toEmail("mail");
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   const sql = "SELECT text_body FROM mail_outbox WHERE recipient = ? LIMIT 1";
   const path = await pollUntil(async () => {
@@ -90,7 +90,7 @@ const drafted = async (path: string, fields: Record<string, string>): Promise<Po
   path,
   fields,
 });
-const invitation = () => ({ artistName: "Marit Sund", email: emailOf("marit"), intent: "make" });
+const invitation = () => ({ artistName: "Marit Sund", email: toEmail("marit"), intent: "make" });
 
 async function sendLink(path: string, kind: string): Promise<Post> {
   const html = await (await staff.post(path, invitation())).text();
@@ -119,7 +119,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
     async () => ({
       visitor: new Visitor(),
       path: "/submit/open",
-      fields: { intent: "mail-again", email: emailOf("again") },
+      fields: { intent: "mail-again", email: toEmail("again") },
     }),
   ],
   ["a link is made", LINK, () => drafted("/submit/continue", { intent: "make-link" })],
@@ -131,7 +131,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
   [
     "a link is mailed",
     "Copy the link instead",
-    () => drafted("/submit/continue", { intent: "mail-link", email: emailOf("link") }),
+    () => drafted("/submit/continue", { intent: "mail-link", email: toEmail("link") }),
   ],
   ["a link is made beside another's", LINK, besideDraft],
   ["a link is made beside an invitation", LINK, () => besideLink("invited")],
@@ -172,7 +172,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
     async () => ({
       visitor: staff,
       path: "/staff/links/returning",
-      fields: { intent: "make-list", list: `Ada, ${emailOf("a")}\nBo, ${emailOf("b")}` },
+      fields: { intent: "make-list", list: `Ada, ${toEmail("a")}\nBo, ${toEmail("b")}` },
     }),
   ],
   ["several get a status", "One is Approved now", decidePost],
@@ -203,8 +203,8 @@ test("what a page has to show is shown by no other page, and to nobody else", as
   const fields = new URLSearchParams({ intent: "make-link" });
   const reply = await visitor.send("/submit/continue", { method: "POST", body: fields });
   const other = await createDraftAt("about");
-  const shown = async (who: Visitor, path: string) =>
-    LINK.test(await (await who.send(path)).text());
+  const shown = async (visitor: Visitor, path: string) =>
+    LINK.test(await (await visitor.send(path)).text());
   expect(await shown(other, "/submit/continue?shown=")).toBe(false);
   const [pair = ""] = reply.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   const asked = async (path: string, kept: string) =>

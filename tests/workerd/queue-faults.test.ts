@@ -20,12 +20,12 @@ async function send(bodies: unknown[]): Promise<void> {
   const reply = await visitor.json("/sandbox/window/messages", { bodies });
   expect(await reply.json()).toEqual({ sent: bodies.length });
 }
-const stateOf = async (id: string) =>
+const findState = async (id: string) =>
   (await inside.rows("SELECT state FROM jobs WHERE id = ?", id))[0]?.state;
-const storyOf = (id: string) =>
+const findAttempts = (id: string) =>
   inside.rows("SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id", id);
 const waitForJob = (id: string) =>
-  pollUntil(async () => ((await stateOf(id)) === "done" ? true : undefined), 50);
+  pollUntil(async () => ((await findState(id)) === "done" ? true : undefined), 50);
 
 /** A visitor whose submission is through with all its jobs. */
 async function submitRelease(): Promise<{ visitor: Visitor; submissionId: string }> {
@@ -58,10 +58,10 @@ test("while the database refuses, the message comes back until it does not", asy
   );
   await send([message(id)]);
   await pollUntil(async () => findLogLines({ event: "message.returned", jobId: id })[0]);
-  expect(await stateOf(id)).toBe("waiting");
+  expect(await findState(id)).toBe("waiting");
   await inside.rows(`DROP TRIGGER away_${id}`);
   await waitForJob(id);
-  expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
+  expect((await findAttempts(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
 });
 
 test("what the board asks for is waited for in a new message, and the log tells all of it", async () => {
@@ -70,7 +70,7 @@ test("what the board asks for is waited for in a new message, and the log tells 
   await visitor.json("/sandbox/monday/fail", { mode: "rate-limit" });
   await send([message(id)]);
   await waitForJob(id);
-  expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
+  expect((await findAttempts(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
   const lines = await pollUntil(async () => {
     const all = findLogLines({ jobId: id }).filter(({ event }) => event.startsWith("job."));
     return all.some(({ event }) => event === "job.done") ? all : undefined;

@@ -39,13 +39,13 @@ const UNREACHED: Record<string, readonly string[]> = {
 const weight = (segment: string) => (segment === "*" ? 0 : segment.startsWith(":") ? 1 : 2);
 
 /** The route that answers a path: of those that fit, the one that says most of it. */
-function routeOf(pathname: string): string {
+function findRoute(pathname: string): string {
   const path = pathname.split("/");
   const fits = routes.filter((route) => {
     const parts = route.split("/");
     if (parts.at(-1) === "*") return true;
     if (parts.length !== path.length) return false;
-    return parts.every((part, at) => part.startsWith(":") || part === path[at]);
+    return parts.every((part, index) => part.startsWith(":") || part === path[index]);
   });
   const score = (route: string) =>
     route.split("/").reduce((sum, part) => sum * 3 + weight(part), 0);
@@ -61,8 +61,8 @@ async function walk(start: string, cookie: string): Promise<Set<string>> {
   const queue = [start];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const here = new URL(path, "http://site.example");
-    const paths = opened.get(routeOf(here.pathname)) ?? new Set();
-    opened.set(routeOf(here.pathname), paths);
+    const paths = opened.get(findRoute(here.pathname)) ?? new Set();
+    opened.set(findRoute(here.pathname), paths);
     if (paths.has(path) || paths.size >= MOST) continue;
     paths.add(path);
     const reply = await new Visitor().send(path, { headers: { Cookie: cookie } });

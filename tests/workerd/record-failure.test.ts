@@ -12,17 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
+const findDraftId = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
 async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {
-  const failure = { at, times, draftId: await idOf(visitor) };
+  const failure = { at, times, draftId: await findDraftId(visitor) };
   expect((await visitor.json("/sandbox/site/fail", failure)).status).toBe(200);
 }
 
 /** Everything that a record would have left of a draft. */
 async function recordTraces(visitor: Visitor) {
-  const id = await idOf(visitor);
+  const id = await findDraftId(visitor);
   const [draft] = await inside.rows("SELECT submitted_at FROM drafts WHERE id = ?", id);
   const submissions = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   // Jobs of other submissions come and go meanwhile; one of a lost record belongs to none.
@@ -42,7 +42,7 @@ test.each([
   "a record of the entry '%s' that fails says so, leaves nothing, and works on retry",
   async (entry, text) => {
     const visitor = await createDraftAt("review");
-    const draftId = await idOf(visitor);
+    const draftId = await findDraftId(visitor);
     await inside.rows("UPDATE drafts SET entry = ? WHERE id = ?", entry, draftId);
     const before = await recordTraces(visitor);
     expect(before).toMatchObject({ submittedAt: null, submissions: 0 });
@@ -54,8 +54,8 @@ test.each([
     expect(page).not.toMatch(/drill/i);
     expect(await recordTraces(visitor)).toEqual(before);
 
-    const again = await submit(visitor);
-    expect(again.headers.get("Location")).toBe("/submit/success");
+    const repeated = await submit(visitor);
+    expect(repeated.headers.get("Location")).toBe("/submit/success");
     expect(await recordTraces(visitor)).toMatchObject({ submissions: 1 });
     // The line of the success is printed after that of the failure.
     await pollUntil(async () => findLogLines({ event: "submission.recorded", draftId })[0]);

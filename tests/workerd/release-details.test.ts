@@ -52,8 +52,8 @@ test("the details lead to where the release stands, and say what the team wrote"
   await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote });
   expect(await page(await visitor.send(path))).toContain(`A note from the team ${artistNote}`);
   const whole = await page(await visitor.send(where));
-  for (const words of ["Where it stands", "Media Files", "Complete Release Details", artistNote])
-    expect(whole).toContain(words);
+  for (const text of ["Where it stands", "Media Files", "Complete Release Details", artistNote])
+    expect(whole).toContain(text);
 });
 
 test("staff who take a release into work send its artist to its details", async () => {
@@ -184,8 +184,8 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
   const text = await conflictReply.text();
   expect(pageText(text)).toContain("Two versions of this page");
   expect(text).toContain('value="Two"');
-  const keptDetails = { ...details, intent: "keep-mine", newerVersion: version };
-  expect((await visitor.post(path, keptDetails)).status).toBe(302);
+  const savedFields = { ...details, intent: "keep-mine", newerVersion: version };
+  expect((await visitor.post(path, savedFields)).status).toBe(302);
   expect(JSON.parse(String((await storedDetails(id))?.answers)).details.labelName).toBe("Two");
   const stranger = (await signedInArtist()).visitor;
   const theirs = await stranger.send(`/api/release-details/${id}/details`, {
@@ -210,14 +210,14 @@ const states = async (id: string) => {
 test("a songwriter is asked once, confirms, changes their mind with a reason, and both sides hear of it", async () => {
   const { visitor, path, id, artist } = await releaseInProgress();
   const email = anAddress();
-  const ask = { ...splitsFor(email), intent: "ask" };
-  const askReplies = await Promise.all([
-    visitor.post(`${path}/splits`, ask),
-    visitor.post(`${path}/splits`, ask),
+  const request = { ...splitsFor(email), intent: "ask" };
+  const requestReplies = await Promise.all([
+    visitor.post(`${path}/splits`, request),
+    visitor.post(`${path}/splits`, request),
   ]);
-  expect(askReplies.some(({ status }) => status === 302)).toBe(true);
-  const [link = "", ...more] = await splitLinks(email);
-  expect(more).toEqual([]);
+  expect(requestReplies.some(({ status }) => status === 302)).toBe(true);
+  const [link = "", ...rest] = await splitLinks(email);
+  expect(rest).toEqual([]);
   expect(await states(id)).toEqual(["waiting"]);
   const [row] = await store.rows("SELECT * FROM split_confirmations WHERE submission_id = ?", id);
   expect(JSON.stringify(row)).not.toContain(link.slice(7));

@@ -15,7 +15,7 @@ afterAll(() => inside.close());
 const LINK = /\/submit\/continue\/[\w-]{43}/;
 
 /** The path of a link that a visitor makes to their draft. */
-async function linkOf(visitor: Visitor): Promise<string> {
+async function createResumeLink(visitor: Visitor): Promise<string> {
   const page = await visitor.post("/submit/continue", { intent: "make-link" });
   const html = await page.text();
   return LINK.exec(unescapeHtml(html))?.[0] ?? "";
@@ -33,7 +33,7 @@ const sees = async (visitor: Visitor, path = "/submit/artist") =>
 
 test("a link opens the draft on another device, with all that was saved, and saves go on", async () => {
   const visitor = await createDraftAt("review");
-  const other = await cameBy(await linkOf(visitor));
+  const other = await cameBy(await createResumeLink(visitor));
   expect(other.cookie).not.toBe(visitor.cookie);
   expect(await sees(other)).toBe(artistAnswers.artistName);
   expect((await other.send("/submit/review")).status).toBe(200);
@@ -46,7 +46,7 @@ test("a link opens the draft on another device, with all that was saved, and sav
 });
 
 test("opening the link spends nothing and opens nothing: only the button does", async () => {
-  const link = await linkOf(await createDraftAt("music"));
+  const link = await createResumeLink(await createDraftAt("music"));
   const scanner = new Visitor();
   for (let times = 0; times < 3; times++) {
     const page = await scanner.send(link);
@@ -63,7 +63,7 @@ test("opening the link spends nothing and opens nothing: only the button does", 
 });
 
 test("the page of a link keeps its address to itself", async () => {
-  const link = await linkOf(await createDraftAt("music"));
+  const link = await createResumeLink(await createDraftAt("music"));
   for (const path of [link, `${link}.data`, "/submit/continue/nothing"]) {
     const { headers } = await new Visitor().send(path);
     expect(headers.get("Referrer-Policy")).toBe("no-referrer");
@@ -76,7 +76,7 @@ test("the page of a link keeps its address to itself", async () => {
 
 test("the secret of a link is in no log line", async () => {
   const start = outputLines().length - 1;
-  const link = await linkOf(await createDraftAt("music"));
+  const link = await createResumeLink(await createDraftAt("music"));
   const key = link.slice(-43);
   const visitor = new Visitor();
   for (const path of [link, link.toUpperCase().replace(key.toUpperCase(), key), `${link}.data`])
@@ -117,7 +117,7 @@ const dead: [string, (link: string, visitor: Visitor) => Promise<string>, number
 
 test.each(dead)("a link %s says so and shows a way on", async (_, change, status, text) => {
   const visitor = await createDraftAt("review");
-  const link = await change(await linkOf(visitor), visitor);
+  const link = await change(await createResumeLink(visitor), visitor);
   const other = new Visitor();
   const page = await other.send(link);
   const html = await page.text();
@@ -130,8 +130,8 @@ test.each(dead)("a link %s says so and shows a way on", async (_, change, status
 
 test("stopped links open nothing; whoever came by one and stops them keeps working", async () => {
   const first = await createDraftAt("music");
-  const link = await linkOf(first);
-  const [stopper, shutOut] = [await cameBy(link), await cameBy(await linkOf(first))];
+  const link = await createResumeLink(first);
+  const [stopper, shutOut] = [await cameBy(link), await cameBy(await createResumeLink(first))];
   const { cookie } = stopper;
   const before = pageText(await (await stopper.send("/submit/continue")).text());
   expect(before).toContain("2 links open this draft.");
@@ -146,7 +146,7 @@ test("stopped links open nothing; whoever came by one and stops them keeps worki
 
 test("the browser that began the draft stops links without a new key", async () => {
   const visitor = await createDraftAt("music");
-  const link = await linkOf(visitor);
+  const link = await createResumeLink(visitor);
   const { cookie } = visitor;
   await visitor.post("/submit/continue", { intent: "stop-links" });
   expect(visitor.cookie).toBe(cookie);
@@ -169,8 +169,8 @@ test("a link by mail lies in the outbox, works, and carries nothing that was typ
   const html = await reply.text();
   expect(pageText(html)).toContain("Email is off just now, so nothing was sent.");
   expect(unescapeHtml(html)).toMatch(LINK);
-  const [mail, ...more] = await mailsTo(email);
-  expect(more).toEqual([]);
+  const [mail, ...rest] = await mailsTo(email);
+  expect(rest).toEqual([]);
   expect(mail).toMatchObject({ kind: "resume-link", state: "waiting" });
   for (const body of [String(mail?.text_body), String(mail?.html_body)])
     expect(body).not.toMatch(/Ada Quill|Night Ferry/);
@@ -186,9 +186,9 @@ const isKnown = async (address: string) =>
 test("the fourth link by mail within a day is refused, with the link itself to copy, until one was used", async () => {
   const email = `many-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const visitor = await createDraftAt("about");
-  const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
-  for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
-  const refusal = await ask();
+  const request = () => visitor.post("/submit/continue", { intent: "mail-link", email });
+  for (let n = 0; n < 3; n++) expect((await request()).status).toBe(200);
+  const refusal = await request();
   const html = await refusal.text();
   expect(refusal.status).toBe(429);
   expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(23 * 3_600);
@@ -204,14 +204,14 @@ test("the fourth link by mail within a day is refused, with the link itself to c
   expect(await isKnown(email)).toBe(false);
   await cameBy(mailedLink);
   expect(await isKnown(email)).toBe(true);
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
 });
 
 test("the link at the end of a mail shows a page, and its press stops mails to the address", async () => {
   const email = `stop-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const visitor = await createDraftAt("about");
-  const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
-  await ask();
+  const request = () => visitor.post("/submit/continue", { intent: "mail-link", email });
+  await request();
   const [mail] = await mailsTo(email);
   const page = /\/mail\/\S+/.exec(String(mail?.text_body))?.[0] ?? "";
   const reader = new Visitor();
@@ -223,12 +223,12 @@ test("the link at the end of a mail shows a page, and its press stops mails to t
     200,
     expect.stringContaining("Start emails again"),
   ]);
-  const refusal = await ask();
+  const refusal = await request();
   const text = pageText(await refusal.text());
   expect([refusal.status, text]).toEqual([409, expect.stringContaining("stopped our emails")]);
   expect(await mailsTo(email)).toMatchObject([{ state: "stopped" }]);
   expect((await reader.post(page, { intent: "allow" })).status).toBe(200);
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
   expect((await reader.send("/mail/01X?expires=1&signature=a")).status).toBe(404);
 });
 
@@ -247,7 +247,7 @@ test.each([
 
 test("only the hash of a link's key is kept", async () => {
   const visitor = await createDraftAt("music");
-  const key = (await linkOf(visitor)).slice(-43);
+  const key = (await createResumeLink(visitor)).slice(-43);
   const { id } = await findDraftRow(inside, visitor);
   const rows = await inside.rows("SELECT * FROM draft_keys WHERE draft_id = ?", id);
   expect(rows).toHaveLength(1);
@@ -256,7 +256,7 @@ test("only the hash of a link's key is kept", async () => {
 });
 
 test("another unfinished draft in the browser is offered its own link first", async () => {
-  const link = await linkOf(await createDraftAt("about"));
+  const link = await createResumeLink(await createDraftAt("about"));
   const visitor = await createDraftAt("music", { artistName: "The Others" });
   const page = pageText(await (await visitor.send(link)).text());
   expect(page).toContain("This browser already has another unfinished submission");
@@ -270,7 +270,7 @@ test("another unfinished draft in the browser is offered its own link first", as
 test("a browser that has the draft open already keeps its own key", async () => {
   const visitor = await createDraftAt("music");
   const { cookie } = visitor;
-  const link = await linkOf(visitor);
+  const link = await createResumeLink(visitor);
   const page = pageText(await (await visitor.send(link)).text());
   expect(page).not.toContain("another unfinished submission");
   await cameBy(link, visitor);

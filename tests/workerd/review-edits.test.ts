@@ -15,7 +15,7 @@ afterAll(() => inside.close());
 /** A second track, of which there is a title and nothing else. */
 const second = { "tracks[1].title": "Lantern", "tracks[1].metadata.soloWork": "on" };
 
-async function withEmptyTrack(): Promise<Visitor> {
+async function createDraftWithEmptyTrack(): Promise<Visitor> {
   const visitor = await createDraftAt("review");
   const answers = { ...musicAnswers(dateInDays(60)), ...second, intent: "next" };
   await visitor.post("/submit/music?return=review", answers);
@@ -30,7 +30,7 @@ async function titles(visitor: Visitor): Promise<string[] | undefined> {
 const review = async (visitor: Visitor) => (await visitor.send("/submit/review")).text();
 
 test("a track without audio keeps the badge from 'Ready to Submit', and is removed where it is named", async () => {
-  const visitor = await withEmptyTrack();
+  const visitor = await createDraftWithEmptyTrack();
   const page = await review(visitor);
   const text = pageText(page);
   expect(text).toContain('Some fields incomplete Track 2 "Lantern" No audio yet');
@@ -47,12 +47,12 @@ test("a track without audio keeps the badge from 'Ready to Submit', and is remov
   expect(pageText(await reply.text())).toContain('Ready to Submit "Lantern" removed.');
   expect(await titles(visitor)).toEqual(["Night Ferry"]);
   // Once more, as by a reload of the reply.
-  const again = await visitor.post("/submit/review", remove);
-  expect(pageText(await again.text())).toContain("This track isn't in the release any more.");
+  const repeated = await visitor.post("/submit/review", remove);
+  expect(pageText(await repeated.text())).toContain("This track isn't in the release any more.");
 });
 
 test("from a release that was changed meanwhile, or a track with a file, nothing is removed", async () => {
-  const visitor = await withEmptyTrack();
+  const visitor = await createDraftWithEmptyTrack();
   const page = await review(visitor);
   const remove = (id: string) =>
     visitor.post("/submit/review", {

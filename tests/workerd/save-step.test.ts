@@ -22,7 +22,7 @@ afterAll(() => inside.close());
 const about = (bio: string) => v.parse(aboutAnswersSchema, { bio });
 const now = new Date();
 
-async function aDraft(): Promise<{ visitor: Visitor; id: string }> {
+async function createDraft(): Promise<{ visitor: Visitor; id: string }> {
   const visitor = await createDraftAt("about");
   return { visitor, id: (await findDraftRow(inside, visitor)).id };
 }
@@ -39,7 +39,7 @@ function save(id: string, bio: string, base?: string) {
 }
 
 test("a save says which version it made, and the next one may build on it", async () => {
-  const { visitor, id } = await aDraft();
+  const { visitor, id } = await createDraft();
   const first = await save(id, "one", "new");
   expect(first).toEqual({ ok: true, version: await stepVersion(about("one")) });
   const draft = await findDraft(db, draftKey(visitor), now);
@@ -51,7 +51,7 @@ test("a save says which version it made, and the next one may build on it", asyn
 test.each(["new", "0123456789abcdef"])(
   "a page that showed %s does not overwrite what was saved since",
   async (base) => {
-    const { visitor, id } = await aDraft();
+    const { visitor, id } = await createDraft();
     await save(id, "theirs");
     const before = await findDraftRow(inside, visitor);
     expect(await save(id, "mine", base)).toEqual({
@@ -64,13 +64,13 @@ test.each(["new", "0123456789abcdef"])(
 );
 
 test("the same answers sent twice are no conflict: the first reply may have been lost", async () => {
-  const { id } = await aDraft();
+  const { id } = await createDraft();
   await save(id, "mine", "new");
   expect(await save(id, "mine", "new")).toMatchObject({ ok: true });
 });
 
 test("of ten pages that save at once over the same version, one wins and nine are told", async () => {
-  const { visitor, id } = await aDraft();
+  const { visitor, id } = await createDraft();
   const texts = Array.from({ length: 10 }, (_, page) => `page ${page}`);
   const results = await Promise.all(texts.map((text) => save(id, text, "new")));
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -79,7 +79,7 @@ test("of ten pages that save at once over the same version, one wins and nine ar
 });
 
 test("a draft read before another step was saved does not undo that step", async () => {
-  const { visitor, id } = await aDraft();
+  const { visitor, id } = await createDraft();
   const draft = await findDraft(db, draftKey(visitor), now);
   const artist = draft?.answers.artist;
   if (!artist) throw new Error("The draft has no artist");
@@ -107,7 +107,7 @@ test("a draft read before another step was saved does not undo that step", async
 });
 
 test.each([undefined, "new"])("a submitted draft never changes, base %s", async (base) => {
-  const { visitor, id } = await aDraft();
+  const { visitor, id } = await createDraft();
   await inside.rows("UPDATE drafts SET submitted_at = ? WHERE id = ?", now.toISOString(), id);
   const before = await findDraftRow(inside, visitor);
   expect((await save(id, "late", base)).ok).toBe(false);
@@ -142,7 +142,7 @@ test("who keeps their version without script keeps what closed panels hold", asy
   });
   const html = await copy.text();
   expect(copy.status).toBe(409);
-  const page = formIn(html);
+  const page = parseForm(html);
   expect(page["tracks[1].metadata.songwriters[0].firstName"]).toBe("Ada");
   await visitor.post("/submit/music", { ...page, intent: "keep-mine" });
   const { answers } = await findDraftRow(inside, visitor);
@@ -187,7 +187,7 @@ test("solo work has nobody else on it, whichever way a post that says both comes
 });
 
 /** The texts that the form of a page would post. */
-function formIn(html: string): Record<string, string> {
+function parseForm(html: string): Record<string, string> {
   const names = Array.from(html.matchAll(/<(?:input|textarea|select)\b[^>]* name="([^"]*)"/g));
   return Object.fromEntries(
     names

@@ -57,7 +57,7 @@ const pageOf = (body: BodyInit) =>
     ...STREAMED_BODY,
   });
 
-const draftOf = (id: string): Draft => ({
+const createDraftAnswers = (id: string): Draft => ({
   id,
   answers: {},
   completed: [],
@@ -81,7 +81,7 @@ const receiver = () => ({
 /** Reads a post, a second after the last, as a step's page does: for a draft of its own or one that has had posts before. */
 async function read(parts: FormPart[], draftId: string = crypto.randomUUID()) {
   now = new Date(now.getTime() + 1000);
-  const post = await readPost(pageOf(formBody(parts)), receiver(), draftOf(draftId));
+  const post = await readPost(pageOf(formBody(parts)), receiver(), createDraftAnswers(draftId));
   const uploads = (await allUploads(fixture.deps.db, draftId)).filter(
     ({ state }) => state === "complete",
   );
@@ -230,7 +230,7 @@ test("a form of another draft is refused before its file is read", async () => {
     },
   });
   const draftId = crypto.randomUUID();
-  const outcome = await readPost(pageOf(body), receiver(), draftOf(draftId)).catch(
+  const outcome = await readPost(pageOf(body), receiver(), createDraftAnswers(draftId)).catch(
     (response: Response) => response,
   );
   expect(outcome).toMatchObject({ status: 409 });

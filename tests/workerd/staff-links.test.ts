@@ -18,11 +18,11 @@ beforeAll(async () => {
 const INVITE = "/staff/links/invitation";
 const RETURNING = "/staff/links/returning";
 const unique = () => crypto.randomUUID().slice(0, 8);
-const emailOf = (name: string) => `${name}-${unique()}@example.com`;
-const hashOf = (token: string) => sha256(Buffer.from(token));
+const toEmail = (name: string) => `${name}-${unique()}@example.com`;
+const hashToken = (token: string) => sha256(Buffer.from(token));
 const form = (fields: Record<string, string>) => ({
   artistName: invitedArtist.artistName,
-  email: emailOf("marit"),
+  email: toEmail("marit"),
   intent: "make",
   ...fields,
 });
@@ -32,7 +32,7 @@ async function page(reply: Promise<Response>) {
   const html = await response.text();
   return { status: response.status, html, text: pageText(html), headers: response.headers };
 }
-const tokensIn = (html: string, path: string) => [
+const findTokens = (html: string, path: string) => [
   ...new Set(
     [...unescapeHtml(html).matchAll(new RegExp(`${path}/([\\w-]{43})`, "g"))].map(
       ([, token = ""]) => token,
@@ -59,9 +59,9 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   expect(reply.status).toBe(200);
   expect(reply.headers.get("Cache-Control")).toContain("no-store");
   expect(reply.text).toContain("This is the only time the link is shown");
-  const [token = "", ...more] = tokensIn(reply.html, "/i");
-  expect([token.length, more]).toEqual([43, []]);
-  const [row] = await store.rows("SELECT * FROM invitations WHERE token_hash = ?", hashOf(token));
+  const [token = "", ...rest] = findTokens(reply.html, "/i");
+  expect([token.length, rest]).toEqual([43, []]);
+  const [row] = await store.rows("SELECT * FROM invitations WHERE token_hash = ?", hashToken(token));
   expect(row).toMatchObject({ email: fields.email, staff_name: "Ada Berg" });
   expect(JSON.stringify(row)).not.toContain(token);
   expect(await trail(row?.id)).toEqual([{ action: "invitation-made", staff_name: "Ada Berg" }]);
@@ -79,7 +79,7 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
 });
 
 test("what is typed into the fields is text to staff, whatever is in it", async () => {
-  const email = emailOf("html");
+  const email = toEmail("html");
   const artistName = `<img src=x onerror=alert(1)> ${unique()}`;
   await staff.post(INVITE, form({ artistName, email }));
   const list = await page(staff.send(`/staff/links?q=${email}`));
@@ -104,7 +104,7 @@ test.each([
 
 test("one item of the board has one invitation; a deactivated one makes room", async () => {
   const mondayItemId = `8${Date.now()}`;
-  const email = emailOf("item");
+  const email = toEmail("item");
   const post = () => page(staff.post(INVITE, form({ mondayItemId, email })));
   const both = await Promise.all([post(), post()]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -127,8 +127,8 @@ test("an entry of the waiting list fills the form, and gets one invitation", asy
   expect(fieldValue(formPage.html, "city")).toBe("Oslo");
   const fields = form({ artistName: "Ola Nord", email, waitingListId: id });
   expect((await page(staff.post(INVITE, fields))).status).toBe(200);
-  const again = await page(staff.post(INVITE, fields));
-  expect([again.status, again.text]).toEqual([
+  const repeated = await page(staff.post(INVITE, fields));
+  expect([repeated.status, repeated.text]).toEqual([
     409,
     expect.stringContaining("This entry of the waiting list has an invitation already"),
   ]);
@@ -143,14 +143,14 @@ test("an entry of the waiting list is invited with one press, once, and its page
   const both = await Promise.all([1, 2].map(() => page(staff.post(INVITE, press))));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const invitePage = both.find(({ status }) => status === 200);
-  const [token = "", ...more] = tokensIn(invitePage?.html ?? "", "/i");
-  expect([token.length, more]).toEqual([43, []]);
+  const [token = "", ...rest] = findTokens(invitePage?.html ?? "", "/i");
+  expect([token.length, rest]).toEqual([43, []]);
   expect(both.find(({ status }) => status === 409)?.text).toContain(
     "This entry of the waiting list has an invitation already",
   );
   const rows = await store.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
   expect(rows).toMatchObject([
-    { token_hash: hashOf(token), email, artist_name: "Ola Nord", monday_item_id: mondayItemId },
+    { token_hash: hashToken(token), email, artist_name: "Ola Nord", monday_item_id: mondayItemId },
   ]);
   const [row] = rows;
   expect(JSON.parse(String(row?.prefill))).toMatchObject({
@@ -194,7 +194,7 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
       new Visitor().post("/submit/waiting-list", { ...artistFields, intent: "join" }),
   ],
 ])("who joined %s with a long link of another script can be invited both ways", async (_, join) => {
-  const email = emailOf("cyrillic");
+  const email = toEmail("cyrillic");
   const listenLink = `https://soundcloud.com/${"я".repeat(102)}`;
   expect((await join({ ...artistAnswers, email, listenLink })).status).toBeLessThan(400);
   const [entry] = await store.rows("SELECT id FROM waiting_list WHERE email = ?", email);
@@ -215,8 +215,8 @@ test("an item that a submission has invites nobody: by hand, filled in, or with 
   const visitor = await createDraftAt("review");
   const draft = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const own = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
-  const [row] = await store.rows(own, mondayItemId, draft.id);
+  const ownStatement = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
+  const [row] = await store.rows(ownStatement, mondayItemId, draft.id);
   const { id } = await waitingEntry(store, { monday_item_id: mondayItemId });
   for (const fields of [
     form({ mondayItemId }),
@@ -280,9 +280,9 @@ test("a press for an entry that is not there invites nobody", async () => {
 });
 
 test("a returning artist's link is made once for an address, and works until it is deactivated", async () => {
-  const email = emailOf("Again");
+  const email = toEmail("Again");
   const reply = await page(staff.post(RETURNING, form({ email })));
-  const [token = ""] = tokensIn(reply.html, "/r");
+  const [token = ""] = findTokens(reply.html, "/r");
   expect([reply.status, token.length]).toEqual([200, 43]);
   const twice = await page(staff.post(RETURNING, form({ email: email.toUpperCase() })));
   expect([twice.status, twice.text]).toEqual([
@@ -292,7 +292,7 @@ test("a returning artist's link is made once for an address, and works until it 
   const opens = async () => (await new Visitor().send(`/r/${token}`)).status;
   expect(await opens()).toBe(302);
   const sql = "SELECT id FROM returning_links WHERE token_hash = ?";
-  const [row] = await store.rows(sql, hashOf(token));
+  const [row] = await store.rows(sql, hashToken(token));
   const fields = { intent: "deactivate", kind: "returning", id: String(row?.id) };
   expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?stopped");
   expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?over");
@@ -311,9 +311,9 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     [INVITE, "/i", "invitation"],
     [RETURNING, "/r", "returning-link"],
   ] as const) {
-    const email = emailOf("mail");
+    const email = toEmail("mail");
     const linkPage = await page(staff.post(path, form({ email })));
-    const [token = ""] = tokensIn(linkPage.html, kind);
+    const [token = ""] = findTokens(linkPage.html, kind);
     const reply = await page(staff.post(path, { intent: "send", token }));
     expect(reply.text).toContain("Mail is off just now: it waits in the outbox");
     const mails = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
@@ -322,15 +322,15 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     for (const body of [mail?.text_body, mail?.html_body])
       expect(String(body)).toContain(`${kind}/${token}`);
     expect(String(mail?.text_body)).toContain(invitedArtist.artistName);
-    const again = await page(staff.post(path, { intent: "send", token }));
-    expect(again.text).toContain("A mail of it was written before.");
+    const repeated = await page(staff.post(path, { intent: "send", token }));
+    expect(repeated.text).toContain("A mail of it was written before.");
     const rows = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(rows).toHaveLength(1);
-    const deeds = await store.rows(
+    const auditEntries = await store.rows(
       "SELECT action FROM audit WHERE action = 'link-mailed' AND subject IN (SELECT id FROM invitations WHERE email = ? UNION SELECT id FROM returning_links WHERE email = ?)",
       ...[email, email],
     );
-    expect(deeds).toHaveLength(1);
+    expect(auditEntries).toHaveLength(1);
   }
   const dead = await page(staff.post(INVITE, { intent: "send", token: "A".repeat(43) }));
   expect([dead.status, dead.text]).toEqual([410, expect.stringContaining("works no more")]);
@@ -338,11 +338,11 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
 
 test("a pasted list of 5,000 lines says what it would make and which lines are wrong, then makes it", async () => {
   const mark = unique();
-  const takenEmail = emailOf("taken");
+  const takenEmail = toEmail("taken");
   await createTestLink("returning", { email: takenEmail });
   const lines = Array.from(
     { length: 5_000 },
-    (_, at) => `Artist ${at}, a${at}-${mark}@example.com`,
+    (_, index) => `Artist ${index}, a${index}-${mark}@example.com`,
   );
   lines[7] = "no address here";
   lines[8] = `Twice, a1-${mark}@example.com`;
@@ -362,17 +362,17 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
   expect(await count()).toBe(0);
   const reply = await page(staff.post(RETURNING, { intent: "make-list", list }));
   expect(reply.text).toContain("4997 links made");
-  const tokens = tokensIn(reply.html, "/r");
+  const tokens = findTokens(reply.html, "/r");
   expect(tokens).toHaveLength(4_997);
   expect(await count()).toBe(4_997);
-  const [deed] = await store.rows(
+  const [auditEntry] = await store.rows(
     "SELECT detail FROM audit WHERE action = 'returning-links-made' ORDER BY id DESC LIMIT 1",
   );
-  expect(deed?.detail).toBe("4997 links");
+  expect(auditEntry?.detail).toBe("4997 links");
   expect((await new Visitor().send(`/r/${tokens.at(-1)}`)).status).toBe(302);
   // The same list once more makes nothing new.
-  const again = await page(staff.post(RETURNING, { intent: "make-list", list }));
-  expect(again.text).toContain("0 links will be made");
+  const repeated = await page(staff.post(RETURNING, { intent: "make-list", list }));
+  expect(repeated.text).toContain("0 links will be made");
   expect(await count()).toBe(4_997);
   const long = `${list}\nOne more, more-${mark}@example.com`;
   const refusal = await page(staff.post(RETURNING, { intent: "preview", list: long }));
@@ -393,7 +393,7 @@ test("a list that was just made is mailed with one press, once, and the page tel
   const reply = await press();
   expect(reply.text).toContain("the mails wait in the outbox");
   // Shown once more, to be copied.
-  expect(tokensIn(reply.html, "/r")).toEqual(tokensIn(listPage.html, "/r"));
+  expect(findTokens(reply.html, "/r")).toEqual(findTokens(listPage.html, "/r"));
   expect((await press()).text).toContain("asked for before: nobody gets a second one");
   const mails = () =>
     store.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${mark}@example.com`);
@@ -401,10 +401,10 @@ test("a list that was just made is mailed with one press, once, and the page tel
   await expect
     .poll(async () => (await page(staff.send("/staff/links"))).text, { timeout: 60_000 })
     .toMatch(/3 of 3 mails written 3 links of a list, by Ada Berg/);
-  const deeds = await store.rows(
+  const auditEntries = await store.rows(
     "SELECT staff_name FROM audit WHERE action = 'links-mailed' AND detail = '3 links'",
   );
-  expect(deeds).toEqual([{ staff_name: "Ada Berg" }]);
+  expect(auditEntries).toEqual([{ staff_name: "Ada Berg" }]);
   const none = await page(
     staff.post(RETURNING, {
       intent: "send-list",
@@ -455,7 +455,7 @@ test("the list goes on page by page, finds artists, and knows how each link stan
 });
 
 test("links are made and stopped by staff alone, from pages of ours", async () => {
-  const email = emailOf("nobody");
+  const email = toEmail("nobody");
   for (const path of ["/staff/links", INVITE, RETURNING]) {
     const reply = await new Visitor().post(path, form({ email }));
     expect([reply.status, reply.headers.get("Location")]).toEqual([

@@ -102,15 +102,15 @@ test("the title tells the track, where only one has it", async () => {
 
 test.each([false, true])(
   "a file of exactly 15MB is taken, one byte more is not (length untold: %s)",
-  async (untold) => {
+  async (isChunked) => {
     const owner = await createDraftAt("music");
     const most = wavBytes({ totalBytes: LIMIT });
     const more = new Uint8Array([...most.slice(0, 44), ...new Uint8Array(LIMIT - 43)]);
     for (const slot of [[], fieldParts({ slot: SONG.slot })]) {
       const fields = [...slot, ...fieldParts(specifiedForm)];
-      const reply = await send(owner, [...fields, filePart(most)], untold);
+      const reply = await send(owner, [...fields, filePart(most)], isChunked);
       expect(reply.body).toMatchObject({ success: true, sha256: sha256(most) });
-      expect(await send(owner, [...fields, filePart(more)], untold)).toEqual(TOO_LARGE);
+      expect(await send(owner, [...fields, filePart(more)], isChunked)).toEqual(TOO_LARGE);
     }
     // The one that was stored is still there, and nothing of the other.
     expect(await draftFiles(inside, owner)).toMatchObject([{ state: "complete", size: LIMIT }]);
@@ -130,11 +130,11 @@ test("a file that was sent whole is found again by its fingerprint, and by its h
     ...fieldParts({ ...specifiedForm, fingerprint }),
   ]);
   for (const hash of [null, sha256(songBytes)]) {
-    const again = await beginDirectUpload(owner, songBytes.length, {
+    const repeated = await beginDirectUpload(owner, songBytes.length, {
       ...SONG,
       fingerprint,
       sha256: hash,
     });
-    expect(again).toMatchObject({ uploadId: reply.body.fileId, state: "complete" });
+    expect(repeated).toMatchObject({ uploadId: reply.body.fileId, state: "complete" });
   }
 });

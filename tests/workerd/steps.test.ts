@@ -92,25 +92,25 @@ test("answers that cannot pass are kept too, and the step counts as open again",
 
 test("two different steps saved at once never undo each other", async () => {
   const visitor = await createDraftAt("review");
-  const save = async (at: number) => {
+  const save = async (index: number) => {
     await Promise.all([
-      visitor.post("/submit/artist", { ...artistAnswers, city: `City ${at}`, intent: "next" }),
+      visitor.post("/submit/artist", { ...artistAnswers, city: `City ${index}`, intent: "next" }),
       visitor.post("/submit/music", {
         ...musicAnswers(dateInDays(60)),
-        releaseTitle: `Title ${at}`,
+        releaseTitle: `Title ${index}`,
         intent: "next",
       }),
-      visitor.post("/submit/about", { bio: `Bio ${at}`, intent: "next" }),
+      visitor.post("/submit/about", { bio: `Bio ${index}`, intent: "next" }),
     ]);
     const { answers, completed } = await findDraftRow(inside, visitor);
     expect(answers).toMatchObject({
-      artist: { city: `City ${at}` },
-      music: { releaseTitle: `Title ${at}` },
-      about: { bio: `Bio ${at}` },
+      artist: { city: `City ${index}` },
+      music: { releaseTitle: `Title ${index}` },
+      about: { bio: `Bio ${index}` },
     });
     expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
   };
-  for (let at = 0; at < 5; at++) await save(at);
+  for (let offset = 0; offset < 5; offset++) await save(offset);
 });
 
 test("saving a step touches that step alone, once per step in the list of passed ones", async () => {

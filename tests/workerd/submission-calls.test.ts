@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 /** What became of a visitor's draft, as the server tells it. */
-const askForSubmission = (visitor: Visitor) => readApiReply(visitor.send("/api/submission"));
+const readSubmission = (visitor: Visitor) => readApiReply(visitor.send("/api/submission"));
 
 const call = (visitor: Visitor, name: "check" | "record", fields: Record<string, string> = {}) =>
   readApiReply(visitor.post(`/api/submission/${name}`, { intent: "submit", ...fields }));
 
 const words = ({ length }: Uint8Array) => formatBytes(length);
 
-async function submissionsOf(visitor: Visitor) {
+async function findSubmissions(visitor: Visitor) {
   const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT reference FROM submissions WHERE draft_id = ?", id);
 }
@@ -44,13 +44,13 @@ test("a check records nothing; the record does, and once more it answers the sam
   const visitor = await createDraftAt("review");
   const expectedCheck = { status: 200, body: { success: true } };
   expect(await call(visitor, "check")).toEqual(expectedCheck);
-  expect(await submissionsOf(visitor)).toEqual([]);
-  expect(await askForSubmission(visitor)).toEqual({
+  expect(await findSubmissions(visitor)).toEqual([]);
+  expect(await readSubmission(visitor)).toEqual({
     status: 200,
     body: { success: true, recorded: false },
   });
   const recordReply = await call(visitor, "record");
-  const [row, ...others] = await submissionsOf(visitor);
+  const [row, ...others] = await findSubmissions(visitor);
   expect(others).toEqual([]);
   expect(recordReply).toEqual({
     status: 200,
@@ -85,9 +85,9 @@ test("a check records nothing; the record does, and once more it answers the sam
     },
   });
   expect(await call(visitor, "record")).toEqual(recordReply);
-  expect(await askForSubmission(visitor)).toEqual(recordReply);
+  expect(await readSubmission(visitor)).toEqual(recordReply);
   expect(await call(visitor, "check")).toEqual(expectedCheck);
-  expect(await submissionsOf(visitor)).toHaveLength(1);
+  expect(await findSubmissions(visitor)).toHaveLength(1);
 });
 
 test("the record and the question about it keep the draft's cookie for 14 more days", async () => {
@@ -152,7 +152,7 @@ test.each([
         obstacles: [{ step: "music", field: "tracks[0].file", text, stays: "ferry.wav" }],
       },
     });
-    expect(await submissionsOf(visitor)).toEqual([]);
+    expect(await findSubmissions(visitor)).toEqual([]);
     await sendPart(visitor, plan, 2, second.slice(PART_BYTES));
     expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
     expect((await call(visitor, "record")).status).toBe(200);
@@ -184,9 +184,9 @@ test("a replacement that is refused, or was given up, stands in nobody's way", a
   await inside.rows("UPDATE uploads SET state = 'expired' WHERE id = ?", uploadId);
   // The very file that lies there, begun once more, brings nothing.
   const same = await createDraftAt("review");
-  const again = await beginDirectUpload(same, songBytes.length + 2, SONG);
+  const repeated = await beginDirectUpload(same, songBytes.length + 2, SONG);
   const claim = "UPDATE uploads SET sha256 = ? WHERE id = ?";
-  await inside.rows(claim, sha256(songBytes), again.uploadId);
+  await inside.rows(claim, sha256(songBytes), repeated.uploadId);
   for (const visitor of [refusedVisitor, quittingVisitor, same]) {
     expect((await call(visitor, "record")).status).toBe(200);
     expect(await recordedSong(visitor)).toBe(sha256(songBytes));
@@ -224,7 +224,7 @@ test("a check that breaks answers without a text, a record that breaks with its 
 });
 
 test("a visitor without a draft is refused, and so is what is no form", async () => {
-  expect((await askForSubmission(new Visitor())).status).toBe(404);
+  expect((await readSubmission(new Visitor())).status).toBe(404);
   for (const name of ["check", "record"] as const) {
     expect((await call(new Visitor(), name)).status).toBe(403);
     const visitor = await createDraftAt("artist");

@@ -17,7 +17,7 @@ afterAll(() => inside.close());
 
 const CLOSED = "We are not taking new submissions just now";
 const readConfig = async () => (await readApiReply(new Visitor().send("/api/config"))).body;
-const textOf = async (visitor: Visitor, path: string) =>
+const readText = async (visitor: Visitor, path: string) =>
   pageText(await (await visitor.send(path)).text());
 
 test("staff close submissions with a note, and it is written down who did it and when", async () => {
@@ -30,17 +30,17 @@ test("staff close submissions with a note, and it is written down who did it and
     updatedBy: "Moda Flip",
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
-  const page = await textOf(staff, "/staff/mode");
+  const page = await readText(staff, "/staff/mode");
   expect(page).toContain("Closed");
   expect(page).toMatch(/Changed last by Moda Flip, .* UTC\./);
   await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
   await staff.post("/staff/mode", { intent: "save-note", note: "" });
   await staff.post("/staff/mode", { intent: "open", note: "" });
   expect(await readConfig()).toEqual({ submissionsEnabled: true });
-  const deeds = await inside.rows(
+  const auditEntries = await inside.rows(
     "SELECT action, detail FROM audit WHERE staff_name = 'Moda Flip' ORDER BY rowid",
   );
-  expect(deeds.slice(1)).toEqual([
+  expect(auditEntries.slice(1)).toEqual([
     { action: "mode-closed", detail: "Back in\nMay <3" },
     { action: "mode-noted", detail: "" },
     { action: "mode-opened", detail: "" },
@@ -48,7 +48,7 @@ test("staff close submissions with a note, and it is written down who did it and
 });
 
 /** What the form of the page has in its hidden fields, as a browser posts it. */
-async function shownFields(visitor: Visitor) {
+async function readModeFields(visitor: Visitor) {
   const html = await (await visitor.send("/staff/mode")).text();
   const names = ["shownMode", "shownNote", "shownAt"];
   return Object.fromEntries(names.map((name) => [name, fieldValue(html, name) ?? ""]));
@@ -57,7 +57,7 @@ async function shownFields(visitor: Visitor) {
 test("of two who set the mode the second is told who was first, and their page stays as it was", async () => {
   const colleague = await staffMember("Bodil Lind");
   await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay" });
-  const [mine, theirs] = [await shownFields(staff), await shownFields(colleague)];
+  const [mine, theirs] = [await readModeFields(staff), await readModeFields(colleague)];
   expect(mine).toMatchObject({ shownMode: "closed", shownNote: "Back in\nMay" });
   const open = { ...theirs, intent: "open", note: "Welcome" };
   const openReply = await colleague.post("/staff/mode", open);
@@ -74,7 +74,7 @@ test("of two who set the mode the second is told who was first, and their page s
     for (const [name, value] of Object.entries(mine)) expect(fieldValue(html, name)).toBe(value);
   }
   expect(await inside.config.get("submissions")).toEqual(storedMode);
-  const freshFields = await shownFields(staff);
+  const freshFields = await readModeFields(staff);
   const saveReply = await staff.post("/staff/mode", {
     ...freshFields,
     intent: "save-note",
@@ -91,7 +91,7 @@ test("of two who set the mode the second is told who was first, and their page s
 test("a note of any script fits beside the one that it takes the place of", async () => {
   const note = "の".repeat(500);
   await staff.post("/staff/mode", { intent: "close", note });
-  const fields = await shownFields(staff);
+  const fields = await readModeFields(staff);
   const other = "が".repeat(500);
   const reply = await staff.post("/staff/mode", { ...fields, intent: "save-note", note: other });
   expect([
@@ -159,21 +159,21 @@ test("while submissions are closed the waiting list stands in the wizard's place
 });
 
 test("who has a draft under way finishes it, and who had the first page open begins", async () => {
-  const [underWay, newcomer] = [await createDraftAt("review"), new Visitor()];
+  const [openDraft, newcomer] = [await createDraftAt("review"), new Visitor()];
   await newcomer.send("/submit");
   await staff.json("/api/config/set", { submissionsEnabled: false });
-  expect(await textOf(underWay, "/submit")).not.toContain(CLOSED);
-  expect(await textOf(underWay, "/submit/waiting-list")).toContain("Go to your submission");
+  expect(await readText(openDraft, "/submit")).not.toContain(CLOSED);
+  expect(await readText(openDraft, "/submit/waiting-list")).toContain("Go to your submission");
   const saveReply = await newcomer.send("/api/drafts/current/artist", {
     method: "PUT",
     body: new URLSearchParams(artistAnswers),
   });
   expect(saveReply.status).toBe(200);
-  expect(await textOf(newcomer, "/submit/artist")).toContain("Artist Information");
-  const submit = await underWay.post("/submit/review", { intent: "submit" });
+  expect(await readText(newcomer, "/submit/artist")).toContain("Artist Information");
+  const submit = await openDraft.post("/submit/review", { intent: "submit" });
   expect(submit.headers.get("Location")).toBe("/submit/success");
-  const another = await underWay.post("/submit?index", { intent: "start-another" });
+  const another = await openDraft.post("/submit?index", { intent: "start-another" });
   expect(another.headers.get("Location")).toBe("/submit/waiting-list");
-  const list = await (await underWay.send("/submit/waiting-list")).text();
+  const list = await (await openDraft.send("/submit/waiting-list")).text();
   expect(fieldValue(list, "artistName")).toBe(artistAnswers.artistName);
 });

@@ -22,7 +22,7 @@ afterAll(() => inside.close());
 
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
-async function submissionsOf(visitor: Visitor) {
+async function findSubmissions(visitor: Visitor) {
   const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT * FROM submissions WHERE draft_id = ?", id);
 }
@@ -39,7 +39,7 @@ test("twenty submits at once give one submission, one job of each type, one item
   const replies = await Promise.all(Array.from({ length: 20 }, () => submit(visitor)));
   for (const reply of replies)
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  const [submission, ...others] = await submissionsOf(visitor);
+  const [submission, ...others] = await findSubmissions(visitor);
   expect(others).toEqual([]);
   const item = `${names.artistName} - Night Ferry`;
   await pollUntil(async () => (await boardItems(visitor, item))[0]);
@@ -55,16 +55,16 @@ test("twenty submits at once give one submission, one job of each type, one item
   expect(await boardItems(visitor, item)).toHaveLength(1);
   const mails = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", names.email);
   expect(mails).toHaveLength(1);
-  const [row] = await submissionsOf(visitor);
+  const [row] = await findSubmissions(visitor);
   expect(row?.monday_item_id).toBeTruthy();
 });
 
 test("posting the submit once more leads to the success page and records nothing", async () => {
   const visitor = await createDraftAt("review");
   await submit(visitor);
-  const again = await submit(visitor);
-  expect([again.status, again.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  expect(await submissionsOf(visitor)).toHaveLength(1);
+  const repeated = await submit(visitor);
+  expect([repeated.status, repeated.headers.get("Location")]).toEqual([302, "/submit/success"]);
+  expect(await findSubmissions(visitor)).toHaveLength(1);
   const page = pageText(await (await visitor.send("/submit/success")).text());
   expect(page).toContain("Submission Successful!");
   expect(page).toMatch(/Reference \w{5}-\w{5}/);
@@ -119,8 +119,8 @@ test("after a submit the entry leads to the success page, and only its button op
   expect(next.completed).toEqual(["artist"]);
   expect(next.answers).toEqual({ artist: expect.objectContaining(artistAnswers) });
   // Pressed once more, it leads to the same one.
-  const again = await visitor.post("/submit?index", { intent: "start-another" });
-  expect(again.headers.get("Location")).toBe("/submit");
+  const repeated = await visitor.post("/submit?index", { intent: "start-another" });
+  expect(repeated.headers.get("Location")).toBe("/submit");
   expect((await findDraftRow(inside, visitor)).id).toBe(next.id);
 });
 
@@ -156,7 +156,7 @@ test("a release date that went stale is refused at the submit, with a link to it
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("Release date must be at least 6 weeks from today");
   expect(html).toContain('href="/submit/music?return=review&amp;field=releaseDate#releaseDate"');
-  expect(await submissionsOf(visitor)).toEqual([]);
+  expect(await findSubmissions(visitor)).toEqual([]);
   const fields = { ...musicAnswers(dateInDays(60)), intent: "next" };
   const correction = await visitor.post("/submit/music?return=review", fields);
   expect(correction.headers.get("Location")).toBe("/submit/review");
@@ -171,7 +171,7 @@ test("a submit with a file still on its way is refused and says so", async () =>
   const reply = await submit(visitor);
   expect(reply.status).toBe(400);
   expect(pageText(await reply.text())).toContain(`"cover.jpg" hasn't fully arrived.`);
-  expect(await submissionsOf(visitor)).toEqual([]);
+  expect(await findSubmissions(visitor)).toEqual([]);
 });
 
 test("without script a submit waits for a replacement, and both steps have a way to give it up", async () => {
@@ -201,7 +201,7 @@ test("without script a submit waits for a replacement, and both steps have a way
       "Ready to Submit",
     );
     expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
-    const [row] = await submissionsOf(visitor);
+    const [row] = await findSubmissions(visitor);
     expect(String(row?.files)).toContain(sha256(songBytes));
   }
 });
@@ -233,5 +233,5 @@ test("a script that fills hidden fields is refused with 403 and the specified te
   expect(pageText(await reply.text())).toContain(
     "Submission validation failed. Please try again or contact support if this persists.",
   );
-  expect(await submissionsOf(visitor)).toEqual([]);
+  expect(await findSubmissions(visitor)).toEqual([]);
 });

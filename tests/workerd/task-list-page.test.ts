@@ -35,8 +35,8 @@ test("a first visit is shown the first step without a redirect, for the draft it
   const html = await (await visitor.send("/submit")).text();
   expect(html).toContain(FIRST_STEP);
   const id = /name="draft" value="([^"]+)"/.exec(html)?.[1];
-  const again = await (await visitor.send("/submit/artist")).text();
-  expect(again).toContain(`name="draft" value="${id}"`);
+  const repeated = await (await visitor.send("/submit/artist")).text();
+  expect(repeated).toContain(`name="draft" value="${id}"`);
   const post = await visitor.post("/submit/artist", {
     ...artistAnswers,
     draft: `${id}`,

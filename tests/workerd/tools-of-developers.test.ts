@@ -30,7 +30,7 @@ async function developer(): Promise<Visitor> {
 }
 
 /** The steps that the stepper of a page leads to. */
-function linksIn(html: string): string[] {
+function findLinks(html: string): string[] {
   const stepper = /<nav aria-label="Steps".*?<\/nav>/s.exec(html)?.[0] ?? "";
   return steps.filter((step) => stepper.includes(`href="/submit/${step}"`));
 }
@@ -42,7 +42,7 @@ test("every step opens and can be reached from every other, and the banner says 
     const html = await page.text();
     expect(page.status).toBe(200);
     expect(pageText(html)).toContain(BANNER);
-    expect(linksIn(html)).toEqual(steps.filter((other) => other !== step));
+    expect(findLinks(html)).toEqual(steps.filter((other) => other !== step));
   }
 });
 

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const filesIn = async (visitor: Visitor, slot: string) =>
+const listFiles = async (visitor: Visitor, slot: string) =>
   (await draftFiles(inside, visitor)).filter((file) => file.slot === slot);
 
-/** Gives up what is on its way to a slot. @param more what of it goes. */
-async function giveUp(visitor: Visitor, slot: string, more: Record<string, string>) {
+/** Gives up what is on its way to a slot. @param extraFields what of it goes. */
+async function giveUp(visitor: Visitor, slot: string, extraFields: Record<string, string>) {
   const { id: draft } = await findDraftRow(inside, visitor);
-  const query = new URLSearchParams({ draft, slot, ...more });
+  const query = new URLSearchParams({ draft, slot, ...extraFields });
   const reply = await visitor.send(`/api/cloud-storage/uploads?${query}`, { method: "DELETE" });
   return { status: reply.status, body: await reply.json() };
 }
@@ -39,10 +39,10 @@ test("a stored file is kept from what is on its way", async () => {
   const visitor = await createDraftAt("about");
   const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
-  const [file] = await filesIn(visitor, SONG.slot);
+  const [file] = await listFiles(visitor, SONG.slot);
   const answer = { status: 200, body: { success: true, stored: file?.id } };
   expect(await giveUp(visitor, SONG.slot, { keep: "stored" })).toEqual(answer);
-  expect(await filesIn(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(songBytes) }]);
+  expect(await listFiles(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(songBytes) }]);
 });
 
 test("what has taken the place of a stored file before it was given up stays, and is named", async () => {
@@ -52,7 +52,7 @@ test("what has taken the place of a stored file before it was given up stays, an
   await finishDirectUpload(visitor, plan);
   const answer = { status: 200, body: { success: true, stored: plan.uploadId } };
   expect(await giveUp(visitor, SONG.slot, { keep: "stored" })).toEqual(answer);
-  expect(await filesIn(visitor, SONG.slot)).toMatchObject([
+  expect(await listFiles(visitor, SONG.slot)).toMatchObject([
     { state: "complete", sha256: sha256(second) },
   ]);
 });
@@ -63,13 +63,13 @@ test("a file that has arrived unheard goes by its fingerprint, and no other with
   const form = { fileType: COVER.fileType, slot: COVER.slot, fingerprint };
   const file = filePart(picture, COVER.fileName, "image/jpeg");
   expect((await postStandard(visitor, [...fieldParts(form), file])).status).toBe(200);
-  expect(await filesIn(visitor, COVER.slot)).toMatchObject([{ sha256: sha256(picture) }]);
+  expect(await listFiles(visitor, COVER.slot)).toMatchObject([{ sha256: sha256(picture) }]);
   const other = { fingerprint: "c".repeat(64) };
   expect((await giveUp(visitor, COVER.slot, other)).status).toBe(200);
-  expect(await filesIn(visitor, COVER.slot)).toHaveLength(1);
+  expect(await listFiles(visitor, COVER.slot)).toHaveLength(1);
   const nothing = { status: 200, body: { success: true, stored: null } };
   expect(await giveUp(visitor, COVER.slot, { fingerprint })).toEqual(nothing);
-  expect(await filesIn(visitor, COVER.slot)).toEqual([]);
+  expect(await listFiles(visitor, COVER.slot)).toEqual([]);
 });
 
 test("nothing is given up for a page of another draft, nor after the submit", async () => {
@@ -81,5 +81,5 @@ test("nothing is given up for a page of another draft, nor after the submit", as
   expect((await visitor.post("/submit/about", { bio: "" })).status).toBe(302);
   await visitor.post("/submit/review", {});
   expect((await giveUp(visitor, SONG.slot, { fingerprint })).status).toBe(409);
-  expect(await filesIn(visitor, SONG.slot)).toHaveLength(1);
+  expect(await listFiles(visitor, SONG.slot)).toHaveLength(1);
 });

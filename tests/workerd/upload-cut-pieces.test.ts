@@ -53,12 +53,12 @@ async function sendSome(
   };
 }
 
-const heldOf = async (plan: UploadPlan) => (await readUpload(visitor, plan)).body.pieces;
+const findPieces = async (plan: UploadPlan) => (await readUpload(visitor, plan)).body.pieces;
 const stretch = (offset: number, size: number) => ({ part: 2, offset, size });
 
 /** Waits until the label holds what is named. */
 async function waitForPieces(plan: UploadPlan, ...pieces: object[]): Promise<void> {
-  await expect.poll(() => heldOf(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
+  await expect.poll(() => findPieces(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
 }
 
 async function finishUpload(plan: UploadPlan): Promise<void> {
@@ -99,7 +99,7 @@ test("a request of which nothing comes is answered as one that was cut, so that 
   const request = await sendSome(plan, tail, [0, tail.length], 0);
   expect(await request.answer).toContain(" 408 ");
   request.cut();
-  expect(await heldOf(plan)).toEqual([]);
+  expect(await findPieces(plan)).toEqual([]);
 });
 
 test("two requests for the same bytes at once leave them once", async () => {

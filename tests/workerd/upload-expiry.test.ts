@@ -37,7 +37,7 @@ afterAll(async () => {
   await inside.close();
 });
 
-const at = (days: number) => new Date(start + days * DAY);
+const timeAt = (days: number) => new Date(start + days * DAY);
 const open = (draftId: string, id: string, body = songBytes) =>
   fixture.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, announcedAt: start });
 
@@ -45,10 +45,10 @@ const open = (draftId: string, id: string, body = songBytes) =>
 async function sweepOn(days: number) {
   const lines: [LogEvent, LogFields | undefined][] = [];
   const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
-  const count = await expireUploads(fixture.deps, log, () => at(days));
+  const count = await expireUploads(fixture.deps, log, () => timeAt(days));
   return { count, lines };
 }
-const stateOf = async ({ id }: Upload) => (await findUpload(fixture.deps.db, id))?.state;
+const findState = async ({ id }: Upload) => (await findUpload(fixture.deps.db, id))?.state;
 
 test("an upload is ended 14 days after its last byte, not after its beginning", async () => {
   const { db, carrier } = fixture.deps;
@@ -56,8 +56,8 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
   const idleUpload = await open("A", "one");
   const inParts = await open("A", "two", long);
   const inPieces = await open("A", "three", long);
-  await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, at(3));
-  await recordPiece(db, inPieces, { part: 1, offset: 0, size: 5 }, at(5));
+  await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, timeAt(3));
+  await recordPiece(db, inPieces, { part: 1, offset: 0, size: 5 }, timeAt(5));
   await carrier.put(`pieces/${inPieces.id}/1/0`, songBytes, songBytes.length);
   const complete = await fixture.send({
     draftId: "A",
@@ -71,14 +71,14 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
   expect((await sweepOn(14.1)).lines).toEqual([
     ["upload.expired", { draftId: "A", uploadId: idleUpload.id, bytes: songBytes.length }],
   ]);
-  expect(await stateOf(idleUpload)).toBe("expired");
+  expect(await findState(idleUpload)).toBe("expired");
   expect((await sweepOn(17.1)).count).toBe(1);
-  expect(await stateOf(inParts)).toBe("expired");
+  expect(await findState(inParts)).toBe("expired");
   expect(await carrier.list(`pieces/${inPieces.id}/`)).toHaveLength(1);
   expect((await sweepOn(19.1)).count).toBe(1);
   expect(await carrier.list(`pieces/${inPieces.id}/`)).toEqual([]);
   expect((await sweepOn(400)).count).toBe(0);
-  expect(await stateOf(complete)).toBe("complete");
+  expect(await findState(complete)).toBe("complete");
   for (const { key, multipartId } of [idleUpload, inParts, inPieces])
     await expect(
       carrier.putPart(key, multipartId, 1, songBytes, songBytes.length),
@@ -99,10 +99,10 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
   const log = (_: unknown, event: LogEvent) => void lines.push(event);
   expect(
     await expireUploads({ ...fixture.deps, carrier: brokenCarrier, own: brokenCarrier }, log, () =>
-      at(15),
+      timeAt(15),
     ),
   ).toBe(1);
-  expect([await stateOf(bad), await stateOf(good)]).toEqual(["expired", "expired"]);
+  expect([await findState(bad), await findState(good)]).toEqual(["expired", "expired"]);
   expect((await sweepOn(15)).count).toBe(1);
 });
 
@@ -114,9 +114,9 @@ test("the pages are told of what was ended, unless the slot has something better
   await sweepOn(15);
   const later = { draftId: "C", body: songBytes, announcedAt: start + 16 * DAY };
   await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, arrivedAt: later.announcedAt });
-  const again = await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
-  await recordPart(db, again, { number: 1, etag: "e", size: 100 }, at(16));
-  await recordPiece(db, again, { part: 1, offset: 0, size: 60 }, at(16));
+  const repeated = await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
+  await recordPart(db, repeated, { number: 1, etag: "e", size: 100 }, timeAt(16));
+  await recordPiece(db, repeated, { part: 1, offset: 0, size: 60 }, timeAt(16));
   const files = await filesOfDraft(db, "C");
   expect(files.toSorted((a, b) => a.slot.localeCompare(b.slot))).toMatchObject([
     { slot: audioSlot("again"), state: "open", storedBytes: 100 },
@@ -133,10 +133,10 @@ test("the bytes the label holds count pieces once, and not those of parts it has
   const upload = await open("D", "one", long);
   const heldBytes = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;
   expect(await heldBytes()).toBe(0);
-  await recordPiece(db, upload, { part: 1, offset: 0, size: 262_144 }, at(0));
-  await recordPiece(db, upload, { part: 1, offset: 262_144, size: 262_144 }, at(0));
+  await recordPiece(db, upload, { part: 1, offset: 0, size: 262_144 }, timeAt(0));
+  await recordPiece(db, upload, { part: 1, offset: 262_144, size: 262_144 }, timeAt(0));
   expect(await heldBytes()).toBe(524_288);
-  await recordPart(db, upload, { number: 1, etag: "e", size: 5 * 1024 * 1024 }, at(0));
+  await recordPart(db, upload, { number: 1, etag: "e", size: 5 * 1024 * 1024 }, timeAt(0));
   expect(await heldBytes()).toBe(5 * 1024 * 1024);
 });
 
@@ -183,11 +183,11 @@ test("in the running app the sweep ends it, links stop working, and the file can
   const page = await (await visitor.send("/submit/music")).text();
   expect(pageText(page)).toContain(UPLOAD_EXPIRED);
 
-  const again = await beginDirectUpload(visitor, long.length, announcement);
-  expect(again).toMatchObject({ held: [], pieces: [], state: "open" });
-  await sendPart(visitor, again, 1, long.slice(0, plan.partSize));
-  await sendPart(visitor, again, 2, long.slice(plan.partSize));
-  expect((await finishDirectUpload(visitor, again)).status).toBe(200);
+  const repeated = await beginDirectUpload(visitor, long.length, announcement);
+  expect(repeated).toMatchObject({ held: [], pieces: [], state: "open" });
+  await sendPart(visitor, repeated, 1, long.slice(0, plan.partSize));
+  await sendPart(visitor, repeated, 2, long.slice(plan.partSize));
+  expect((await finishDirectUpload(visitor, repeated)).status).toBe(200);
   expect(await inside.rows("SELECT id FROM uploads WHERE id = ?", plan.uploadId)).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ async function sendAll(plan: UploadPlan, bad: number[]): Promise<void> {
     );
 }
 
-const rowOf = async ({ uploadId }: UploadPlan) =>
+const findRow = async ({ uploadId }: UploadPlan) =>
   (await inside.rows("SELECT * FROM uploads WHERE id = ?", uploadId))[0] ?? {};
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 ])("parts %j that were changed on the way are sent again alone (%s)", async (bad) => {
   const plan = await beginDirectUpload(visitor, file.length);
   await sendAll(plan, bad);
-  const before = await rowOf(plan);
+  const before = await findRow(plan);
   const wrong = await finishDirectUpload(visitor, plan, hashes);
   expect(wrong).toEqual({
     status: 409,
@@ -131,7 +131,7 @@ test("the hash of what is stored is kept, also when the browser gave none", asyn
   const plan = await beginDirectUpload(visitor, songBytes.length);
   await sendPart(visitor, plan, 1, songBytes);
   expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(songBytes));
-  expect(await rowOf(plan)).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
+  expect(await findRow(plan)).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
 });
 
 test.each([

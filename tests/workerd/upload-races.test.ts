@@ -47,7 +47,7 @@ async function joinedUpload(draftId?: string) {
   await carrier.join(key, multipartId, [{ number: 1, etag }]);
   return upload;
 }
-const stateOf = async ({ id }: { id: string }) => (await findUpload(fixture.deps.db, id))?.state;
+const findState = async ({ id }: { id: string }) => (await findUpload(fixture.deps.db, id))?.state;
 
 test("a part or a piece that was on its way while its upload was removed leaves no record", async () => {
   const { db } = fixture.deps;
@@ -66,9 +66,9 @@ test("a part of the try before does not take the place of one of this try", asyn
   expect(await restartUpload(fixture.deps, upload, [], clock)).toEqual([1]);
   expect(await recordPart(db, upload, { number: 1, etag: "late", size: 1 }, now)).toBe(false);
   expect(await partsHeld(db, upload.id)).toEqual([]);
-  const sendAgain = { ok: false, status: 503, text: expect.stringContaining("again") };
-  expect(await resolveClosedReason(fixture.deps, upload, clock)).toEqual(sendAgain);
-  expect(await stateOf(upload)).toBe("open");
+  const retryReply = { ok: false, status: 503, text: expect.stringContaining("again") };
+  expect(await resolveClosedReason(fixture.deps, upload, clock)).toEqual(retryReply);
+  expect(await findState(upload)).toBe("open");
 });
 
 test("pieces of the try before are forgotten with it, and those that come late are not kept", async () => {
@@ -77,10 +77,10 @@ test("pieces of the try before are forgotten with it, and those that come late a
   const piece = { part: 1, offset: 0, size: 16_384 };
   expect(await restartUpload(fixture.deps, upload, [], clock)).toEqual([1]);
   expect((await recordPiece(db, upload, piece, now)).known).toBeUndefined();
-  const again = await findUpload(db, upload.id);
-  if (!again) throw new Error("The upload is gone");
-  expect((await recordPiece(db, again, piece, now)).known).toBe(16_384);
-  expect(await swapMultipart(db, again, { key: again.key, multipartId: "third" }, [], now)).toBe(
+  const repeated = await findUpload(db, upload.id);
+  if (!repeated) throw new Error("The upload is gone");
+  expect((await recordPiece(db, repeated, piece, now)).known).toBe(16_384);
+  expect(await swapMultipart(db, repeated, { key: repeated.key, multipartId: "third" }, [], now)).toBe(
     true,
   );
   expect(await piecesHeld(db, upload.id)).toEqual([]);
@@ -127,11 +127,11 @@ test("an upload that storage has given up is settled, one that is being judged i
   expect(await resolveClosedReason(fixture.deps, abortedUpload, clock)).toMatchObject({
     status: 409,
   });
-  expect(await stateOf(abortedUpload)).toBe("expired");
+  expect(await findState(abortedUpload)).toBe("expired");
   const judgedUpload = await joinedUpload();
   const refusal = { status: 409, text: "This upload is already finished." };
   expect(await resolveClosedReason(fixture.deps, judgedUpload, clock)).toMatchObject(refusal);
-  expect(await stateOf(judgedUpload)).toBe("open");
+  expect(await findState(judgedUpload)).toBe("open");
 });
 
 test("a file that was removed while it was judged takes nothing else away", async () => {
@@ -146,7 +146,7 @@ test("a file that was removed while it was judged takes nothing else away", asyn
   const upload = await joinedUpload(draftId);
   await closeUpload(fixture.deps.db, upload, "rejected", now);
   expect(await validateStoredUpload(fixture.deps, upload, sha256(songBytes), clock)).toBeUndefined();
-  expect(await stateOf(before)).toBe("complete");
+  expect(await findState(before)).toBe("complete");
 });
 
 test("a call that died after joining is taken up by the next one", async () => {
@@ -195,7 +195,7 @@ describe("a preview", () => {
     };
     return { ...fixture.deps, carrier: { ...carrier, put } };
   };
-  const previewsOf = (id: string) => fixture.deps.carrier.list(`previews/${id}/`);
+  const listPreviews = (id: string) => fixture.deps.carrier.list(`previews/${id}/`);
   const strays = () =>
     fixture.deps.db.all(sql`SELECT key FROM stray_objects WHERE key GLOB 'previews/*'`);
   const submit = (draftId: string) =>
@@ -206,7 +206,7 @@ describe("a preview", () => {
     const upload = await sendCover();
     const deps = meanwhile(() => submit(upload.draftId));
     expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
-    expect(await previewsOf(upload.id)).toEqual([]);
+    expect(await listPreviews(upload.id)).toEqual([]);
     expect(await strays()).toEqual([]);
     expect((await findUpload(deps.db, upload.id))?.preview).toBeNull();
     expect(await keepPreview(fixture.deps, upload, small, "artist", by)).toBe(false);
@@ -217,7 +217,7 @@ describe("a preview", () => {
     const upload = await sendCover();
     const deps = meanwhile(() => removeUpload(fixture.deps, upload));
     expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
-    expect(await previewsOf(upload.id)).toEqual([]);
+    expect(await listPreviews(upload.id)).toEqual([]);
     expect(await strays()).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe("a preview", () => {
     const upload = await sendCover();
     const deps = meanwhile(() => keepPreview(fixture.deps, upload, small, "server", by));
     expect(await keepPreview(deps, upload, other, "artist", by)).toBe(false);
-    const [key = ""] = await previewsOf(upload.id);
+    const [key = ""] = await listPreviews(upload.id);
     expect((await findUpload(deps.db, upload.id))?.preview).toBe(key);
     expect(await fixture.deps.carrier.size(key)).toBe(small.length);
     expect(await strays()).toEqual([]);
@@ -235,7 +235,7 @@ describe("a preview", () => {
     const upload = await sendCover();
     const deps = meanwhile(() => Promise.reject(new Error("The worker is gone")));
     await expect(keepPreview(deps, upload, small, "artist", by)).rejects.toThrow();
-    const [key] = await previewsOf(upload.id);
+    const [key] = await listPreviews(upload.id);
     expect(await strays()).toEqual([{ key }]);
     await fixture.deps.db.run(sql`DELETE FROM stray_objects WHERE key GLOB 'previews/*'`);
   });
@@ -270,6 +270,6 @@ describe("a preview", () => {
     expect(preview).toEqual(small);
     expect(qualities).toEqual(qualities.toSorted((a, b) => b - a));
     expect(qualities).toHaveLength(2);
-    expect(await previewsOf(upload.id)).toHaveLength(1);
+    expect(await listPreviews(upload.id)).toHaveLength(1);
   });
 });

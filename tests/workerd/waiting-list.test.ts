@@ -15,23 +15,23 @@ const store = openStoreReader();
 const WAITING = "/submit/waiting-list";
 
 /** An artist whom no other test knows, with a link of their own. */
-function someArtist(change: Record<string, unknown> = {}) {
+function createArtistData(change: Record<string, unknown> = {}) {
   const name = crypto.randomUUID();
   const email = `${name}@example.com`;
   return { ...artistAnswers, email, listenLink: `https://soundcloud.com/${name}`, ...change };
 }
-type Artist = ReturnType<typeof someArtist>;
+type Artist = ReturnType<typeof createArtistData>;
 
-const call = (artistData: unknown, visitor = new Visitor(), more: object = {}) =>
-  readApiReply(visitor.json("/api/waiting-list", { artistData, ...more }));
-const entriesOf = ({ email }: Pick<Artist, "email">) =>
+const call = (artistData: unknown, visitor = new Visitor(), extraFields: object = {}) =>
+  readApiReply(visitor.json("/api/waiting-list", { artistData, ...extraFields }));
+const findEntries = ({ email }: Pick<Artist, "email">) =>
   store.rows("SELECT * FROM waiting_list WHERE email = ?", email.toLowerCase());
 
 const localSecret = () =>
   readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
 
 test("who joins is recorded with a due date, put on the board and told by mail", async () => {
-  const ada = someArtist({ phone: "+353 1", projectDescription: "Two songs." });
+  const ada = createArtistData({ phone: "+353 1", projectDescription: "Two songs." });
   const visitor = new Visitor();
   const response = await visitor.json("/api/waiting-list", { artistData: ada });
   const body = (await response.json()) as Record<string, unknown>;
@@ -39,7 +39,7 @@ test("who joins is recorded with a due date, put on the board and told by mail",
     200,
     { success: true, mondayItemId: expect.any(String) },
   ]);
-  const [row, ...others] = await entriesOf(ada);
+  const [row, ...others] = await findEntries(ada);
   expect(others).toEqual([]);
   expect(row).toMatchObject({ artist_name: "Sigrid Vale", status: "pending", email: ada.email });
   expect(JSON.parse(String(row?.artist_data))).toMatchObject({
@@ -50,7 +50,7 @@ test("who joins is recorded with a due date, put on the board and told by mail",
   expect(row?.reply_due_at).toBe(addBusinessDays(createdAt, 10).toISOString());
   const id = String(row?.id);
   const item = await pollUntil(async () => {
-    const [now] = await entriesOf(ada);
+    const [now] = await findEntries(ada);
     return now?.monday_item_id ?? undefined;
   });
   const [mail] = await pollUntil(async () => {
@@ -74,17 +74,17 @@ test("who joins is recorded with a due date, put on the board and told by mail",
 });
 
 test("of fifty at once one is written, with one item and one mail, and all are told the same", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const spellings = Array.from({ length: 50 }, (_, n) =>
     n % 2 ? ada : { ...ada, email: ada.email.toUpperCase(), listenLink: ada.listenLink.slice(8) },
   );
   const visitor = new Visitor();
   const replies = await Promise.all(spellings.map((artistData) => call(artistData, visitor)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-  const [row, ...others] = await entriesOf(ada);
+  const [row, ...others] = await findEntries(ada);
   expect(others).toEqual([]);
   const item = await pollUntil(async () => {
-    const [now] = await entriesOf(ada);
+    const [now] = await findEntries(ada);
     return now?.monday_item_id ?? undefined;
   });
   for (const { body } of replies) expect([row?.id, item]).toContain(body.mondayItemId);
@@ -98,14 +98,14 @@ test("of fifty at once one is written, with one item and one mail, and all are t
 });
 
 test("another link is another entry, and so is the same one a day later", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   await call(ada);
   await call({ ...ada, listenLink: `${ada.listenLink}/other` });
-  expect(await entriesOf(ada)).toHaveLength(2);
+  expect(await findEntries(ada)).toHaveLength(2);
   const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1).toISOString();
   await store.rows("UPDATE waiting_list SET created_at = ? WHERE email = ?", dayAgo, ada.email);
   await call(ada);
-  expect(await entriesOf(ada)).toHaveLength(3);
+  expect(await findEntries(ada)).toHaveLength(3);
 });
 
 test("a call that lacks something is told what, in the words of the form", async () => {
@@ -118,7 +118,7 @@ test("a call that lacks something is told what, in the words of the form", async
       details: expect.stringContaining("Email is required"),
     },
   });
-  const { listenLink: _, ...rest } = someArtist();
+  const { listenLink: _, ...rest } = createArtistData();
   expect(await call(rest)).toMatchObject({
     status: 400,
     body: { error: "Please provide a listen link for your latest project." },
@@ -142,11 +142,11 @@ test.each<[string, unknown, number]>([
 
 test("a field that is no text is named and refused: nothing that was sent is lost unsaid", async () => {
   for (const phone of [353215550100, true, ["+353 21 555 0100"], { number: 1 }])
-    expect(await call({ ...someArtist(), phone })).toMatchObject({
+    expect(await call({ ...createArtistData(), phone })).toMatchObject({
       status: 400,
       body: { success: false, error: expect.stringContaining("artistData.phone") },
     });
-  expect(await call({ ...someArtist(), phone: null })).toMatchObject({ status: 200 });
+  expect(await call({ ...createArtistData(), phone: null })).toMatchObject({ status: 200 });
 });
 
 test("what is no JSON is refused as such", async () => {
@@ -167,7 +167,7 @@ test("fields of ten thousand characters are told to be too long, and kept on the
   const fields = Object.fromEntries(
     ["artistName", "firstName", "surname", "phone", "country", "city"].map((name) => [name, long]),
   );
-  const longArtist = { ...someArtist(), ...fields, projectDescription: long };
+  const longArtist = { ...createArtistData(), ...fields, projectDescription: long };
   const { status, body } = await call(longArtist);
   expect(status).toBe(400);
   expect(body.details).toContain("Surname must be 200 characters or fewer");
@@ -177,36 +177,36 @@ test("fields of ten thousand characters are told to be too long, and kept on the
   expect(pageText(html)).toContain("The description must be 2000 characters or fewer");
   expect(fieldValue(html, "surname")).toBe(long);
   expect(fieldValue(html, "projectDescription")?.trim()).toBe(long);
-  expect(await entriesOf(longArtist)).toEqual([]);
+  expect(await findEntries(longArtist)).toEqual([]);
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "https://a@evil.example/", "hello"])(
   "the listen link %s is refused, and nothing is recorded",
   async (listenLink) => {
-    const ada = someArtist({ listenLink });
+    const ada = createArtistData({ listenLink });
     expect((await call(ada)).status).toBe(400);
     const reply = await new Visitor().post(WAITING, { ...ada, intent: "join" });
     const html = await reply.text();
     expect([reply.status, fieldValue(html, "listenLink")]).toEqual([400, listenLink]);
     expect(unescapeHtml(html)).not.toContain(`href="${listenLink}`);
-    expect(await entriesOf(ada)).toEqual([]);
+    expect(await findEntries(ada)).toEqual([]);
   },
 );
 
 test("HTML is text wherever it is shown again, and recorded as it was typed", async () => {
   const html = `<img src=x onerror="alert(1)">`;
-  const ada = someArtist({ artistName: html, projectDescription: html });
+  const ada = createArtistData({ artistName: html, projectDescription: html });
   const reply = await new Visitor().post(WAITING, { ...ada, city: "", intent: "join" });
   const page = await reply.text();
   expect(page).not.toContain("<img src=x");
   expect(fieldValue(page, "artistName")).toBe(html);
   expect((await call(ada)).status).toBe(200);
-  const [row] = await entriesOf(ada);
+  const [row] = await findEntries(ada);
   expect(row?.artist_name).toBe(html);
 });
 
 test("without script a refusal tells what is missing, and keeps the rest; a whole form leads on", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const visitor = new Visitor();
   const refusal = await visitor.post(WAITING, {
     ...ada,
@@ -238,7 +238,7 @@ test("the page of an entry that is not there says that nothing was sent", async 
 });
 
 test("a filled hidden field stops it, with a way on that takes a person two presses", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const visitor = new Visitor();
   const trapFields = { ...ada, website: "https://x.example" };
   const refusal = await visitor.post(WAITING, { ...trapFields, intent: "join" });
@@ -253,28 +253,28 @@ test("a filled hidden field stops it, with a way on that takes a person two pres
   const once = await visitor.post(WAITING, { ...trapFields, intent: CONFIRM_INTENT });
   const [status, token] = [once.status, fieldValue(await once.text(), CONFIRM_FIELD)];
   expect([status, token]).toEqual([403, expect.stringMatching(/^\/confirm-press\//)]);
-  expect(await entriesOf(ada)).toEqual([]);
+  expect(await findEntries(ada)).toEqual([]);
   // As it was signed for this form, four seconds ago.
   const [, form = ""] = /^\/confirm-press\/([^/]+)\//.exec(token ?? "") ?? [];
   const before = new Date(Date.now() - 4_000);
   const signedToken = await confirmToken(localSecret(), form, before);
   const twice = { intent: CONFIRM_INTENT, [CONFIRM_FIELD]: signedToken };
   // For others it is no press at all: one script could put a hundred on the list by it.
-  const other = someArtist({ website: "https://x.example" });
+  const other = createArtistData({ website: "https://x.example" });
   expect((await visitor.post(WAITING, { ...other, ...twice })).status).toBe(403);
-  expect(await entriesOf(other)).toEqual([]);
+  expect(await findEntries(other)).toEqual([]);
   expect((await visitor.post(WAITING, { ...trapFields, ...twice })).status).toBe(302);
-  expect(await entriesOf(ada)).toHaveLength(1);
+  expect(await findEntries(ada)).toHaveLength(1);
 });
 
 test("whoever sends an empty form past the hidden fields needs one press", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const reply = await new Visitor().post(WAITING, { ...ada, intent: CONFIRM_INTENT });
   expect(reply.status).toBe(302);
 });
 
 test("no other site can put anybody on the list", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const headers = { Origin: "https://evil.example" };
   const visitor = new Visitor();
   expect((await visitor.post(WAITING, { ...ada, intent: "join" }, headers)).status).toBe(403);
@@ -284,11 +284,11 @@ test("no other site can put anybody on the list", async () => {
     headers: { ...headers, "Content-Type": "application/json" },
   });
   expect(reply.status).toBe(403);
-  expect(await entriesOf(ada)).toEqual([]);
+  expect(await findEntries(ada)).toEqual([]);
 });
 
 test("a record that fails is told, keeps everything, and works the next time", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const visitor = new Visitor();
   const fail = () => visitor.json("/sandbox/site/fail", { at: "join", times: 1 });
   await fail();
@@ -307,7 +307,7 @@ test("a record that fails is told, keeps everything, and works the next time", a
 });
 
 test("a lookup of the Spotify section works without script, and loses nothing", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const fields = { ...ada, spotifyChoice: "profile", spotifyQuery: "Sigrid Vale" };
   const reply = await new Visitor().post(WAITING, { ...fields, intent: "search-spotify" });
   const html = await reply.text();

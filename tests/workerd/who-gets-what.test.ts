@@ -42,17 +42,17 @@ async function answer(call: Call, kind: VisitorKind): Promise<string> {
   return to ? `${reply.status} ${to}` : String(reply.status);
 }
 
-const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const callName = ({ method, path }: Call) => `${method} ${path}`;
 const calls = allCalls().filter(({ path }) => !path.endsWith(".data"));
 
 test("every page and call has its row, and no row is of one that is gone", () => {
-  expect(Object.keys(table).sort()).toEqual(calls.map(nameOf).sort());
+  expect(Object.keys(table).sort()).toEqual(calls.map(callName).sort());
 });
 
 test("everybody gets what the table says, and nothing else", async () => {
   const actualTable: Record<string, Partial<Row>> = {};
   for (const name of Object.keys(table)) {
-    const call = calls.find((candidate) => nameOf(candidate) === name);
+    const call = calls.find((candidate) => callName(candidate) === name);
     const row: Partial<Row> = {};
     for (const kind of visitors) row[kind] = call && (await answer(call, kind));
     actualTable[name] = row;

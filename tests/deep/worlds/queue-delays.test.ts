@@ -22,8 +22,8 @@ test.each([
     await app.jobIs(jobId, "done");
     await app.theOne(id);
     // It takes another turn where the folder was made while it wrote.
-    const story = (await app.story(jobId)).filter((turn) => turn !== "again more-to-write");
-    const [first, second, ...others] = story;
+    const attempts = (await app.story(jobId)).filter((turn) => turn !== "again more-to-write");
+    const [first, second, ...others] = attempts;
     expect([first, others]).toEqual([expectedTurn, []]);
     expect(second).toMatch(/^done/);
   },

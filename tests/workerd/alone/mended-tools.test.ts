@@ -46,9 +46,9 @@ test("the runtime's stand-in still takes a wake-up that comes too early for an a
     if (early++ > 0) return wait(...args);
     return "ok";
   }) as typeof wait;
-  const asks = () => database.prepare("SELECT 1");
+  const query = () => database.prepare("SELECT 1");
   const advice =
     "The stand-in waits for its answer by itself: remove tests/support/steady-runtime.ts";
-  expect(asks, advice).toThrow();
+  expect(query, advice).toThrow();
   expect(early).toBe(1);
 });

@@ -91,7 +91,7 @@ const mails = async () => {
   return rows;
 };
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-const at = (seconds = 0) => new Date(fixture.now().getTime() + seconds * 1000).toISOString();
+const timestamp = (seconds = 0) => new Date(fixture.now().getTime() + seconds * 1000).toISOString();
 
 const failedMail = (n: number) => ({
   id: `FAILED${n}`,
@@ -99,14 +99,14 @@ const failedMail = (n: number) => ({
   submissionId: "S",
   subject: `M${n}`,
   state: "failed",
-  createdAt: at(),
-  updatedAt: at(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
 });
 /** A dependency was asked, and answered like this, once after the other. */
 function checks(integration: string, ...well: boolean[]) {
   const rows = well.map((ok) => {
     fixture.later(1);
-    return { at: at(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
+    return { at: timestamp(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
   });
   return fixture.db.insert(healthChecks).values(rows);
 }
@@ -136,8 +136,8 @@ const CASES: Record<RuleName, Case> = {
   errors: {
     breaks: () =>
       fixture.db.insert(errorCounts).values([
-        { slot: at(-600), source: "site", category: "server", severity: "CRITICAL", count: 20 },
-        { slot: at(-600), source: "browser", category: "form", severity: "MEDIUM", count: 11 },
+        { slot: timestamp(-600), source: "site", category: "server", severity: "CRITICAL", count: 20 },
+        { slot: timestamp(-600), source: "browser", category: "form", severity: "MEDIUM", count: 11 },
       ]),
     heals: () => fixture.db.delete(errorCounts),
     title: "Many errors",
@@ -171,8 +171,8 @@ const CASES: Record<RuleName, Case> = {
         multipartId: "",
         partSize: 5_242_880,
         state: "complete",
-        createdAt: at(),
-        updatedAt: at(),
+        createdAt: timestamp(),
+        updatedAt: timestamp(),
       } as typeof uploads.$inferInsert),
     heals: () => fixture.db.delete(uploads),
     title: "Storage fills up: r2",
@@ -180,11 +180,11 @@ const CASES: Record<RuleName, Case> = {
   },
   expiry: {
     breaks: async () => {
-      const ends = [{ name: "SMTP_PASSWORD", endsAt: at(13 * DAY) }];
+      const ends = [{ name: "SMTP_PASSWORD", endsAt: timestamp(13 * DAY) }];
       watch = { ...watch, listExpiries: async () => ends };
     },
     heals: async () => {
-      const ends = [{ name: "SMTP_PASSWORD", endsAt: at(300 * DAY) }];
+      const ends = [{ name: "SMTP_PASSWORD", endsAt: timestamp(300 * DAY) }];
       watch = { ...watch, listExpiries: async () => ends };
     },
     title: "A certificate or a token ends: SMTP_PASSWORD",
@@ -246,14 +246,14 @@ test.each<[string, () => Promise<unknown>]>([
     "a job that is not due yet",
     async () => {
       await fixture.addJob(jobId(1));
-      await fixture.db.update(jobs).set({ dueAt: at(HOUR) });
+      await fixture.db.update(jobs).set({ dueAt: timestamp(HOUR) });
     },
   ],
   [
     "a job that waits while others come further",
     async () => {
       await fixture.addJob(jobId(1));
-      const event = { jobId: jobId(2), attempt: 1, outcome: "done", at: at(9 * MINUTE) };
+      const event = { jobId: jobId(2), attempt: 1, outcome: "done", at: timestamp(9 * MINUTE) };
       await fixture.db.insert(jobEvents).values(event);
     },
   ],
@@ -264,7 +264,7 @@ test.each<[string, () => Promise<unknown>]>([
       await fixture.addJob(jobId(2), "sync-board", "T");
       await fixture.db
         .update(jobs)
-        .set({ state: "running", leaseUntil: at(HOUR) })
+        .set({ state: "running", leaseUntil: timestamp(HOUR) })
         .where(eq(jobs.id, jobId(2)));
     },
   ],
@@ -273,14 +273,14 @@ test.each<[string, () => Promise<unknown>]>([
     () =>
       fixture.db
         .insert(errorCounts)
-        .values({ slot: at(-600), source: "site", category: "c", severity: "HIGH", count: 30 }),
+        .values({ slot: timestamp(-600), source: "site", category: "c", severity: "HIGH", count: 30 }),
   ],
   [
     "errors of no weight, and those of the day before",
     () =>
       fixture.db.insert(errorCounts).values([
-        { slot: at(-600), source: "site", category: "c", severity: "LOW", count: 900 },
-        { slot: at(-DAY), source: "site", category: "c", severity: "HIGH", count: 900 },
+        { slot: timestamp(-600), source: "site", category: "c", severity: "LOW", count: 900 },
+        { slot: timestamp(-DAY), source: "site", category: "c", severity: "HIGH", count: 900 },
       ]),
   ],
   ["a store that failed once", () => checks("d1", true, true, false)],
@@ -310,7 +310,7 @@ test("a mail that its server would not take for half an hour is told of", async 
     textBody: "t",
     htmlBody: "h",
     attempts: 3,
-    createdAt: at(),
+    createdAt: timestamp(),
   });
   await judgeAfter(29 * MINUTE);
   expect(await subjects()).toEqual([]);
@@ -323,7 +323,7 @@ test("a mail that its server would not take for half an hour is told of", async 
 
 test("an incident of a rule that is no longer there ends with it, and is said to be over", async () => {
   const incident = { id: "I", rule: "certificates", subject: "", detail: "d" };
-  const times = { openedAt: at(-HOUR), lastSeenAt: at(-HOUR), mailedAt: at(-HOUR) };
+  const times = { openedAt: timestamp(-HOUR), lastSeenAt: timestamp(-HOUR), mailedAt: timestamp(-HOUR) };
   await fixture.db.insert(incidents).values({ ...incident, ...times });
   await judge();
   expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
@@ -368,7 +368,7 @@ test("errors around their limit are one incident, which is over once they are cl
     await fixture.db.delete(errorCounts);
     await fixture.db
       .insert(errorCounts)
-      .values({ slot: at(-600), source: "site", category: "c", severity: "HIGH", count: n });
+      .values({ slot: timestamp(-600), source: "site", category: "c", severity: "HIGH", count: n });
   };
   for (const n of [31, 29, 31, 24, 31]) {
     await count(n);
@@ -391,11 +391,11 @@ test("one mailbox that takes no mail is not told of while others take theirs", a
     subject: "s",
     textBody: "t",
     htmlBody: "h",
-    createdAt: at(),
+    createdAt: timestamp(),
   });
   await fixture.db.insert(mailOutbox).values({ ...mail("full"), attempts: 3 });
   fixture.later(31 * MINUTE);
-  await fixture.db.insert(mailOutbox).values({ ...mail("well"), state: "sent", sentAt: at() });
+  await fixture.db.insert(mailOutbox).values({ ...mail("well"), state: "sent", sentAt: timestamp() });
   await judge();
   expect(await subjects()).toEqual([]);
   await judgeAfter(31 * MINUTE);
@@ -410,14 +410,14 @@ const desk = () => ({
   log: fixture.log,
   scope: { requestId: "R" },
 });
-const shownOpen = async () => (await incidentsDesk(desk())).open[0];
+const findOpenIncident = async () => (await incidentsDesk(desk())).open[0];
 
 test("what is silenced says nothing for a day, not that it is over and not that it is back", async () => {
   await CASES.health.breaks();
   await judge();
-  const id = (await shownOpen())?.id ?? "";
+  const id = (await findOpenIncident())?.id ?? "";
   expect(await setIncidentSilence(desk(), staffPrincipal, "silence", id)).toBe(true);
-  expect((await shownOpen())?.silenced).toMatchObject({ by: "Ada Berg" });
+  expect((await findOpenIncident())?.silenced).toMatchObject({ by: "Ada Berg" });
   await CASES.health.heals();
   await judgeAfter(0);
   await judgeAfter(HOUR);
@@ -427,14 +427,14 @@ test("what is silenced says nothing for a day, not that it is over and not that 
   // After the day staff hear that it is broken, and nothing of an end that came before.
   await judgeAfter(23 * HOUR);
   expect(await subjects()).toEqual([CASES.health.title, CASES.health.title]);
-  const deeds = await fixture.db.select().from(audit);
-  expect(deeds).toMatchObject([{ action: "alert-silenced", subject: id, staffName: "Ada Berg" }]);
+  const auditEntries = await fixture.db.select().from(audit);
+  expect(auditEntries).toMatchObject([{ action: "alert-silenced", subject: id, staffName: "Ada Berg" }]);
 });
 
 test("what broke anew within a silence, and was over before it ended, is said to be over once", async () => {
   await CASES.health.breaks();
   await judge();
-  await setIncidentSilence(desk(), staffPrincipal, "silence", (await shownOpen())?.id ?? "");
+  await setIncidentSilence(desk(), staffPrincipal, "silence", (await findOpenIncident())?.id ?? "");
   for (let n = 0; n < 2; n++) {
     await CASES.health.heals();
     await judgeAfter(0);
@@ -444,7 +444,7 @@ test("what broke anew within a silence, and was over before it ended, is said to
   }
   await CASES.health.heals();
   await judgeAfter(0);
-  const lastlyWell = longTime(at());
+  const lastlyWell = longTime(timestamp());
   await judgeAfter(HOUR);
   expect(await subjects()).toEqual([CASES.health.title]);
   await judgeAfter(DAY);
@@ -473,7 +473,7 @@ test("a mail that cannot be written keeps nobody from hearing of the rest", asyn
 test("a silence is about one thing alone, can be ended, and is written down each time", async () => {
   await CASES.health.breaks();
   await judge();
-  const id = (await shownOpen())?.id ?? "";
+  const id = (await findOpenIncident())?.id ?? "";
   await setIncidentSilence(desk(), staffPrincipal, "silence", id);
   await checks("d1", false, false);
   await judgeAfter(5 * MINUTE);
@@ -534,7 +534,7 @@ test("a third party that failed is asked again by the next sweep, one that is we
 test("incidents are forgotten 400 days after their end, silences 30 days after theirs", async () => {
   await CASES.health.breaks();
   await judge();
-  await setIncidentSilence(desk(), staffPrincipal, "silence", (await shownOpen())?.id ?? "");
+  await setIncidentSilence(desk(), staffPrincipal, "silence", (await findOpenIncident())?.id ?? "");
   await CASES.health.heals();
   await judgeAfter(0);
   fixture.later(32 * DAY);

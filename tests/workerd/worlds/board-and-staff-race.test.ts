@@ -48,47 +48,47 @@ async function onBoard(id: string) {
     .set({ mondayItemId: itemId, statusHistory })
     .where(eq(submissions.id, id));
   const board =
-    (seconds: number, says: Omit<BoardStatus, "itemId">) =>
-    (turn: ScheduleOperation): Promise<Applied> => {
-      const own = fixture.databaseFor(turn);
+    (seconds: number, boardStatus: Omit<BoardStatus, "itemId">) =>
+    (schedule: ScheduleOperation): Promise<Applied> => {
+      const taskDatabase = fixture.databaseFor(schedule);
       return applyBoardStatus(
         {
-          db: own,
+          db: taskDatabase,
           ids: randomIds,
           clock: () => after(seconds),
-          statusMail: (change, when, now) =>
+          statusMail: (change, condition, now) =>
             mailStatements(
-              own,
+              taskDatabase,
               boardChangeMail(change, brand, permissiveMailRules.site),
               permissiveMailRules,
               {
                 now,
                 ids: randomIds,
-                when,
+                when: condition,
               },
             ),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
-        { itemId, ...says },
+        { itemId, ...boardStatus },
       );
     };
   const staff =
     (status: "approved" | "rejected" | "processing", reason: string) =>
-    async (turn: ScheduleOperation) => {
-      const own = fixture.databaseFor(turn);
-      const item = await findReviewItem(own, id);
+    async (schedule: ScheduleOperation) => {
+      const taskDatabase = fixture.databaseFor(schedule);
+      const item = await findReviewItem(taskDatabase, id);
       if (!item) throw new Error("It is not in the queue.");
       return decide(
         {
-          db: own,
+          db: taskDatabase,
           clock: () => after(60),
           ids: randomIds,
           brand,
           hasBoard: true,
           site: permissiveMailRules.site,
           agreements: releaseAgreements,
-          mailPart: (mail, when, now) =>
-            mailStatements(own, mail, permissiveMailRules, { now, ids: randomIds, when }),
+          mailPart: (mail, condition, now) =>
+            mailStatements(taskDatabase, mail, permissiveMailRules, { now, ids: randomIds, when: condition }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         item,
@@ -120,7 +120,7 @@ test("board and staff decide at once: one mail for each status of the history, n
     const id = `R${seed}`;
     const { board, staff } = await onBoard(id);
     const approval = { status: "Approved", readAt: after(59), changedAt: after(58) };
-    const parties: ((turn: ScheduleOperation) => Promise<{ kind: string }>)[] = [
+    const parties: ((schedule: ScheduleOperation) => Promise<{ kind: string }>)[] = [
       board(60, approval),
       staff("rejected", "Too loud"),
       // A second sweep, or an event of the board's, that saw the same.

@@ -153,8 +153,8 @@ test("a file column is filled from the bucket through the queue, byte for byte, 
   await app.jobIs(jobId, "done");
   const itemId = await app.theOne(id);
   const files = await app.held<{ item_id: string; name: string; sha256: string }>("files");
-  const mine = files.filter(({ item_id: of }) => of === itemId);
-  expect(mine).toMatchObject([
+  const ownFiles = files.filter(({ item_id: of }) => of === itemId);
+  expect(ownFiles).toMatchObject([
     { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(songBytes).digest("hex") },
   ]);
   await app.config.delete("board-columns");
@@ -281,11 +281,11 @@ test("staff see whose token it is and which columns the board lacks", async () =
 });
 
 const INVITE = "/staff/links/invitation";
-const fillIn = async (mondayItemId: string, more: Record<string, string> = {}) => {
-  const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...more });
+const fillIn = async (mondayItemId: string, extraFields: Record<string, string> = {}) => {
+  const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...extraFields });
   const html = await reply.text();
-  const shownValueOf = (name: string) => fieldValue(html, name);
-  return { status: reply.status, text: pageText(html), shown: shownValueOf };
+  const readField = (name: string) => fieldValue(html, name);
+  return { status: reply.status, text: pageText(html), shown: readField };
 };
 
 test("an invitation's form is filled in from an item of the board, and what was typed stays", async () => {
@@ -308,8 +308,8 @@ test("an invitation's form is filled in from an item of the board, and what was 
   ]);
   for (const [name, text] of Object.entries({ ...artist, city: "Oslo", mondayItemId: itemId }))
     expect([name, formPage.shown(name)]).toEqual([name, text]);
-  const again = await fillIn(itemId, { ...artist, tiktokProfile: "x", spotifyProfile: "y" });
-  expect(again.text).toContain("has nothing to add to what you typed");
+  const repeated = await fillIn(itemId, { ...artist, tiktokProfile: "x", spotifyProfile: "y" });
+  expect(repeated.text).toContain("has nothing to add to what you typed");
 });
 
 test.each([
@@ -329,16 +329,16 @@ test.each([
 );
 
 test("staff ask whether Spotify answers, and read when it does not", async () => {
-  const ask = async () => {
+  const request = async () => {
     const reply = await app.staff.send("/api/spotify/test");
     return { status: reply.status, body: await reply.json() };
   };
-  expect(await ask()).toEqual({
+  expect(await request()).toEqual({
     status: 200,
     body: { success: true, message: "Spotify answers (sandbox)." },
   });
   await app.staff.json("/sandbox/spotify/fail", { mode: "http-500", times: 1 });
-  expect(await ask()).toEqual({
+  expect(await request()).toEqual({
     status: 502,
     body: { success: false, message: "Connection test failed" },
   });

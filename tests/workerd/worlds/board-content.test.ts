@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => board.close());
 beforeEach(() => board.reset());
 
-const at = new Date("2026-11-21T12:30:00Z");
+const testTime = new Date("2026-11-21T12:30:00Z");
 const clip: ClipLink = {
   trackTitle: "One",
   number: 1,
@@ -45,7 +45,7 @@ test("clips cut meanwhile bring columns and update up to date, and staff's statu
   await board.run(sync);
   const [item] = await board.items();
   const approval = { status: { label: "Approved" } };
-  await changeItem(board.fixture.sandboxDb, item?.id ?? "", approval, at);
+  await changeItem(board.fixture.sandboxDb, item?.id ?? "", approval, testTime);
   const clips = async () => [clip];
   expect(await board.again(sync, { clips })).toEqual({ kind: "done", reason: "known" });
   const [changedItem, ...others] = await board.items();
@@ -91,7 +91,7 @@ test("an item that an invitation brought is brought up to date, and none is made
   const invitedItem = await insertItem(
     sandboxDb,
     { boardId: "1", name: "Ada - invited", values },
-    at,
+    testTime,
   );
   const { submission, sync } = await board.recorded();
   await db

@@ -21,7 +21,7 @@ const sounds = { u1: "RIFF one", u2: "RIFF two, which is longer" };
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** A submission whose two tracks lie in the bucket. */
-async function withFiles(sizes: Partial<typeof sounds & Record<string, number>> = {}) {
+async function recordWithFiles(sizes: Partial<typeof sounds & Record<string, number>> = {}) {
   const ids = await board.recorded();
   const files = Object.entries(sounds).map(([uploadId, text], index) => ({
     uploadId,
@@ -53,7 +53,7 @@ async function expectBoth() {
 }
 
 test("files go into the column that the map names, once, however often the job runs", async () => {
-  const { sync } = await withFiles();
+  const { sync } = await recordWithFiles();
   expect(await board.run(sync)).toEqual({ kind: "done", reason: "created" });
   await expectBoth();
   expect((await board.files()).map(({ name }) => name)).toEqual([
@@ -74,7 +74,7 @@ test.each([
   ["no-reply", "ItemFiles", 20],
   ["rate-limit", "AddFile", 3],
 ] as const)("after %s at %s, %d s later, each file is there once", async (mode, call, after) => {
-  const { sync } = await withFiles();
+  const { sync } = await recordWithFiles();
   await board.fails(mode, call);
   expect(await board.run(sync)).toMatchObject({ kind: "retry" });
   board.later(after);
@@ -83,7 +83,7 @@ test.each([
 });
 
 test("a worker that goes between a file and its note does not send the file twice", async () => {
-  const { sync } = await withFiles();
+  const { sync } = await recordWithFiles();
   const parts = partStore(board.fixture.db);
   const store: typeof parts.store = async (id, part, value, now) => {
     if (part.startsWith("file:")) throw new Error("The worker is gone.");
@@ -97,7 +97,7 @@ test("a worker that goes between a file and its note does not send the file twic
 });
 
 test("a stream that breaks off is sent anew, and nothing half is left", async () => {
-  const { sync } = await withFiles();
+  const { sync } = await recordWithFiles();
   const open = async () =>
     new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode("RI")),
@@ -111,7 +111,7 @@ test("a stream that breaks off is sent anew, and nothing half is left", async ()
 });
 
 test("a file missing from the bucket fails the job, after all others are there", async () => {
-  const { sync, keys } = await withFiles();
+  const { sync, keys } = await recordWithFiles();
   await board.fixture.files.delete(keys[0] ?? "");
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "FILE_MISSING" });
   expect((await board.files()).map(({ sha256 }) => sha256)).toEqual([sha256(sounds.u2)]);
@@ -120,7 +120,7 @@ test("a file missing from the bucket fails the job, after all others are there",
 });
 
 test("a long turn ends after a file and goes on in a new message", async () => {
-  const { sync } = await withFiles();
+  const { sync } = await recordWithFiles();
   const open = async (key: string) => {
     board.later(60);
     return (await board.fixture.files.get(key))?.body;
@@ -132,7 +132,7 @@ test("a long turn ends after a file and goes on in a new message", async () => {
 });
 
 test("a file above the board's limit is left to its link", async () => {
-  const { sync } = await withFiles({ u1: FILE_LIMIT + 1 } as never);
+  const { sync } = await recordWithFiles({ u1: FILE_LIMIT + 1 } as never);
   expect(await board.run(sync)).toMatchObject({ kind: "done" });
   expect((await board.files()).map(({ sha256 }) => sha256)).toEqual([sha256(sounds.u2)]);
   expect((await board.updates())[0]?.body).toContain("u1");

@@ -26,14 +26,14 @@ async function read(path: string) {
   return { status: reply.status, text: pageText(await reply.text()), headers: reply.headers };
 }
 /** Presses a button, and reads the page that it leads to. */
-async function press(intent: string, path = PAGE, more: Record<string, string> = {}) {
-  const reply = await app.staff.post(path, { intent, ...more });
+async function press(intent: string, path = PAGE, extraFields: Record<string, string> = {}) {
+  const reply = await app.staff.post(path, { intent, ...extraFields });
   const to = reply.headers.get("Location");
   return to
     ? read(to)
     : { status: reply.status, text: pageText(await reply.text()), headers: reply.headers };
 }
-const deeds = () =>
+const auditEntries = () =>
   app.rows("SELECT action, subject, detail, staff_name FROM audit ORDER BY rowid DESC LIMIT 2");
 const checks = (name: string) =>
   app.rows("SELECT ok, detail FROM health_checks WHERE integration = ? ORDER BY id DESC", name);
@@ -57,7 +57,7 @@ test.each(["board", "drive", "spotify", "images", "d1", "r2", "kv", "queue"] as 
     const { text, status } = await press(`test:${name}`);
     expect([status, text]).toEqual([200, expect.stringContaining("Tested just now: Well.")]);
     expect((await checks(name))[0]).toMatchObject({ ok: 1 });
-    expect((await deeds())[0]).toMatchObject({
+    expect((await auditEntries())[0]).toMatchObject({
       action: "connection-tested",
       subject: name,
       staff_name: "Developer",
@@ -90,7 +90,7 @@ test("the drive's write test deletes its file, and says where it may not", async
   const { text } = await press("write-test");
   expect(text).toContain("Written to just now: Well.");
   expect(text).toContain("was written, read back and deleted.");
-  expect((await deeds())[0]).toMatchObject({ action: "drive-written-to" });
+  expect((await auditEntries())[0]).toMatchObject({ action: "drive-written-to" });
   await app.staff.json("/sandbox/drive/fail", { mode: "no-permission", call: "delete" });
   expect((await press("write-test")).text).toContain("what it deletes stays in the bin");
   await app.staff.json("/sandbox/drive/fail", { mode: "storage-quota", call: "start" });
@@ -101,7 +101,7 @@ test("a test mail without a mail server waits in the outbox; what is no address 
   const { text } = await press("test-mail", PAGE, { to: "ida@label.example" });
   expect(text).toContain("It waits in the outbox for ida@label.example");
   const [mail] = await app.rows("SELECT id, recipient FROM mail_outbox ORDER BY created_at DESC");
-  expect((await deeds())[0]).toMatchObject({ action: "test-mail-written", subject: mail?.id });
+  expect((await auditEntries())[0]).toMatchObject({ action: "test-mail-written", subject: mail?.id });
   const refusal = await press("test-mail", PAGE, { to: "<b>nobody" });
   expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("Type an email")]);
   expect(refusal.text).not.toContain("<b>");
@@ -139,7 +139,7 @@ test("columns are read live; those of other names are found by title and type, a
   expect(await app.config.get("board-columns")).toEqual({
     city: { id: "text_7", type: "text" },
   });
-  expect((await deeds())[0]).toMatchObject({ action: "columns-mapped" });
+  expect((await auditEntries())[0]).toMatchObject({ action: "columns-mapped" });
   expect((await read(COLUMNS)).text).toContain("This map is in force.");
 });
 
@@ -149,7 +149,7 @@ test("missing columns are made with their types and labels, and an item can be w
   expect((await press("test:board")).text).toContain("it lacks 4 of");
   expect((await read(COLUMNS)).text).toContain("Make the 4 missing columns");
   expect((await press("make", COLUMNS)).text).toContain("4 columns were made");
-  expect((await deeds()).map(({ action }) => action)).toEqual(["columns-mapped", "columns-made"]);
+  expect((await auditEntries()).map(({ action }) => action)).toEqual(["columns-mapped", "columns-made"]);
   expect((await press("test:board")).text).toContain("with all of its columns.");
   const columnValues = { artistName: "Ada", city: "Cork", status: "Approved", bio: "Songs." };
   const item = { itemName: "Ada - Test", columnValues };
@@ -189,14 +189,14 @@ test("a board that refuses is told of, and what was made before it did is kept",
     503,
     expect.stringContaining("No column was made."),
   ]);
-  expect((await deeds())[0]).toMatchObject({ action: "columns-not-made" });
+  expect((await auditEntries())[0]).toMatchObject({ action: "columns-not-made" });
   expect((await press("make", COLUMNS)).text).toContain("2 columns were made");
 });
 
 const DASHBOARD = "/test-dashboard";
 /** Presses a button of the test dashboard, without script. */
-async function runTests(intent: string, more: Record<string, string> = {}) {
-  const reply = await app.staff.post(DASHBOARD, { intent, artistName: "Ada", ...more });
+async function runTests(intent: string, extraFields: Record<string, string> = {}) {
+  const reply = await app.staff.post(DASHBOARD, { intent, artistName: "Ada", ...extraFields });
   const html = await reply.text();
   return { status: reply.status, html, text: pageText(html) };
 }
@@ -219,7 +219,7 @@ test("the test dashboard runs every test without script, by the API itself", asy
   const sql = "SELECT subject, detail FROM audit WHERE action = 'board-item-made'";
   expect(await app.rows(sql)).toContainEqual({ subject: String(item?.id), detail: null });
   // The tests behind it are on the trail as well.
-  expect((await deeds())[0]).toMatchObject({ action: "connection-tested" });
+  expect((await auditEntries())[0]).toMatchObject({ action: "connection-tested" });
 });
 
 test("a test that fails says FAILED with the specified words, and keeps what was found before", async () => {

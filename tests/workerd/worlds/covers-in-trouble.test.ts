@@ -9,7 +9,7 @@ import { createRaceFixture, type RaceFixture } from "../../support/race-fixture"
 
 /* The cover of a published release while the service that makes pictures small does not, and after. */
 
-const at = "2026-11-23T12:00:00.000Z";
+const timestamp = "2026-11-23T12:00:00.000Z";
 const cover = "/details/S1/cover.jpg";
 const small = jpegBytes({ width: 64, height: 64 });
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
     sha256: "0".repeat(64),
     multipartId: "m",
     partSize: 5_242_880,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await db.insert(submissions).values({
     id: "S1",
@@ -44,11 +44,11 @@ beforeAll(async () => {
     formData: '{"tracks":[],"artworkUploadId":"U1"}',
     files: "[]",
     status: "live",
-    publishedAt: at,
+    publishedAt: timestamp,
     statusHistory: "[]",
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
 });
 afterAll(() => fixture.close());
@@ -62,21 +62,21 @@ function portalWith(shrink: Context["pictures"]["shrink"]): Context {
   return { ...portal, pictures: { ...portal.pictures, shrink } };
 }
 const failUnused = () => Promise.reject(new Error("Nobody was to ask for that"));
-const keptPreview = async () => (await findUpload(fixture.deps.db, "U1"))?.preview;
+const findPreview = async () => (await findUpload(fixture.deps.db, "U1"))?.preview;
 
 test("while the service fails there is no cover to see, and the next look has it made", async () => {
   const busy = portalWith(() => Promise.reject(new Error("busy")));
   expect((await showRelease(busy, "S1")).cover).toBe(cover);
   expect(await readCover(busy, "S1")).toBeUndefined();
   expect(fixture.failures).toEqual(["Error: busy"]);
-  expect(await keptPreview()).toBeNull();
+  expect(await findPreview()).toBeNull();
   expect(
     await readCover(
       portalWith(async () => small),
       "S1",
     ),
   ).toEqual(small);
-  expect(await keptPreview()).toMatch(/^previews\//);
+  expect(await findPreview()).toMatch(/^previews\//);
   expect((await showRelease(portalWith(failUnused), "S1")).cover).toBe(cover);
   expect(await readCover(portalWith(failUnused), "S1")).toEqual(small);
 });
@@ -90,7 +90,7 @@ test("once nobody can make it small its release is shown without, and nobody tri
       "S1",
     ),
   ).toBeUndefined();
-  expect(await keptPreview()).toBe("none");
+  expect(await findPreview()).toBe("none");
   expect((await showRelease(portalWith(failUnused), "S1")).cover).toBeUndefined();
   expect(await readCover(portalWith(failUnused), "S1")).toBeUndefined();
 });

@@ -18,7 +18,7 @@ import { createRaceFixture, type RaceFixture, createRequest } from "../../suppor
 import { SECRET } from "../../support/upload-fixture";
 
 const now = new Date();
-const at = now.toISOString();
+const timestamp = now.toISOString();
 const artistId = randomIds.next(now);
 const token = randomIds.secret();
 /** Of the draft that this browser has open. */
@@ -34,8 +34,8 @@ beforeAll(async () => {
     codeMark: "m",
     email: "ada@example.com",
     profile: '{"artistName":"Ada"}',
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   const session = { id: randomIds.next(now), artistId, kind: "browser", codeMark: "m" } as const;
   await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
@@ -52,9 +52,9 @@ beforeAll(async () => {
       formData: '{"releaseType":"lp"}',
       files: "[]",
       statusHistory: "[]",
-      replyDueAt: at,
-      createdAt: at,
-      updatedAt: at,
+      replyDueAt: timestamp,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     });
   }
   for (const [id, owner] of [
@@ -68,8 +68,8 @@ beforeAll(async () => {
       artistId: owner,
       answers: '{"music":{"releaseTitle":"Tide"}}',
       completedSteps: "[]",
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       expiresAt: addDays(now, 14).toISOString(),
     });
 });
@@ -148,11 +148,11 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
     formData: '{"uploadType":"transfer","tracks":[]}',
     files: "[]",
     status: "live",
-    publishedAt: at,
+    publishedAt: timestamp,
     statusHistory: "[]",
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await db.insert(submissions).values([movedRow("T1", "BO"), movedRow("T2", null)]);
   await db.insert(drafts).values({
@@ -161,8 +161,8 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
     artistId: "BO",
     answers: '{"music":{"uploadType":"transfer"}}',
     completedSteps: "[]",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
     expiresAt: addDays(now, 14).toISOString(),
   });
   const result = await releasesOfArtist(db, { artistId: "BO", here: undefined, now });
@@ -178,7 +178,7 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
 
 test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
   const { db } = fixture.deps;
-  const file = (id: string, draftId: string, more: Partial<typeof uploads.$inferInsert>) => ({
+  const file = (id: string, draftId: string, extraFields: Partial<typeof uploads.$inferInsert>) => ({
     id,
     draftId,
     key: id,
@@ -190,9 +190,9 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
     multipartId: "m",
     partSize: 1,
     state: "complete",
-    createdAt: at,
-    updatedAt: at,
-    ...more,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    ...extraFields,
   });
   const pictures = ["seen", "none", "left", "missing"];
   for (const picture of pictures) {
@@ -208,9 +208,9 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
       files: "[]",
       formData: JSON.stringify(form),
       statusHistory: "[]",
-      replyDueAt: at,
-      createdAt: at,
-      updatedAt: at,
+      replyDueAt: timestamp,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     });
   }
   await db
@@ -229,8 +229,8 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
       artistId: "CY",
       answers: "{}",
       completedSteps: "[]",
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       expiresAt: addDays(now, 14).toISOString(),
     });
   const result = await releasesOfArtist(db, { artistId: "CY", here: undefined, now });

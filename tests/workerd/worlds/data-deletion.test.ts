@@ -68,13 +68,13 @@ const storedKeys = () => listBucketKeys(fixture);
 /** Who has an account, two submissions and something in every other table. */
 async function somebody() {
   await insertAccount(fixture);
-  const keptId = await insertSubmission(fixture, { n: 1, status: "live" });
+  const retainedId = await insertSubmission(fixture, { n: 1, status: "live" });
   const deletedId = await insertSubmission(fixture, { n: 2, status: "rejected" });
-  return { keptId, deletedId };
+  return { keptId: retainedId, deletedId };
 }
 
 test("after its days to think it over everything goes, but what the law or a signed agreement keeps", async () => {
-  const { keptId, deletedId } = await somebody();
+  const { keptId: retainedId, deletedId } = await somebody();
   expect(await ask()).toBe(true);
   fixture.later(6.9 * DAY);
   await carryOut();
@@ -110,7 +110,7 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(tables).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
   // That something was done to it, by its id, and not what was written in doing so.
   expect(await tablesContaining(fixture, deletedId)).toEqual(["audit"]);
-  expect(await tablesContaining(fixture, keptId)).toEqual(
+  expect(await tablesContaining(fixture, retainedId)).toEqual(
     expect.arrayContaining(["social_clips", "submissions"]),
   );
   expect(await storedKeys()).toEqual([
@@ -145,7 +145,7 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
 });
 
 test("what the team wrote in the trail goes with what it is about, and stays with what stays", async () => {
-  const { keptId, deletedId } = await somebody();
+  const { keptId: retainedId, deletedId } = await somebody();
   await ask();
   fixture.later(8 * DAY);
   await carryOut();
@@ -153,7 +153,7 @@ test("what the team wrote in the trail goes with what it is about, and stays wit
     ["artist-note-written", "Ida", null],
     ["status-set", "Ida", null],
   ]);
-  expect(await auditDetailFor(fixture, keptId)).toEqual([
+  expect(await auditDetailFor(fixture, retainedId)).toEqual([
     ["artist-note-written", "Ida", `About ${UNIQUE_MARKER}`],
     ["status-set", "Ida", `About ${UNIQUE_MARKER}`],
   ]);
@@ -178,8 +178,8 @@ test("an account whose deletion is taken back keeps what the trail has of it", a
 });
 
 test("the item that a release took over from the waiting list stays with it", async () => {
-  const { keptId } = await somebody();
-  await fixture.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${keptId}`);
+  const { keptId: retainedId } = await somebody();
+  await fixture.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${retainedId}`);
   await ask();
   fixture.later(8 * DAY);
   await carryOut();
@@ -254,7 +254,7 @@ test("another artist's data is not touched, whatever address was typed there", a
 
 test("a form that was begun in the account goes, whatever was typed into it; another account's stays", async () => {
   await insertAccount(fixture);
-  const at = fixture.now().toISOString();
+  const timestamp = fixture.now().toISOString();
   const addDraft = (id: string, artistId: string, answers: object) =>
     insertRow(fixture, "drafts", {
       id,
@@ -263,8 +263,8 @@ test("a form that was begun in the account goes, whatever was typed into it; ano
       answers: JSON.stringify(answers),
       completed_steps: "[]",
       expires_at: "2099-01-01",
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     });
   await addDraft("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
   await addDraft("of-nobody", ACCOUNT, { about: { bio: UNIQUE_MARKER } });
@@ -273,9 +273,9 @@ test("a form that was begun in the account goes, whatever was typed into it; ano
   fixture.later(8 * DAY);
   await carryOut();
   const rows = await fixture.db.select({ id: drafts.id, ended: drafts.expiredAt }).from(drafts);
-  const endOf = (id: string) => rows.find((row) => row.id === id)?.ended ?? null;
-  expect([endOf("of-manager"), endOf("of-nobody")]).not.toContain(null);
-  expect(endOf("of-another")).toBeNull();
+  const findEnd = (id: string) => rows.find((row) => row.id === id)?.ended ?? null;
+  expect([findEnd("of-manager"), findEnd("of-nobody")]).not.toContain(null);
+  expect(findEnd("of-another")).toBeNull();
 });
 
 test("a file that was sent in again without a second upload stays for the submission that stays", async () => {
@@ -356,11 +356,11 @@ test("staff have it begin at once, and that is written down with it", async () =
   await ask();
   const by = { kind: "staff", id: "ida", name: "Ida" } as const;
   const action = "deletion-brought-forward" as const;
-  const deed = { at: fixture.now(), by, action, subject: "request" };
-  const alongside = (when: SQL) =>
-    auditStatement(fixture.db, { requestId: "r1", ...deed, id: randomIds.next(fixture.now()) }, when);
-  expect(await startDeletionNow(fixture.db, "request", fixture.now(), alongside)).toBe(true);
-  expect(await startDeletionNow(fixture.db, "request", fixture.now(), alongside)).toBe(false);
+  const auditEntry = { at: fixture.now(), by, action, subject: "request" };
+  const extraStatements = (condition: SQL) =>
+    auditStatement(fixture.db, { requestId: "r1", ...auditEntry, id: randomIds.next(fixture.now()) }, condition);
+  expect(await startDeletionNow(fixture.db, "request", fixture.now(), extraStatements)).toBe(true);
+  expect(await startDeletionNow(fixture.db, "request", fixture.now(), extraStatements)).toBe(false);
   expect(await auditDetailFor(fixture, "request")).toEqual([
     ["deletion-brought-forward", "Ida", null],
   ]);
@@ -377,8 +377,8 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   // It has begun, and waits for the board: what comes now came after it.
   expect((await request())?.startedAt).not.toBeNull();
   fixture.later(1);
-  const at = fixture.now();
-  const later = await insertSubmission(fixture, { n: 5, status: "pending", artistId: null, createdAt: at });
+  const time = fixture.now();
+  const later = await insertSubmission(fixture, { n: 5, status: "pending", artistId: null, createdAt: time });
   await insertRow(fixture, "artist_sessions", {
     id: "late",
     artist_id: ACCOUNT,

@@ -41,16 +41,16 @@ afterAll(() => fixture.close());
 const now = new Date();
 const tracks = Array.from({ length: 20 }, (_, index) => ({ id: `t${index}`, title: "" }));
 
-async function aDraft(music: object | undefined) {
+async function createDraft(music: object | undefined) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   await fixture.deps.db.insert(drafts).values({
     id,
     keyHash: await sha256Hex(key),
     answers: JSON.stringify({ music }),
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
     expiresAt: addDays(now, 14).toISOString(),
     completedSteps: '["artist"]',
   });
@@ -59,7 +59,7 @@ async function aDraft(music: object | undefined) {
   const cookie = header.split(";")[0] ?? "";
   return { id, cookie };
 }
-type OneDraft = Awaited<ReturnType<typeof aDraft>>;
+type OneDraft = Awaited<ReturnType<typeof createDraft>>;
 
 const album = { releaseType: "lp", tracks };
 const single = { releaseType: "single", tracks: [{ id: "own", title: "" }] };
@@ -69,7 +69,7 @@ interface Answer {
   text: string;
   retryAfter: string | null;
 }
-const answerOf = async (reply: Response): Promise<Answer> => ({
+const readAnswer = async (reply: Response): Promise<Answer> => ({
   status: reply.status,
   text: await reply.text(),
   retryAfter: reply.headers.get("Retry-After"),
@@ -77,7 +77,7 @@ const answerOf = async (reply: Response): Promise<Answer> => ({
 
 async function call(path: string, init: RequestInit & { cookie: string }): Promise<Answer> {
   const request = createRequest(path, { method: "POST", ...init });
-  return answerOf(
+  return readAnswer(
     await api.fetch(
       request,
       fixture.portalFor(request, (act) => act()),
@@ -85,12 +85,12 @@ async function call(path: string, init: RequestInit & { cookie: string }): Promi
   );
 }
 
-const formOf = (parts: FormPart[], cookie: string) => ({
+const toRequestInit = (parts: FormPart[], cookie: string) => ({
   cookie,
   headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
   body: formBody(parts),
 });
-const fileOf = (name: string, body: Uint8Array): FormPart => ({
+const toFilePart = (name: string, body: Uint8Array): FormPart => ({
   name,
   fileName: "a.wav",
   type: "audio/wav",
@@ -115,36 +115,36 @@ const inParts: Way = ({ cookie }, id, body = big) =>
 const inOneCall: Way = ({ cookie }, id, body = big) => {
   const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
   const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
-  return call("/api/upload", formOf([...parts, fileOf("file", body)], cookie));
+  return call("/api/upload", toRequestInit([...parts, toFilePart("file", body)], cookie));
 };
 
 /** Behind its fields, or before them, where it is held until they have come. */
 const inOneCallFirst: Way = ({ cookie }, id, body = big) => {
   const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
   const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
-  return call("/api/upload", formOf([fileOf("file", body), ...parts], cookie));
+  return call("/api/upload", toRequestInit([toFilePart("file", body), ...parts], cookie));
 };
 
 async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Promise<Answer> {
   const fields = Object.entries(rows).map(([name, text]) => ({ name, body: String(text) }));
   const parts = [...fields, file];
-  const request = createRequest("/submit/music", { method: "POST", ...formOf(parts, cookie) });
+  const request = createRequest("/submit/music", { method: "POST", ...toRequestInit(parts, cookie) });
   const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
-  if (result instanceof Response) return answerOf(result);
+  if (result instanceof Response) return readAnswer(result);
   const { data, init } = result as { data: unknown; init: ResponseInit | null };
-  return answerOf(Response.json(data, init ?? {}));
+  return readAnswer(Response.json(data, init ?? {}));
 }
 
 const inForm: Way = (draft, id, body = big) => {
   const rows = { releaseType: "lp", "tracks[0].id": id };
-  return postStep(draft, rows, fileOf("tracks[0].file", body));
+  return postStep(draft, rows, toFilePart("tracks[0].file", body));
 };
 
 /** By the field for several files, on a page whose only track this is. */
 const amongSeveral: Way = (draft, id, body = big) => {
   const rows = { releaseType: "lp", [ROWS_FIELD]: id, "tracks[0].id": id };
-  return postStep(draft, rows, fileOf(FILES_FIELD, body));
+  return postStep(draft, rows, toFilePart(FILES_FIELD, body));
 };
 
 const streamWays: [string, Way][] = [
@@ -155,7 +155,7 @@ const streamWays: [string, Way][] = [
 ];
 const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamWays];
 
-const rowsOf = ({ id }: OneDraft, state: string) =>
+const findRows = ({ id }: OneDraft, state: string) =>
   fixture.deps.db
     .select()
     .from(uploads)
@@ -194,7 +194,7 @@ async function allAtOnce(send: Promise<Answer>[]) {
 
 describe.each(ways)("%s", (name, send) => {
   test(`of 100 at the same time ${OPEN} begin; the others are told to wait, and when to come again`, async () => {
-    const draft = await aDraft(album);
+    const draft = await createDraft(album);
     const answers = await allAtOnce(
       Array.from({ length: 100 }, (_, index) => send(draft, `t${index % 20}`, songBytes)),
     );
@@ -205,24 +205,24 @@ describe.each(ways)("%s", (name, send) => {
       expect(Number(retryAfter)).toBeGreaterThan(0);
     }
     if (name === "POST /api/cloud-storage/upload-url")
-      expect(await rowsOf(draft, "open")).toHaveLength(OPEN);
+      expect(await findRows(draft, "open")).toHaveLength(OPEN);
   });
 
   test(`of files for 20 tracks at the same time ${FILES} find room, to the last byte`, async () => {
-    const draft = await aDraft(album);
+    const draft = await createDraft(album);
     const answers = await allAtOnce(tracks.map(({ id }) => send(draft, id)));
     const refusals = answers.filter(({ text }) => text.includes(NO_ROOM));
     expect(refusals).toHaveLength(20 - FILES);
     for (const { status } of refusals) expect([413, 429]).toContain(status);
-    const rows = [...(await rowsOf(draft, "open")), ...(await rowsOf(draft, "complete"))];
+    const rows = [...(await findRows(draft, "open")), ...(await findRows(draft, "complete"))];
     expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(FILES * big.length);
-    for (const { key } of await rowsOf(draft, "complete"))
+    for (const { key } of await findRows(draft, "complete"))
       expect(fixture.objects.has(key)).toBe(true);
   });
 });
 
 test("of streams that do not end, no more is held than the draft may have", async () => {
-  const draft = await aDraft(album);
+  const draft = await createDraft(album);
   const { carrier } = fixture.deps;
   const deps = { ...fixture.deps, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
   let end = () => {};
@@ -254,17 +254,17 @@ test("of streams that do not end, no more is held than the draft may have", asyn
   end();
   const refusals = (await Promise.all(streams)).filter((reply) => !reply.ok && reply.text === NO_ROOM);
   expect(refusals.length).toBeGreaterThanOrEqual(5);
-  const rows = await rowsOf(draft, "complete");
+  const rows = await findRows(draft, "complete");
   expect(rows.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(3 * PART_BYTES);
-  expect(await rowsOf(draft, "open")).toEqual([]);
+  expect(await findRows(draft, "open")).toEqual([]);
 });
 
 describe.each(streamWays)("%s to a full draft", (_, send) => {
   test("a file may take the place of another one as large", async () => {
-    const draft = await aDraft(album);
+    const draft = await createDraft(album);
     for (const { id } of tracks.slice(0, FILES - 1)) await send(draft, id);
     await send(draft, "t0");
-    const rows = await rowsOf(draft, "complete");
+    const rows = await findRows(draft, "complete");
     expect(rows).toHaveLength(FILES - 1);
     expect(rows.filter(({ slot }) => slot === "audio:t0")).toHaveLength(1);
   });
@@ -282,7 +282,7 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
     ["a made-up track of a release that nobody has saved", undefined, "made-up", false],
     ["the twelfth row of an album", { releaseType: "lp", tracks: [] }, "track-12", true],
   ])("a file for %s", async (_what, music, id, taken) => {
-    const draft = await aDraft(music);
+    const draft = await createDraft(music);
     const { status, text, retryAfter } = await send(draft, id);
     expect(status).toBe(taken ? 200 : 409);
     if (taken) return;
@@ -296,27 +296,27 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
 
 test("a form of several files brings a row for each, as many as the type that it says may have", async () => {
   for (const [releaseType, most] of Object.entries(MAX_TRACKS_BY_TYPE)) {
-    const draft = await aDraft(undefined);
+    const draft = await createDraft(undefined);
     const parts = Array.from({ length: most + 2 }, (_, index) => ({
-      ...fileOf(FILES_FIELD, songBytes),
+      ...toFilePart(FILES_FIELD, songBytes),
       fileName: `${index + 1}.wav`,
     }));
     const first = { name: "releaseType", body: releaseType };
     const request = createRequest("/submit/music", {
       method: "POST",
-      ...formOf([first, ...parts], draft.cookie),
+      ...toRequestInit([first, ...parts], draft.cookie),
     });
     const context = fixture.portalFor(request, (act) => act());
     const result = await postMusic({ request, context, params: {} } as never);
     expect(JSON.stringify(result)).toContain(`\\"${most + 1}.wav\\", \\"${most + 2}.wav\\"`);
-    expect(await rowsOf(draft, "complete")).toHaveLength(most);
+    expect(await findRows(draft, "complete")).toHaveLength(most);
   }
 });
 
 test("a form without script brings the row of its file, and no more of them than its release has", async () => {
-  const draft = await aDraft(single);
+  const draft = await createDraft(single);
   // Each post saves its own row, so that those before are strays.
   for (let postCount = 0; postCount < 30; postCount++)
     await inForm(draft, `made-up-${postCount}`, songBytes);
-  expect(await rowsOf(draft, "complete")).toHaveLength(MAX_TRACKS_BY_TYPE.lp + 1);
+  expect(await findRows(draft, "complete")).toHaveLength(MAX_TRACKS_BY_TYPE.lp + 1);
 });

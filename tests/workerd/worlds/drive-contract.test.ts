@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** The published method behind a request. */
-function methodOf({ method, url }: Request): [string, Method] | undefined {
+function findMethod({ method, url }: Request): [string, Method] | undefined {
   const { origin, pathname } = new URL(url);
   const upload = pathname === uploadPath;
   return Object.entries(methods).find(([, { httpMethod, path }]) => {
@@ -110,7 +110,7 @@ function expectObject(value: unknown, name: string, where: string): void {
 }
 
 const apiCalls = () =>
-  exchanges.filter(({ request }) => request.method !== "PUT" && methodOf(request));
+  exchanges.filter(({ request }) => request.method !== "PUT" && findMethod(request));
 
 test("the extract tells good from bad", () => {
   expect(() => expectObject({ naem: "x" }, "File", "x")).toThrow(/no field naem/);
@@ -127,7 +127,7 @@ test("every call is one the contract has, and all that the portal can make were 
       expect(new URL(request.url).pathname).toBe(uploadPath);
       return ["chunk"];
     }
-    const entry = methodOf(request);
+    const entry = findMethod(request);
     if (!entry) throw new Error(`The contract has no ${request.method} ${request.url}`);
     return [entry[0]];
   });
@@ -138,7 +138,7 @@ test("every call is one the contract has, and all that the portal can make were 
 
 test("every query has only published parameters, of their types and bounds", () => {
   for (const { request } of apiCalls()) {
-    const [name, method] = methodOf(request) ?? [];
+    const [name, method] = findMethod(request) ?? [];
     for (const [key, value] of new URL(request.url).searchParams) {
       const parameter = method?.parameters[key] ?? common[key];
       expect(parameter?.location, `${name} ${key}`).toBe("query");

@@ -54,8 +54,8 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
   await report({ release: "b2" });
   await report({ release: "b1" });
   await report({ stage: "creating" });
-  const [first, second, ...more] = await groups();
-  expect(more).toEqual([]);
+  const [first, second, ...rest] = await groups();
+  expect(rest).toEqual([]);
   expect(first).toMatchObject({
     source: "browser",
     stage: "tracks",
@@ -119,10 +119,10 @@ test("one cause leaves room for others: beyond a hundred a day only its number g
 test("of a cause that goes on in browsers the latest hits are kept, one a minute once it is full", async () => {
   for (let n = 0; n < MAX_REPORTS_PER_GROUP; n++) await report({}, `visitor ${n}`);
   const [oldest] = await fixture.db.select().from(errorReports).orderBy(sql`rowid`).limit(1);
-  const again = async () => (await report({}, `again ${reports}`)).reported;
+  const repeat = async () => (await report({}, `again ${reports}`)).reported;
   for (let minute = 0; minute < 3; minute++) {
     fixture.later(61);
-    expect([await again(), await again()]).toEqual(["stored", "full"]);
+    expect([await repeat(), await repeat()]).toEqual(["stored", "full"]);
   }
   expect(await fixture.db.$count(errorReports)).toBe(MAX_REPORTS_PER_GROUP);
   expect(await fixture.db.$count(errorReports, eq(errorReports.id, oldest?.id ?? ""))).toBe(0);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const at = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toISOString() });
+const timestamp = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toISOString() });
 
 /** A submission of one track with one clip, both in the bucket, its item on the board. */
 async function addSubmission(id: string) {
@@ -51,7 +51,7 @@ async function addSubmission(id: string) {
     contentType: "audio/wav",
     sha256: "0".repeat(64),
   };
-  const storage = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...at(start) };
+  const storage = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...timestamp(start) };
   await db.insert(uploads).values({ id: `U${id}`, ...names, ...file, ...storage });
   await db.insert(socialClips).values({
     submissionId: id,
@@ -63,7 +63,7 @@ async function addSubmission(id: string) {
     fileName: "c.wav",
     releaseDate: "2027-01-01",
     state: "cut",
-    ...at(start),
+    ...timestamp(start),
     key: `${id}/c`,
     sha256: "1".repeat(64),
     bytes: bytes.length,
@@ -131,8 +131,8 @@ const paths = {
     clipPath({ submissionId: id, uploadId: `U${id}`, clipId: "clip-1" }, "c.wav"),
 };
 
-describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
-  const path = paths[what];
+describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
+  const path = paths[kind];
   const link = (id = "S1", issuedAt = start) => signFileLink(keysNow(), path(id), issuedAt);
 
   /** The one status that every way of asking gets, and how it is told. */
@@ -157,7 +157,7 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   /** Whether every way of asking opens it. */
   async function opens(address: string): Promise<void> {
     for (const [way, init, status] of ways) {
-      const known = what === "clip" && "headers" in init && "If-None-Match" in init.headers;
+      const known = kind === "clip" && "headers" in init && "If-None-Match" in init.headers;
       const expectedStatus = known ? (status === 304 ? 200 : 304) : status;
       expect([way, (await call(address, init)).status]).toEqual([way, expectedStatus]);
     }
@@ -200,13 +200,13 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
     expect((await end({ submissionId: "S1" })).status).toBe(200);
     const who = { scope: "S1", staffId: staffPrincipal.id, staffName: staffPrincipal.name };
     expect(await fixture.deps.db.select().from(linkEndings)).toMatchObject([who]);
-    const deed = {
+    const auditEntry = {
       action: "links-ended",
       subject: "S1",
       staffId: staffPrincipal.id,
       staffName: staffPrincipal.name,
     };
-    expect(await fixture.deps.db.select().from(audit)).toMatchObject([deed]);
+    expect(await fixture.deps.db.select().from(audit)).toMatchObject([auditEntry]);
     expect(await refusal(mine)).toBe(410);
     await opens(other);
     later(1);

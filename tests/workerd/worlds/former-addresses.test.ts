@@ -35,15 +35,15 @@ afterAll(() => fixture.close());
 beforeEach(() => resetFixture(fixture));
 
 async function addAccount(id: string, email: string) {
-  const at = fixture.now().toISOString();
+  const timestamp = fixture.now().toISOString();
   await fixture.db.insert(artists).values({
     id,
     artistId: `A-${id.slice(-6)}`,
     codeMark: "c",
     email,
     profile: "{}",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
 }
 async function changeEmail(artistId: string, email: string) {
@@ -122,7 +122,7 @@ async function exported(artistId: string) {
   const addresses = await addressSpans(fixture.db, { artistId, email: account?.email ?? "" });
   return readPersonalData(fixture.db, { artistId, addresses });
 }
-const textOf = async (artistId: string) => JSON.stringify((await exported(artistId))?.texts);
+const readText = async (artistId: string) => JSON.stringify((await exported(artistId))?.texts);
 async function deleteAccount(artistId: string) {
   await requestDeletion(fixture.db, { id: `delete ${artistId}`, artistId, now: fixture.now() });
   fixture.later(8 * DAY);
@@ -190,7 +190,7 @@ test("an address that another artist has later shows and takes nothing of the on
   fixture.later(HOUR);
   await addAccount(OTHER, OLD);
   await leaveTraces(OLD, "other-word");
-  const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
+  const [mine, others] = [await readText(ASK), await readText(OTHER)];
   expect([mine.includes("second-word"), mine.includes("other-word")]).toEqual([true, false]);
   expect([others.includes("second-word"), others.includes("other-word")]).toEqual([false, true]);
   expect([mine.includes("between-word"), others.includes("between-word")]).toEqual([false, true]);
@@ -199,7 +199,7 @@ test("an address that another artist has later shows and takes nothing of the on
   fixture.later(HOUR);
   await deleteAccount(ASK);
   expect(await tablesWith("second-word")).toEqual([]);
-  expect((await textOf(OTHER)).includes("other-word")).toBe(true);
+  expect((await readText(OTHER)).includes("other-word")).toBe(true);
   expect(await tablesWith("other-word")).toEqual(
     expect.arrayContaining(["drafts", "invitations", "mail_outbox", "submissions", "waiting_list"]),
   );
@@ -219,7 +219,7 @@ test("who takes an address back has had it all along, but for the time that it w
   fixture.later(HOUR);
   await changeEmail(ASK, OLD);
   await leaveTraces(OLD, "again-word");
-  const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
+  const [mine, others] = [await readText(ASK), await readText(OTHER)];
   for (const word of ["second-word", "again-word"])
     expect([word, mine.includes(word), others.includes(word)]).toEqual([word, true, false]);
   expect([mine.includes("other-word"), others.includes("other-word")]).toEqual([false, true]);
@@ -230,8 +230,8 @@ test("a link that changes nothing remembers nothing, and of two links at once on
   await addAccount(OTHER, NEW);
   expect(await changeEmail(ASK, NEW)).toBeUndefined();
   expect(await fixture.db.select().from(formerAddresses)).toEqual([]);
-  const wish = { artistId: ASK, email: "third@example.com", tokenHash: "t", now: fixture.now() };
-  await requestEmailChange(fixture.db, wish);
+  const emailChange = { artistId: ASK, email: "third@example.com", tokenHash: "t", now: fixture.now() };
+  await requestEmailChange(fixture.db, emailChange);
   const changes = await Promise.all(
     [1, 2, 3].map(() => confirmEmailChange(fixture.db, "t", fixture.now())),
   );
@@ -259,7 +259,7 @@ const MIGRATION = new URL("../../../migrations/0036_former-addresses.sql", impor
 test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
   await addAccount(ASK, NEW);
   await addAccount(OTHER, OLD);
-  const at = (hours: number) => new Date(fixture.now().getTime() - hours * HOUR * 1000).toISOString();
+  const timestamp = (hours: number) => new Date(fixture.now().getTime() - hours * HOUR * 1000).toISOString();
   const addMail = (key: string, kind: string, recipient: string, createdAt: string) =>
     insertRow(fixture, "mail_outbox", {
       id: key,
@@ -274,12 +274,12 @@ test("what is kept tells which addresses accounts had before they were remembere
       state: "sent",
       created_at: createdAt,
     });
-  await addMail(`account:${ASK}:mark`, "account", OLD, at(30));
-  await addMail("email-changed:hash", "email-changed", OLD, at(20));
-  await addMail("of-ask", "waiting-list", OLD, at(25));
-  await addMail("of-other", "waiting-list", OLD, at(10));
-  await addMail("of-new", "waiting-list", NEW, at(5));
-  await addMail(`account:${OTHER}:mark`, "account", OLD, at(9));
+  await addMail(`account:${ASK}:mark`, "account", OLD, timestamp(30));
+  await addMail("email-changed:hash", "email-changed", OLD, timestamp(20));
+  await addMail("of-ask", "waiting-list", OLD, timestamp(25));
+  await addMail("of-other", "waiting-list", OLD, timestamp(10));
+  await addMail("of-new", "waiting-list", NEW, timestamp(5));
+  await addMail(`account:${OTHER}:mark`, "account", OLD, timestamp(9));
   const [, ...statements] = readFileSync(MIGRATION, "utf8")
     .split("--> statement-breakpoint")
     .filter((statement) => /^\s*(?:--.*\n)*(?:INSERT|UPDATE|DELETE)/.test(statement));
@@ -288,7 +288,7 @@ test("what is kept tells which addresses accounts had before they were remembere
     .filter((statement) => statement.includes("'account:%:%'"));
   for (const statement of [first, ...statements]) await fixture.db.run(sql.raw(statement));
   expect(await fixture.db.select().from(formerAddresses)).toEqual([
-    { artistId: ASK, email: OLD, until: at(20) },
+    { artistId: ASK, email: OLD, until: timestamp(20) },
   ]);
   const rows = await fixture.db.select().from(mailOutbox);
   expect(Object.fromEntries(rows.map(({ id, artistId }) => [id, artistId]))).toEqual({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function cookieOf(state: DraftRef["state"], draftId: string): Promise<string> {
+async function createCookie(state: DraftRef["state"], draftId: string): Promise<string> {
   const name = { key: draftId.padEnd(43, "k"), draftId, state };
   const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   return header.split(";")[0] ?? "";
@@ -63,14 +63,14 @@ async function entry() {
 
 test("beyond its limit the database takes nothing new, kindly, and what was begun goes on", async () => {
   const { db } = fixture.deps;
-  const draftCookie = await cookieOf("new", randomIds.next(new Date()));
+  const draftCookie = await createCookie("new", randomIds.next(new Date()));
   expect((await save(draftCookie)).status).toBe(200);
   expect([(await entry()).status, (await join(1)).status]).toEqual([302, 200]);
   await db.run(
     sql`CREATE TABLE ballast AS SELECT zeroblob(500000) AS x FROM json_each(${JSON.stringify(Array(2 * LIMIT_MB + 1).fill(0))})`,
   );
   expect(await databaseMegabytes(db)).toBeGreaterThan(LIMIT_MB);
-  const newName = await cookieOf("new", randomIds.next(new Date()));
+  const newName = await createCookie("new", randomIds.next(new Date()));
   for (const refusal of [await entry(), await save(newName), await join(2)]) {
     expect([refusal.status, refusal.wait]).toEqual([503, "3600"]);
     expect(refusal.text).toContain("Please come back in an hour");

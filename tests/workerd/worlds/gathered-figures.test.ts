@@ -44,10 +44,10 @@ import {
 const fixture = await openTestFixture(COUNTER_TABLES);
 
 function evenly() {
-  let at = 0;
+  let offset = 0;
   return () => {
-    at = (at + 0.618_033_988_75) % 1;
-    return at;
+    offset = (offset + 0.618_033_988_75) % 1;
+    return offset;
   };
 }
 
@@ -59,14 +59,14 @@ const deps = (changes: Partial<WriteDeps> = {}): WriteDeps => ({
   sleep: async () => undefined,
   ...changes,
 });
-const lcp = (value: number, more: object = {}) =>
+const lcp = (value: number, extraFields: object = {}) =>
   v.parse(vitalsSchema, {
     device: "phone",
     connection: "4g",
     metrics: [{ name: "LCP", value, page: "/submit/artist" }],
-    ...more,
+    ...extraFields,
   });
-const cellsOf = async (topic: string) =>
+const findCells = async (topic: string) =>
   mergeHistogramMaps(
     (await fixture.db.select().from(measures).where(eq(measures.topic, topic))).map((row) =>
       parseHistograms(row.cells),
@@ -88,7 +88,7 @@ test("ten thousand reports a minute are a few rows, and are counted nearly as th
   fixture.later(61);
   await gatherer.write(deps());
   await sweep(fixture, 60, ["figures"]);
-  const { LCP } = await cellsOf("vitals");
+  const { LCP } = await findCells("vitals");
   expect(LCP?.count).toBeGreaterThan(9_000);
   expect(LCP?.count).toBeLessThan(11_000);
   expect(percentile(LCP ?? singleValueHistogram(0), 0.75)).toBeGreaterThan(1_580);
@@ -130,7 +130,7 @@ test("however many workers there are, they write a few rows a minute together, a
     for (const gatherer of gatherers) await gatherer.write(deps());
     await aggregateMeasures(fixture.db);
   }
-  expect((await cellsOf("vitals")).LCP?.count).toBe(30);
+  expect((await findCells("vitals")).LCP?.count).toBe(30);
 });
 
 test("while the database is away it is said once, and what was gathered is written later", async () => {
@@ -142,15 +142,15 @@ test("while the database is away it is said once, and what was gathered is writt
   expect(fixture.lines).toEqual([["measures.not-stored", { reason: "Error: D1 is away" }]]);
   await gatherer.write(deps());
   await aggregateMeasures(fixture.db);
-  expect((await cellsOf("vitals")).LCP?.count).toBe(3);
+  expect((await findCells("vitals")).LCP?.count).toBe(3);
 });
 
 test.each([
   ["the database was away for", () => deps({ db: unavailableDatabase })],
   ["all turns of a minute were others' for", () => deps()],
 ])("what %s ten minutes is let go, and what comes after it is written", async (_, failingDeps) => {
-  const at = fixture.now().toISOString();
-  const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({ at, cells: "{}" }));
+  const timestamp = fixture.now().toISOString();
+  const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({ at: timestamp, cells: "{}" }));
   await fixture.db.insert(measureBatches).values(others);
   const gatherer = createMeasureBuffer(Math.random);
   const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
@@ -163,7 +163,7 @@ test.each([
     await gatherer.write(deps());
   }
   await aggregateMeasures(fixture.db);
-  expect((await cellsOf("vitals")).LCP?.count).toBe(3);
+  expect((await findCells("vitals")).LCP?.count).toBe(3);
   // Another time that it is away is said again.
   add();
   await gatherer.write(deps({ db: unavailableDatabase }));
@@ -207,11 +207,11 @@ test("what is gathered is added up once, however many sweeps do it at once", asy
   }
   await Promise.all([1, 2, 3].map(() => aggregateMeasures(fixture.db)));
   await aggregateMeasures(fixture.db);
-  expect(await cellsOf("vitals")).toMatchObject({ LCP: { count: 3, sum: 6_000 } });
-  expect(await cellsOf("vitals by-device")).toMatchObject({ "LCP phone 4g": { count: 3 } });
-  expect(await cellsOf("vitals by-page")).toMatchObject({ "LCP /submit/artist": { count: 3 } });
-  expect(await cellsOf("vitals /submit/artist")).toMatchObject({ "LCP phone 4g": { count: 3 } });
-  expect(await cellsOf("uploads")).toMatchObject({ "stored chrome": { count: 3, sum: 15_000 } });
+  expect(await findCells("vitals")).toMatchObject({ LCP: { count: 3, sum: 6_000 } });
+  expect(await findCells("vitals by-device")).toMatchObject({ "LCP phone 4g": { count: 3 } });
+  expect(await findCells("vitals by-page")).toMatchObject({ "LCP /submit/artist": { count: 3 } });
+  expect(await findCells("vitals /submit/artist")).toMatchObject({ "LCP phone 4g": { count: 3 } });
+  expect(await findCells("uploads")).toMatchObject({ "stored chrome": { count: 3, sum: 15_000 } });
 });
 
 test("after a day without a sweep, all that was gathered here and there in it is added up", async () => {
@@ -222,7 +222,7 @@ test("after a day without a sweep, all that was gathered here and there in it is
     sql`INSERT INTO measure_batches (at, cells) SELECT value, ${cells} FROM json_each(${JSON.stringify(ats)})`,
   );
   expect(await aggregateMeasures(fixture.db)).toBe(130);
-  expect((await cellsOf("vitals")).LCP?.count).toBe(130);
+  expect((await findCells("vitals")).LCP?.count).toBe(130);
   expect(await fixture.db.$count(measureBatches)).toBe(0);
 });
 
@@ -244,14 +244,14 @@ test("a day of so many views that their figures fill more than D1 takes at once 
   await gatherer.write(deps());
   expect(await aggregateMeasures(fixture.db)).toBe(1);
   for (const page of MEASURED_PAGES)
-    expect((await cellsOf(`vitals ${page}`))["LCP phone 4g"]?.count).toBe(count + 1);
+    expect((await findCells(`vitals ${page}`))["LCP phone 4g"]?.count).toBe(count + 1);
 });
 
 test("a batch that somebody wrote by hand, or that was cut, holds nothing up", async () => {
-  const at = fixture.now().toISOString();
+  const timestamp = fixture.now().toISOString();
   await fixture.db.insert(measureBatches).values([
-    { at, cells: "{oops" },
-    { at, cells: '{"vitals":{"LCP /nowhere phone 4g":[1,1,{"1":1}]},"others":{}}' },
+    { at: timestamp, cells: "{oops" },
+    { at: timestamp, cells: '{"vitals":{"LCP /nowhere phone 4g":[1,1,{"1":1}]},"others":{}}' },
   ]);
   expect(await aggregateMeasures(fixture.db)).toBe(2);
   expect(await fixture.db.$count(measureBatches)).toBe(0);
@@ -280,8 +280,8 @@ test("old periods are joined: nothing is lost, a week is about a hundred rows, a
     await sweep(fixture, 60, ["figures", "old-figures"]);
   }
   const all = 9 * 24 * 3;
-  expect((await cellsOf("vitals")).LCP?.count).toBe(all);
-  expect((await cellsOf("vitals by-device"))["LCP phone 4g"]?.count).toBe(all);
+  expect((await findCells("vitals")).LCP?.count).toBe(all);
+  expect((await findCells("vitals by-device"))["LCP phone 4g"]?.count).toBe(all);
   const errors = await fixture.db.select().from(errorCounts);
   expect(errors.reduce((sum, { count }) => sum + count, 0)).toBe(2 * all);
   const funnelRows = await fixture.db.select().from(funnelCounts);

@@ -36,10 +36,10 @@ async function invitation(mondayItemId: string) {
   return row.id;
 }
 
-async function submit({ cookie }: { cookie: string }, turn: ScheduleOperation) {
+async function submit({ cookie }: { cookie: string }, schedule: ScheduleOperation) {
   const body = new URLSearchParams({ intent: "confirm" });
   const request = createRequest("/api/submission/record", { cookie, method: "POST", body });
-  const reply = await api.fetch(request, fixture.portalFor(request, turn));
+  const reply = await api.fetch(request, fixture.portalFor(request, schedule));
   const answer = (await reply.json()) as { error?: string; refused?: string; mayGoOn?: boolean };
   return { status: reply.status, ...answer };
 }
@@ -56,7 +56,7 @@ test("fifty submissions at once on one invitation give one; the others are told,
     );
     const answers = await interleave(
       seededRandom(seed),
-      browsers.map((browser) => (turn: ScheduleOperation) => submit(browser, turn)),
+      browsers.map((browser) => (schedule: ScheduleOperation) => submit(browser, schedule)),
     );
     const successes = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(successes).toHaveLength(1);
@@ -92,7 +92,7 @@ test("one draft that is submitted fifty times spends its invitation once, and ea
   const browser = await createCompleteDraft(fixture, { entry: "invited", linkId });
   const answers = await interleave(
     seededRandom(99),
-    Array.from({ length: BROWSERS }, () => (turn: ScheduleOperation) => submit(browser, turn)),
+    Array.from({ length: BROWSERS }, () => (schedule: ScheduleOperation) => submit(browser, schedule)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(BROWSERS).fill(200));
 });

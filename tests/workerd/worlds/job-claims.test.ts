@@ -21,9 +21,9 @@ const run = (result: WorkResult, id = ID) =>
     fixture.context(async () => result),
     id,
   );
-async function storyOf(id = ID) {
-  const story = (await jobHistory(fixture.db, "S")).find((job) => job.id === id)?.story ?? [];
-  return story.map(({ attempt, outcome, reason }) => [attempt, outcome, reason]);
+async function findAttempts(id = ID) {
+  const attempts = (await jobHistory(fixture.db, "S")).find((job) => job.id === id)?.story ?? [];
+  return attempts.map(({ attempt, outcome, reason }) => [attempt, outcome, reason]);
 }
 const fails: WorkResult = { kind: "retry", reason: "HTTP_500", detail: "Internal Server Error" };
 
@@ -38,7 +38,7 @@ test("ten deliveries at once run a job once", async () => {
   expect(runs).toBe(1);
   expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(outcomes.filter(({ kind }) => kind === "skipped")).toHaveLength(9);
-  expect(await storyOf()).toEqual([[1, "done", null]]);
+  expect(await findAttempts()).toEqual([[1, "done", null]]);
 });
 
 test("messages out of order change nothing: each job goes by its own row", async () => {
@@ -61,7 +61,7 @@ test("a message that comes before its time leaves the job waiting", async () => 
   // Asked for a minute, and given a tenth more.
   fixture.later(8);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
-  expect(await storyOf()).toEqual([
+  expect(await findAttempts()).toEqual([
     [1, "retry", "RATE_LIMIT"],
     [2, "done", null],
   ]);
@@ -76,7 +76,7 @@ test("a worker that lost its lease neither ends the job nor undoes what the next
   });
   expect(await runJob(slow, ID)).toEqual({ kind: "lost" });
   expect(await fixture.job(ID)).toMatchObject({ state: "failed", lastError: "no-column" });
-  expect(await storyOf()).toEqual([
+  expect(await findAttempts()).toEqual([
     [1, "worker-gone", null],
     [2, "failed", "no-column"],
     [1, "lost", "created"],
@@ -94,7 +94,7 @@ test("a worker that renews its lease keeps the job as long as it works", async (
     return { kind: "done", reason: "long" };
   });
   expect(await runJob(long, ID)).toEqual({ kind: "done", reason: "long" });
-  expect(await storyOf()).toEqual([[1, "done", "long"]]);
+  expect(await findAttempts()).toEqual([[1, "done", "long"]]);
 });
 
 test("a worker that renews too late stops there", async () => {
@@ -128,9 +128,9 @@ test("the story of a job is kept short, its latest end first to be kept", async 
       FROM json_each(${JSON.stringify(Array.from({ length: 60 }, (_, n) => n + 1))})`,
   );
   await run({ kind: "again", reason: "slice 61" });
-  const story = await storyOf();
-  expect(story).toHaveLength(50);
-  expect([story[0]?.[2], story.at(-1)?.[2]]).toEqual(["slice 12", "slice 61"]);
+  const attempts = await findAttempts();
+  expect(attempts).toHaveLength(50);
+  expect([attempts[0]?.[2], attempts.at(-1)?.[2]]).toEqual(["slice 12", "slice 61"]);
 });
 
 test("a failed job runs again when staff ask, once however often they do", async () => {
@@ -148,20 +148,20 @@ test("a failed job runs again when staff ask, once however often they do", async
   ]);
   const batches: string[][] = [];
   const send = async (ids: string[]) => void batches.push(ids);
-  const again = () => retryJob(fixture.db, send, ID, { by: staffPrincipal, now: fixture.now() });
-  expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
+  const repeat = () => retryJob(fixture.db, send, ID, { by: staffPrincipal, now: fixture.now() });
+  expect((await Promise.all([repeat(), repeat(), repeat()])).filter(Boolean)).toHaveLength(1);
   expect(batches).toEqual([[ID]]);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
-  expect((await storyOf()).slice(-2)).toEqual([
+  expect((await findAttempts()).slice(-2)).toEqual([
     [0, "run-again", null],
     [1, "done", null],
   ]);
-  const [story = []] = (await jobHistory(fixture.db, "S")).map((job) => job.story);
-  expect(story.slice(-2).map(({ staffId, staffName }) => [staffId, staffName])).toEqual([
+  const [attempts = []] = (await jobHistory(fixture.db, "S")).map((job) => job.story);
+  expect(attempts.slice(-2).map(({ staffId, staffName }) => [staffId, staffName])).toEqual([
     [staffPrincipal.id, staffPrincipal.name],
     [null, null],
   ]);
-  expect(await again()).toBeUndefined();
+  expect(await repeat()).toBeUndefined();
 });
 
 test("a dead letter ends its job, keeps its last error, and lies there for staff", async () => {
@@ -175,7 +175,7 @@ test("a dead letter ends its job, keeps its last error, and lies there for staff
     state: "failed",
     lastError: "HTTP_500: Internal Server Error",
   });
-  expect((await storyOf()).at(-1)).toEqual([1, "dead", null]);
+  expect((await findAttempts()).at(-1)).toEqual([1, "dead", null]);
   expect(await listDeadLetters(fixture.db)).toMatchObject([{ jobId: ID, reason: "given-up" }]);
   expect(fixture.lines.at(-1)).toMatchObject(["message.dead", { jobId: ID, submissionId: "S" }]);
 });
@@ -193,7 +193,7 @@ test("a dead letter of a job that is done, or in a worker's hands, ends nothing"
   expect(await runJob(working, ID)).toEqual({ kind: "done" });
   await buryMessage({ ...fixture, onDeadLetter: neverCalled }, ID);
   expect((await fixture.job(ID))?.state).toBe("done");
-  expect(await storyOf()).toEqual([[1, "done", null]]);
+  expect(await findAttempts()).toEqual([[1, "done", null]]);
 });
 
 test("a dead letter of a job that nobody knows is kept", async () => {

@@ -31,7 +31,7 @@ const replySchema = v.object({
 });
 
 /** What staff see of the jobs. */
-async function jobsOf(query: string) {
+async function findJobs(query: string) {
   const reply = await new Visitor(app.url).send(`/api/jobs${query}`);
   return v.parse(replySchema, await reply.json());
 }
@@ -50,7 +50,7 @@ async function submitInto(mode: string, state: string): Promise<string> {
 
 const boardJob = (id: string, is: (candidate: v.InferOutput<typeof job>) => boolean) =>
   pollUntil(async () => {
-    const { jobs } = await jobsOf(`?submissionId=${id}`);
+    const { jobs } = await findJobs(`?submissionId=${id}`);
     // The first of them: others follow once the files are on the drive.
     return jobs.find(
       (candidate) => candidate.type === "sync-board" && !candidate.subject && is(candidate),
@@ -75,14 +75,14 @@ test("a queue that is lost with its messages costs nothing: they are sent again 
 
 test("staff see what has failed and why, and let it run again, once", async () => {
   const id = await submitInto("unauthorized", "failed");
-  const failedJob = (await jobsOf("")).failed[0];
+  const failedJob = (await findJobs("")).failed[0];
   expect(failedJob).toMatchObject({ type: "sync-board", lastError: expect.stringContaining(":") });
-  const again = () => new Visitor(app.url).json(`/api/jobs/${failedJob?.id}/run-again`, {});
-  const replies = await Promise.all([again(), again()]);
+  const repeat = () => new Visitor(app.url).json(`/api/jobs/${failedJob?.id}/run-again`, {});
+  const replies = await Promise.all([repeat(), repeat()]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const doneJob = await boardJob(id, ({ state }) => state === "done");
   expect(doneJob.story.map(({ outcome }) => outcome)).toEqual(["failed", "run-again", "done"]);
-  expect((await jobsOf("")).failed).toEqual([]);
+  expect((await findJobs("")).failed).toEqual([]);
 });
 
 test("an odd id is refused in plain words", async () => {

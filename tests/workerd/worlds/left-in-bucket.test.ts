@@ -44,7 +44,7 @@ function losingAnswers(db: Database): Database {
   });
 }
 
-async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+async function* splitChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
   yield bytes;
   return undefined;
 }
@@ -117,20 +117,20 @@ describe.each(buckets)("in %s", (_, open) => {
     const upload = await addArrivedUpload(songBytes);
     const wrong = { sha256: "0".repeat(64) };
     await expect(completeUpload(dying(), upload, fixture.now, wrong)).rejects.toThrow("has died");
-    const again = await findUpload(fixture.db, upload.id);
-    expect(again).toMatchObject({ state: "open" });
-    expect(again?.key).not.toBe(upload.key);
+    const repeated = await findUpload(fixture.db, upload.id);
+    expect(repeated).toMatchObject({ state: "open" });
+    expect(repeated?.key).not.toBe(upload.key);
     expect(await keys()).toEqual([upload.key]);
     await runSweep("strays");
     expect(await keys()).toEqual([]);
     expect(await fixture.db.$count(strayObjects)).toBe(0);
     // What took its place goes on.
-    if (!again) throw new Error("The upload is gone");
-    const { key, multipartId } = again;
+    if (!repeated) throw new Error("The upload is gone");
+    const { key, multipartId } = repeated;
     const etag = await deps.carrier.putPart(key, multipartId, 1, songBytes, songBytes.length);
-    await recordPart(fixture.db, again, { number: 1, etag, size: songBytes.length }, fixture.now());
+    await recordPart(fixture.db, repeated, { number: 1, etag, size: songBytes.length }, fixture.now());
     const right = { sha256: sha256(songBytes) };
-    expect(await completeUpload(deps, again, fixture.now, right)).toMatchObject({ ok: true });
+    expect(await completeUpload(deps, repeated, fixture.now, right)).toMatchObject({ ok: true });
     await runSweep("strays", "files", "uploads");
     expect(await keys()).toEqual([key]);
   });
@@ -183,7 +183,7 @@ describe.each(buckets)("in %s", (_, open) => {
           fileName: "other.wav",
           contentType: "",
         } as const;
-        return receiveStream(faulty, namedFile, chunksOf(other), fixture.now, randomIds);
+        return receiveStream(faulty, namedFile, splitChunks(other), fixture.now, randomIds);
       },
     ],
     [

@@ -39,13 +39,13 @@ const deleteArtist = async (id: string) =>
     .set({ email: "", deletedAt: fixture.clock().toISOString() })
     .where(eq(artists.id, id));
 
-async function submissionOf(id: string) {
+async function findSubmissionRow(id: string) {
   const submission = await findSubmission(fixture.db, id);
   if (!submission) throw new Error("It is not there.");
   return submission;
 }
 
-async function itemOf(id: string) {
+async function findItemId(id: string) {
   const item = await findReviewItem(fixture.db, id);
   if (!item) throw new Error("It is not in the queue.");
   return item;
@@ -55,7 +55,7 @@ async function itemOf(id: string) {
 async function everyLetter(id: string) {
   const { db, clock, portal } = fixture;
   const { brand } = portal.mail;
-  const submission = await submissionOf(id);
+  const submission = await findSubmissionRow(id);
   const about = { submissionId: id, recipient: submission.email, url: "https://x.example" };
   const dispute = { artistName: "Ada", release: "Engine", track: "One", writer: "Bo", share: 50 };
   const mails = [
@@ -157,7 +157,7 @@ test("staff see before they decide whom the mail goes to, and the artist after s
   const recipients = ["ada@example.com", "typed@example.com", "nobody: their data was deleted"];
   const fields = new URLSearchParams({ intent: "preview", status: "processing", reason: "" });
   for (const [n, id] of ids.entries()) {
-    const item = await itemOf(id);
+    const item = await findItemId(id);
     fields.append("item[]", serializeItemVersion(item));
     const result = await reviewPost({ portal, by: staffPrincipal, item, fields });
     expect("reply" in result && result.reply.preview?.to).toBe(recipients[n]);

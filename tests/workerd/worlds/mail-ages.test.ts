@@ -22,13 +22,13 @@ beforeEach(async () => {
 const ago = (days: number) => new Date(fixture.now().getTime() - days * 86_400_000);
 const forget = () => sweep(fixture, 60, ["forgetting"]);
 
-async function write(id: string, days: number, more: Partial<typeof mailOutbox.$inferInsert> = {}) {
+async function write(id: string, days: number, extraFields: Partial<typeof mailOutbox.$inferInsert> = {}) {
   const mail = { kind: "confirmation", recipient: "ada@example.com", subject: "s", state: "sent" };
   const bodies = { textBody: "text", htmlBody: "html" };
-  const at = { dedupeKey: id, createdAt: ago(days).toISOString() };
-  await fixture.db.insert(mailOutbox).values({ id, ...mail, ...bodies, ...at, ...more });
+  const timestamp = { dedupeKey: id, createdAt: ago(days).toISOString() };
+  await fixture.db.insert(mailOutbox).values({ id, ...mail, ...bodies, ...timestamp, ...extraFields });
 }
-const keptMails = async () =>
+const listMails = async () =>
   (await fixture.db.select().from(mailOutbox).orderBy(mailOutbox.id)).map(
     ({ id, textBody, htmlBody }) => `${id}:${textBody}${htmlBody}`,
   );
@@ -44,7 +44,7 @@ test("after 90 days a mail's text goes, sent or not, and the mail with it unless
   }
   await write("young", 89);
   await forget();
-  expect(await keptMails()).toEqual([
+  expect(await listMails()).toEqual([
     "of-submission-failed:",
     "of-submission-held:",
     "of-submission-sent:",
@@ -58,7 +58,7 @@ test("the mail whose link undoes a stop stays, without its text, as long as the 
   await write("other", 400, { mailbox: "bo@example.com", kind: "resume-link" });
   await stopMails(fixture.db, "ada@example.com", ago(399));
   await forget();
-  expect(await keptMails()).toEqual(["stopped:"]);
+  expect(await listMails()).toEqual(["stopped:"]);
 });
 
 test("that somebody reads an address is forgotten three years after they last said so", async () => {

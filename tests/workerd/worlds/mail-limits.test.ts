@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const write = (kind: MailKind, recipient = "ada@example.com") =>
   queueMail(fixture.db, createMail({ kind, recipient }), rules, fixture.now(), randomIds);
-const stateOf = (result: Awaited<ReturnType<typeof write>>) =>
+const findState = (result: Awaited<ReturnType<typeof write>>) =>
   "state" in result ? result.state : result.kind;
 const states = async () =>
   (await fixture.db.select().from(mailOutbox).orderBy(asc(mailOutbox.createdAt))).map(
@@ -95,12 +95,12 @@ test("119 links asked for at once bring one address three mails, however it is s
   const writes = Array.from({ length: 119 }, (_, n) =>
     write("resume-link", spelt[n % spelt.length]),
   );
-  const became = (await Promise.all(writes)).map(stateOf);
+  const became = (await Promise.all(writes)).map(findState);
   expect(became.filter((state) => state === "waiting")).toHaveLength(3);
   expect(became.filter((state) => state === "limited")).toHaveLength(116);
   expect(await fixture.db.$count(mailOutbox)).toBe(3);
   expect(await fixture.db.$count(jobs)).toBe(3);
-  expect(stateOf(await write("resume-link", "eve@example.com"))).toBe("waiting");
+  expect(findState(await write("resume-link", "eve@example.com"))).toBe("waiting");
 });
 
 test("whoever is limited hears when the next may go, and then it does", async () => {
@@ -111,26 +111,26 @@ test("whoever is limited hears when the next may go, and then it does", async ()
   const result = await write("resume-link");
   expect(result).toEqual({ kind: "limited", again: new Date("2026-11-22T12:00:00Z") });
   fixture.later(21 * 3_600 - 1);
-  expect(stateOf(await write("resume-link"))).toBe("limited");
+  expect(findState(await write("resume-link"))).toBe("limited");
   fixture.later(1);
-  expect(stateOf(await write("resume-link"))).toBe("waiting");
+  expect(findState(await write("resume-link"))).toBe("waiting");
 });
 
 test.each(OPEN_KINDS)(
   "%s counts with all that anybody can cause, and is held with them",
   async (kind) => {
-    for (let n = 0; n < 3; n++) expect(stateOf(await write("waiting-list"))).toBe("waiting");
-    expect(stateOf(await write(kind))).toBe(kind === "resume-link" ? "limited" : "held");
+    for (let n = 0; n < 3; n++) expect(findState(await write("waiting-list"))).toBe("waiting");
+    expect(findState(await write(kind))).toBe(kind === "resume-link" ? "limited" : "held");
     await fixture.db.delete(mailOutbox);
-    for (let n = 0; n < 3; n++) expect(stateOf(await write(kind))).toBe("waiting");
-    expect(stateOf(await write("confirmation"))).toBe("held");
+    for (let n = 0; n < 3; n++) expect(findState(await write(kind))).toBe("waiting");
+    expect(findState(await write("confirmation"))).toBe("held");
   },
 );
 
-const isOf = (kinds: readonly MailKind[]) => (kind: MailKind) => kinds.includes(kind);
+const isOneOf = (kinds: readonly MailKind[]) => (kind: MailKind) => kinds.includes(kind);
 /** The kinds that only the label or the owner of an account causes. */
 const ownKinds = mailKinds.filter(
-  (kind) => ![OPEN_KINDS, ASKED_KINDS, TEAM_KINDS].some((kinds) => isOf(kinds)(kind)),
+  (kind) => ![OPEN_KINDS, ASKED_KINDS, TEAM_KINDS].some((kinds) => isOneOf(kinds)(kind)),
 );
 
 test.each([...ownKinds, ...ASKED_KINDS])(
@@ -138,7 +138,7 @@ test.each([...ownKinds, ...ASKED_KINDS])(
   async (kind) => {
     const others = mailKinds.filter((other) => other !== kind);
     for (let n = 0; n < 25; n++) for (const other of others) await write(other);
-    expect(stateOf(await write(kind))).toBe("waiting");
+    expect(findState(await write(kind))).toBe("waiting");
     // Nor has what was written since a say when it leaves.
     await fixture.db
       .update(mailOutbox)
@@ -153,7 +153,7 @@ test.each(ownKinds)(
   "%s is written twenty times a day to one address, raced or not",
   async (kind) => {
     const writes = await Promise.all(Array.from({ length: 30 }, () => write(kind)));
-    const became = writes.map(stateOf);
+    const became = writes.map(findState);
     expect(became.filter((state) => state === "waiting")).toHaveLength(OWN_MAILS_PER_DAY);
     expect(became.filter((state) => state === "held")).toHaveLength(30 - OWN_MAILS_PER_DAY);
   },
@@ -162,7 +162,7 @@ test.each(ownKinds)(
 test("staff let a mail go that is held: it leaves, once, and the trail tells by whom", async () => {
   for (let n = 0; n < 3; n++) await write("waiting-list");
   const result = await write("confirmation");
-  expect(stateOf(result)).toBe("held");
+  expect(findState(result)).toBe("held");
   await jobsRest();
   if (result.kind !== "queued") throw new Error("It was not written");
   const { mailId, jobId } = result;
@@ -175,9 +175,9 @@ test("staff let a mail go that is held: it leaves, once, and the trail tells by 
     scope: { requestId: "r1" },
     sendJobs: async (ids: readonly string[]) => void sentJobs.push(...ids),
   };
-  const letGo = () => runJobAgain(portal as never, jobId, { by: staffPrincipal, release: true });
+  const release = () => runJobAgain(portal as never, jobId, { by: staffPrincipal, release: true });
   expect(await runJobAgain(portal as never, jobId, { by: staffPrincipal })).toBe("held");
-  const results = await Promise.all([letGo(), letGo()]);
+  const results = await Promise.all([release(), release()]);
   expect(results.filter((why) => why === undefined)).toHaveLength(1);
   expect(results).toContain("not-held");
   expect(sentJobs).toEqual([jobId]);
@@ -190,8 +190,8 @@ test("staff let a mail go that is held: it leaves, once, and the trail tells by 
   const sending = { messageId: "<m>", limit: 3 };
   expect(await holdMail(fixture.db, mailId, 3, fixture.now())).toBeUndefined();
   expect(await beginSending(fixture.db, mailId, sending, fixture.now())).toBe(true);
-  const deeds = await fixture.db.select().from(audit).where(eq(audit.subject, mailId));
-  expect(deeds).toMatchObject([{ action: "mail-let-go", staffName: staffPrincipal.name }]);
+  const auditEntries = await fixture.db.select().from(audit).where(eq(audit.subject, mailId));
+  expect(auditEntries).toMatchObject([{ action: "mail-let-go", staffName: staffPrincipal.name }]);
 });
 
 test("staff see what has not left of an account's mails, its submissions' among them, and nobody else's", async () => {
@@ -213,14 +213,14 @@ test.each(["overdue-alert", "staff-alert"] as const)(
   async (kind) => {
     for (let n = 0; n < 3; n++) await write("confirmation");
     await stopMails(fixture.db, "ada@example.com", fixture.now());
-    for (let n = 0; n < 5; n++) expect(stateOf(await write(kind))).toBe("waiting");
+    for (let n = 0; n < 5; n++) expect(findState(await write(kind))).toBe("waiting");
   },
 );
 
 test("an address that somebody has shown to read has no limit, others of its mailbox do", async () => {
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
-  for (let n = 0; n < 9; n++) expect(stateOf(await write("resume-link"))).toBe("waiting");
-  expect(stateOf(await write("resume-link", "ada+1@example.com"))).toBe("limited");
+  for (let n = 0; n < 9; n++) expect(findState(await write("resume-link"))).toBe("waiting");
+  expect(findState(await write("resume-link", "ada+1@example.com"))).toBe("limited");
 });
 
 test("the subject tells nothing that was typed until somebody has shown to read the address", async () => {
@@ -256,11 +256,11 @@ test("a stop takes what waits along and holds until it is undone", async () => {
   await write("staff-alert");
   await stopMails(fixture.db, "ada@example.com", fixture.now());
   expect((await states()).sort()).toEqual([...Array(4).fill("stopped"), "waiting"]);
-  expect(stateOf(await write("confirmation"))).toBe("stopped");
-  expect(stateOf(await write("resume-link"))).toBe("stopped");
+  expect(findState(await write("confirmation"))).toBe("stopped");
+  expect(findState(await write("resume-link"))).toBe("stopped");
   // Being known to read the address is no wish for mails.
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
-  expect(stateOf(await write("draft-expiry"))).toBe("stopped");
+  expect(findState(await write("draft-expiry"))).toBe("stopped");
   const [secret] = await fixture.db
     .select()
     .from(mailOutbox)
@@ -270,7 +270,7 @@ test("a stop takes what waits along and holds until it is undone", async () => {
   await jobsRest();
   expect(await wakeAndSend()).toBe(1);
   await allowMails(fixture.db, "ada@example.com");
-  expect(stateOf(await write("resume-link"))).toBe("waiting");
+  expect(findState(await write("resume-link"))).toBe("waiting");
   expect(await states()).not.toContain("stopped");
 });
 
@@ -280,14 +280,14 @@ test("a stop locks nobody out of their account: sign-in links and codes come, an
   expect(await states()).toEqual(["waiting"]);
   for (const kind of ["account", "sign-in-link"] as const) {
     await fixture.db.delete(mailOutbox);
-    expect(stateOf(await write(kind))).toBe("waiting");
+    expect(findState(await write(kind))).toBe("waiting");
     const [mail] = await fixture.db.select().from(mailOutbox);
     expect(mail?.textBody).not.toBe("");
     await jobsRest();
     expect(await wakeAndSend()).toBe(1);
   }
   // Another's confirmation is stopped all the same.
-  expect(stateOf(await write("confirmation"))).toBe("stopped");
+  expect(findState(await write("confirmation"))).toBe("stopped");
 });
 
 test("three mails leave within a day, whenever they were written, and none after a stop", async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const hashOf = (token: string) => sha256(Buffer.from(token));
+const hashToken = (token: string) => sha256(Buffer.from(token));
 
 /** Links as staff have just made them. */
 async function madeLinks(count: number) {
@@ -44,7 +44,7 @@ async function madeLinks(count: number) {
     const token = randomIds.secret();
     const id = randomIds.next(now);
     const email = `${id.toLowerCase()}@example.com`;
-    return { id, token, tokenHash: hashOf(token), artistName: `Artist ${id}`, email };
+    return { id, token, tokenHash: hashToken(token), artistName: `Artist ${id}`, email };
   });
   const expiresAt = addDays(now, 365).toISOString();
   const rows = links.map(({ token: _, ...row }) => row);
@@ -59,9 +59,9 @@ async function madeLinks(count: number) {
 /** Presses the button that mails a list. @returns its id, and whether this press asked for it. */
 async function press(
   tokens: readonly string[],
-  turn: ScheduleOperation = (operation) => operation(),
+  schedule: ScheduleOperation = (operation) => operation(),
 ) {
-  const db = fixture.databaseFor(turn);
+  const db = fixture.databaseFor(schedule);
   const id = await mailingId(tokens);
   const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: staffPrincipal };
   const { statements } = await openMailing(db, {
@@ -74,10 +74,10 @@ async function press(
 }
 
 /** Runs the job of a list until it has nothing left to do. @returns how many rounds that took. */
-async function runJob(id: string, turn: ScheduleOperation = (operation) => operation()) {
+async function runJob(id: string, schedule: ScheduleOperation = (operation) => operation()) {
   const sentIds: string[] = [];
   const sendJobs = async (jobIds: string[]) => void sentIds.push(...jobIds);
-  const db = fixture.databaseFor(turn);
+  const db = fixture.databaseFor(schedule);
   const deps = {
     db,
     ids: randomIds,
@@ -108,8 +108,8 @@ test("each artist of a list gets the mail with their own link, some at a time, a
   expect(rounds).toBe(3);
   expect(new Set(sent).size).toBe(LINKS);
   for (const { token, email } of links) {
-    const [mail, ...more] = await mailTo(email);
-    expect([mail?.kind, more]).toEqual(["returning-link", []]);
+    const [mail, ...rest] = await mailTo(email);
+    expect([mail?.kind, rest]).toEqual(["returning-link", []]);
     for (const body of [mail?.textBody, mail?.htmlBody])
       expect(body).toContain(`${SITE}/r/${token}`);
   }
@@ -134,19 +134,19 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
     if (!stoppedLink || !single) throw new Error("Too few links");
     const presses: boolean[] = [];
     const ids = new Set<string>();
-    const pressing = (list: string[]) => async (turn: ScheduleOperation) => {
-      const { id, isNew } = await press(list, turn);
+    const pressing = (list: string[]) => async (schedule: ScheduleOperation) => {
+      const { id, isNew } = await press(list, schedule);
       presses.push(isNew);
       ids.add(id);
-      await runJob(id, turn);
+      await runJob(id, schedule);
     };
     await interleave<unknown>(seededRandom(seed), [
       pressing(tokens),
       pressing(tokens.toReversed()),
       pressing(some),
       (turn) => {
-        const own = fixture.databaseFor(turn);
-        return deactivateLinkStatement(own, "returning", stoppedLink.id, now.toISOString()).then(
+        const taskDatabase = fixture.databaseFor(turn);
+        return deactivateLinkStatement(taskDatabase, "returning", stoppedLink.id, now.toISOString()).then(
           (rows) => rows,
         );
       },

@@ -49,7 +49,7 @@ async function outbox(query = "", scope?: typeof staffScope) {
   return { status: reply.status, ...((await reply.json()) as { mails?: unknown[] }) };
 }
 
-const deeds = () => fixture.db.select().from(audit);
+const auditEntries = () => fixture.db.select().from(audit);
 
 /** A mail in a state, its job at rest. */
 async function mail(state: string, jobState = "failed") {
@@ -78,7 +78,7 @@ test("an unconfirmed mail goes out again only when staff say that it may arrive 
   expect(await fixture.db.select().from(jobEvents)).toMatchObject([expectedEvent]);
   // A second click while it is on its way changes nothing.
   expect((await runAgain(id, { mayArriveTwice: true })).error).toContain("on its way");
-  expect(await deeds()).toMatchObject([
+  expect(await auditEntries()).toMatchObject([
     { action: "mail-sent-again", subject: mailId, detail: "It may arrive twice." },
   ]);
   expect(sentIds).toEqual([id]);
@@ -118,7 +118,7 @@ test("other jobs run again as before, with or without a body", async () => {
     staffId: staffPrincipal.id,
     staffName: staffPrincipal.name,
   };
-  expect(await deeds()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
+  expect(await auditEntries()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
 });
 
 test("where it cannot be written down, no job runs again and no mail goes out", async () => {

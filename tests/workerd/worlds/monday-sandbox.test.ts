@@ -54,9 +54,9 @@ test("the client's own documents pass the schema", async () => {
 test("a repeated idempotency key replays the first result, another key makes another item", async () => {
   const send = (key: string) => ask(CREATE, { name: "Twice" }, { "Idempotency-Key": key });
   const first = await send("k1");
-  const again = await send("k1");
-  expect(again.reply.data).toEqual(first.reply.data);
-  expect(again.response.headers.get("Idempotency-Replayed")).toBe("true");
+  const repeated = await send("k1");
+  expect(repeated.reply.data).toEqual(first.reply.data);
+  expect(repeated.response.headers.get("Idempotency-Replayed")).toBe("true");
   expect((await send("k2")).reply.data).not.toEqual(first.reply.data);
 });
 

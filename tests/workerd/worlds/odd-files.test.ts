@@ -17,7 +17,7 @@ const clock = () => new Date("2026-11-21T12:00:00Z");
 const from = clock().getTime();
 
 async function* inPieces(bytes: Uint8Array) {
-  for (let at = 0; at < bytes.length; at += 4_096) yield bytes.subarray(at, at + 4_096);
+  for (let offset = 0; offset < bytes.length; offset += 4_096) yield bytes.subarray(offset, offset + 4_096);
 }
 
 test.each(oddWavs)("a track with $what is judged alike by both routes", async (odd) => {

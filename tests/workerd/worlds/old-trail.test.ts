@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
+const insertAuditEntry = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
   insertRow(fixture, "audit", {
     id,
     staff_id: who[0] ?? "",
@@ -68,15 +68,15 @@ test("of what is gone no word is left, and what is there keeps its own", async (
       updated_at: "x",
     });
   }
-  for (const subject of ["S", "W", "gone"]) await deed(`1${subject}`, "status-set", subject);
-  await deed("2S", "artist-note-written", "S");
-  await deed("2gone", "artist-note-written", "gone");
-  await deed("3gone", "store-links-set", "gone");
-  for (const subject of ["A", "B", "gone"]) await deed(`4${subject}`, "account-made", subject);
-  await deed("5", "board-item-made", "");
-  await deed("6", "mode-noted", "");
+  for (const subject of ["S", "W", "gone"]) await insertAuditEntry(`1${subject}`, "status-set", subject);
+  await insertAuditEntry("2S", "artist-note-written", "S");
+  await insertAuditEntry("2gone", "artist-note-written", "gone");
+  await insertAuditEntry("3gone", "store-links-set", "gone");
+  for (const subject of ["A", "B", "gone"]) await insertAuditEntry(`4${subject}`, "account-made", subject);
+  await insertAuditEntry("5", "board-item-made", "");
+  await insertAuditEntry("6", "mode-noted", "");
   for (const subject of ["sign-A", "sign-B", "sign-C"])
-    await deed(`7${subject}`, "agreement-signed", subject, [
+    await insertAuditEntry(`7${subject}`, "agreement-signed", subject, [
       `artist:A-${subject.at(-1)}`,
       `Ada Berg (A-${subject.at(-1)})`,
     ]);

@@ -126,13 +126,13 @@ test("what is overdue is found by status and due date, on the waiting list and a
 });
 
 test("what an entry, its invitation and its submission share is found by their keys, and by the item", async () => {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const ada = { kind: "staff", id: "S", name: "Ada" } as const;
   const invitation = {
     id: "01L",
     tokenHash: "h",
-    at,
-    expiresAt: at,
+    at: timestamp,
+    expiresAt: timestamp,
     by: ada,
     mondayItemId: "7",
     waitingListId: "01W",
@@ -140,9 +140,9 @@ test("what an entry, its invitation and its submission share is found by their k
   };
   await db.batch([
     insertInvitation(db, invitation, sql`NOT ${isItemUsedSql("7")}`),
-    entryInvitedStatement(db, "h", { at, by: ada }),
-    ...redeemInvitationStatements(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
-    reopenEntry(db, "01L", { at, by: ada }),
+    entryInvitedStatement(db, "h", { at: timestamp, by: ada }),
+    ...redeemInvitationStatements(db, "01L", { by: "01S", at: timestamp, recorded: sql`TRUE` }),
+    reopenEntry(db, "01L", { at: timestamp, by: ada }),
   ]);
   await entryOfItem(db, "7");
   await storeEntryItem(db, "01W", "7", now);

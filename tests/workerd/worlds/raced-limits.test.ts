@@ -311,12 +311,12 @@ test("no network begins much more than a fifth of what all may in an hour; howev
   expect(new Set(greedy)).toEqual(new Set([undefined, 3_600]));
   for (let network = 0; network < 10; network++)
     await rounds(20, (n) => begin(`198.51.${network}.${n}`));
-  const house = sql`SELECT count FROM rate_windows WHERE key = 'uploads house'`;
-  const houseRow = await fixture.db.get<{ count: number }>(house);
+  const globalCount = sql`SELECT count FROM rate_windows WHERE key = 'uploads house'`;
+  const houseRow = await fixture.db.get<{ count: number }>(globalCount);
   expect(houseRow?.count).toBeLessThan(50);
   expect(await begin("203.0.113.5")).toBeUndefined();
   // What was refused has taken no turn of anybody.
-  expect((await fixture.db.get<{ count: number }>(house))?.count).toBe((houseRow?.count ?? 0) + 1);
+  expect((await fixture.db.get<{ count: number }>(globalCount))?.count).toBe((houseRow?.count ?? 0) + 1);
   expect(await begin("198.51.0.200")).toBe(3_600);
   fixture.later(3_601);
   expect(begunCount(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);

@@ -23,15 +23,15 @@ async function member() {
   const { db } = fixture.deps;
   const now = new Date();
   const [id, token] = [randomIds.next(now), randomIds.secret()];
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   await db.insert(artists).values({
     id,
     artistId: id,
     codeMark: "m",
     email: `${id}@example.com`,
     profile: "{}",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   const session = {
     id: randomIds.next(now),

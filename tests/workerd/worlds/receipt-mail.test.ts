@@ -27,8 +27,8 @@ const SMTP = {
   SMTP_PASSWORD: "p",
   MAIL_FROM: "music@label.example",
 };
-const settingsWith = (more: Record<string, string>) =>
-  parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...more });
+const settingsWith = (extraFields: Record<string, string>) =>
+  parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...extraFields });
 const rules = { ...permissiveMailRules, dailyLimit: 3 };
 let fixture: JobsFixture;
 beforeAll(async () => {
@@ -158,8 +158,8 @@ test.each(each)("%s: a mail that could not be sent is not promised any more", as
   const { promisedMail, mail } = await way();
   const receiptMail = await mail();
   await queueMail(fixture.db, receiptMail, rules, fixture.now(), randomIds);
-  const own = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
-  await fixture.db.update(mailOutbox).set({ state: "failed" }).where(own);
+  const ownRow = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
+  await fixture.db.update(mailOutbox).set({ state: "failed" }).where(ownRow);
   expect(await promisedMail()).toEqual([false, false]);
 });
 

@@ -40,7 +40,7 @@ const other = wavBytes({ seconds: 0.1, bits: 16 });
 /** So long that it is not kept in memory. */
 const long = wavBytes({ totalBytes: 1024 * 1024 + 100, bits: 16 });
 const now = new Date();
-const at = now.toISOString();
+const timestamp = now.toISOString();
 
 /** A replacement of the song whose bytes have arrived, but which nobody has judged. */
 async function addReplacement(draftId: string) {
@@ -60,8 +60,8 @@ async function addReplacement(draftId: string) {
     contentType: "",
     multipartId,
     partSize: PART_BYTES,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await recordPart(db, { id, multipartId }, { number: 1, etag, size: other.length }, now);
   return id;
@@ -75,27 +75,27 @@ interface Answer {
   text: string;
 }
 
-async function answerOf(reply: Response): Promise<Answer> {
+async function readAnswer(reply: Response): Promise<Answer> {
   return { status: reply.status, text: await reply.text() };
 }
 
 const ask = async (
   path: string,
   init: RequestInit & { cookie: string },
-  turn: ScheduleOperation,
+  schedule: ScheduleOperation,
 ) => {
   const request = createRequest(path, init);
-  return answerOf(await api.fetch(request, fixture.portalFor(request, turn)));
+  return readAnswer(await api.fetch(request, fixture.portalFor(request, schedule)));
 };
 
 /** A body that comes in pieces, each when its task is let go on. */
-function slowly(parts: FormPart[], turn: ScheduleOperation): ReadableStream<Uint8Array> {
+function slowly(parts: FormPart[], schedule: ScheduleOperation): ReadableStream<Uint8Array> {
   const bytes = formBody(parts);
   const step = Math.ceil(bytes.length / 4);
   let from = 0;
   return new ReadableStream({
     pull: (controller) =>
-      turn(async () => {
+      schedule(async () => {
         if (from >= bytes.length) return controller.close();
         controller.enqueue(bytes.subarray(from, from + step));
         from += step;
@@ -106,29 +106,29 @@ function slowly(parts: FormPart[], turn: ScheduleOperation): ReadableStream<Uint
 const form = (
   parts: FormPart[],
   cookie: string,
-  turn: ScheduleOperation,
+  schedule: ScheduleOperation,
 ): RequestInit & { cookie: string } => ({
   cookie,
   method: "POST",
   headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-  body: slowly(parts, turn),
+  body: slowly(parts, schedule),
   ...STREAMED_BODY,
 });
 
 /** Posts the music step as a page without script does. */
 async function post(
   init: RequestInit & { cookie: string },
-  turn: ScheduleOperation,
+  schedule: ScheduleOperation,
 ): Promise<Answer> {
   const request = createRequest("/submit/music", init);
-  const context = fixture.portalFor(request, turn) as Portal;
+  const context = fixture.portalFor(request, schedule) as Portal;
   try {
     const result = await postMusic({ request, context, params: {} } as never);
-    if (result instanceof Response) return await answerOf(result);
+    if (result instanceof Response) return await readAnswer(result);
     const { data, init: how } = result as { data: unknown; init: ResponseInit | null };
     return { status: how?.status ?? 200, text: JSON.stringify(data) };
   } catch (error) {
-    if (error instanceof Response) return answerOf(error);
+    if (error instanceof Response) return readAnswer(error);
     throw error;
   }
 }
@@ -149,7 +149,7 @@ interface Contender {
   /** Whether it saves answers with it. */
   saves?: true;
   prepare?: (draft: Whole) => Promise<string>;
-  run: (draft: Whole, turn: ScheduleOperation, uploadId: string) => Promise<Answer>;
+  run: (draft: Whole, schedule: ScheduleOperation, uploadId: string) => Promise<Answer>;
 }
 
 const contenders: Contender[] = [
@@ -230,9 +230,9 @@ const contenders: Contender[] = [
   },
 ];
 
-const record = ({ cookie }: Whole, turn: ScheduleOperation) => {
+const record = ({ cookie }: Whole, schedule: ScheduleOperation) => {
   const body = new URLSearchParams({ intent: "confirm" });
-  return ask("/api/submission/record", { cookie, method: "POST", body }, turn);
+  return ask("/api/submission/record", { cookie, method: "POST", body }, schedule);
 };
 
 /** What went wrong in a round, as sentences; none when nothing was lost and everybody told so. */

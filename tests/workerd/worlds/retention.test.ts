@@ -99,8 +99,8 @@ test("a signed agreement goes 7 years after its account, with its document; othe
   await forget();
   expect(await tablesContaining(fixture, "declined")).toEqual([]);
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/declined.pdf`);
-  const at = fixture.now().toISOString();
-  await fixture.db.update(artists).set({ deletedAt: at, updatedAt: at });
+  const timestamp = fixture.now().toISOString();
+  await fixture.db.update(artists).set({ deletedAt: timestamp, updatedAt: timestamp });
   fixture.later(6.9 * YEAR);
   await forget();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
@@ -298,23 +298,23 @@ test("an item that a board takes back no more, or not for a month, keeps its ent
   const away = async ({ items }: ExternalCopies) =>
     items.map((id) => ({ id, reason: `Item ${id} of the board: it is not connected` }));
   const deletions = { ...noopSweepActions.deletions, removeExternalCopies: away };
-  const again = () =>
+  const repeat = () =>
     sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
-  await again();
+  await repeat();
   expect(await waiting()).toEqual(["W-1"]);
   fixture.later(28 * 86_400);
-  await again();
+  await repeat();
   expect(await waiting()).toEqual(["W-1"]);
   fixture.later(2 * 86_400);
   fixture.lines.length = 0;
-  await again();
+  await repeat();
   expect(await waiting()).toEqual([]);
   // Whoever removes it by hand is told once more which.
   const failureLines = fixture.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLines.map(([, fields]) => fields?.reason)).toEqual([
     "Item item-1 of the board: it is not connected",
   ]);
-  await again();
+  await repeat();
   expect(fixture.events().filter((event) => event === "sweep.failed")).toHaveLength(1);
 });
 

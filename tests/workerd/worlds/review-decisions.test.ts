@@ -42,7 +42,7 @@ beforeAll(async () => {
     site: rules.site,
     hasBoard: true,
     agreements: releaseAgreements,
-    mailPart: (mail, when, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when }),
+    mailPart: (mail, condition, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when: condition }),
     accountPart: async () => ({ jobIds: [], statements: [] }),
   };
 });
@@ -86,7 +86,7 @@ const mails = (id: string) =>
   deps.db.all<{ subject: string; text: string }>(
     sql`SELECT subject, text_body AS text FROM mail_outbox WHERE submission_id = ${id}`,
   );
-const deeds = (id: string) =>
+const auditEntries = (id: string) =>
   deps.db.all(
     sql`SELECT action, staff_name AS name, detail FROM audit WHERE subject = ${id} ORDER BY rowid`,
   );
@@ -109,7 +109,7 @@ test("a decision writes status, history, mail, the board's job and the trail, al
       text: expect.stringContaining("Too <b>loud</b>"),
     },
   ]);
-  expect(await deeds(id)).toEqual([
+  expect(await auditEntries(id)).toEqual([
     { action: "status-set", name: "Ada Berg", detail: "Rejected: Too <b>loud</b>" },
   ]);
 });
@@ -126,7 +126,7 @@ test("of two who decide at once one does; the other is told who, and nothing of 
       : { status: "rejected", by: "Bo Lind" };
   expect(results.find(({ kind }) => kind === "changed")).toMatchObject({ last: winner });
   expect(await item(id)).toMatchObject({ status: winner.status, revision: 2 });
-  expect([(await mails(id)).length, (await deeds(id)).length]).toEqual([1, 1]);
+  expect([(await mails(id)).length, (await auditEntries(id)).length]).toEqual([1, 1]);
   const jobs = await deps.db.all(
     sql`SELECT type FROM jobs WHERE submission_id = ${id} AND type IN ('set-board-status', 'send-mail')`,
   );
@@ -184,16 +184,16 @@ async function tellBoard(id: string) {
 }
 
 /** The sweep, when the board says this. @returns the statuses whose mail it wrote. */
-async function sweep(says: BoardStatus[]) {
+async function sweep(boardStatuses: BoardStatus[]) {
   const mailedStatuses: string[] = [];
   const calls = {
-    changedStatuses: async () => says,
-    statusMail: ((change, when, now) => {
+    changedStatuses: async () => boardStatuses,
+    statusMail: ((change, condition, now) => {
       mailedStatuses.push(change.status);
       return mailStatements(deps.db, boardChangeMail(change, brand, rules.site), rules, {
         now,
         ids: randomIds,
-        when,
+        when: condition,
       });
     }) satisfies ApplyDeps["statusMail"],
     accountPart: async () => ({ jobIds: [], statements: [] }),
@@ -208,28 +208,28 @@ async function sweep(says: BoardStatus[]) {
   return mailedStatuses;
 }
 
-const itemOf = async (id: string) => (await findSubmission(deps.db, id))?.mondayItemId ?? "";
+const findItemId = async (id: string) => (await findSubmission(deps.db, id))?.mondayItemId ?? "";
 
 test("the board shows what was decided, with its reason, and loses that of an earlier decision", async () => {
   const id = await onBoard();
   await (await sets(id, "rejected", "Too loud"))();
   expect(await tellBoard(id)).toEqual({ kind: "done" });
-  const shownValues = async () =>
-    (await board.items()).find(({ id: itemId }) => itemId === shownId)?.column_values;
-  const shownId = await itemOf(id);
-  expect(await shownValues()).toMatchObject({
+  const readBoardValues = async () =>
+    (await board.items()).find(({ id: itemId }) => itemId === boardItemId)?.column_values;
+  const boardItemId = await findItemId(id);
+  expect(await readBoardValues()).toMatchObject({
     status: { label: "Rejected" },
     status_reason: { text: "Too loud" },
   });
   await (await sets(id, "approved"))();
   await tellBoard(id);
-  expect(await shownValues()).toMatchObject({ status: { label: "Approved" } });
-  expect((await shownValues())?.status_reason ?? null).toBeNull();
+  expect(await readBoardValues()).toMatchObject({ status: { label: "Approved" } });
+  expect((await readBoardValues())?.status_reason ?? null).toBeNull();
 });
 
 test("the sweep never takes back what was decided here, before and after the board knows it", async () => {
   const id = await onBoard();
-  const itemId = await itemOf(id);
+  const itemId = await findItemId(id);
   const readAt = clock();
   await (await sets(id, "approved"))();
   // The board was asked before, or has not heard of it yet.
@@ -245,7 +245,7 @@ test("the sweep never takes back what was decided here, before and after the boa
 
 test("what staff change on the board afterwards is taken over, and told once", async () => {
   const id = await onBoard();
-  const itemId = await itemOf(id);
+  const itemId = await findItemId(id);
   await (await sets(id, "approved"))();
   await tellBoard(id);
   await changeItem(board.fixture.sandboxDb, itemId, { status: { label: "Processing" } }, clock());
@@ -257,7 +257,7 @@ test("what staff change on the board afterwards is taken over, and told once", a
 
 test("the same set here and there is one change, and tells nobody twice", async () => {
   const id = await onBoard();
-  const itemId = await itemOf(id);
+  const itemId = await findItemId(id);
   await (await sets(id, "approved"))();
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
   expect(await sweep([{ itemId, status: "approved" }])).toEqual([]);
@@ -274,15 +274,15 @@ test("a status waits for the item that is still to come, and goes nowhere withou
 
 test("an entry of the waiting list waits for its item, too, and its page tells of its jobs", async () => {
   const id = "01WAITSFORITEM";
-  const at = clock().toISOString();
+  const timestamp = clock().toISOString();
   await deps.db.run(
     sql`INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
       status_history, reply_due_at, created_at, updated_at)
-      VALUES (${id}, 'W-1', 'Ada', 'ada@x.example', 'https://x.example', '{}', '[]', ${at}, ${at}, ${at})`,
+      VALUES (${id}, 'W-1', 'Ada', 'ada@x.example', 'https://x.example', '{}', '[]', ${timestamp}, ${timestamp}, ${timestamp})`,
   );
   await deps.db.run(
     sql`INSERT INTO jobs (id, submission_id, type, subject, request_id, created_at, updated_at)
-      VALUES ('01WAITJOB', NULL, 'sync-waiting-list', ${id}, 'R', ${at}, ${at})`,
+      VALUES ('01WAITJOB', NULL, 'sync-waiting-list', ${id}, 'R', ${timestamp}, ${timestamp})`,
   );
   expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
   expect((await jobHistory(deps.db, id)).map((job) => job.id)).toEqual(["01WAITJOB"]);
@@ -302,7 +302,7 @@ test("an entry is taken by one of two at once, given back by who has it, and not
   expect(await assignItem(desk, id, holder.id, { requestId: "r1", by: other })).toBe(true);
   expect(await unassignItem(desk, id, { requestId: "r1", by: other })).toBe(true);
   await writeNote(desk, id, "<script>alert(1)</script>", { requestId: "r1", by: staffPrincipal });
-  expect((await deeds(id)).map((deed) => (deed as { action: string }).action)).toEqual([
+  expect((await auditEntries(id)).map((auditEntry) => (auditEntry as { action: string }).action)).toEqual([
     ...["item-taken", "item-taken", "item-given-back", "note-written"],
   ]);
 });

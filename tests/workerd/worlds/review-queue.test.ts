@@ -35,7 +35,7 @@ afterAll(() => fixture.close());
 
 const serial = (letter: string, n: number) => `${letter}${String(n).padStart(5, "0")}`;
 
-async function submit(n: number, more: Partial<typeof submissions.$inferInsert> = {}) {
+async function submit(n: number, extraFields: Partial<typeof submissions.$inferInsert> = {}) {
   const id = serial("S", n);
   await db.insert(submissions).values({
     id,
@@ -51,7 +51,7 @@ async function submit(n: number, more: Partial<typeof submissions.$inferInsert> 
     replyDueAt: day((n % 40) - 10),
     createdAt: day(-30),
     updatedAt: day(-30),
-    ...more,
+    ...extraFields,
   });
 }
 
@@ -195,8 +195,8 @@ test("the entries beside one are those of the same filter, also once it has left
   const { items } = await page("status=approved");
   const [first, second, third] = items;
   if (!second) throw new Error("Too few.");
-  const beside = await neighboursOf(db, filter("status=approved"), looking, second);
-  expect([beside.previous?.id, beside.next?.id]).toEqual([first?.id, third?.id]);
+  const neighbours = await neighboursOf(db, filter("status=approved"), looking, second);
+  expect([neighbours.previous?.id, neighbours.next?.id]).toEqual([first?.id, third?.id]);
   await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${second.id}`);
   const later = await neighboursOf(db, filter("status=approved"), looking, second);
   expect([later.previous?.id, later.next?.id]).toEqual([first?.id, third?.id]);

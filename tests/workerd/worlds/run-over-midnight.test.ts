@@ -79,11 +79,11 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
     ...(chosenDate ? { releaseDate: chosenDate, defaultReleaseDate: "" } : {}),
   } as unknown as typeof music;
   const completion = { completed: true, now };
-  const who = v.parse(artistAnswersSchema, artistAnswers);
+  const artist = v.parse(artistAnswersSchema, artistAnswers);
   await saveStep(fixture.db, "D", {
     ...ANONYMOUS_SAVE,
     step: "artist",
-    answers: who,
+    answers: artist,
     ...completion,
   });
   await saveStep(fixture.db, "D", { ...ANONYMOUS_SAVE, step: "music", answers, ...completion });
@@ -98,7 +98,7 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
 const deps = (now: Date, minutesAhead = 0) => ({
   db: fixture.db,
   clock: () => now,
-  artistDay: (at: Date) => artistDay(at, minutesAhead),
+  artistDay: (time: Date) => artistDay(time, minutesAhead),
   ids: randomIds,
   log: fixture.log,
   requestId: "R",
@@ -126,7 +126,7 @@ async function draft() {
 }
 const press = async (now: Date, ahead?: number) =>
   checkDraft(deps(now, ahead), await draft(), files);
-const askAgain = async (now: Date) =>
+const submitAgain = async (now: Date) =>
   checkDraft(deps(now), await draft(), files, { isSamePress: true });
 const record = async (now: Date, ahead?: number) => {
   const result = await submitDraft(deps(now, ahead), await draft(), files);
@@ -173,14 +173,14 @@ test("a chosen day that has come too close is refused to a new press, and the ru
 test("a check whose answer was lost before midnight is asked again after it as the same press", async () => {
   await wholeDraft(EVENING, DEFAULT);
   expect(await press(EVENING)).toEqual({ ok: true });
-  expect(await askAgain(MIDNIGHT)).toEqual({ ok: true });
+  expect(await submitAgain(MIDNIGHT)).toEqual({ ok: true });
   expect((await draft()).pressedAt).toEqual(EVENING);
   expect(await record(MIDNIGHT)).toBe(DEFAULT);
 });
 
 test("a check that never arrived before midnight is of the day on which it does", async () => {
   await wholeDraft(EVENING, DEFAULT);
-  expect(await askAgain(MIDNIGHT)).toEqual(tooEarly);
+  expect(await submitAgain(MIDNIGHT)).toEqual(tooEarly);
 });
 
 test("a press that was refused counts for nothing", async () => {
@@ -193,7 +193,7 @@ test("an old press counts for a day and no longer where no file was arriving", a
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
   const later = new Date("2026-11-22T23:58:00Z");
-  const setArrivedAt = (at: string) => fixture.db.update(uploads).set({ updatedAt: at });
+  const setArrivedAt = (time: string) => fixture.db.update(uploads).set({ updatedAt: time });
   await setArrivedAt("2026-11-21T23:57:00Z");
   expect(await record(later)).toEqual(tooEarly);
   expect(await fixture.db.select().from(submissions)).toEqual([]);
@@ -203,7 +203,7 @@ test("an old press counts for a day and no longer where no file was arriving", a
 test("a run whose files take days counts from its press, for a week at most", async () => {
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
-  const setArrivedAt = (at: string) => fixture.db.update(uploads).set({ updatedAt: at });
+  const setArrivedAt = (time: string) => fixture.db.update(uploads).set({ updatedAt: time });
   await setArrivedAt("2026-11-25T12:00:00Z");
   expect(await record(new Date("2026-11-26T12:01:00Z"))).toEqual(tooEarly);
   await setArrivedAt("2026-11-29T12:00:00Z");

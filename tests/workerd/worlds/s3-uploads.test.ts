@@ -68,7 +68,7 @@ async function sendAll(plan: UploadPlan) {
   return [await sendToStorage(plan, 1), await sendToStorage(plan, 2), await sendToStorage(plan, 3)];
 }
 
-const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
+const readBytes = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 const remove = ({ uploadId }: UploadPlan) =>
   readApiReply(visitor.send(`/api/cloud-storage/uploads/${uploadId}`, { method: "DELETE" }));
 const keysInBinding = async () => (await inside.files.list()).objects.map(({ key }) => key);
@@ -103,11 +103,11 @@ test("a WAV of 12MB goes straight to storage, is checked there, opened by range 
   expect(await keysInBinding()).toEqual([]);
 
   const url = String(reply.body.url);
-  expect(sha256(await bytesOf(await visitor.send(url)))).toBe(hashes.sha256);
+  expect(sha256(await readBytes(await visitor.send(url)))).toBe(hashes.sha256);
   const range = await visitor.send(url, { headers: { Range: "bytes=5242870-5242889" } });
   expect(range.status).toBe(206);
   expect(range.headers.get("Content-Range")).toBe(`bytes 5242870-5242889/${file.length}`);
-  expect(await bytesOf(range)).toEqual(file.slice(5_242_870, 5_242_890));
+  expect(await readBytes(range)).toEqual(file.slice(5_242_870, 5_242_890));
   expect((await new Visitor(app.url).send(url)).status).toBe(404);
 
   expect((await remove(plan)).status).toBe(200);
@@ -153,8 +153,8 @@ test("an etag that storage never gave makes no file, and the parts are asked for
   expect(wrong.status).toBe(409);
   expect(wrong.body.missing).toContain(1);
   expect(await bucket().list("artists/")).toEqual([]);
-  const again = await finishDirectUpload(visitor, plan, { ...hashes, stored: await sendAll(plan) });
-  expect(again.body.sha256).toBe(hashes.sha256);
+  const repeated = await finishDirectUpload(visitor, plan, { ...hashes, stored: await sendAll(plan) });
+  expect(repeated.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });
 
@@ -204,10 +204,10 @@ test("pieces come by our own origin and are joined into a part in storage", asyn
   const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 3);
   expect(piecesUrl).toMatch(/^\/api\/cloud-storage\//);
   const last = part(3);
-  for (let at = 0; at < last.length; at += MIB) {
+  for (let offset = 0; offset < last.length; offset += MIB) {
     const pieceReply = await sendPiece(visitor, plan, 3, last, [
-      at,
-      Math.min(at + MIB, last.length),
+      offset,
+      Math.min(offset + MIB, last.length),
     ]);
     expect(pieceReply.status).toBe(200);
   }
@@ -247,7 +247,7 @@ test("a file that comes before its fields waits in the same storage, and only un
   expect(reply).toMatchObject({ status: 200, body: { sha256: sha256(long) } });
   const [key = "", ...others] = await bucket().list("");
   expect(others).toEqual([]);
-  expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(long));
+  expect(sha256(await readBytes(new Response(await bucket().read(key))))).toBe(sha256(long));
   expect(storage.requests.some((line) => /^PUT \/[^?]*\/spool\//.test(line))).toBe(true);
   expect(await keysInBinding()).toEqual([]);
   const wrong = await postStandard(owner, [filePart(long), ...fieldParts({ fileType: "video" })]);
@@ -268,7 +268,7 @@ test("the one call for small files ends in the same storage", async () => {
     body: { uploadMethod: "standard", sha256: sha256(coverBytes) },
   });
   const [key = ""] = await bucket().list("artists/");
-  expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(coverBytes));
+  expect(sha256(await readBytes(new Response(await bucket().read(key))))).toBe(sha256(coverBytes));
   expect(await keysInBinding()).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import { type WatchedDatabase, watchedDatabase } from "../../support/watched-dat
  * what takes time. A clock would decide nothing here.
  */
 
-const at = "2026-11-23T12:00:00.000Z";
+const timestamp = "2026-11-23T12:00:00.000Z";
 const [ME, OTHER] = ["01JME", "01JOTHER"];
 
 let fixture: WatchedDatabase;
@@ -34,8 +34,8 @@ beforeAll(async () => {
       email: `${id}@example.com`,
       profile: "{}",
       picture: JSON.stringify({ id: "P1", small: "a/s.jpg", large: "a/l.jpg" }),
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     });
   await db.insert(submissions).values({
     id: "S1",
@@ -50,9 +50,9 @@ beforeAll(async () => {
     formData: "{}",
     files: "[]",
     statusHistory: "[]",
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await db.insert(signatureRequests).values({
     id: "Q1",
@@ -63,9 +63,9 @@ beforeAll(async () => {
     textHash: "x",
     text: "x",
     documentKey: "k",
-    expiresAt: at,
-    createdAt: at,
-    updatedAt: at,
+    expiresAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
 });
 afterAll(() => fixture.close());
@@ -82,7 +82,7 @@ function portal() {
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };
   const documents = { read: () => expect.fail("Somebody else's document was read") };
-  return { db: fixture.db, clock: () => new Date(at), scope, settings, artists: { documents } };
+  return { db: fixture.db, clock: () => new Date(timestamp), scope, settings, artists: { documents } };
 }
 type Portal = Parameters<typeof requireRelease>[1];
 const newPortal = () => portal() as unknown as Portal;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const at = "2026-11-21T12:00:00.000Z";
+const timestamp = "2026-11-21T12:00:00.000Z";
 const KEY = "artists/ada/audio/one.wav";
 
 async function rejectSubmission() {
@@ -30,10 +30,10 @@ async function rejectSubmission() {
     keyHash: "k",
     answers: '{"about":{"bio":"Songs."}}',
     completedSteps: '["about"]',
-    submittedAt: at,
-    expiresAt: at,
-    createdAt: at,
-    updatedAt: at,
+    submittedAt: timestamp,
+    expiresAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await db.insert(uploads).values({
     id: "U",
@@ -49,13 +49,13 @@ async function rejectSubmission() {
     partSize: 3,
     state: "complete",
     probe: '{"kind":"png"}',
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await files.put(KEY, "abc");
 }
 
-function asks(artistId = "ADA") {
+function sendAgain(artistId = "ADA") {
   const { db, now } = fixture;
   const file = { uploadId: "U", kind: "track", slot: "audio:track-1", key: KEY } as const;
   const files = [{ ...file, fileName: "one.wav", contentType: "audio/wav", size: 3 }];
@@ -63,13 +63,13 @@ function asks(artistId = "ADA") {
     db,
     randomIds,
     { submission: { id: "S", draftId: "D", files }, artistId, place: undefined, now: now() },
-    { most: 10, share: (some, id, when) => shareFilesStatement(db, some, id, { at: now(), when }) },
+    { most: 10, share: (some, id, condition) => shareFilesStatement(db, some, id, { at: now(), when: condition }) },
   );
 }
 
 test("of any number of presses at once one opens the draft, and the files come with it once", async () => {
   await rejectSubmission();
-  const results = await Promise.all([1, 2, 3, 4].map(() => asks()));
+  const results = await Promise.all([1, 2, 3, 4].map(() => sendAgain()));
   const draftIds = results.map((result) => (typeof result === "string" ? result : result.draft.id));
   expect(new Set(draftIds).size).toBe(1);
   expect(results.filter((result) => typeof result !== "string" && result.isNew)).toHaveLength(1);
@@ -83,15 +83,15 @@ test("of any number of presses at once one opens the draft, and the files come w
 
 test("it is the artist's own, and one that was turned down", async () => {
   await rejectSubmission();
-  expect(await asks("BEA")).toBe("gone");
+  expect(await sendAgain("BEA")).toBe("gone");
   await fixture.db.update(submissions).set({ status: "approved" });
-  expect(await asks()).toBe("gone");
+  expect(await sendAgain()).toBe("gone");
   expect(await fixture.db.$count(drafts)).toBe(1);
 });
 
 test("an object goes with the last upload that names it, and not before", async () => {
   await rejectSubmission();
-  const result = await asks();
+  const result = await sendAgain();
   if (typeof result === "string") throw new Error(result);
   const [copy] = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));
   const { id: draftId } = result.draft;

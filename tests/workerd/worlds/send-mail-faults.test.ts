@@ -17,7 +17,7 @@ afterAll(async () => {
   await office.close();
 });
 
-const again = (jobId: string, mayArriveTwice = false) =>
+const repeat = (jobId: string, mayArriveTwice = false) =>
   sendMailAgain(fixture.db, jobId, { mayArriveTwice, by: staffPrincipal, now: new Date() });
 
 async function deliverMail(manners: SmtpBehavior) {
@@ -80,11 +80,11 @@ test("a server that refuses for hours fails the mail in the end; staff can send 
   }
   expect(await fixture.mail(mailId)).toMatchObject({ state: "failed", attempts: 6 });
   expect(await fixture.job(jobId)).toMatchObject({ state: "failed" });
-  expect(await again(jobId)).toBe("again");
+  expect(await repeat(jobId)).toBe("again");
   await fixture.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
   expect(await fixture.mail(mailId)).toMatchObject({ state: "sent" });
-  expect(await again(jobId, true)).toBe("sent");
+  expect(await repeat(jobId, true)).toBe("sent");
 });
 
 test("a line cut after the whole text left the mail unconfirmed, and it is not sent again", async () => {
@@ -99,10 +99,10 @@ test("a line cut after the whole text left the mail unconfirmed, and it is not s
   // Staff have asked the recipient, who has nothing: it goes out under the same Message-ID.
   const first = office.mailbox[0]?.parsed.messageId;
   office.behave();
-  expect(await again(jobId)).toBe("may-have-arrived");
+  expect(await repeat(jobId)).toBe("may-have-arrived");
   expect(await fixture.mail(mailId)).toMatchObject({ state: "unconfirmed" });
-  expect(await again(jobId, true)).toBe("again");
-  expect(await again(jobId, true)).toBe("under-way");
+  expect(await repeat(jobId, true)).toBe("again");
+  expect(await repeat(jobId, true)).toBe("under-way");
   await fixture.deliver(jobId);
   expect(office.mailbox.map(({ parsed: read }) => read.messageId)).toEqual([first]);
   expect(await fixture.mail(mailId)).toMatchObject({ state: "sent" });

@@ -33,9 +33,9 @@ beforeEach(() => {
   for (const { office } of Object.values(by)) office.behave();
 });
 
-const again = (db: MailFixture["db"], jobId: string) =>
+const repeat = (db: MailFixture["db"], jobId: string) =>
   sendMailAgain(db, jobId, { mayArriveTwice: false, by: staffPrincipal, now: new Date() });
-const stories = async (db: MailFixture["db"], jobId: string) =>
+const attempts = async (db: MailFixture["db"], jobId: string) =>
   (await db.select().from(jobEvents).where(eq(jobEvents.jobId, jobId))).map(
     ({ outcome }) => outcome,
   );
@@ -134,8 +134,8 @@ test("without a mail server the mail waits, readable, until staff send it", asyn
   expect(await off.deliver(jobId)).toBeUndefined();
   expect(await off.mail(mailId)).toMatchObject({ state: "waiting", attempts: 0 });
   expect(await off.job(jobId)).toMatchObject({ state: "done" });
-  expect(await again(off.db, jobId)).toBe("again");
-  expect(await stories(off.db, jobId)).toEqual(["done", "run-again"]);
+  expect(await repeat(off.db, jobId)).toBe("again");
+  expect(await attempts(off.db, jobId)).toEqual(["done", "run-again"]);
   expect(await off.job(jobId)).toMatchObject({ state: "waiting" });
   await off.close();
 });
@@ -152,7 +152,7 @@ test("the secret link in a mail is forgotten once it is sent, the receipt is not
   expect(office.mailbox[0]?.parsed.text).toContain("secret-key");
   expect(JSON.stringify(await fixture.db.select().from(mailOutbox))).not.toContain("secret-key");
   expect((await fixture.mail(receipt.mailId))?.textBody).toContain("Hello Ada,");
-  expect(await again(fixture.db, secret.jobId)).toBe("sent");
+  expect(await repeat(fixture.db, secret.jobId)).toBe("sent");
 });
 
 test("a secret link that could not be sent is forgotten when it has grown old", async () => {
@@ -170,6 +170,6 @@ test("a secret link that could not be sent is forgotten when it has grown old", 
   await fixture.deliver(secret.jobId);
   expect(by.implicit.office.mailbox).toEqual([]);
   expect((await fixture.job(secret.jobId))?.lastError).toBe("mail-text-gone");
-  expect(await again(fixture.db, secret.jobId)).toBe("text-gone");
-  expect(await again(fixture.db, "none")).toBe("no-such-mail");
+  expect(await repeat(fixture.db, secret.jobId)).toBe("text-gone");
+  expect(await repeat(fixture.db, "none")).toBe("no-such-mail");
 });

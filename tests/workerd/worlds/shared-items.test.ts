@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const historySchema = v.array(v.object({ status: v.string(), by: v.optional(v.string()) }));
-const historyOf = (row: { statusHistory: string } | undefined) =>
+const parseHistory = (row: { statusHistory: string } | undefined) =>
   v.parse(historySchema, JSON.parse(row?.statusHistory ?? "[]"));
 const ROUNDS = deepRuns(4, 15);
 /** So many show both ends of a decision and an invitation at once. */
@@ -65,7 +65,7 @@ test("nobody decides on an entry once its invitation is used: its submission sta
 
 test("an invitation is the reply to its entry, which is settled by it and waits again once it is stopped", async () => {
   const { id, linkId } = await invitedEntry();
-  expect(historyOf(await fixture.entry(id))).toMatchObject([
+  expect(parseHistory(await fixture.entry(id))).toMatchObject([
     { status: "pending" },
     { status: "invited", by: "Ada Berg" },
   ]);
@@ -73,7 +73,7 @@ test("an invitation is the reply to its entry, which is settled by it and waits 
   expect(await fixture.decides(id, "rejected")).toEqual({ kind: "invited" });
   expect(await fixture.stop(linkId)).toBe(true);
   expect(await fixture.stop(linkId)).toBe(false);
-  expect(historyOf(await fixture.entry(id)).map(({ status }) => status)).toEqual([
+  expect(parseHistory(await fixture.entry(id)).map(({ status }) => status)).toEqual([
     ...["pending", "invited", "pending"],
   ]);
   expect(await fixture.decides(id, "rejected")).toMatchObject({ kind: "decided" });
@@ -105,10 +105,10 @@ test("whoever decides while the artist is invited and submits decides nothing, i
   for (const settled of [true, false])
     for (let seed = 1; seed <= ROUNDS; seed++) {
       const { id, itemId, linkId } = await (settled ? invitedEntry() : unsettledEntry());
-      const parties: ((turn: ScheduleOperation) => Promise<unknown>)[] = [
-        (turn) => fixture.decides(id, "approved", { revision: 1, schedule: turn }),
-        (turn) => fixture.submit(linkId, turn),
-        (turn) => fixture.decides(id, "rejected", { schedule: turn }),
+      const parties: ((schedule: ScheduleOperation) => Promise<unknown>)[] = [
+        (schedule) => fixture.decides(id, "approved", { revision: 1, schedule: schedule }),
+        (schedule) => fixture.submit(linkId, schedule),
+        (schedule) => fixture.decides(id, "rejected", { schedule: schedule }),
       ];
       const [first, submission, second] = await interleave(seededRandom(seed), parties);
       for (const result of [first, second]) expect(result).not.toMatchObject({ kind: "decided" });
@@ -129,12 +129,12 @@ test("of a decision and an invitation at once either comes first, and the board 
   for (let seed = 1; seed <= DECISIONS; seed++) {
     const { id, itemId } = await waiting();
     const [result, link] = await interleave<unknown>(seededRandom(seed), [
-      (turn) => fixture.decides(id, "approved", { revision: 1, schedule: turn }),
-      (turn) => fixture.invite(id, turn),
+      (schedule) => fixture.decides(id, "approved", { revision: 1, schedule: schedule }),
+      (schedule) => fixture.invite(id, schedule),
     ]);
     const { kind } = result as Awaited<ReturnType<typeof fixture.decides>>;
     kinds.add(kind);
-    const statuses = historyOf(await fixture.entry(id)).map(({ status }) => status);
+    const statuses = parseHistory(await fixture.entry(id)).map(({ status }) => status);
     expect(statuses).toEqual(["pending", ...(kind === "decided" ? ["approved"] : []), "invited"]);
     expect(link).toBeDefined();
     expect(await fixture.tellBoard(id)).toEqual({ kind: "done", reason: "handed-on" });
@@ -185,8 +185,8 @@ test("an item that a submission has is nobody's invitation, however the two come
   expect(await fixture.entry(id)).toMatchObject({ status: "pending" });
   // One that was made before that rule brings its submission an item of its own.
   const old = await fixture.inviteByHand({ email: "old@example.com" });
-  const own = eq(invitations.id, old?.id ?? "");
-  await fixture.db.update(invitations).set({ mondayItemId: itemId }).where(own);
+  const ownRow = eq(invitations.id, old?.id ?? "");
+  await fixture.db.update(invitations).set({ mondayItemId: itemId }).where(ownRow);
   const second = await submitLink(old?.id ?? "");
   expect(await fixture.syncSubmission(second)).toMatchObject({ kind: "done", reason: "created" });
   expect((await fixture.submission(second))?.mondayItemId).not.toBe(itemId);

@@ -47,7 +47,7 @@ test("a letter without an answer for a week is followed by one reminder, with th
   await db.update(submissions).set({ status: "in progress", formData });
   const [release] = await db.select().from(submissions);
   const token = await letterToken(secret, "L1");
-  const splitRow = (id: string, more: object = {}) => ({
+  const splitRow = (id: string, extraFields: object = {}) => ({
     id,
     submissionId: release?.id ?? "",
     trackId: "track-1",
@@ -61,7 +61,7 @@ test("a letter without an answer for a week is followed by one reminder, with th
     tokenHash: "",
     createdAt: addDays(now(), -7).toISOString(),
     updatedAt: now().toISOString(),
-    ...more,
+    ...extraFields,
   });
   await db
     .insert(splitConfirmations)

@@ -23,7 +23,7 @@ const STREAMED_BODY = { duplex: "half" };
 const BLOCK = 1024 * 1024;
 const large = new Uint8Array(2 * BLOCK + 5);
 const start = Date.UTC(2026, 10, 22);
-const at = (ms: number) => () => new Date(start + ms);
+const timeAt = (ms: number) => () => new Date(start + ms);
 
 let fixture: UploadFixture;
 let bucket: ReturnType<typeof memoryCarrier>;
@@ -43,9 +43,9 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined>
   return undefined;
 }
 const spoolOf = (draftId: string, ms = 0, spoolDeps = deps) =>
-  openSpool(spoolDeps, draftId, at(ms), randomIds);
+  openSpool(spoolDeps, draftId, timeAt(ms), randomIds);
 const strays = () => deps.db.$count(strayObjects);
-const sweep = (ms: number, sweepDeps = deps) => removeStrays(sweepDeps, () => undefined, at(ms));
+const sweep = (ms: number, sweepDeps = deps) => removeStrays(sweepDeps, () => undefined, timeAt(ms));
 
 test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
   const spool = spoolOf("D");
@@ -67,7 +67,7 @@ test("a small one needs no place there", async () => {
 
 test("of 100 at the same time a draft has as many waiting as it may have open uploads", async () => {
   const open = { ...SONG, fileType: undefined, kind: SONG.fileType, draftId: "D" };
-  const stamp = at(0)().toISOString();
+  const stamp = timeAt(0)().toISOString();
   await deps.db.insert(uploads).values({
     ...open,
     id: "U",
@@ -101,7 +101,7 @@ test("the drafts that one network opened fill a fifth of all places, raced or no
   const shared = { ...deps, spooled: 50 };
   const open = async (id: string, site: string) => {
     const place = { site, home: `home of ${id}` };
-    await openDraft(deps.db, { id, key: id, place, now: at(0)() }, DRAFT_LIMITS);
+    await openDraft(deps.db, { id, key: id, place, now: timeAt(0)() }, DRAFT_LIMITS);
     return spoolOf(id, 0, shared);
   };
   const greedy: Awaited<ReturnType<typeof open>>[] = [];

@@ -50,7 +50,7 @@ const actions = { artist: postArtist, music: postMusic, about: postAbout };
 const before = { artist: "/", music: "/submit/artist", about: "/submit/music" };
 const after = { artist: "/submit/music", music: "/submit/about", about: "/submit/review" };
 
-const answersOf = <S extends AnswerStep>(step: S, fields: Fields) => {
+const encodeAnswers = <S extends AnswerStep>(step: S, fields: Fields) => {
   const rules: StepRules<S> = stepRules[step];
   const start = rules.start(undefined, new Date());
   return rules.answers(rules.read(Object.entries(fields), start, new Date()));
@@ -59,12 +59,12 @@ const answersOf = <S extends AnswerStep>(step: S, fields: Fields) => {
 /** A draft with a song whose other steps are completed; this one as given, with no answers if not. */
 async function draftWith(step: AnswerStep, completed: boolean) {
   const now = new Date();
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
   const others = steps.filter((other) => other !== step);
   const savedSteps = completed ? steps : others;
-  const answers = Object.fromEntries(savedSteps.map((savedStep) => [savedStep, answersOf(savedStep, valid[savedStep])]));
+  const answers = Object.fromEntries(savedSteps.map((savedStep) => [savedStep, encodeAnswers(savedStep, valid[savedStep])]));
   const { db } = fixture.deps;
   const file = randomIds.next(now);
   fixture.objects.set(file, songBytes);
@@ -72,8 +72,8 @@ async function draftWith(step: AnswerStep, completed: boolean) {
     db.insert(drafts).values({
       id,
       keyHash: await sha256Hex(key),
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       answers: JSON.stringify(answers),
       completedSteps: JSON.stringify(savedSteps),
       expiresAt: addDays(now, 14).toISOString(),
@@ -91,8 +91,8 @@ async function draftWith(step: AnswerStep, completed: boolean) {
       multipartId: "joined",
       partSize: PART_BYTES,
       state: "complete",
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     }),
   ]);
   const name = { key, draftId: id, state: "open" } as const;
@@ -157,7 +157,7 @@ test.each(table)(
     const fields = (passes ? valid : invalid)[step];
     const answer = await send(way, step, whole, fields);
     const draft = await whole.draft();
-    expect(draft.answers[step]).toMatchObject(answersOf(step, fields));
+    expect(draft.answers[step]).toMatchObject(encodeAnswers(step, fields));
     expect(draft.completed.includes(step)).toBe(passes && (completed || way === "next"));
     for (const other of steps) if (other !== step) expect(draft.completed).toContain(other);
     const leads =
@@ -213,8 +213,8 @@ test("a file in a form of another draft does not take the place of this one's", 
   expect(status.status).toBe(409);
   const { db } = fixture.deps;
   for (const { id } of [whole, other]) {
-    const [file, ...more] = await db.select().from(uploads).where(eq(uploads.draftId, id));
-    expect([file?.sha256, file?.state, more]).toEqual([sha256(songBytes), "complete", []]);
+    const [file, ...rest] = await db.select().from(uploads).where(eq(uploads.draftId, id));
+    expect([file?.sha256, file?.state, rest]).toEqual([sha256(songBytes), "complete", []]);
   }
 });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** A bucket that holds nothing and counts what it is asked. */
 function countingBucket() {
   const callCounts = { calls: 0, atOnce: 0, most: 0 };
-  const ask = async () => {
+  const request = async () => {
     callCounts.calls += 1;
     callCounts.atOnce += 1;
     callCounts.most = Math.max(callCounts.most, callCounts.atOnce);
@@ -35,10 +35,10 @@ function countingBucket() {
   };
   const carrier: StorageBackend = {
     ...fixture.uploads.carrier,
-    abort: ask,
-    remove: ask,
+    abort: request,
+    remove: request,
     list: async () => {
-      await ask();
+      await request();
       return [];
     },
   };
@@ -117,68 +117,68 @@ test("the files of drafts that are over go, ten times the inflow in a sweep, ref
 test("everything that grows has an age, and is forgotten when it is over", async () => {
   const rows: Record<
     string,
-    [age: number, insert: (id: string, at: string) => ReturnType<typeof sql>]
+    [age: number, insert: (id: string, timestamp: string) => ReturnType<typeof sql>]
   > = {
     error_reports: [
       30,
       (
         id,
-        at,
+        timestamp,
       ) => sql`INSERT INTO error_reports (id, fingerprint, message, stage, severity, category,
-          occurred_at, metadata, created_at) VALUES (${id}, ${id}, 'm', 's', 'LOW', 'other', ${at}, '{}', ${at})`,
+          occurred_at, metadata, created_at) VALUES (${id}, ${id}, 'm', 's', 'LOW', 'other', ${timestamp}, '{}', ${timestamp})`,
     ],
     error_groups: [
       90,
-      (id, at) =>
+      (id, timestamp) =>
         sql`INSERT INTO error_groups (id, source, stage, category, severity, message, count, first_seen_at,
-          last_seen_at) VALUES (${id}, 'site', 's', 'page', 'LOW', 'm', 1, ${at}, ${at})`,
+          last_seen_at) VALUES (${id}, 'site', 's', 'page', 'LOW', 'm', 1, ${timestamp}, ${timestamp})`,
     ],
     measure_batches: [
       1,
-      (_, at) => sql`INSERT INTO measure_batches (at, cells) VALUES (${at}, '{}')`,
+      (_, timestamp) => sql`INSERT INTO measure_batches (at, cells) VALUES (${timestamp}, '{}')`,
     ],
     measures: [
       400,
-      (id, at) => sql`INSERT INTO measures (topic, slot, cells) VALUES (${id}, ${at}, '{}')`,
+      (id, timestamp) => sql`INSERT INTO measures (topic, slot, cells) VALUES (${id}, ${timestamp}, '{}')`,
     ],
     error_counts: [
       400,
-      (id, at) => sql`INSERT INTO error_counts VALUES (${at}, ${id}, 'page', 'LOW', 1)`,
+      (id, timestamp) => sql`INSERT INTO error_counts VALUES (${timestamp}, ${id}, 'page', 'LOW', 1)`,
     ],
-    funnel_counts: [400, (id, at) => sql`INSERT INTO funnel_counts VALUES (${at}, ${id}, '', 1)`],
+    funnel_counts: [400, (id, timestamp) => sql`INSERT INTO funnel_counts VALUES (${timestamp}, ${id}, '', 1)`],
     health_checks: [
       30,
-      (_, at) =>
-        sql`INSERT INTO health_checks (at, integration, ok, ms) VALUES (${at}, 'd1', 1, 1)`,
+      (_, timestamp) =>
+        sql`INSERT INTO health_checks (at, integration, ok, ms) VALUES (${timestamp}, 'd1', 1, 1)`,
     ],
     form_sessions: [
       0.02,
-      (id, at) =>
-        sql`INSERT INTO form_sessions (draft_id, started_at, created_at) VALUES (${id}, ${at}, ${at})`,
+      (id, timestamp) =>
+        sql`INSERT INTO form_sessions (draft_id, started_at, created_at) VALUES (${id}, ${timestamp}, ${timestamp})`,
     ],
     rate_windows: [
       0,
-      (id, at) => sql`INSERT INTO rate_windows (key, count, ends_at) VALUES (${id}, 1, ${at})`,
+      (id, timestamp) => sql`INSERT INTO rate_windows (key, count, ends_at) VALUES (${id}, 1, ${timestamp})`,
     ],
     dead_letters: [
       90,
-      (_, at) => sql`INSERT INTO dead_letters (body, reason, at) VALUES ('b', 'r', ${at})`,
+      (_, timestamp) => sql`INSERT INTO dead_letters (body, reason, at) VALUES ('b', 'r', ${timestamp})`,
     ],
     job_events: [
       90,
-      (id, at) =>
-        sql`INSERT INTO job_events (job_id, attempt, outcome, at) VALUES (${id}, 1, 'done', ${at})`,
+      (id, timestamp) =>
+        sql`INSERT INTO job_events (job_id, attempt, outcome, at) VALUES (${id}, 1, 'done', ${timestamp})`,
     ],
     jobs: [
       90,
-      (id, at) => sql`INSERT INTO jobs (id, type, state, subject, created_at, updated_at)
-          VALUES (${id}, 'send-mail', 'done', ${id}, ${at}, ${at})`,
+      (id, timestamp) => sql`INSERT INTO jobs (id, type, state, subject, created_at, updated_at)
+          VALUES (${id}, 'send-mail', 'done', ${id}, ${timestamp}, ${timestamp})`,
     ],
     mail_outbox: [
       90,
-      (id, at) => sql`INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, mailbox, subject,
+      (id, timestamp) => sql`INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, mailbox, subject,
           text_body, html_body, state, created_at) VALUES (${id}, ${id}, 'draft-expiry', 'a@b.co', 'a@b.co', 's',
-          't', 'h', 'sent', ${at})`,
+          't', 'h', 'sent', ${timestamp})`,
     ],
   };
   for (const [table, [age, insert]] of Object.entries(rows)) {

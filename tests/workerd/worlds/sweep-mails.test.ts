@@ -41,7 +41,7 @@ beforeEach(async () => {
   await fixture.db.delete(draftKeys);
 });
 
-function room() {
+function createStaffDeps() {
   const { db, log, now } = fixture;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   return {
@@ -57,8 +57,8 @@ function room() {
 }
 /** A job is given up with this error. */
 function gaveUp(job: JobContext, error: string): Promise<void> {
-  const stores = { ...room(), clock: fixture.now };
-  const notifyStaff = () => reportFailure(room(), job, error);
+  const stores = { ...createStaffDeps(), clock: fixture.now };
+  const notifyStaff = () => reportFailure(createStaffDeps(), job, error);
   return handleDeadLetter(job, { stores, recordFailure: async () => {}, notifyStaff });
 }
 const sweeps = (
@@ -67,7 +67,7 @@ const sweeps = (
 ) => {
   const calls = {
     ...noopSweepActions,
-    ...mailActions(room(), "https://submit.example.com"),
+    ...mailActions(createStaffDeps(), "https://submit.example.com"),
     changedStatuses,
   };
   return sweep({ ...fixture, calls }, 60, [part]);
@@ -131,8 +131,8 @@ test("an overdue reply brings staff one mail a day, a failed job one at once", a
   fixture.later(30 * DAY);
   await sweeps("overdue");
   await sweeps("overdue");
-  const facts = { id: jobId(1), submissionId: "S", subject: "", requestId: null };
-  const failedJob = { ...facts, state: "failed", attempts: 1, rounds: 0 };
+  const jobFields = { id: jobId(1), submissionId: "S", subject: "", requestId: null };
+  const failedJob = { ...jobFields, state: "failed", attempts: 1, rounds: 0 };
   await gaveUp({ ...failedJob, type: "sync-board" }, "InvalidColumnIdException: town");
   await gaveUp({ ...failedJob, type: "send-mail" }, "refused");
   const staffMails = await fixture.db
@@ -144,7 +144,7 @@ test("an overdue reply brings staff one mail a day, a failed job one at once", a
 });
 
 /** The mail that a job sends. */
-const mailOf = (id: string) =>
+const findMail = (id: string) =>
   sql`${mailOutbox.id} = (SELECT ${jobs.subject} FROM ${jobs} WHERE ${jobs.id} = ${id})`;
 
 /** A mail of this kind whose job has found no mail server. */
@@ -157,7 +157,7 @@ async function asleep(kind: MailKind) {
 test("mails written while there was no mail server go out with one, each once, unless too old", async () => {
   const sentIds: string[] = [];
   const waking = () =>
-    sendWaitingMails({ ...room(), sendJobs: async (ids) => void sentIds.push(...ids) });
+    sendWaitingMails({ ...createStaffDeps(), sendJobs: async (ids) => void sentIds.push(...ids) });
   const old = [
     await asleep("resume-link"),
     await asleep("status-change"),
@@ -170,8 +170,8 @@ test("mails written while there was no mail server go out with one, each once, u
   const link = await asleep("resume-link");
   const arrivedId = await asleep("confirmation");
   const forgottenId = await asleep("sign-in-link");
-  await fixture.db.update(mailOutbox).set({ state: "sent" }).where(mailOf(arrivedId));
-  await fixture.db.update(mailOutbox).set({ textBody: "" }).where(mailOf(forgottenId));
+  await fixture.db.update(mailOutbox).set({ state: "sent" }).where(findMail(arrivedId));
+  await fixture.db.update(mailOutbox).set({ textBody: "" }).where(findMail(forgottenId));
   expect(await waking()).toBe(2);
   expect(sentIds).toEqual([confirmation, link]);
   expect(await fixture.job(link)).toMatchObject({ state: "waiting", attempts: 0 });
@@ -184,10 +184,10 @@ test("no more than a hundred are woken at once, and a sweep without a mail serve
   for (let n = 0; n < 101; n++) await asleep("confirmation");
   await sweep({
     ...fixture,
-    calls: { ...noopSweepActions, ...mailActions(room(), "https://submit.example.com") },
+    calls: { ...noopSweepActions, ...mailActions(createStaffDeps(), "https://submit.example.com") },
   });
   expect(await fixture.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
-  const calls = { ...noopSweepActions, sendWaitingMails: () => sendWaitingMails(room()) };
+  const calls = { ...noopSweepActions, sendWaitingMails: () => sendWaitingMails(createStaffDeps()) };
   await sweep({ ...fixture, calls });
   expect(await fixture.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
   await sweep({ ...fixture, calls });
@@ -205,7 +205,7 @@ function askServer(isWell: boolean, part: "third-parties" | "third-parties-again
   const calls = {
     ...noopSweepActions,
     thirdParties: { mail: probe },
-    onRecovered: { mail: () => sendDelayedMails({ ...room(), sendJobs }) },
+    onRecovered: { mail: () => sendDelayedMails({ ...createStaffDeps(), sendJobs }) },
   };
   return sweep({ ...fixture, calls }, 60, [part]).then(() => sentIds);
 }

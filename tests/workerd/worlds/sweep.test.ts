@@ -70,7 +70,7 @@ test("after a restart everything goes out again, what waits for its time with it
 
 test("a part that fails, or hangs, stops no other; each is told of", async () => {
   const doneParts: string[] = [];
-  const ran = await runParts(
+  const counts = await runParts(
     fixture,
     [
       { name: "first", run: async () => doneParts.push("first") },
@@ -85,7 +85,7 @@ test("a part that fails, or hangs, stops no other; each is told of", async () =>
     ],
     { partSeconds: 0.05 },
   );
-  expect([doneParts, ran]).toEqual([["first", "last"], { first: 1, last: 2 }]);
+  expect([doneParts, counts]).toEqual([["first", "last"], { first: 1, last: 2 }]);
   expect(fixture.lines.filter(([event]) => event === "sweep.failed")).toMatchObject([
     ["sweep.failed", { part: "broken", reason: "Error: The board is away" }],
     ["sweep.failed", { part: "hanging", reason: "Error: Not done within 0.05 s" }],
@@ -94,12 +94,12 @@ test("a part that fails, or hangs, stops no other; each is told of", async () =>
 });
 
 test("a part with a time of its own runs once in it, however many sweeps there are", async () => {
-  const take = () => takeSweepPart(fixture.db, "board", 600, fixture.now());
-  expect((await Promise.all([take(), take(), take()])).filter(Boolean)).toHaveLength(1);
+  const takePart = () => takeSweepPart(fixture.db, "board", 600, fixture.now());
+  expect((await Promise.all([takePart(), takePart(), takePart()])).filter(Boolean)).toHaveLength(1);
   fixture.later(599);
-  expect(await take()).toBe(false);
+  expect(await takePart()).toBe(false);
   fixture.later(1);
-  expect(await take()).toBe(true);
+  expect(await takePart()).toBe(true);
 });
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
@@ -143,14 +143,14 @@ test("a yes on the board opens an account for its artist, once; a no opens none"
   await fixture.addJob(jobId(1));
   await fixture.addJob(jobId(2), "sync-board", "T");
   const { statusMail, sendJobs } = letters();
-  const accountPart: SweepActions["accountPart"] = (to, when, now) =>
-    accountStatementsForStatus(accounts(), to, when, now);
-  const says = (status: string) => async () => [
+  const accountPart: SweepActions["accountPart"] = (to, condition, now) =>
+    accountStatementsForStatus(accounts(), to, condition, now);
+  const createStatus = (status: string) => async () => [
     { itemId: "item-S", status },
     { itemId: "item-T", status, reason: "Too quiet" },
   ];
   const board = (status: string) =>
-    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: says(status) }, 60, ["board"]);
+    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: createStatus(status) }, 60, ["board"]);
   await board("Rejected");
   expect(await fixture.db.$count(artists)).toBe(0);
   fixture.later(60);

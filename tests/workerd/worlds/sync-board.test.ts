@@ -220,12 +220,12 @@ test("the artist's confirmation is written once, however often the job runs", as
   expect(await runJob(context(), mail)).toMatchObject({ kind: "done" });
   await fixture.db.update(jobs).set({ state: "waiting" });
   expect(await runJob(context(), mail)).toEqual({ kind: "done", reason: "known" });
-  const mine = (await listMails(fixture.db)).filter(
+  const ownMails = (await listMails(fixture.db)).filter(
     ({ dedupeKey }) => dedupeKey === `confirmation:${submission}`,
   );
-  expect(mine).toHaveLength(1);
-  expect(mine[0]).toMatchObject({ recipient: "ada@example.com", state: "waiting" });
-  expect(mine[0]?.text).toContain("Reply due by: December 8, 2026");
+  expect(ownMails).toHaveLength(1);
+  expect(ownMails[0]).toMatchObject({ recipient: "ada@example.com", state: "waiting" });
+  expect(ownMails[0]?.text).toContain("Reply due by: December 8, 2026");
 });
 
 test("the sweep sends what nobody holds, and leaves alone what waits for its time", async () => {

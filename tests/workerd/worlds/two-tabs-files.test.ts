@@ -42,9 +42,9 @@ async function begin({ cookie }: Draft, slot: string, fileType = "track") {
   return String(reply.body.uploadId);
 }
 
-const answersOf = async ({ draftId }: Draft) =>
+const findAnswers = async ({ draftId }: Draft) =>
   (await draftById(fixture.deps.db, draftId))?.answers.music;
-const tokenOf = async (draft: Draft) => stepVersion(await answersOf(draft));
+const findVersion = async (draft: Draft) => stepVersion(await findAnswers(draft));
 
 /** Presses a button of the music step in a tab that shows the answers with this token. */
 async function press({ cookie }: Draft, version: string, fields: object, intent = "next") {
@@ -63,11 +63,11 @@ async function save({ cookie }: Draft, version: string, fields: object) {
   return (await ask(path, { method: "PUT", cookie, headers: FORM, body })).status;
 }
 
-const slotsOf = async ({ draftId }: Draft) => {
+const findSlots = async ({ draftId }: Draft) => {
   const rows = await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
   return rows.map(({ slot }) => slot).toSorted();
 };
-const setOf = (id: string, set: Partial<typeof uploads.$inferInsert>) =>
+const updateUpload = (id: string, set: Partial<typeof uploads.$inferInsert>) =>
   fixture.deps.db.update(uploads).set(set).where(eq(uploads.id, id));
 
 const BOTH = ["artwork", SONG.slot];
@@ -77,33 +77,33 @@ test.each(["open", "complete"])(
   "Next in an older tab leaves a file alone that is %s for a row of another tab",
   async (state) => {
     const draft = await createCompleteDraft(fixture);
-    const token = await tokenOf(draft);
+    const token = await findVersion(draft);
     const uploadId = await begin(draft, SECOND);
-    await setOf(uploadId, { state });
+    await updateUpload(uploadId, { state });
 
     expect(await press(draft, token, ONE_TRACK)).toBe(302);
-    expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+    expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 
     // The other tab saves its row at last: the file is there.
-    expect(await save(draft, await tokenOf(draft), TWO_TRACKS)).toBe(200);
-    expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+    expect(await save(draft, await findVersion(draft), TWO_TRACKS)).toBe(200);
+    expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
   },
 );
 
 test("artwork of its own that another tab sends for a track, and has not asked for yet, stays as well", async () => {
   const draft = await createCompleteDraft(fixture);
   const slot = customArtworkSlot("track-1");
-  const token = await tokenOf(draft);
+  const token = await findVersion(draft);
   await begin(draft, slot, "custom-artwork");
   expect(await press(draft, token, ONE_TRACK)).toBe(302);
-  expect(await slotsOf(draft)).toEqual([...BOTH, slot].toSorted());
+  expect(await findSlots(draft)).toEqual([...BOTH, slot].toSorted());
 });
 
 test("a row that another tab saves while Next is under way keeps its file", async () => {
   const draft = await createCompleteDraft(fixture);
-  const token = await tokenOf(draft);
+  const token = await findVersion(draft);
   const uploadId = await begin(draft, SECOND);
-  await setOf(uploadId, { updatedAt: addDays(new Date(), -4).toISOString() });
+  await updateUpload(uploadId, { updatedAt: addDays(new Date(), -4).toISOString() });
   expect(await save(draft, token, TWO_TRACKS)).toBe(200);
   // As a form with the first track alone that was saved just before would go on.
   const before = await draftById(fixture.deps.db, draft.draftId);
@@ -111,9 +111,9 @@ test("a row that another tab saves while Next is under way keeps its file", asyn
   const request = createRequest("/submit/music", { cookie: draft.cookie });
   const context = fixture.portalFor(request, (act) => act());
   const letGo = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
-  const fields: [string, string][] = [["version", await tokenOf(draft)]];
+  const fields: [string, string][] = [["version", await findVersion(draft)]];
   await releaseRemovedFiles(context, before, fields, letGo, { goesNow: true });
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
 test.each([
@@ -127,58 +127,58 @@ test.each([
   "the files of a track that is removed by %s go with the next form that leads on",
   async (_, letGo) => {
     const draft = await createCompleteDraft(fixture);
-    await save(draft, await tokenOf(draft), TWO_TRACKS);
+    await save(draft, await findVersion(draft), TWO_TRACKS);
     await begin(draft, SECOND);
     await begin(draft, customArtworkSlot("track-2"), "custom-artwork");
-    expect([200, 302]).toContain(await letGo(draft, await tokenOf(draft)));
-    expect((await answersOf(draft))?.tracks).toHaveLength(1);
-    expect(await press(draft, await tokenOf(draft), ONE_TRACK)).toBe(302);
-    expect(await slotsOf(draft)).toEqual(BOTH);
+    expect([200, 302]).toContain(await letGo(draft, await findVersion(draft)));
+    expect((await findAnswers(draft))?.tracks).toHaveLength(1);
+    expect(await press(draft, await findVersion(draft), ONE_TRACK)).toBe(302);
+    expect(await findSlots(draft)).toEqual(BOTH);
   },
 );
 
 test("a track that was removed, and comes back from another tab, has its file", async () => {
   const draft = await createCompleteDraft(fixture);
-  await save(draft, await tokenOf(draft), TWO_TRACKS);
+  await save(draft, await findVersion(draft), TWO_TRACKS);
   await begin(draft, SECOND);
-  await save(draft, await tokenOf(draft), ONE_TRACK);
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
-  const mine = { ...TWO_TRACKS, intent: KEEP_MINE };
-  expect(await save(draft, await tokenOf(draft), mine)).toBe(200);
-  expect(await press(draft, await tokenOf(draft), TWO_TRACKS, "back")).toBe(302);
+  await save(draft, await findVersion(draft), ONE_TRACK);
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
+  const ownFields = { ...TWO_TRACKS, intent: KEEP_MINE };
+  expect(await save(draft, await findVersion(draft), ownFields)).toBe(200);
+  expect(await press(draft, await findVersion(draft), TWO_TRACKS, "back")).toBe(302);
   // Half of it has come: the step waits for the rest.
-  expect(await press(draft, await tokenOf(draft), TWO_TRACKS)).toBe(400);
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+  expect(await press(draft, await findVersion(draft), TWO_TRACKS)).toBe(400);
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
 test("artwork of a track that is no longer asked for goes with the next form that leads on, not before", async () => {
   const draft = await createCompleteDraft(fixture);
   const slot = customArtworkSlot("track-1");
   const fields = { ...ONE_TRACK, "tracks[0].useCustomArtwork": "on" };
-  await save(draft, await tokenOf(draft), fields);
+  await save(draft, await findVersion(draft), fields);
   await begin(draft, slot, "custom-artwork");
-  await save(draft, await tokenOf(draft), ONE_TRACK);
-  expect(await slotsOf(draft)).toEqual([...BOTH, slot].toSorted());
-  expect(await press(draft, await tokenOf(draft), ONE_TRACK)).toBe(302);
-  expect(await slotsOf(draft)).toEqual(BOTH);
+  await save(draft, await findVersion(draft), ONE_TRACK);
+  expect(await findSlots(draft)).toEqual([...BOTH, slot].toSorted());
+  expect(await press(draft, await findVersion(draft), ONE_TRACK)).toBe(302);
+  expect(await findSlots(draft)).toEqual(BOTH);
 });
 
 test("who keeps their version after a conflict ends no file of a track that they never saw", async () => {
   const draft = await createCompleteDraft(fixture);
-  const token = await tokenOf(draft);
+  const token = await findVersion(draft);
   await save(draft, token, TWO_TRACKS);
   await begin(draft, SECOND);
-  const mine = { ...ONE_TRACK, releaseTitle: "Mine" };
-  expect(await press(draft, token, mine)).toBe(409);
-  expect(await press(draft, await tokenOf(draft), mine, KEEP_MINE)).toBe(302);
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+  const ownFields = { ...ONE_TRACK, releaseTitle: "Mine" };
+  expect(await press(draft, token, ownFields)).toBe(409);
+  expect(await press(draft, await findVersion(draft), ownFields, KEEP_MINE)).toBe(302);
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
 test("what no form has known for three days, and nobody has gone on with, goes with the next one", async () => {
   const draft = await createCompleteDraft(fixture);
-  const token = await tokenOf(draft);
+  const token = await findVersion(draft);
   const uploadId = await begin(draft, SECOND);
-  await setOf(uploadId, { updatedAt: addDays(new Date(), -3.1).toISOString() });
+  await updateUpload(uploadId, { updatedAt: addDays(new Date(), -3.1).toISOString() });
   expect(await press(draft, token, ONE_TRACK)).toBe(302);
-  expect(await slotsOf(draft)).toEqual(BOTH);
+  expect(await findSlots(draft)).toEqual(BOTH);
 });

@@ -93,7 +93,7 @@ test.each([
     .update(submissions)
     .set({ formData: JSON.stringify(form) })
     .where(eq(submissions.id, id));
-  const at = fixture.clock().toISOString();
+  const timestamp = fixture.clock().toISOString();
   await fixture.db.insert(uploads).values({
     id: "U",
     draftId: "D",
@@ -107,8 +107,8 @@ test.each([
     partSize: 1,
     state: "complete",
     preview,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   expect((await pageOf(artistId, id)).artwork).toBe(path);
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const OUT = ["live", "active"] as const;
-const statusOf = async (id: string) => (await findSubmission(fixture.db, id))?.status;
+const findStatus = async (id: string) => (await findSubmission(fixture.db, id))?.status;
 const paperDeeds = async () =>
   (await readAuditLog(fixture.db, { action: "agreement-on-paper" })).rows.map(
     ({ subject, staffName }) => [subject, staffName],
@@ -38,7 +38,7 @@ async function release() {
 }
 
 async function signs(artistId: string, status = "signed") {
-  const at = fixture.clock().toISOString();
+  const timestamp = fixture.clock().toISOString();
   await fixture.db.insert(signatureRequests).values({
     id: `request ${artistId}`,
     artistId,
@@ -47,9 +47,9 @@ async function signs(artistId: string, status = "signed") {
     templateVersion: "1",
     textHash: "h",
     text: "t",
-    expiresAt: at,
-    createdAt: at,
-    updatedAt: at,
+    expiresAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
 }
 
@@ -97,7 +97,7 @@ test("staff are told why, and go on with a tick that it was signed on paper, whi
   });
   expect(await paperDeeds()).toEqual([]);
   expect(await press(id, { intent: "set", ...ticked })).toEqual({ said: "decided" });
-  expect([await statusOf(id), await paperDeeds()]).toEqual(["live", [[id, "Ada Berg"]]]);
+  expect([await findStatus(id), await paperDeeds()]).toEqual(["live", [[id, "Ada Berg"]]]);
   // It is known now, whoever goes on.
   await fixture.sets("staff, several at once", id, "approved");
   await fixture.sets("the board's sweep", id, "active");
@@ -110,7 +110,7 @@ test("the tick is written down only where it counts", async () => {
   await press(id, { intent: "set", status: "approved", onPaper: "on" });
   await signs(artistId);
   await press(id, { intent: "set", status: "live", onPaper: "on" });
-  expect([await statusOf(id), await paperDeeds()]).toEqual(["live", []]);
+  expect([await findStatus(id), await paperDeeds()]).toEqual(["live", []]);
 });
 
 test("the statement that sets the status asks: not what was known before", async () => {
@@ -138,5 +138,5 @@ test("the statement that sets the status asks: not what was known before", async
     },
     { itemId, status: "Live" },
   );
-  expect([outcome.kind, await statusOf(id)]).toEqual(["overtaken", "pending"]);
+  expect([outcome.kind, await findStatus(id)]).toEqual(["overtaken", "pending"]);
 });

@@ -117,8 +117,8 @@ test("an entry has one item on the board with what the artist says, however ofte
   const [item, ...others] = await allItems(fixture.sandboxDb);
   expect([item?.name, others]).toEqual(["Artist board - Waiting list", []]);
   expect((await findEntry(fixture.db, entry.id))?.mondayItemId).toBe(item?.id);
-  const [update, ...more] = await updatesOf(fixture.sandboxDb);
-  expect(more).toEqual([]);
+  const [update, ...rest] = await updatesOf(fixture.sandboxDb);
+  expect(rest).toEqual([]);
   expect(JSON.stringify(update)).toContain("Two &lt;b&gt;songs&lt;/b&gt;.");
   expect(fixture.events.filter((event) => event === "board.item-created")).toHaveLength(1);
 });
@@ -131,7 +131,7 @@ test("without a board, or an entry, the job says so", async () => {
   expect(await syncing().run(about("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
 });
 
-function room(): StaffDeps {
+function createStaffDeps(): StaffDeps {
   const { db, log } = fixture;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const staff = "team@mahogany.example";
@@ -149,7 +149,7 @@ function room(): StaffDeps {
 
 test("the artist gets one mail, in which nobody's own text about the music stands", async () => {
   const { entry } = await joinedEntry("mail");
-  const run = () => confirmEntry(room()).run(about(entry.id));
+  const run = () => confirmEntry(createStaffDeps()).run(about(entry.id));
   expect([await run(), await run()]).toEqual([
     { kind: "done", reason: undefined },
     { kind: "done", reason: "known" },
@@ -159,7 +159,7 @@ test("the artist gets one mail, in which nobody's own text about the music stand
   expect(others).toEqual([]);
   expect(mail?.text).toContain("Reply due by: December 5, 2026");
   expect(mail?.text).not.toContain("songs");
-  expect(await confirmEntry(room()).run(about("X"))).toMatchObject({ reason: "no-such-entry" });
+  expect(await confirmEntry(createStaffDeps()).run(about("X"))).toMatchObject({ reason: "no-such-entry" });
 });
 
 test("an entry whose reply is overdue is told to the team, and logged once", async () => {
@@ -173,24 +173,24 @@ test("an entry whose reply is overdue is told to the team, and logged once", asy
     calls: noopSweepActions,
     queue: { sendBatch: async () => {} },
   };
-  const tell = () =>
+  const notify = () =>
     alertOverdueReplies(deps as unknown as Parameters<typeof alertOverdueReplies>[0]);
-  expect([await alertOverdue(room()), await tell()]).toEqual([false, 0]);
+  expect([await alertOverdue(createStaffDeps()), await notify()]).toEqual([false, 0]);
   clock = addDays(START, 15);
-  expect(await alertOverdue(room())).toBe(true);
+  expect(await alertOverdue(createStaffDeps())).toBe(true);
   const [mail] = await listMails(db, 1);
   expect(mail?.text).toContain(`${entry.reference}: Artist late, waiting list: due December 5`);
-  expect([await tell(), await tell()]).toEqual([1, 0]);
+  expect([await notify(), await notify()]).toEqual([1, 0]);
   expect(fixture.events).toContain("reply.overdue");
   await db.update(waitingList).set({ status: "approved" }).where(eq(waitingList.id, entry.id));
   clock = addDays(START, 16);
-  expect(await alertOverdue(room())).toBe(false);
+  expect(await alertOverdue(createStaffDeps())).toBe(false);
 });
 
 test("an item that comes after the invitation is the invitation's as well, and nobody else's", async () => {
   const { entry } = await joinedEntry("invited");
-  const at = clock.toISOString();
-  const link = { id: "01LINK", tokenHash: "h", artistName: "Ada", prefill: "{}", createdAt: at };
+  const timestamp = clock.toISOString();
+  const link = { id: "01LINK", tokenHash: "h", artistName: "Ada", prefill: "{}", createdAt: timestamp };
   await fixture.db
     .insert(invitations)
     .values({ ...link, waitingListId: entry.id, expiresAt: addDays(clock, 90).toISOString() });
