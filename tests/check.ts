@@ -16,7 +16,7 @@ function findBase(): string {
 /** Runs a command; what it printed is shown once it has ended, so that nothing mixes. */
 function run(name: string, command: string[]): Promise<boolean> {
   const [program = "", ...args] = command;
-  const began = Date.now();
+  const startedAt = Date.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
@@ -29,7 +29,7 @@ function run(name: string, command: string[]): Promise<boolean> {
     child.on("error", () => resolve(false));
     child.on("close", (code) => {
       if (code !== 0) console.log(output);
-      const seconds = ((Date.now() - began) / 1000).toFixed(0);
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
       console.log(`${code === 0 ? "ok    " : "FAILED"} ${name}, ${seconds} s`);
       resolve(code === 0);
     });

@@ -19,7 +19,7 @@ const { node } = process.versions;
 const oneProcess = ["--poolOptions.forks.isolate=false"];
 
 /** The files of worlds that try more cases in this run than in `npm test`. */
-function seededWorlds(): string[] {
+function findSeededTests(): string[] {
   const folder = "tests/workerd/worlds";
   return readdirSync(folder)
     .map((name) => join(folder, name))
@@ -51,7 +51,7 @@ if (needsBrowser || isWanted("fuzz"))
     if (isWanted("fuzz")) {
       await run.vitest("Workerd, at length", "deep-workerd");
       await run.vitest("Worlds, at length", "deep-worlds", oneProcess);
-      await run.vitest("Worlds, every seed", "worlds", [...oneProcess, ...seededWorlds()]);
+      await run.vitest("Worlds, every seed", "worlds", [...oneProcess, ...findSeededTests()]);
     }
   });
 if (isWanted("fuzz")) {

@@ -23,10 +23,10 @@ const graph = execFileSync("npx", ["depcruise", ...options, ...rooms], {
   maxBuffer: 512 * 1024 * 1024,
 });
 
-const inRooms = new RegExp(`^(${rooms.join("|")})/.*\\.(ts|tsx|mjs)$`);
+const roomPattern = new RegExp(`^(${rooms.join("|")})/.*\\.(ts|tsx|mjs)$`);
 const files = v
   .parse(graphSchema, JSON.parse(graph))
-  .modules.filter(({ source }) => inRooms.test(source) && !source.endsWith(".d.ts"))
+  .modules.filter(({ source }) => roomPattern.test(source) && !source.endsWith(".d.ts"))
   .filter(({ source }) => !isTest(source))
   .map(({ source, dependents }) => ({
     path: source,
@@ -46,11 +46,11 @@ const ASKED_FOR: readonly (readonly [what: string, importer: RegExp])[] = [
   ["a third party of the sandbox", /^workers\/sandbox\/index\.ts$/],
 ];
 let others = withOne;
-for (const [what, importer] of ASKED_FOR) {
+for (const [description, importer] of ASKED_FOR) {
   const [plannedFiles, rest] = [true, false].map((is) =>
     others.filter(({ importers: [only = ""] }) => importer.test(only) === is),
   );
-  console.log(`  ${plannedFiles?.length} are ${what}: the plan asks for a file each`);
+  console.log(`  ${plannedFiles?.length} are ${description}: the plan asks for a file each`);
   others = rest ?? [];
 }
 const leftPercent = ((100 * others.length) / files.length).toFixed(1);
@@ -64,7 +64,7 @@ const [needReason, long] = [
 ];
 
 const TOO_MUCH = 200;
-const linesOf = new Map(files.map(({ path, lines }) => [path, lines]));
+const linesByPath = new Map(files.map(({ path, lines }) => [path, lines]));
 
 interface Short {
   path: string;
@@ -80,7 +80,7 @@ const hasTest = ({ path }: Short) => existsSync(path.replace(/\.\w+$/, ".test.ts
 /** What keeps a short file apart from the one neighbour that imports it. */
 const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boolean])[] = [
   ...ASKED_FOR.map(
-    ([what, importer]) => [`it is ${what}`, ({ only }: Short) => importer.test(only)] as const,
+    ([description, importer]) => [`it is ${description}`, ({ only }: Short) => importer.test(only)] as const,
   ),
   ["migrations are made of tables by that name", ({ path }) => /-tables\.server\.ts$/.test(path)],
   ["a file at the edge has fewer than 60 lines", ({ path }) => path.startsWith("functions/")],
@@ -92,7 +92,7 @@ const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boole
   ["its folder is compiled by itself", ({ path }) => path.includes("/assembly/")],
   [
     `with it, its neighbour would have over ${TOO_MUCH} lines`,
-    ({ only, lines }) => lines + (linesOf.get(only) ?? 0) > TOO_MUCH,
+    ({ only, lines }) => lines + (linesByPath.get(only) ?? 0) > TOO_MUCH,
   ],
 ];
 

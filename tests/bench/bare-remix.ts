@@ -35,7 +35,7 @@ export async function startBareRemix(): Promise<{
   for (let tries = 0; tries < 300; tries++) {
     const reply = await fetch(url).catch(() => undefined);
     if (reply?.ok) return { url, pid: child.pid ?? 0, stop };
-    await new Promise((again) => setTimeout(again, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
   await stop();
   throw new Error("The bare page did not start.");

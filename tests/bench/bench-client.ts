@@ -16,7 +16,7 @@ interface Answer {
  */
 export function httpClient(base: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const ask = (
+  const sendRequest = (
     method: string,
     path: string,
     headers: Record<string, string> = {},
@@ -28,8 +28,8 @@ export function httpClient(base: string, connections: number) {
       const call = request(base + path, { agent, method, headers: all }, (response) => {
         let text = "";
         response.setEncoding("utf8");
-        response.on("data", (more: string) => {
-          text += more;
+        response.on("data", (chunk: string) => {
+          text += chunk;
         });
         response.on("error", reject);
         response.on("end", () => {
@@ -40,11 +40,11 @@ export function httpClient(base: string, connections: number) {
       call.on("error", reject);
       call.end(body);
     });
-  const send: typeof ask = async (...call) => {
-    const answer = await ask(...call);
+  const send: typeof sendRequest = async (...call) => {
+    const answer = await sendRequest(...call);
     if (!answer.body.startsWith(PROXY_LOST_IT)) return answer;
     console.log(`${call[0]} asked once more: the local run's proxy lost its connection.`);
-    return ask(...call);
+    return sendRequest(...call);
   };
   // A server drops connections that idle; the next run on one of them would start with a reset.
   return { send, hangUp: () => agent.destroy() };
@@ -52,7 +52,7 @@ export function httpClient(base: string, connections: number) {
 export type HttpClient = ReturnType<typeof httpClient>;
 
 /** The answer's body as JSON; any status but 2xx is an Error with what the server said. */
-export function jsonOf(answer: Answer): unknown {
+export function parseAnswer(answer: Answer): unknown {
   if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body || "null");
   throw new Error(`HTTP status ${answer.status}: ${answer.body.slice(0, 300)}`);
 }

@@ -6,7 +6,7 @@ import type { Visitor } from "../support/visitor";
 import { visitorsAtReview } from "./clone-drafts";
 import { table } from "./figures";
 import { atLeast, atMost } from "./verdict";
-import { untilThrough } from "./watch-jobs";
+import { waitForJobs } from "./watch-jobs";
 
 /** Submits under way at the same time. */
 const AT_ONCE = 50;
@@ -24,12 +24,12 @@ export async function benchJobs(count: number): Promise<boolean> {
   try {
     const store = openStoreReader(app.url);
     const visitors = await visitorsAtReview(store, app.url, count);
-    const began = performance.now();
+    const startedAt = performance.now();
     await submitAll(visitors);
     const submittedAt = performance.now();
-    await untilThrough(store, app.url, count);
+    await waitForJobs(store, app.url, count);
     const endedAt = performance.now();
-    await printFigures(store, { count, submit: submittedAt - began, all: endedAt - began });
+    await printFigures(store, { count, submit: submittedAt - startedAt, all: endedAt - startedAt });
     return await judge(store, app.url, count);
   } finally {
     await app.stop();
@@ -79,21 +79,21 @@ async function printFigures(
       `SELECT (julianday(updated_at) - julianday(created_at)) * 86400000 AS ms
        FROM jobs WHERE type = 'sync-board'`,
     ],
-    ["work of one board sync", workOf("sync-board")],
-    ["work of one confirmation", workOf("confirm-by-mail")],
+    ["work of one board sync", workSql("sync-board")],
+    ["work of one confirmation", workSql("confirm-by-mail")],
   ];
   const rows = [["ms", "p50", "p95", "most"]];
   for (const [name, sql] of spans) {
     const figures = v.parse(figuresSchema, await store.rows(sql)).map(({ ms }) => ms);
     const sortedFigures = figures.toSorted((a, b) => a - b);
-    const at = (share: number) =>
+    const percentile = (share: number) =>
       (sortedFigures[Math.ceil(share * sortedFigures.length) - 1] ?? 0).toFixed(0);
-    rows.push([name, at(0.5), at(0.95), at(1)]);
+    rows.push([name, percentile(0.5), percentile(0.95), percentile(1)]);
   }
   console.log(`${table(rows)}\n`);
 }
 
-function workOf(type: string): string {
+function workSql(type: string): string {
   return `SELECT ms FROM job_events WHERE ms IS NOT NULL
     AND job_id IN (SELECT id FROM jobs WHERE type = '${type}')`;
 }
@@ -112,7 +112,7 @@ async function judge(store: StoreReader, base: string, count: number): Promise<b
     "SELECT count(DISTINCT dedupe_key) AS n FROM mail_outbox WHERE kind = 'confirmation'",
   );
   const failedCount = await number("SELECT count(*) AS n FROM jobs WHERE state = 'failed'");
-  const dead = await number("SELECT count(*) AS n FROM dead_letters");
+  const deadLetterCount = await number("SELECT count(*) AS n FROM dead_letters");
   const repeated = await number(
     `SELECT count(*) AS n FROM (SELECT job_id FROM job_events WHERE outcome = 'done'
      GROUP BY job_id HAVING count(*) > 1)`,
@@ -125,6 +125,6 @@ async function judge(store: StoreReader, base: string, count: number): Promise<b
     atLeast("confirmations", mails, count, text(mails)),
     atMost("jobs done twice", repeated, 0, text(repeated)),
     atMost("jobs failed", failedCount, 0, text(failedCount)),
-    atMost("messages given up", dead, 0, text(dead)),
+    atMost("messages given up", deadLetterCount, 0, text(deadLetterCount)),
   ].every(Boolean);
 }

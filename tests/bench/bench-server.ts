@@ -72,11 +72,11 @@ async function signInStaff(app: AppServer): Promise<Visitor> {
 }
 
 async function visit(staff: Visitor): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const reply = await staff.send("/analytics?hours=168");
   await reply.arrayBuffer();
   if (reply.status !== 200) throw new Error(`The dashboard answered ${reply.status}`);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 const p95 = (figures: readonly number[]) =>
@@ -84,13 +84,13 @@ const p95 = (figures: readonly number[]) =>
 
 /** The dashboard over a week's figures against that of an installation without any, in turn. */
 async function benchDashboard(full: Visitor, empty: Visitor, { visits }: Size): Promise<boolean> {
-  const [ours, theirs]: [number[], number[]] = [[], []];
+  const [appRatios, bareRatios]: [number[], number[]] = [[], []];
   for (let run = -5; run < visits; run++) {
     const [a, b] = [await visit(full), await visit(empty)];
-    if (run >= 0) [ours.push(a), theirs.push(b)];
+    if (run >= 0) [appRatios.push(a), bareRatios.push(b)];
   }
-  const ratio = p95(ours) / p95(theirs);
-  const ms = [p95(ours), p95(theirs)].map((figure) => figure.toFixed(1));
+  const ratio = p95(appRatios) / p95(bareRatios);
+  const ms = [p95(appRatios), p95(bareRatios)].map((figure) => figure.toFixed(1));
   console.log(`dashboard of a week: p95 ${ms[0]} ms, of an empty installation ${ms[1]} ms`);
   return atMost("dashboard: p95 against an empty one", ratio, WEEK_RATIO, ratio.toFixed(2));
 }
@@ -114,24 +114,24 @@ async function benchPages(
   const loads = pages.map((): Load[] => []);
   // The first round warms up what the runtime compiles as it goes.
   for (let round = -1; round < rounds; round++)
-    for (const [at, page] of pages.entries()) {
+    for (const [index, page] of pages.entries()) {
       const figures = await load(page, seconds);
-      if (round >= 0) loads[at]?.push(figures);
+      if (round >= 0) loads[index]?.push(figures);
     }
-  const ratioOf = (at: number, figure: "perSecond" | "p99") =>
-    median((loads[at] ?? []).map((load, round) => load[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
+  const medianRatio = (index: number, figure: "perSecond" | "p99") =>
+    median((loads[index] ?? []).map((load, round) => load[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
   const rows = pages.map(({ name }, index) => [
     name,
     median((loads[index] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),
-    ratioOf(index, "perSecond").toFixed(2),
+    medianRatio(index, "perSecond").toFixed(2),
     median((loads[index] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(2),
     median((loads[index] ?? []).map(({ p99 }) => p99)).toFixed(0),
-    ratioOf(index, "p99").toFixed(2),
+    medianRatio(index, "p99").toFixed(2),
   ]);
   const heads = ["page", "requests/s", "of the bare page", "CPU ms", "p99 ms", "of the bare page"];
   console.log(`\n${table([heads, ...rows])}\n`);
   const step = pages.findIndex(({ name }) => name.startsWith("step 0"));
-  const share = ratioOf(step, "perSecond");
+  const share = medianRatio(step, "perSecond");
   return atLeast("step 0 against the bare page", share, STEP_SHARE, share.toFixed(2));
 }
 

@@ -4,9 +4,9 @@ import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
 import { Visitor } from "../support/visitor";
 import { table } from "./figures";
-import { filesNamedIn } from "./page-load";
+import { findFileNames } from "./page-load";
 import { benchPackage } from "./staff-package";
-import { queriesOf } from "./staff-queries";
+import { recordQueries } from "./staff-queries";
 import { atMost } from "./verdict";
 
 const FEW = 100;
@@ -26,13 +26,13 @@ const SCRIPTS = 145;
 
 /** Fills the queue: of ten entries one waits for a reply, as in a label's third year. */
 async function fill(store: StoreReader, submissions: number, waiting: number): Promise<void> {
-  const numbers = (from: number, to: number) =>
-    `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`;
+  const numbers = (start: number, end: number) =>
+    `WITH RECURSIVE n(i) AS (SELECT ${start} UNION ALL SELECT i + 1 FROM n WHERE i < ${end - 1})`;
   const due = "strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 37 % 700) || ' days')";
   const status =
     "CASE WHEN i % 10 = 0 THEN 'pending' WHEN i % 2 = 0 THEN 'live' ELSE 'rejected' END";
-  for (let from = 0; from < submissions; from += 1_000)
-    await store.rows(`${numbers(from, Math.min(submissions, from + 1_000))}
+  for (let start = 0; start < submissions; start += 1_000)
+    await store.rows(`${numbers(start, Math.min(submissions, start + 1_000))}
       INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title, form_data,
         files, status, status_history, reply_due_at, created_at, updated_at)
       SELECT printf('01BENCH%019d', i), 'D' || i, printf('BENCH-%06d', i),
@@ -87,18 +87,18 @@ async function open(
 }
 
 async function time({ staff }: Side, path: string): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const reply = await staff.send(path);
   await reply.arrayBuffer();
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** The scripts that a page names, in KB (1,000 bytes) after gzip. */
 async function findScripts({ staff }: Side, path: string): Promise<number> {
   const html = await (await staff.send(path)).text();
   let bytes = 0;
-  for (const file of new Set(filesNamedIn(html).filter((name) => name.endsWith(".js"))))
+  for (const file of new Set(findFileNames(html).filter((name) => name.endsWith(".js"))))
     bytes += gzipSync(Buffer.from(await (await staff.send(file)).arrayBuffer()), {
       level: 9,
     }).length;
@@ -121,18 +121,18 @@ export async function benchStaff(smoke: boolean): Promise<boolean> {
   const large = await startApp({ build: false });
   const small = await startApp({ build: false });
   try {
-    const many = await open(large, size.submissions, size.waiting, size.page);
+    const largeStore = await open(large, size.submissions, size.waiting, size.page);
     const few = await open(small, FEW, 0, 2);
     const rows = [["page", "queries", "rows read", "p95 ms", `p95 ms of ${FEW}`, "ratio"]];
     const verdicts: boolean[] = [];
-    for (const [name, path] of Object.entries(many.pages)) {
+    for (const [name, path] of Object.entries(largeStore.pages)) {
       const other = few.pages[name] ?? path;
       const [ours, theirs]: [number[], number[]] = [[], []];
       for (let run = -5; run < size.visits; run++) {
-        const [a, b] = [await time(many, path), await time(few, other)];
+        const [a, b] = [await time(largeStore, path), await time(few, other)];
         if (run >= 0) [ours.push(a), theirs.push(b)];
       }
-      const { queries, rowsRead } = await queriesOf(large, path);
+      const { queries, rowsRead } = await recordQueries(large, path);
       const ratio = p95(ours) / p95(theirs);
       const ms = [p95(ours), p95(theirs)].map((figure) => figure.toFixed(1));
       rows.push([name, String(queries), String(rowsRead), ...ms, ratio.toFixed(2)]);
@@ -142,12 +142,12 @@ export async function benchStaff(smoke: boolean): Promise<boolean> {
       );
     }
     console.log(`\n${table(rows)}\n`);
-    const [entry] = await many.store.rows("SELECT id FROM submissions LIMIT 1");
+    const [entry] = await largeStore.store.rows("SELECT id FROM submissions LIMIT 1");
     for (const path of ["/staff", `/staff/submissions/${entry?.id}`]) {
-      const kb = await findScripts(many, path);
+      const kb = await findScripts(largeStore, path);
       verdicts.push(atMost(`scripts of ${path}`, kb, SCRIPTS, `${kb.toFixed(1)} KB`));
     }
-    verdicts.push(await benchPackage(large, many.staff, size.fileBytes));
+    verdicts.push(await benchPackage(large, largeStore.staff, size.fileBytes));
     return verdicts.every(Boolean);
   } finally {
     await small.stop();

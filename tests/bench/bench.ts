@@ -24,18 +24,18 @@ const { positionals, values } = parseArgs({
 });
 
 /** A flag that counts something, from 1 to `most`. */
-function whole(name: string, text: string, most: number): number {
+function parseCount(name: string, text: string, max: number): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  return exitWithMessage(`--${name} takes a whole number from 1 to ${most}.`);
+  if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+  return exitWithMessage(`--${name} takes a whole number from 1 to ${max}.`);
 }
 
 /** As little of everything as shows that it works; what is given goes before it. */
 const { smoke } = values;
-const runs = values.runs === undefined ? (smoke ? 1 : undefined) : whole("runs", values.runs, 1000);
+const runs = values.runs === undefined ? (smoke ? 1 : undefined) : parseCount("runs", values.runs, 1000);
 // The most that the app takes of a track.
-const megabytes = whole("megabytes", values.megabytes ?? (smoke ? "12" : "200"), 209);
-const submissions = whole("submissions", values.submissions ?? (smoke ? "2" : "500"), 10_000);
+const megabytes = parseCount("megabytes", values.megabytes ?? (smoke ? "12" : "200"), 209);
+const submissions = parseCount("submissions", values.submissions ?? (smoke ? "2" : "500"), 10_000);
 const parts = uploadParts.filter((part) => values.part.includes(part));
 const strange = values.part.find((part) => !uploadParts.some((uploadPart) => uploadPart === part));
 if (strange)

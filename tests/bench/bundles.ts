@@ -23,7 +23,7 @@ async function timeToStart(folder: string | undefined): Promise<number> {
   const files = folder === undefined ? [] : findFiles(folder);
   const script = files.find((file) => file.endsWith(".js"));
   const wasm = files.filter((file) => file.endsWith(".wasm"));
-  const began = performance.now();
+  const startedAt = performance.now();
   const miniflare = new Miniflare({
     compatibilityDate: "2026-04-01",
     cf: false,
@@ -39,7 +39,7 @@ async function timeToStart(folder: string | undefined): Promise<number> {
   });
   try {
     await miniflare.ready;
-    return performance.now() - began;
+    return performance.now() - startedAt;
   } finally {
     await miniflare.dispose();
   }
@@ -53,8 +53,8 @@ export async function startUpTimes(folders: readonly string[], runs: number): Pr
   const beyond = folders.map((): number[] => []);
   for (let run = 0; run < runs; run++) {
     const empty = await timeToStart(undefined);
-    for (const [at, folder] of folders.entries())
-      beyond[at]?.push((await timeToStart(folder)) - empty);
+    for (const [index, folder] of folders.entries())
+      beyond[index]?.push((await timeToStart(folder)) - empty);
   }
   return beyond.map((times) => Math.max(0, median(times)));
 }

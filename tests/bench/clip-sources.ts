@@ -52,10 +52,10 @@ function make(name: string, wav: SourceWav, number: number): MadeSource {
 }
 
 /** Asks once more where the local run's own proxy has lost a connection. */
-function again<T>(ask: () => Promise<T>): Promise<T> {
-  return ask().catch((error: unknown) => {
+function retryOnce<T>(request: () => Promise<T>): Promise<T> {
+  return request().catch((error: unknown) => {
     console.log(`Asked once more: ${error instanceof Error ? error.message : error}`);
-    return ask();
+    return request();
   });
 }
 
@@ -77,7 +77,7 @@ async function openDraft(url: string, madeSources: readonly MadeSource[]): Promi
 async function send(visitor: Visitor, { name, number, path }: MadeSource): Promise<string> {
   const file = new Uint8Array(readFileSync(path));
   const slot = `audio:track-${number}`;
-  const reply = await again(() =>
+  const reply = await retryOnce(() =>
     visitor.upload(file, { slot, fileType: "track", fileName: `${number}.wav` }),
   );
   if (!reply.ok) throw new Error(`The source ${name} was not taken: ${await reply.text()}`);
@@ -92,7 +92,7 @@ export async function sendSources(app: { url: string }, wavs: Readonly<Record<st
   const inside = openStoreReader(app.url);
   // Made before anything is asked: the app closes connections that wait for it.
   const madeSources = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
-  const visitor = await again(() => openDraft(app.url, madeSources));
+  const visitor = await retryOnce(() => openDraft(app.url, madeSources));
   const slots = new Map<MadeSource, string>();
   for (const source of madeSources) slots.set(source, await send(visitor, source));
   const { id: draftId } = await findDraftRow(inside, visitor);

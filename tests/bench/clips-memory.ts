@@ -41,17 +41,17 @@ export async function benchClipMemory(
   runs: number,
 ): Promise<boolean> {
   console.log(`\nclips, memory: resident memory of workerd, most of ${runs} new processes\n`);
-  const most = async (source: ClipSource) => {
+  const peakMemory = async (source: ClipSource) => {
     const growths: number[] = [];
     for (let run = 0; run < runs; run++) growths.push(await growth(stateDir, submissionId, source));
     return Math.max(...growths);
   };
-  const large = await most(sources.large);
-  const small = await most(sources.small);
-  const apart = Math.abs(large - small);
+  const large = await peakMemory(sources.large);
+  const small = await peakMemory(sources.small);
+  const difference = Math.abs(large - small);
   return [
     atMost("workerd grows by, from 192 MB", large, GOAL, `${large.toFixed(1)} MB`),
     atMost("workerd grows by, from 1 MB", small, GOAL, `${small.toFixed(1)} MB`),
-    atMost("between the two", apart, APART, `${apart.toFixed(1)} MB`),
+    atMost("between the two", difference, APART, `${difference.toFixed(1)} MB`),
   ].every(Boolean);
 }

@@ -26,10 +26,10 @@ const GOALS = {
 interface Converter {
   name: string;
   floats: (track: Track) => Promise<Float64Array>;
-  whole: (track: Track) => Promise<Float64Array>;
+  convert: (track: Track) => Promise<Float64Array>;
 }
 
-function fileOf({ format, bytes }: Track): Uint8Array {
+function toWav({ format, bytes }: Track): Uint8Array {
   const { channels, sampleRate, bitsPerSample: bits } = format;
   const body = formatBody({ tag: 3, channels, sampleRate, bits });
   return riffBytes([
@@ -38,10 +38,10 @@ function fileOf({ format, bytes }: Track): Uint8Array {
   ]);
 }
 
-const ours: Converter = {
+const ownConverter: Converter = {
   name: "portal",
   floats: async (track) => convertToFloats(track),
-  whole: async (track) =>
+  convert: async (track) =>
     Float64Array.from(convertClip(track).samples, (value) => value / 32_768).filter(
       (_, i) => i % 2 === 0,
     ),
@@ -49,8 +49,8 @@ const ours: Converter = {
 const sox: Converter = {
   name: "sox -v",
   floats: (track) =>
-    soxSamples(fileOf(track), ["-e", "floating-point", "-b", "64"], ["rate", "-v"]),
-  whole: (track) => soxSamples(fileOf(track), ["-b", "16"], ["rate", "-v", "dither"]),
+    soxSamples(toWav(track), ["-e", "floating-point", "-b", "64"], ["rate", "-v"]),
+  convert: (track) => soxSamples(toWav(track), ["-b", "16"], ["rate", "-v", "dither"]),
 };
 
 /** The level of a frequency in a filter's answer to a single sample, in dB. */
@@ -71,11 +71,11 @@ function tooHigh(rate: number): number[] {
   );
 }
 
-async function qualityOf({ floats, whole }: Converter, rate: number) {
+async function measureQuality({ floats, convert }: Converter, rate: number) {
   const half = (signal: Signal) => floatTrack(rate, rate / 2, signal);
   const loud = half(toneSignal(1000, 10 ** (-1 / 20)));
   const distortion = measureTone(await floats(loud), 1000).rest;
-  const roundedDistortion = measureTone(await whole(loud), 1000).rest;
+  const roundedDistortion = measureTone(await convert(loud), 1000).rest;
   let alias = Number.NEGATIVE_INFINITY;
   for (const hertz of tooHigh(rate))
     alias = Math.max(alias, soundLevel(await floats(half(toneSignal(hertz)))));
@@ -100,7 +100,7 @@ async function qualityOf({ floats, whole }: Converter, rate: number) {
 async function sameFrames(rate: number): Promise<boolean> {
   for (const frames of [rate, rate + 1, Math.round(rate * 0.37) + 1, 7_777]) {
     const track = floatTrack(rate, frames, toneSignal(440, 0.5));
-    if ((await ours.floats(track)).length !== (await sox.floats(track)).length) return false;
+    if ((await ownConverter.floats(track)).length !== (await sox.floats(track)).length) return false;
   }
   return true;
 }
@@ -117,21 +117,21 @@ export async function benchClipQuality(rates: readonly number[]): Promise<boolea
   const rows = [
     ["rate", "by", "THD+N", "worst alias", "ripple to 20k", "-0.1 dB at", "THD+N 16 bit", "frames"],
   ];
-  const qualities: Awaited<ReturnType<typeof qualityOf>>[] = [];
-  let apart = 0;
+  const qualities: Awaited<ReturnType<typeof measureQuality>>[] = [];
+  let maxDifference = 0;
   let frames = true;
   for (const rate of rates) {
-    const mine = await qualityOf(ours, rate);
-    const other = await qualityOf(sox, rate);
+    const ownQuality = await measureQuality(ownConverter, rate);
+    const other = await measureQuality(sox, rate);
     const same = await sameFrames(rate);
-    qualities.push(mine);
+    qualities.push(ownQuality);
     // Better counts too: what is left out of the noise is the dither.
-    apart = Math.max(apart, Math.abs(mine.whole - other.whole));
+    maxDifference = Math.max(maxDifference, Math.abs(ownQuality.whole - other.whole));
     frames &&= same;
-    for (const [{ name }, of] of [[ours, mine] as const, [sox, other] as const])
+    for (const [{ name }, quality] of [[ownConverter, ownQuality] as const, [sox, other] as const])
       rows.push([
-        ...[String(rate), name, level(of.distortion), level(of.alias), of.ripple.toFixed(5)],
-        ...[String(of.edge), of.whole.toFixed(2), same ? "same" : "differ"],
+        ...[String(rate), name, level(quality.distortion), level(quality.alias), quality.ripple.toFixed(5)],
+        ...[String(quality.edge), quality.whole.toFixed(2), same ? "same" : "differ"],
       ]);
   }
   console.log(`${table(rows)}\n`);
@@ -148,7 +148,7 @@ export async function benchClipQuality(rates: readonly number[]): Promise<boolea
     atMost("Ripple to 20 kHz", ripple, GOALS.ripple, `${ripple.toFixed(5)} dB`),
     atLeast("-0.1 dB point", edge, GOALS.edge, `${edge} Hz`),
     atMost("THD+N in 16 bits", whole, GOALS.whole, `${whole.toFixed(2)} dB`),
-    atMost("THD+N in 16 bits apart from sox's", apart, GOALS.apart, `${apart.toFixed(2)} dB`),
+    atMost("THD+N in 16 bits apart from sox's", maxDifference, GOALS.apart, `${maxDifference.toFixed(2)} dB`),
     atLeast("Frame counts equal to sox's", Number(frames), 1, frames ? "all" : "not all"),
   ].every(Boolean);
 }

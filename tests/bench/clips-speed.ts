@@ -18,12 +18,12 @@ interface Spent {
   wall: number;
 }
 
-async function ask(server: BareServer, path: string, body: object): Promise<Spent> {
+async function measureRequest(server: BareServer, path: string, body: object): Promise<Spent> {
   const cpu = workerdRuntime(server.pid);
-  const began = performance.now();
+  const startedAt = performance.now();
   const reply = await fetch(server.url + path, { method: "POST", body: JSON.stringify(body) });
   const text = await reply.text();
-  const wall = (performance.now() - began) / 1000;
+  const wall = (performance.now() - startedAt) / 1000;
   if (!reply.ok) throw new Error(`${path} failed: ${text.slice(0, 500)}`);
   if (path === "/cut") v.parse(v.object({ kind: v.literal("done") }), JSON.parse(text));
   const cpuSeconds = workerdRuntime(server.pid) - cpu;
@@ -36,16 +36,16 @@ async function ask(server: BareServer, path: string, body: object): Promise<Spen
 function measure(server: BareServer, submissionId: string, source: ClipSource) {
   const { key, range, subject } = source;
   return {
-    job: () => ask(server, "/cut", { submissionId, subject }),
-    bare: () => ask(server, "/bare", { key, ...range, bytes: clipFileBytes(source) }),
+    job: () => measureRequest(server, "/cut", { submissionId, subject }),
+    bare: () => measureRequest(server, "/bare", { key, ...range, bytes: clipFileBytes(source) }),
   };
 }
 
 /** The command of the comparison, on the same file. */
 function sox({ path, clip }: ClipSource): Spent {
-  const began = performance.now();
+  const startedAt = performance.now();
   const stretch = ["trim", String(clip.from), String(clip.seconds)];
-  const to = join(benchFolder(), "sox.wav");
+  const outputPath = join(benchFolder(), "sox.wav");
   const cpu = soxCpu(
     path,
     "-b",
@@ -54,16 +54,16 @@ function sox({ path, clip }: ClipSource): Spent {
     "44100",
     "-c",
     "2",
-    to,
+    outputPath,
     ...stretch,
     "rate",
     "-v",
     "dither",
   );
-  return { cpu, wall: (performance.now() - began) / 1000 };
+  return { cpu, wall: (performance.now() - startedAt) / 1000 };
 }
 
-const seconds = (figures: readonly Spent[], of: keyof Spent) => figures.map((spent) => spent[of]);
+const seconds = (figures: readonly Spent[], kind: keyof Spent) => figures.map((spent) => spent[kind]);
 
 /**
  * Compares the CPU that the job takes beside reading and storing with that of sox, source by source

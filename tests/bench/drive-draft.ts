@@ -19,7 +19,7 @@ function expectStatus(response: Response, status: number): void {
     throw new Error(`${response.url} answered ${response.status} instead of ${status}`);
 }
 
-async function next(visitor: Visitor, path: string, fields: Record<string, string>): Promise<void> {
+async function postStep(visitor: Visitor, path: string, fields: Record<string, string>): Promise<void> {
   expectStatus(await visitor.post(path, fields), 302);
 }
 
@@ -34,18 +34,18 @@ export function publicPages({
   release,
   artistPage,
 }: Pick<Published, "release" | "artistPage">): Stop[] {
-  const there = async () => {};
+  const noStep = async () => {};
   const content = (page: string, path: string): Stop => ({
     page,
     path,
     kind: "content",
-    reach: there,
+    reach: noStep,
   });
   const other = (page: string, path: string): Stop => ({
     page,
     path,
     kind: "other",
-    reach: there,
+    reach: noStep,
   });
   return [
     content("home", "/"),
@@ -90,7 +90,7 @@ export function journey(visitor: Visitor): Stop[] {
       page: "music",
       path: "/submit/music",
       reach: async () => {
-        await next(visitor, "/submit/artist", artistAnswers);
+        await postStep(visitor, "/submit/artist", artistAnswers);
         expectStatus(await visitor.upload(wavBytes({ seconds: 1 }), track), 200);
         const sleeve = jpegBytes(SIX_MEGABYTES);
         expectStatus(await visitor.upload(sleeve, artwork), 200);
@@ -100,19 +100,19 @@ export function journey(visitor: Visitor): Stop[] {
       kind: "step",
       page: "about",
       path: "/submit/about",
-      reach: () => next(visitor, "/submit/music", musicAnswers(dateInDays(60))),
+      reach: () => postStep(visitor, "/submit/music", musicAnswers(dateInDays(60))),
     },
     {
       kind: "step",
       page: "review",
       path: "/submit/review",
-      reach: () => next(visitor, "/submit/about", { bio: "Songs from the harbour." }),
+      reach: () => postStep(visitor, "/submit/about", { bio: "Songs from the harbour." }),
     },
     {
       kind: "content",
       page: "success",
       path: "/submit/success",
-      reach: () => next(visitor, "/submit/review", { intent: "next" }),
+      reach: () => postStep(visitor, "/submit/review", { intent: "next" }),
     },
   ];
 }

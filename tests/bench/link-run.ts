@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import type { FaultProxy } from "../support/fault-proxy";
 import { megabits } from "../support/slow-link";
 import type { Contender } from "./link-contenders";
-import { clockIn, waitForMark } from "./page-clock";
+import { installClock, waitForMark } from "./page-clock";
 
 /** The link of issue 4. */
 export const LINK = {
@@ -49,7 +49,7 @@ export async function runOver(
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     proxy.shape();
-    await clockIn(context);
+    await installClock(context);
     const { page, field, clear } = await open(context);
     proxy.shape(shape);
     const [first, cuts] = [proxy.requests.length, proxy.counts.cuts];
@@ -59,11 +59,11 @@ export async function runOver(
     const { chosen = 0, received = 0, stored = 0 } = marks;
     const requests = proxy.requests.slice(first);
     const carriers = requests.filter(({ size }) => size > FILE_BODY);
-    const began = Math.min(...carriers.map(({ beganAt }) => beganAt));
+    const startedAt = Math.min(...carriers.map(({ beganAt }) => beganAt));
     const endedAt = Math.max(...carriers.map(({ lastByteAt }) => lastByteAt));
-    const sum = (some: typeof requests) =>
-      some.reduce((bytes, { received }) => bytes + received, 0);
-    const sending = (endedAt - began) / 1000;
+    const sum = (selected: typeof requests) =>
+      selected.reduce((bytes, { received }) => bytes + received, 0);
+    const sending = (endedAt - startedAt) / 1000;
     await clear();
     return {
       seconds: (stored - chosen) / 1000,

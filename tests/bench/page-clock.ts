@@ -65,12 +65,12 @@ window.Worker = class extends Worker {
 };`;
 
 /** Gives every page of a context a clock, from its next load on. */
-export async function clockIn(context: BrowserContext): Promise<void> {
+export async function installClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(CLOCK);
 }
 
 /** What the clock has seen so far. */
-async function marksOf(page: Page): Promise<Marks> {
+async function readMarks(page: Page): Promise<Marks> {
   return v.parse(marksSchema, await page.evaluate("window.marks"));
 }
 
@@ -81,12 +81,12 @@ export async function waitForMark(
   seconds: number,
 ): Promise<Marks> {
   const deadline = Date.now() + seconds * 1000;
-  let marks = await marksOf(page);
+  let marks = await readMarks(page);
   // Asked from here: the page's policy lets nobody wait inside it by words.
   while (marks[mark] === undefined && marks.failed === undefined) {
     if (Date.now() > deadline) throw new Error(`The page was not ${mark} within ${seconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 250));
-    marks = await marksOf(page);
+    marks = await readMarks(page);
   }
   if (marks.failed !== undefined && mark !== "failed") throw new Error(marks.failed);
   return marks;

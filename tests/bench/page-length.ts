@@ -8,7 +8,7 @@ import { carryCookie } from "./slow-visit";
 export interface PageLength {
   page: string;
   screens: number;
-  most?: number;
+  maxScreens?: number;
 }
 
 async function onPhone<T>(
@@ -32,7 +32,7 @@ async function onPhone<T>(
 }
 
 /** The length of a page as its visitor finds it. */
-export function lengthOf(browser: Browser, url: string, cookie: string): Promise<number> {
+export function measureLength(browser: Browser, url: string, cookie: string): Promise<number> {
   return onPhone(browser, { url, cookie }, countScreens);
 }
 
@@ -43,7 +43,7 @@ export async function musicLengths(browser: Browser, base: string): Promise<Page
     const lengths: PageLength[] = [];
     for (const { release, most } of MUSIC_LENGTHS) {
       await chooseRelease(page, release);
-      lengths.push({ page: `music, ${release}`, screens: await countScreens(page), most });
+      lengths.push({ page: `music, ${release}`, screens: await countScreens(page), maxScreens: most });
     }
     return lengths;
   });

@@ -22,7 +22,7 @@ export interface PageLoad {
 const gzip = (body: Buffer) => gzipSync(body, { level: 9 }).length;
 type Kind = "html" | "css" | "js" | "font" | "picture" | "other";
 
-function kindOf(type: string): Kind {
+function toKind(type: string): Kind {
   if (type.startsWith("text/html")) return "html";
   if (type.startsWith("text/css")) return "css";
   if (type.startsWith("font/")) return "font";
@@ -31,7 +31,7 @@ function kindOf(type: string): Kind {
 }
 
 /** Scripts, module preloads and stylesheets that a document names, as paths. */
-export function filesNamedIn(html: string): string[] {
+export function findFileNames(html: string): string[] {
   const tagPaths = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
     if (tag.startsWith("<link") && !/\brel="(?:stylesheet|modulepreload)"/.test(tag)) return [];
     return [...tag.matchAll(/\b(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
@@ -75,7 +75,7 @@ export async function loadPage(
     const page = await context.newPage();
     const bodies = new Map<string, Promise<{ kind: Kind; body: Buffer }>>();
     page.on("response", (response) => {
-      const kind = kindOf(response.headers()["content-type"] ?? "");
+      const kind = toKind(response.headers()["content-type"] ?? "");
       const file = response.body().then((body) => ({ kind, body }));
       // What a visit that failed left unread is no failure of its own.
       file.catch(() => undefined);
@@ -89,7 +89,7 @@ export async function loadPage(
     const requests = files.size;
     const html = files.get(url)?.body.toString() ?? "";
     // What the document names counts even where the browser got by without it.
-    for (const path of filesNamedIn(html)) {
+    for (const path of findFileNames(html)) {
       const address = new URL(path, url).href;
       if (!files.has(address)) files.set(address, await fetchBody(address));
     }
@@ -109,5 +109,5 @@ async function fetchBody(address: string) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} is named in a page and answers ${response.status}`);
   const body = Buffer.from(await response.arrayBuffer());
-  return { kind: kindOf(response.headers.get("Content-Type") ?? ""), body };
+  return { kind: toKind(response.headers.get("Content-Type") ?? ""), body };
 }

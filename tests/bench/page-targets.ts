@@ -33,33 +33,33 @@ const TARGETS = {
 /** Of the steps, on the slower line. */
 const SLOWER_LCP = 1_800;
 
-const middle = (waits: readonly Wait[], of: "lcp" | "tbt" | "cls") =>
-  median(waits.map((wait) => wait[of]));
+const middle = (waits: readonly Wait[], figure: "lcp" | "tbt" | "cls") =>
+  median(waits.map((wait) => wait[figure]));
 
 /** A figure against its target, where there is one. */
-function against(figure: number, most: number | undefined, digits: number): string {
-  const target = most === undefined || most === Number.POSITIVE_INFINITY ? "–" : String(most);
+function against(figure: number, goal: number | undefined, digits: number): string {
+  const target = goal === undefined || goal === Number.POSITIVE_INFINITY ? "–" : String(goal);
   return `${figure.toFixed(digits)} / ${target}`;
 }
 
 /** One figure of a page: what it is called, how it is shown, whether it is within its target. */
 interface Figure {
   name: string;
-  shown: string;
+  text: string;
   fits: boolean;
 }
 
-const figure = (name: string, value: number, most: number | undefined, digits: number): Figure => ({
+const figure = (name: string, value: number, goal: number | undefined, digits: number): Figure => ({
   name,
-  shown: Number.isNaN(value) ? "" : against(value, most, digits),
-  fits: Number.isNaN(value) || most === undefined || value <= most,
+  text: Number.isNaN(value) ? "" : against(value, goal, digits),
+  fits: Number.isNaN(value) || goal === undefined || value <= goal,
 });
 
 /** Everything that is measured of a page, in the order of the table. */
-export function figuresOf({ page, kind }: Pick<Stop, "page" | "kind">, visits: Visits): Figure[] {
+export function toFigures({ page, kind }: Pick<Stop, "page" | "kind">, visits: Visits): Figure[] {
   const targets = TARGETS[kind];
   const kb = (bytes: number) => bytes / 1000;
-  const whole = visits.html + visits.css + visits.js + visits.font + visits.other;
+  const totalKb = visits.html + visits.css + visits.js + visits.font + visits.other;
   const js = kind === "content" ? 0 : JS_MOST[page];
   const foreign = visits.blocking.filter((path) => !path.endsWith(".css"));
   return [
@@ -69,12 +69,12 @@ export function figuresOf({ page, kind }: Pick<Stop, "page" | "kind">, visits: V
     figure("font", kb(visits.font), undefined, 1),
     figure("pictures", kb(visits.picture), undefined, 1),
     figure("other", kb(visits.other), undefined, 1),
-    figure("in all", kb(whole), kind === "content" ? CONTENT_MOST : undefined, 1),
+    figure("in all", kb(totalKb), kind === "content" ? CONTENT_MOST : undefined, 1),
     figure("requests", visits.requests, REQUESTS_MOST, 0),
     figure("before paint", visits.beforePaint, undefined, 0),
     {
       name: "blocking",
-      shown: String(visits.blocking.length),
+      text: String(visits.blocking.length),
       fits: foreign.length === 0,
     },
     figure("LCP", middle(visits.waits, "lcp"), targets?.lcp, 0),

@@ -27,7 +27,7 @@ const STANDS_OUT = 4;
  * The process that a page and its workers run in: the one that works when the page does.
  * @throws Error when none stands out.
  */
-export async function rendererOf(browser: Browser, page: Page): Promise<number> {
+export async function findRenderer(browser: Browser, page: Page): Promise<number> {
   for (let tries = 0; tries < 10; tries++) {
     const before = await renderers(browser);
     await page.evaluate(BUSY);
@@ -40,7 +40,7 @@ export async function rendererOf(browser: Browser, page: Page): Promise<number> 
 }
 
 /** Resident memory of a process, in MB (10^6 bytes). */
-export function megabytesOf(pid: number): number {
+export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return (Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024) / 1e6;
 }
@@ -53,12 +53,12 @@ const RUN_MS = 5;
  * @returns what ends that, with the slow-down there really was.
  */
 export function slowDown(pid: number, times: number): () => Promise<number> {
-  let on = true;
+  let isRunning = true;
   let ran = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const loop = async () => {
-    while (on) {
+    while (isRunning) {
       const start = performance.now();
       process.kill(pid, "SIGCONT");
       await pause(RUN_MS);
@@ -68,11 +68,11 @@ export function slowDown(pid: number, times: number): () => Promise<number> {
       await pause(activeMs * (times - 1));
     }
     process.kill(pid, "SIGCONT");
-    return (performance.now() - began) / ran;
+    return (performance.now() - startedAt) / ran;
   };
   const looping = loop();
   return () => {
-    on = false;
+    isRunning = false;
     return looping;
   };
 }

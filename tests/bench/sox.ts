@@ -34,8 +34,8 @@ export function benchFolder(): string {
 
 /** What sox makes of a file: its samples of the left channel and its frames. */
 export async function soxSamples(file: Uint8Array, output: string[], effects: string[]) {
-  const [from, to] = [join(benchFolder(), "in.wav"), join(benchFolder(), "out.wav")];
-  writeFileSync(from, file);
-  execFileSync("sox", [from, ...output, "-r", "44100", "-c", "2", to, ...effects]);
+  const [input, to] = [join(benchFolder(), "in.wav"), join(benchFolder(), "out.wav")];
+  writeFileSync(input, file);
+  execFileSync("sox", [input, ...output, "-r", "44100", "-c", "2", to, ...effects]);
   return readSamples(readFileSync(to));
 }

@@ -62,7 +62,7 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
 }
 
 /** Takes what an address answers and keeps nothing of it. @returns its bytes. */
-async function take(visitor: Visitor, path: string, init: RequestInit = {}): Promise<number> {
+async function download(visitor: Visitor, path: string, init: RequestInit = {}): Promise<number> {
   const reply = await visitor.send(path, init);
   if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
   let bytes = 0;
@@ -74,15 +74,15 @@ async function take(visitor: Visitor, path: string, init: RequestInit = {}): Pro
 }
 
 /** How far `work` raises the memory of the app's workers, in MB; and what it took. */
-async function growth(app: AppServer, name: string, work: () => Promise<number>): Promise<number> {
+async function growth(app: AppServer, name: string, operation: () => Promise<number>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = workerdMegabytes(app.pid);
-  const began = performance.now();
+  const startedAt = performance.now();
   let bytes = 0;
   const peak = await peakDuring(async () => {
-    bytes = await work();
+    bytes = await operation();
   }, app.pid);
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const figures = `${bytes} bytes in ${seconds.toFixed(1)} s, from ${before.toFixed(0)} MB`;
   console.log(`${name}: ${figures} up by ${(peak - before).toFixed(1)} MB`);
   return peak - before;
@@ -103,18 +103,18 @@ export async function benchPackage(
   await fill(app, artist.id, fileBytes);
   const bare = async () => {
     let bytes = 0;
-    for (let n = 0; n < FILES; n++) bytes += await take(staff, "/files/U0/track.wav");
+    for (let n = 0; n < FILES; n++) bytes += await download(staff, "/files/U0/track.wav");
     return bytes;
   };
-  const whole = () => take(staff, `/staff/submissions/${ID}/package`);
+  const downloadPackage = () => download(staff, `/staff/submissions/${ID}/package`);
   // The runtime keeps what it has once needed for a file: that is nobody's growth.
   await growth(app, "bare files, to warm up", bare);
   const floor = await growth(app, "bare files", bare);
-  const packageGrowth = await growth(app, "package", whole);
+  const packageGrowth = await growth(app, "package", downloadPackage);
   const text = `${packageGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
   const ok = atMost("workerd grows in a package", packageGrowth, GOAL, text);
-  const downloadData = () => take(visitor, "/edit-profile/data/download", { method: "POST" });
+  const downloadData = () => download(visitor, "/edit-profile/data/download", { method: "POST" });
   const downloadGrowth = await growth(app, "an artist's download", downloadData);
-  const beside = `${downloadGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
-  return atMost("workerd grows in an artist's download", downloadGrowth, GOAL, beside) && ok;
+  const comparison = `${downloadGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
+  return atMost("workerd grows in an artist's download", downloadGrowth, GOAL, comparison) && ok;
 }

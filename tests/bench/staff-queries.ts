@@ -6,7 +6,7 @@ import type { AppServer } from "../support/app-server";
 import { openAppStores } from "../support/app-stores";
 
 /** What a page asks of D1. */
-interface Asked {
+interface RecordedQueries {
   queries: number;
   rowsRead: number;
 }
@@ -14,7 +14,7 @@ interface Asked {
 const isStatement = (value: object): value is D1PreparedStatement => "all" in value;
 
 /** A database that counts what is asked of it, by what D1 itself says with each answer. */
-function counting(db: D1Database, counts: Asked): D1Database {
+function counting(db: D1Database, counts: RecordedQueries): D1Database {
   const countingProxy = <T extends object>(statement: T): T =>
     new Proxy(statement, {
       get(target, name) {
@@ -43,9 +43,9 @@ function counting(db: D1Database, counts: Asked): D1Database {
 }
 
 /** Counts what a page of the queue asks of D1: who looks, the entries, and the figures beside them. */
-export async function queriesOf(app: AppServer, path: string): Promise<Asked> {
+export async function recordQueries(app: AppServer, path: string): Promise<RecordedQueries> {
   const inside = await openAppStores(app);
-  const counts: Asked = { queries: 0, rowsRead: 0 };
+  const counts: RecordedQueries = { queries: 0, rowsRead: 0 };
   try {
     const db = openDatabase(counting(inside.db, counts));
     const { searchParams } = new URL(path, app.url);

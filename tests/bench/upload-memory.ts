@@ -14,11 +14,11 @@ const ONE_GOAL = 32;
 const FOUR_GOAL = 64;
 
 /** How far a target's workerd rises above where it stands, in MB. */
-async function growth({ pid }: UploadTarget, work: () => Promise<unknown>): Promise<number> {
+async function growth({ pid }: UploadTarget, operation: () => Promise<unknown>): Promise<number> {
   // What the last run has let go of is still being returned.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = workerdMegabytes(pid);
-  return (await peakDuring(async () => void (await work()), pid)) - before;
+  return (await peakDuring(async () => void (await operation()), pid)) - before;
 }
 
 async function grownMemory(targets: UploadTarget[], file: Uint8Array, runs: number) {
@@ -51,12 +51,12 @@ export async function benchServerMemory(
   const file = randomWav(bytes);
   const bare = await startBare();
   try {
-    const [ours, theirs]: [UploadTarget[], UploadTarget[]] = [[], []];
+    const [appTargets, bareTargets]: [UploadTarget[], UploadTarget[]] = [[], []];
     for (let n = 0; n < PARALLEL; n++) {
-      ours.push(await appTarget(httpClient(app.url, PARTS_IN_FLIGHT), app.pid));
-      theirs.push(bareTarget(httpClient(bare.url, PARTS_IN_FLIGHT), bare.pid, PART_BYTES));
+      appTargets.push(await appTarget(httpClient(app.url, PARTS_IN_FLIGHT), app.pid));
+      bareTargets.push(bareTarget(httpClient(bare.url, PARTS_IN_FLIGHT), bare.pid, PART_BYTES));
     }
-    const [a, b] = [await grownMemory(ours, file, runs), await grownMemory(theirs, file, runs)];
+    const [a, b] = [await grownMemory(appTargets, file, runs), await grownMemory(bareTargets, file, runs)];
     const text = (figure: "one" | "four") =>
       `${spread(a[figure], 1)} MB, the bare worker ${spread(b[figure], 1)} MB`;
     return [

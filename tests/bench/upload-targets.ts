@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { PART_BYTES } from "~/uploads/upload-plan";
-import { type HttpClient, jsonOf } from "./bench-client";
+import { type HttpClient, parseAnswer } from "./bench-client";
 
 /** One upload that is under way: how to send a part, and how to end it. */
 export interface OpenUpload {
@@ -38,7 +38,7 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
   if (!cookie) throw new Error("The app opened no draft.");
   const headers = { Cookie: cookie };
   const post = async (path: string, body: object) =>
-    jsonOf(await client.send("POST", path, { ...headers, ...json }, JSON.stringify(body)));
+    parseAnswer(await client.send("POST", path, { ...headers, ...json }, JSON.stringify(body)));
   return {
     name: "app",
     pid,
@@ -61,9 +61,9 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
         partSize,
         // Without the cookie: a link opens its part by its signature alone.
         sendPart: async (number, bytes) =>
-          void jsonOf(await client.send("PUT", links.get(number) ?? "", {}, bytes)),
+          void parseAnswer(await client.send("PUT", links.get(number) ?? "", {}, bytes)),
         complete: async () => void (await post("/api/cloud-storage/process-upload", { uploadId })),
-        remove: async () => void jsonOf(await client.send("DELETE", upload, headers)),
+        remove: async () => void parseAnswer(await client.send("DELETE", upload, headers)),
       };
     },
   };
@@ -79,14 +79,14 @@ export function bareTarget(client: HttpClient, pid: number, partSize: number): U
     pid,
     hangUp: client.hangUp,
     open: async () => {
-      const startReply = jsonOf(await client.send("POST", "/uploads"));
+      const startReply = parseAnswer(await client.send("POST", "/uploads"));
       const { key, uploadId } = v.parse(bareStartedSchema, startReply);
       const path = `/uploads/${encodeURIComponent(uploadId)}?key=${encodeURIComponent(key)}`;
       const storedParts: v.InferOutput<typeof bareStoredSchema>[] = [];
       return {
         partSize,
         sendPart: async (number, bytes) => {
-          const answer = jsonOf(await client.send("PUT", `${path}&part=${number}`, {}, bytes));
+          const answer = parseAnswer(await client.send("PUT", `${path}&part=${number}`, {}, bytes));
           storedParts.push(v.parse(bareStoredSchema, answer));
         },
         complete: async () => {

@@ -11,12 +11,12 @@ import { atLeast } from "./verdict";
 /** The app's throughput over the bare worker's. */
 const GOAL = 0.9;
 
-const speed = ({ bytes, send }: UploadRun) => bytes / 1e6 / send;
+const speed = ({ bytes, sendSeconds }: UploadRun) => bytes / 1e6 / sendSeconds;
 
 function cells(round: string, target: UploadTarget, run: UploadRun): string[] {
-  const { start, send, complete, cpu } = run;
+  const { start, sendSeconds, complete, cpu } = run;
   const ms = [start, complete].map((seconds) => (seconds * 1000).toFixed(0));
-  return [round, target.name, send.toFixed(2), speed(run).toFixed(1), cpu.toFixed(2), ...ms];
+  return [round, target.name, sendSeconds.toFixed(2), speed(run).toFixed(1), cpu.toFixed(2), ...ms];
 }
 
 /**
@@ -65,12 +65,12 @@ async function compare(a: UploadTarget, b: UploadTarget, file: Uint8Array, runs:
     rows.push(cells(String(round), a, app), cells(String(round), b, bare));
   }
   console.log(table(rows));
-  const of = (figure: (run: UploadRun) => number) => ({
+  const compare = (figure: (run: UploadRun) => number) => ({
     app: rounds.map(({ app }) => figure(app)),
     bare: rounds.map(({ bare }) => figure(bare)),
   });
-  const speeds = of(speed);
-  const cpu = of((run) => run.cpu);
+  const speeds = compare(speed);
+  const cpu = compare((run) => run.cpu);
   const ratio = median(speeds.app) / median(speeds.bare);
   const pairRatios = rounds.map(({ app, bare }) => speed(app) / speed(bare));
   console.log(`

@@ -10,7 +10,7 @@ const STILL_MS = 60_000;
 /** Two sweeps that change nothing, and some time: nothing will come any more. */
 const GIVE_UP_MS = 2 * CRON_MS + STILL_MS;
 
-const standing = v.object({
+const standingSchema = v.object({
   recorded: v.number(),
   waiting: v.number(),
   running: v.number(),
@@ -18,7 +18,7 @@ const standing = v.object({
   failed: v.number(),
   attempts: v.number(),
 });
-type Standing = v.InferOutput<typeof standing>;
+type Standing = v.InferOutput<typeof standingSchema>;
 
 const STANDING = `SELECT (SELECT count(*) FROM submissions) AS recorded,
   (SELECT count(*) FROM job_events) AS attempts,
@@ -27,9 +27,9 @@ const STANDING = `SELECT (SELECT count(*) FROM submissions) AS recorded,
     .join(", ")}`;
 
 /** How things stand; undefined while the workers do not answer, as when they are loaded anew. */
-async function lookAt(store: StoreReader): Promise<Standing | undefined> {
+async function readStanding(store: StoreReader): Promise<Standing | undefined> {
   const rows = await store.rows(STANDING).catch(() => []);
-  return rows[0] && v.parse(standing, rows[0]);
+  return rows[0] && v.parse(standingSchema, rows[0]);
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
@@ -55,27 +55,27 @@ async function sweep(base: string, elapsedTime: string): Promise<void> {
  * sweep is run as often as the cron would, and a minute in which nothing moves is told of.
  * @throws Error when nothing has moved for two sweeps.
  */
-export async function untilThrough(store: StoreReader, base: string, count: number): Promise<void> {
-  const began = Date.now();
-  let [movedAt, toldAt, sweptAt] = [began, began, began];
+export async function waitForJobs(store: StoreReader, base: string, count: number): Promise<void> {
+  const startedAt = Date.now();
+  let [movedAt, toldAt, sweptAt] = [startedAt, startedAt, startedAt];
   let last = "";
   for (;;) {
-    const standing = await lookAt(store);
+    const standing = await readStanding(store);
     if (standing?.recorded === count && standing.waiting + standing.running === 0) return;
     const now = Date.now();
     const snapshot = describe(standing) + (standing?.attempts ?? "");
     if (standing && snapshot !== last) [last, movedAt, toldAt] = [snapshot, now, now];
     if (now - toldAt >= STILL_MS) {
       toldAt = now;
-      const next = seconds(sweptAt + CRON_MS - now);
-      const still = `nothing has moved for ${seconds(now - movedAt)}`;
-      console.log(`${seconds(now - began)}: ${still} (${describe(standing)}); sweep in ${next}`);
+      const nextSweep = seconds(sweptAt + CRON_MS - now);
+      const stillText = `nothing has moved for ${seconds(now - movedAt)}`;
+      console.log(`${seconds(now - startedAt)}: ${stillText} (${describe(standing)}); sweep in ${nextSweep}`);
     }
     if (now - movedAt >= GIVE_UP_MS)
       throw new Error(`Nothing has moved for ${seconds(now - movedAt)}: ${describe(standing)}.`);
     if (now - sweptAt >= CRON_MS) {
       sweptAt = now;
-      await sweep(base, seconds(now - began));
+      await sweep(base, seconds(now - startedAt));
     }
     await pause(LOOK_MS);
   }

@@ -9,7 +9,7 @@ const TICKS_PER_SECOND = 100;
 export function workerdCpu(group: number): number {
   let ticks = 0;
   for (const pid of processes()) {
-    const stat = statOf(pid);
+    const stat = readStat(pid);
     // After the name come state, parent and group; user and system time are fields 14 and 15.
     const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(stat) ?? [];
     const fields = rest?.split(" ") ?? [];
@@ -26,7 +26,7 @@ export function workerdCpu(group: number): number {
 export function workerdRuntime(group: number): number {
   let nanoseconds = 0;
   for (const pid of processes()) {
-    const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(statOf(pid)) ?? [];
+    const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(readStat(pid)) ?? [];
     if (name !== "workerd" || Number(rest?.split(" ")[2]) !== group) continue;
     for (const thread of readdirSync(`/proc/${pid}/task`))
       nanoseconds += Number(readText(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]);
@@ -42,7 +42,7 @@ function processes(): string[] {
   }
 }
 
-const statOf = (pid: string) => readText(`/proc/${pid}/stat`);
+const readStat = (pid: string) => readText(`/proc/${pid}/stat`);
 
 /** Empty for a process that has ended meanwhile. */
 function readText(path: string): string {

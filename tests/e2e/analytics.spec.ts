@@ -83,7 +83,7 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await open(page, context);
   const row = page.getByRole("row").filter({ hasText: message });
   await expectValidPage(page, "a table with an endless word");
-  const tops = (cell: Locator) => cell.evaluate((at) => at.getBoundingClientRect().top);
+  const tops = (cell: Locator) => cell.evaluate((element) => element.getBoundingClientRect().top);
   const link = row.getByRole("link", { name: message });
   // A wide row reads from its first line on.
   expect(await tops(row.getByText("CRITICAL"))).toBeLessThan((await tops(link)) + 12);
@@ -106,7 +106,7 @@ test("however many errors there are, a chart's marks stay within it and are read
   await open(page, context);
   const chart = page.getByRole("figure", { name: "Errors over time" });
   const mark = chart.getByText("1,500,000", { exact: true });
-  const leftEdge = async (of: Locator) => (await of.boundingBox())?.x ?? -1;
+  const leftEdge = async (target: Locator) => (await target.boundingBox())?.x ?? -1;
   expect(await leftEdge(mark)).toBeGreaterThanOrEqual(await leftEdge(chart));
   await expect(page.getByRole("row", { name: /^page 1,\d{3},\d{3}$/ })).toBeVisible();
   await expectValidPage(page, "a million errors");
@@ -121,12 +121,12 @@ withAndWithoutScript(() => {
   }) => {
     await fillVitals(store, 20_000);
     await open(page, context, "/analytics?hours=24");
-    const ways = page.getByRole("navigation", { name: "Web vitals told apart" });
-    await expect(ways.getByRole("link", { name: "All together" })).toHaveAttribute(
+    const splitNavigation = page.getByRole("navigation", { name: "Web vitals told apart" });
+    await expect(splitNavigation.getByRole("link", { name: "All together" })).toHaveAttribute(
       "aria-current",
       "true",
     );
-    await ways.getByRole("link", { name: "By page" }).click();
+    await splitNavigation.getByRole("link", { name: "By page" }).click();
     const row = page.locator("tr", {
       has: page.getByRole("link", { name: "/submit/artist", exact: true }),
     });
@@ -134,7 +134,7 @@ withAndWithoutScript(() => {
     await expect(row).toContainText(/\d s/);
     // axe is a script itself.
     if (scripted) await expectValidPage(page, "vitals by page");
-    await ways.getByRole("link", { name: "By device and line" }).click();
+    await splitNavigation.getByRole("link", { name: "By device and line" }).click();
     await expect(page.getByText("Phone, 3g", { exact: true })).toBeVisible();
     if (scripted) await expectValidPage(page, "vitals by device");
     await page.getByLabel("Time window").selectOption("168");
@@ -221,13 +221,13 @@ test("the page reads its figures anew every five minutes, and keeps them where t
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await page.getByLabel("Refresh every 5 minutes").uncheck();
-  let more = 0;
+  let extraCount = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/analytics.data")) more += 1;
+    if (request.url().includes("/analytics.data")) extraCount += 1;
   });
   await page.clock.fastForward("11:00");
   await expect(page.getByLabel("Refresh every 5 minutes")).not.toBeChecked();
-  expect(more).toBe(0);
+  expect(extraCount).toBe(0);
 });
 
 test("a refresh that finds no line says so beside the figures, also by Retry, and goes on once it is back", async ({

@@ -150,11 +150,11 @@ test("what is typed offline outlives the browser, and is saved when the step is 
   await context.setOffline(true);
   await bioField(page).fill("Typed on the ferry.");
   await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
-  const later = await reopen(page);
+  const reopenedPage = await reopen(page);
   expect(await storedBio(visitor)).toBeUndefined();
-  await openStepPage(later, "about");
-  await expect(bioField(later)).toHaveValue("Typed on the ferry.");
-  await expect(autosaveStatus(later, SAVED)).toBeVisible();
+  await openStepPage(reopenedPage, "about");
+  await expect(bioField(reopenedPage)).toHaveValue("Typed on the ferry.");
+  await expect(autosaveStatus(reopenedPage, SAVED)).toBeVisible();
   expect(await storedBio(visitor)).toBe("Typed on the ferry.");
 });
 

@@ -37,7 +37,7 @@ const boardItem = v.object({
 });
 
 /** What the board holds of a sender. */
-async function itemsOf({ name }: Sender) {
+async function findItems({ name }: Sender) {
   const reply = await fetch(`${appUnderTest().url}/sandbox/monday/items`);
   const items = v.parse(v.array(boardItem), await reply.json());
   return items.filter((item) => item.name.startsWith(name));
@@ -54,8 +54,8 @@ withAndWithoutScript((mode) => {
     await page.getByLabel("Your current distributor").selectOption("Ditto Music");
     await openAdder(page);
     await addBySearch(page, weather);
-    const { title, release: on } = bus;
-    await addByUrl(page, `${trackUrl(bus)}?si=abc`, { title, label: on.label, scripted });
+    const { title, release: releaseTitle } = bus;
+    await addByUrl(page, `${trackUrl(bus)}?si=abc`, { title, label: releaseTitle.label, scripted });
     await trackTitle(page, 0).fill("Night Ferry");
     await tickSoloWork(page, 0);
     await fillDetails(page, "Night Ferry");
@@ -83,7 +83,7 @@ withAndWithoutScript((mode) => {
       distributor: "Ditto Music",
       catalogueItems: [recordedAlbum(weather), recordedTrack(bus)],
     });
-    const items = await itemsOf(artist);
+    const items = await findItems(artist);
     expect(items.map(({ id, name }) => [id, name])).toEqual([
       [itemId, `${artist.name} - Night Ferry`],
     ]);
@@ -120,7 +120,7 @@ withAndWithoutScript((mode) => {
       distributor: "Ditto Music",
       catalogueItems: [recordedAlbum(weather), recordedAlbum(market)],
     });
-    const items = await itemsOf(artist);
+    const items = await findItems(artist);
     expect(items.map(({ id }) => id)).toEqual([itemId]);
     expect(items[0]?.column_values).toMatchObject({
       upload_type: { label: "Transfer" },

@@ -60,14 +60,14 @@ test("only one player plays at a time, and nothing loads before it is asked to",
       audioUrls.push(request.url());
   });
   await openClips(page);
-  const whole = clipButton(page, /^Play Night Ferry$/);
-  await expect(whole).toBeVisible();
+  const fullTrackButton = clipButton(page, /^Play Night Ferry$/);
+  await expect(fullTrackButton).toBeVisible();
   expect(audioUrls).toEqual([]);
-  await whole.click();
+  await fullTrackButton.click();
   await expect(clipButton(page, /^Pause Night Ferry$/)).toBeVisible();
   await clipButton(page, "Play clip 1").click();
   await expect(clipButton(page, "Pause clip 1")).toBeVisible();
-  await expect(whole).toBeVisible();
+  await expect(fullTrackButton).toBeVisible();
   await clipButton(page, /^Pause Night Ferry, to choose/).click();
   await expect(clipButton(page, "Play clip 1")).toBeVisible();
 });
@@ -93,15 +93,15 @@ test("a clip is dragged on the track's waveform, in step with what is typed", as
   await page.getByLabel("Audio", { exact: true }).setInputFiles(lightWav().path);
   const wave = clip(page, 1).locator("[data-clip-window]");
   /** Drags from one second of the track to another, of the ninety that it has. */
-  async function drag(from: number, to: number) {
+  async function drag(start: number, end: number) {
     await wave.scrollIntoViewIfNeeded();
     const box = await wave.boundingBox();
     if (!box) throw new Error("No waveform is shown");
     const x = (seconds: number) => box.x + (seconds / 90) * box.width;
     const y = box.y + box.height / 2;
-    await page.mouse.move(x(from), y);
+    await page.mouse.move(x(start), y);
     await page.mouse.down();
-    await page.mouse.move(x(to), y, { steps: 3 });
+    await page.mouse.move(x(end), y, { steps: 3 });
     await page.mouse.up();
   }
   async function expectTimes(from: string, to: string) {

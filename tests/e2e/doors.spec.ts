@@ -42,8 +42,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app?.stop());
 
-const someone = () => `${crypto.randomUUID()}@example.com`;
-const turn = async (intent: "open" | "close", note = "") =>
+const createAddress = () => `${crypto.randomUUID()}@example.com`;
+const setMode = async (intent: "open" | "close", note = "") =>
   expect((await staff.post("/staff/mode", { intent, note })).status).toBe(302);
 const readText = async (path: string, visitor = staff) =>
   pageText(await (await visitor.send(path)).text());
@@ -72,7 +72,7 @@ async function joinWaitingList(page: Page, email: string): Promise<void> {
 }
 
 /** The entry of an artist, once the board has it too. */
-const entryOf = (email: string) =>
+const findEntry = (email: string) =>
   pollUntil(async () => {
     const [row] = await store.rows("SELECT * FROM waiting_list WHERE email = ?", email);
     return row?.monday_item_id ? row : undefined;
@@ -82,14 +82,14 @@ withAndWithoutScript((mode) => {
   test("an artist in the middle of the wizard finishes though submissions are closed; others meet the waiting list", async ({
     page,
   }) => {
-    const email = someone();
-    await turn("open");
+    const email = createAddress();
+    await setMode("open");
     await page.goto(`${app.url}/submit`);
     await waitForHydration(page);
     await fillArtist(page, { ...completeArtist, Email: email });
     await pressNext(page);
     await expectStep(page, "music");
-    await turn("close", `Back in May (${mode}).`);
+    await setMode("close", `Back in May (${mode}).`);
     const text = await readText("/submit", new Visitor(app.url));
     expect(text).toContain(CLOSED);
     expect(text).toContain(`Back in May (${mode}).`);
@@ -101,10 +101,10 @@ withAndWithoutScript((mode) => {
   test("from the waiting list to an invitation, and from that to a submission", async ({
     page,
   }) => {
-    const email = someone();
-    await turn("close");
+    const email = createAddress();
+    await setMode("close");
     await joinWaitingList(page, email);
-    const { id, monday_item_id: itemId } = await entryOf(email);
+    const { id, monday_item_id: itemId } = await findEntry(email);
     const entry = `/staff/submissions/${id}`;
     expect(await readText(entry)).toContain("Not invited yet");
     const reply = await staff.post(INVITE, { intent: "invite", waitingListId: String(id) });
@@ -158,7 +158,7 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
     expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
     await item.fill("");
     await page.getByLabel("Artist name").fill("Marit Sund");
-    await page.getByLabel("Email").fill(someone());
+    await page.getByLabel("Email").fill(createAddress());
     if (mode !== "JavaScript off") {
       for (const text of texts) await expect(page.getByText(text)).toHaveCount(0);
       await expect(page).not.toHaveTitle(/^Error: /);
@@ -184,7 +184,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText("Email is required")).toBeVisible();
     await expect(email).toBeFocused();
     expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
-    const address = someone();
+    const address = createAddress();
     await email.fill(address);
     await email.press("Enter");
     await expect(pageTitle(page)).toHaveText("Link for Sigrid Vale");
@@ -216,8 +216,8 @@ withAndWithoutScript((mode) => {
       if (scripted) await expectValidPage(page, state);
     };
     // Nothing in it breaks by itself, and a narrow screen is less wide.
-    const email = `marit.sund.${someone().replaceAll("-", "")}`;
-    const addressLine = `Sigrid Vale, ${someone()}`;
+    const email = `marit.sund.${createAddress().replaceAll("-", "")}`;
+    const addressLine = `Sigrid Vale, ${createAddress()}`;
     const timestamp = new Date().toISOString();
     const id = `W${crypto.randomUUID().slice(0, 8)}`;
     await store.rows(

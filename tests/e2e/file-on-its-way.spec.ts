@@ -21,7 +21,7 @@ test("a file on its way tells its progress in words, bytes and a bar", { tag: "@
 }) => {
   const network = await emulateNetwork(page);
   await network.slow(4 * MB);
-  const words = page.evaluate(
+  const progressTexts = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const statuses: string[] = [];
@@ -42,7 +42,7 @@ test("a file on its way tells its progress in words, bytes and a bar", { tag: "@
   await expect(box).toContainText("Uploaded and ready: 15.3MB");
   await expect(bar).toHaveCount(0);
   // Quarters and the end are spoken; each tick would drown everything else.
-  const spokenLines = await words;
+  const spokenLines = await progressTexts;
   expect(spokenLines).toContain("tide.wav: 50% sent");
   expect(spokenLines.at(-1)).toBe("tide.wav: Uploaded and ready: 15.3MB");
   expect(spokenLines.length).toBeLessThanOrEqual(7);

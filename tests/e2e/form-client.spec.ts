@@ -209,7 +209,7 @@ const KINDS: Kind[] = [
 ];
 
 /** Leaves out ids, tokens, addresses and times: each browser has a draft and an account of its own. */
-const ownWords = (text: string) =>
+const maskOwnNames = (text: string) =>
   text
     .replaceAll(/a-\w+(?=(?:@|%40)artists\.example)/g, "a-#")
     .replaceAll(/\d\d:\d\d:\d\d\.\d+Z/g, "#")
@@ -217,17 +217,17 @@ const ownWords = (text: string) =>
     .replaceAll(/\d{9,}/g, "#");
 
 /** A request as it can be compared with that of another browser. */
-function comparable({ method, path, headers, body }: RecordedRequest, own: string) {
+function comparable({ method, path, headers, body }: RecordedRequest, ownUrl: string) {
   const [, boundary] = /boundary=(.+)$/.exec(headers["content-type"] ?? "") ?? [];
   const text = body.toString("latin1");
-  const told = Object.entries(headers).map(([name, value]) => [
+  const comparableHeaders = Object.entries(headers).map(([name, value]) => [
     name,
-    ownWords(value.replaceAll(own, "").replace(/boundary=.+$/, "boundary=")),
+    maskOwnNames(value.replaceAll(ownUrl, "").replace(/boundary=.+$/, "boundary=")),
   ]);
   return {
-    asked: `${method} ${ownWords(path)}`,
-    ...Object.fromEntries(told),
-    body: ownWords(boundary ? text.replaceAll(boundary, "boundary") : text).split("\r\n"),
+    asked: `${method} ${maskOwnNames(path)}`,
+    ...Object.fromEntries(comparableHeaders),
+    body: maskOwnNames(boundary ? text.replaceAll(boundary, "boundary") : text).split("\r\n"),
   };
 }
 
@@ -242,7 +242,7 @@ async function journey(context: BrowserContext, kind: Kind, proxy: RecordingProx
   await page.waitForLoadState();
   const requests = proxy.requests.slice(before).map((request) => comparable(request, proxy.url));
   const heading = await page.getByRole("heading", { level: 1 }).innerText();
-  return { requests, address: ownWords(page.url().replace(proxy.url, "")), heading };
+  return { requests, address: maskOwnNames(page.url().replace(proxy.url, "")), heading };
 }
 
 test.describe("in both browsers", () => {

@@ -34,7 +34,7 @@ const scriptsAfterLoad = (page: Page) =>
       .map(({ name, startTime }) => ({ name, after: startTime - loadedAt }));
   });
 const MEASURING = /measure-vitals/;
-const metricsOf = (body: string): { name: string; value: number; page: string }[] =>
+const parseMetrics = (body: string): { name: string; value: number; page: string }[] =>
   JSON.parse(body).metrics;
 
 test("a page is measured for somebody who said yes: once it is idle, told once it is left", async ({
@@ -57,7 +57,7 @@ test("a page is measured for somebody who said yes: once it is idle, told once i
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       return window.beacons;
     });
-  const metricsTold = async () => (await reportedPosts()).flatMap(({ body }) => metricsOf(body));
+  const metricsTold = async () => (await reportedPosts()).flatMap(({ body }) => parseMetrics(body));
   // What the browser had not told the page by then comes when it is left again.
   await expect
     .poll(async () => (await metricsTold()).map(({ name }) => name))

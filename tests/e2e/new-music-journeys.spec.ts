@@ -109,8 +109,8 @@ withAndWithoutScript((mode) => {
     });
     const kinds = files.map(({ kind }) => kind).sort();
     expect(kinds).toEqual(["artwork", "custom-artwork", "track", "track", "track"]);
-    const own = files.find(({ kind }) => kind === "custom-artwork")?.uploadId;
-    expect(form).toMatchObject({ tracks: [{ customArtworkUploadId: own }, {}, {}] });
+    const ownArtworkId = files.find(({ kind }) => kind === "custom-artwork")?.uploadId;
+    expect(form).toMatchObject({ tracks: [{ customArtworkUploadId: ownArtworkId }, {}, {}] });
   });
 
   test("an album of seven tracks", async ({ page, scripted }) => {

@@ -112,17 +112,17 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     });
     await page.getByRole("button", { name: "Fix and send again" }).click();
     await expect(page).toHaveURL(/\/submit\/review$/);
-    const why = page.getByRole("complementary", { name: "What to put right" });
-    await expect(why).toContainText("Say who <b>plays</b> the fiddle.");
+    const reasonBox = page.getByRole("complementary", { name: "What to put right" });
+    await expect(reasonBox).toContainText("Say who <b>plays</b> the fiddle.");
     await expect(page.getByText("ferry.wav")).toBeVisible();
     await page.getByRole("button", { name: "Submit Music" }).click();
     await expect(page.getByRole("heading", { name: "Submission Successful!" })).toBeVisible();
     expect(uploadCount).toBe(0);
     const files = "SELECT slot, sha256, key FROM uploads WHERE draft_id = ? ORDER BY slot";
     const [draft] = await store.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
-    const fresh = await store.rows(files, draft?.id);
-    expect(fresh).toEqual(await store.rows(files, draftId));
-    for (const { key, sha256: hash } of fresh) {
+    const newFiles = await store.rows(files, draft?.id);
+    expect(newFiles).toEqual(await store.rows(files, draftId));
+    for (const { key, sha256: hash } of newFiles) {
       const bytes = await store.object(String(key));
       expect(bytes && sha256(bytes)).toBe(hash);
     }

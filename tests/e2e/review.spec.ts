@@ -22,7 +22,7 @@ async function submitRelease(artistName: string): Promise<string> {
   return String(row?.id);
 }
 
-const callName = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+const uniqueTitle = (prefix: string) => `${prefix} ${crypto.randomUUID().slice(0, 8)}`;
 const signInStaff = async (context: BrowserContext) =>
   openDraftInBrowser(context, await staffMember("Rosa Vale"));
 const decide = (page: Page) => page.getByRole("form", { name: "Decide" });
@@ -50,7 +50,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     expectFailure,
   }) => {
     expectFailure(400, 409);
-    const [first, second] = [callName("Ida Strand"), callName("Ole Berg")];
+    const [first, second] = [uniqueTitle("Ida Strand"), uniqueTitle("Ole Berg")];
     const [firstLink, two] = [await submitRelease(first), await submitRelease(second)];
     await failJob(two);
     await signInStaff(context);
@@ -134,7 +134,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   page,
   context,
 }) => {
-  const mark = callName("Keys").split(" ")[1] ?? "";
+  const mark = uniqueTitle("Keys").split(" ")[1] ?? "";
   const ids = [
     await submitRelease(`${mark} One`),
     await submitRelease(`${mark} Two`),
@@ -201,7 +201,7 @@ test("queue, entry, preview and the page for several are sound at 320 and 1280 p
   tag: "@deep-pages",
 }, async ({ page, context, expectFailure }) => {
   expectFailure(400);
-  const name = callName("Sound");
+  const name = uniqueTitle("Sound");
   const id = await submitRelease(name);
   await store.rows(
     "UPDATE submissions SET reply_due_at = '2026-01-01T00:00:00.000Z' WHERE id = ?",

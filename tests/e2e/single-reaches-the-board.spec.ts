@@ -43,7 +43,7 @@ async function itemsNamed(name: string) {
   return v.parse(v.array(item), await reply.json()).filter((item) => item.name === name);
 }
 
-async function bodyOf(url: string): Promise<string> {
+async function fetchBody(url: string): Promise<string> {
   return sha256(new Uint8Array(await (await fetch(url)).arrayBuffer()));
 }
 
@@ -90,8 +90,8 @@ withAndWithoutScript((mode) => {
       expect(rows).toHaveLength(1);
       return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
     });
-    const ofDraft = "SELECT id FROM submissions WHERE draft_id = ?";
-    expect(await inside.rows(ofDraft, submission.draft_id)).toHaveLength(1);
+    const submissionSql = "SELECT id FROM submissions WHERE draft_id = ?";
+    expect(await inside.rows(submissionSql, submission.draft_id)).toHaveLength(1);
     const [track, artwork] = ["track", "artwork"].map((kind) =>
       submission.files.find((file) => file.kind === kind),
     );
@@ -124,8 +124,8 @@ withAndWithoutScript((mode) => {
     };
     expect(columns).toEqual(boardColumns(artist, submission, links));
     // Staff have no cookie of the artist's: the links alone must open the files.
-    expect(await bodyOf(links.audio)).toBe(wav.sha256);
-    expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);
+    expect(await fetchBody(links.audio)).toBe(wav.sha256);
+    expect(await fetchBody(links.artwork)).toBe(jpeg.sha256);
 
     const mails = await pollUntil(async () => {
       const mailRows = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);

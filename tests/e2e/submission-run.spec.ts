@@ -195,11 +195,11 @@ test("a file that only its artist has is none of those that the run goes through
   await waitForHydration(page);
   await expect(page.getByText("1 of 3 files not fully sent")).toBeVisible();
   await page.evaluate(() => {
-    const look = () => {
+    const check = () => {
       const [, total] = /Processing file \d+ of (\d+)/.exec(document.body.innerText) ?? [];
       if (total) document.documentElement.dataset.total = total;
     };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    new MutationObserver(check).observe(document.body, { subtree: true, childList: true });
   });
   await pressSubmit(page);
   await page.waitForURL("**/submit/success");

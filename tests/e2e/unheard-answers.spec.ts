@@ -15,13 +15,13 @@ test.beforeEach(({ page, expectFailure }) => {
 
 /** Has a call arrive, and its answer not. @returns resolves once it has arrived. */
 async function holdAnswer(page: Page, path: string): Promise<{ arrived: Promise<void> }> {
-  let tell = () => {};
+  let release = () => {};
   const arrivalSignal = new Promise<void>((resolve) => {
-    tell = resolve;
+    release = resolve;
   });
   await page.route(path, async (route) => {
     await route.fetch();
-    tell();
+    release();
   });
   return { arrived: arrivalSignal };
 }

@@ -179,10 +179,10 @@ for (const audio of [17_000_004, 3_000_000]) {
     if (!first || !correction) throw new Error("Two masters were made");
     await audioField(page).setInputFiles(first);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
-    const come = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.reload({ waitUntil: "commit" });
     await audioField(page).setInputFiles(correction);
-    come();
+    releaseScripts();
     await waitForHydration(page);
     const storedFiles = async () => {
       const files = await draftFiles(openApp(), await toVisitor(context));
@@ -193,8 +193,8 @@ for (const audio of [17_000_004, 3_000_000]) {
   });
 }
 
-for (const stays of ["in this visit", "from an earlier visit"])
-  test(`a refused replacement leaves the good file in place and is told on Next: stored ${stays}`, async ({
+for (const origin of ["in this visit", "from an earlier visit"])
+  test(`a refused replacement leaves the good file in place and is told on Next: stored ${origin}`, async ({
     page,
   }) => {
     const box = fileBox(page, "Artwork (optional)");
@@ -207,7 +207,7 @@ for (const stays of ["in this visit", "from an earlier visit"])
     await expect(storedLines(page)).toHaveCount(2);
     await page.getByLabel("Solo work").check();
     await fillRelease(page, "Harbour");
-    if (stays === "from an earlier visit") {
+    if (origin === "from an earlier visit") {
       await expect(page.getByText(/^Saved \d/)).toBeVisible();
       await page.reload();
       await waitForHydration(page);

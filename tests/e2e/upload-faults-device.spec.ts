@@ -32,9 +32,9 @@ async function refuseStorage(page: Page, { url: origin }: FaultProxy): Promise<v
 /** Half of the track is sent, and the browser has a copy of it. @returns what lets the rest come over. */
 async function sendHalfOfKept(page: Page, network: FaultProxy, file: GeneratedFile) {
   await openMusic(page);
-  const goOn = await chooseTrackAndStall(page, network, file);
+  const release = await chooseTrackAndStall(page, network, file);
   await waitForStoredCopy(page, file);
-  return goOn;
+  return release;
 }
 
 async function crash(page: Page): Promise<void> {
@@ -50,9 +50,9 @@ test("a killed tab: opened again, the file goes on without a click", async ({
   context,
   network,
 }) => {
-  const goOn = await sendHalfOfKept(page, network, threePartWav());
+  const release = await sendHalfOfKept(page, network, threePartWav());
   await crash(page);
-  goOn();
+  release();
   const repeated = await context.newPage();
   await repeated.goto("/submit/music");
   await expectArrived(repeated, network, threePartWav(), { otherFaults: 1 });
@@ -96,12 +96,12 @@ for (const file of [shortWav(), threePartWav()])
 test("two tabs on the same upload: one sends, and the other goes on when it is closed", {
   tag: "@deep-links",
 }, async ({ page, context, network }) => {
-  const goOn = await sendHalfOfKept(page, network, threePartWav());
+  const release = await sendHalfOfKept(page, network, threePartWav());
   const other = await context.newPage();
   await other.goto("/submit/music");
   await expect(trackBox(other)).toContainText("Another tab is sending this file");
   await page.close();
-  goOn();
+  release();
   await expectArrived(other, network, threePartWav(), { otherFaults: 1 });
 });
 
@@ -110,10 +110,10 @@ test("storage refused: the file arrives, and after a reload the rest of it is as
 }, async ({ page, network }) => {
   await openMusic(page);
   await refuseStorage(page, network);
-  const goOn = await chooseTrackAndStall(page, network, threePartWav());
+  const release = await chooseTrackAndStall(page, network, threePartWav());
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
-  goOn();
+  release();
   await waitForHydration(page);
   await expect(trackBox(page)).toContainText(
     /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
@@ -128,9 +128,9 @@ test("changed on disk after a copy was kept: what was chosen arrives", {
   // The part that was being read when the file changed is torn: the label tells it by its hash.
   expectFailure(409);
   const file = writeTestWav("shore.wav", 16_000_000);
-  const goOn = await sendHalfOfKept(page, network, file);
+  const release = await sendHalfOfKept(page, network, file);
   file.change();
-  goOn();
+  release();
   // The torn part goes again.
   await expectArrived(page, network, file, { otherFaults: 1 });
 });
@@ -142,9 +142,9 @@ test("changed on disk without a copy: a sentence says so, and nothing else is lo
   await openMusic(page);
   await refuseStorage(page, network);
   await page.getByLabel("Track title").fill("Shore");
-  const goOn = await chooseTrackAndStall(page, network, file);
+  const release = await chooseTrackAndStall(page, network, file);
   const changedFile = file.change();
-  goOn();
+  release();
   await expect(trackBox(page).locator("..")).toContainText(CHANGED);
   await expect(page.getByLabel("Track title")).toHaveValue("Shore");
   await chooseTrackFile(page, changedFile);

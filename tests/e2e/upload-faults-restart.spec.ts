@@ -30,10 +30,10 @@ test("the browser is closed and started again: the file goes on without a click"
     await context.addCookies([{ name, value, ...place }, noticeCookie]);
     const page = await context.newPage();
     await page.goto("/submit/music");
-    const goOn = await chooseTrackAndStall(page, network, threePartWav());
+    const release = await chooseTrackAndStall(page, network, threePartWav());
     await waitForStoredCopy(page, threePartWav());
     await context.close();
-    goOn();
+    release();
     context = await start();
     const repeated = await context.newPage();
     await repeated.goto("/submit/music");

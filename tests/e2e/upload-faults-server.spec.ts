@@ -59,9 +59,9 @@ test("429 with Retry-After: nothing is sent until then", { tag: "@deep-links" },
   const refusedPart = parts.find(({ status }) => status === 429);
   // What began before the answer reached the page is not held against it.
   const heardAt = (refusedPart?.lastByteAt ?? Number.NaN) + 1_000;
-  const later = parts.map(({ beganAt }) => beganAt).filter((at) => at > heardAt);
-  expect(later.length).toBeGreaterThan(0);
-  expect(Math.min(...later)).toBeGreaterThan(heardAt + 1_900);
+  const laterStarts = parts.map(({ beganAt }) => beganAt).filter((startedAt) => startedAt > heardAt);
+  expect(laterStarts.length).toBeGreaterThan(0);
+  expect(Math.min(...laterStarts)).toBeGreaterThan(heardAt + 1_900);
 });
 
 test("answers lost: of the opening, of a stored part, of the finish", async ({ page, network }) => {
@@ -113,9 +113,9 @@ test("the server is restarted in the middle", { tag: "@deep-links" }, async ({
       302,
     );
     await openMusic(page, draft);
-    const goOn = await chooseTrackAndStall(page, network, threePartWav());
+    const release = await chooseTrackAndStall(page, network, threePartWav());
     await app.halt();
-    goOn();
+    release();
     await app.resume();
     await expectArrived(page, network, threePartWav(), { address: app.url });
   } finally {

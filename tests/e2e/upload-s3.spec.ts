@@ -115,11 +115,11 @@ test("a link that has expired, which the browser sees as a broken connection, is
 test("after a reload the parts that the storage has are not sent again", {
   tag: "@deep-links",
 }, async ({ page, context }) => {
-  let held = true;
+  let isHeld = true;
   // By whichever way it is sent: where the machine is full, the line counts as a slow one.
   const isThird = ({ href }: URL) => /[?&]partNumber=3\b|\/parts\/3\//.test(href);
   await page.route(isThird, async (route) => {
-    if (!held || route.request().method() !== "PUT") return route.fallback();
+    if (!isHeld || route.request().method() !== "PUT") return route.fallback();
     // Left without an answer until the page goes away.
   });
   await audioField(page).setInputFiles(threePartWav().path);
@@ -127,7 +127,7 @@ test("after a reload the parts that the storage has are not sent again", {
   await waitForStoredCopy(page, threePartWav());
   // Not before: the page that goes away may try its third part once more.
   page.once("framenavigated", () => {
-    held = false;
+    isHeld = false;
   });
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();

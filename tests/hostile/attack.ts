@@ -77,21 +77,21 @@ const strangeHeaders: readonly Record<string, string>[] = [
 ];
 
 /** What of a text can stand in an address: halves of a character cannot. */
-const wellFormed = (text: string, most: number) => Buffer.from(text.slice(0, most)).toString();
+const wellFormed = (text: string, maxLength: number) => Buffer.from(text.slice(0, maxLength)).toString();
 
 /** A path with its parameters filled: mostly by something that may be there. */
-function fillPath(path: string, own: Own, random: Random): string {
+function fillPath(path: string, ownValues: Own, random: Random): string {
   const value = () =>
     random.chance(0.4)
       ? encodeURIComponent(wellFormed(random.pick(naughtyStrings), 300))
-      : random.pick([own.uploadId, "1", "artist", "music", "about", "%5C:", "%ZZ", "%00", "..%2f"]);
+      : random.pick([ownValues.uploadId, "1", "artist", "music", "about", "%5C:", "%ZZ", "%00", "..%2f"]);
   return path.replace(/:\w+\+?|\*/g, () => value() || "x");
 }
 
 function query(names: readonly string[], random: Random): string {
   const chosenNames = names.filter(() => random.chance(0.8));
-  const more = random.chance(0.1) ? ["_data", "_routes", "index", "__proto__", "x[]"] : [];
-  const pairs = [...chosenNames, ...more].map((name) => {
+  const extraNames = random.chance(0.1) ? ["_data", "_routes", "index", "__proto__", "x[]"] : [];
+  const pairs = [...chosenNames, ...extraNames].map((name) => {
     const text = wellFormed(random.pick(naughtyStrings), 1_000);
     return `${name}=${random.chance(0.1) ? "%ZZ" : encodeURIComponent(text)}`;
   });
@@ -130,7 +130,7 @@ function multipart(pairs: [string, unknown][], random: Random): Buffer {
   return Buffer.from(`${parts.join("")}--${BOUNDARY}${random.chance(0.9) ? "--\r\n" : ""}`);
 }
 
-function bodyOf({ body, fields }: Call, random: Random): [type: string, body: Buffer] {
+function createBody({ body, fields }: Call, random: Random): [type: string, body: Buffer] {
   switch (body) {
     case "none":
       return ["", Buffer.alloc(0)];
@@ -158,11 +158,11 @@ function bodyOf({ body, fields }: Call, random: Random): [type: string, body: Bu
 }
 
 /** One hostile request to a call: its own fields spoilt, and now and then all the rest of it. */
-export function attackOn(call: Call, own: Own, random: Random): Attack {
-  const path = fillPath(call.path, own, random) + query(Object.keys(call.query), random);
-  let [type, body] = bodyOf(call, random);
+export function createAttack(call: Call, ownValues: Own, random: Random): Attack {
+  const path = fillPath(call.path, ownValues, random) + query(Object.keys(call.query), random);
+  let [type, body] = createBody(call, random);
   let { method } = call;
-  const headers: Record<string, string> = random.chance(0.85) ? { Cookie: own.cookie } : {};
+  const headers: Record<string, string> = random.chance(0.85) ? { Cookie: ownValues.cookie } : {};
   if (random.chance(0.08)) method = random.pick(VERBS);
   if (random.chance(0.06)) type = random.pick(types);
   if (random.chance(0.04))

@@ -34,9 +34,9 @@ function jsonFault({ status, headers, body }: Answer): string | undefined {
   if (!headers["content-type"]?.startsWith("application/json")) return "no JSON under the API";
   try {
     const { success, valid, error, message } = JSON.parse(body);
-    const says = typeof error === "string" || typeof message === "string";
+    const hasMessage = typeof error === "string" || typeof message === "string";
     const refuses = success === false || valid === false;
-    return status < 400 || (says && refuses) ? undefined : "a refusal without a sentence";
+    return status < 400 || (hasMessage && refuses) ? undefined : "a refusal without a sentence";
   } catch {
     return "broken JSON under the API";
   }
@@ -46,7 +46,7 @@ function jsonFault({ status, headers, body }: Answer): string | undefined {
  * What is wrong with an answer; undefined when nothing is.
  * @param secrets what belongs to somebody else, and must not come back to anybody.
  */
-export function faultOf(
+export function findFault(
   attack: Attack,
   answer: Answer,
   secrets: readonly string[],

@@ -3,8 +3,8 @@ import { createDraftAt, SONG } from "../support/drafts";
 import type { Visitor } from "../support/visitor";
 import type { Attack } from "./attack";
 import { allCalls, type Call } from "./calls";
-import { faultOf } from "./judge";
-import { answerTo, asText, type Finding, makePatiently } from "./siege";
+import { findFault } from "./judge";
+import { answerTo, asText, type Finding, createWithRetries } from "./siege";
 
 /* Who announces more than they send, and stays on the line: silent, or with a byte now and then. */
 
@@ -27,7 +27,7 @@ const links = v.object({
 });
 
 /** A visitor with a file under way, and the links to its only part, by which bytes are taken. */
-async function liar() {
+async function createLiar() {
   const visitor = await createDraftAt("music");
   const file = { ...SONG, fileSize: 2 * MORE_BYTES };
   const uploadReply = await visitor.json("/api/cloud-storage/upload-url", file);
@@ -37,7 +37,7 @@ async function liar() {
   const [{ url, piecesUrl }] = v.parse(links, await linksReply.json()).urls;
   return { visitor, uploadId, part: url, piece: `${piecesUrl}&offset=0` };
 }
-type Liar = Awaited<ReturnType<typeof liar>>;
+type Liar = Awaited<ReturnType<typeof createLiar>>;
 
 const head = (disposition: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
@@ -45,15 +45,15 @@ const head = (disposition: string) =>
 /** The bodies of a form with files that end too early: each somewhere else. */
 function cutForms(fields: Record<string, unknown>): string[] {
   const pairs = Object.entries(fields);
-  const whole = pairs.map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`).join("");
+  const completeBody = pairs.map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`).join("");
   const file = `${head('name="file"; filename="a.wav"')}Content-Type: audio/wav\r\n\r\nRIFF`;
   return [
     "",
-    whole.slice(0, whole.length / 2),
-    `${whole}${file}`,
-    `${file}\r\n${whole}`,
-    `${whole}--${BOUNDARY}`,
-    `${whole}--${BOUNDARY}--\r\n`,
+    completeBody.slice(0, completeBody.length / 2),
+    `${completeBody}${file}`,
+    `${file}\r\n${completeBody}`,
+    `${completeBody}--${BOUNDARY}`,
+    `${completeBody}--${BOUNDARY}--\r\n`,
   ];
 }
 
@@ -79,15 +79,15 @@ function toPath({ path }: Call, { uploadId, part, piece }: Liar): string {
 }
 
 /** The lies that are told to one call. Those about a part say how long it is, as they must. */
-function liesTo(call: Call, own: Liar): Lie[] {
+function createLies(call: Call, liar: Liar): Lie[] {
   const [type, bodies] = cutBodies(call);
   const isPart = /\/parts\/:number/.test(call.path);
-  const headers = { Cookie: own.visitor.cookie, "Content-Type": type };
+  const headers = { Cookie: liar.visitor.cookie, "Content-Type": type };
   return bodies.flatMap((text) =>
     DRIPS.map((dripMs) => {
       const body = Buffer.from(text);
       const length = isPart ? 2 * MORE_BYTES : body.length + MORE_BYTES;
-      const attack = { method: call.method, path: toPath(call, own), headers, body, length };
+      const attack = { method: call.method, path: toPath(call, liar), headers, body, length };
       return {
         call: `${call.method} ${call.path}`,
         attack: { ...attack, hangUp: false, ...(dripMs && { dripMs }) },
@@ -98,7 +98,7 @@ function liesTo(call: Call, own: Liar): Lie[] {
 
 /** What came of the lies: how many were told, the longest that one was listened to, what was wrong. */
 interface Lies {
-  told: number;
+  sentCount: number;
   slowestMs: number;
   findings: Finding[];
   /** By the call, the statuses that its liars were answered with. */
@@ -109,7 +109,7 @@ interface Lies {
 type LieChoice = "all" | "first-and-last";
 
 /** Lies to every page and call that takes a body. */
-export async function tellLies(
+export async function sendLies(
   base: string,
   { choice = "all", lanes = LANES }: { choice?: LieChoice; lanes?: number } = {},
 ): Promise<Lies> {
@@ -117,16 +117,16 @@ export async function tellLies(
   const calls = allCalls().filter(({ body, method }) => body !== "none" && method !== "GET");
   const lies: { lie: Lie; visitor: Visitor }[] = [];
   for (const call of calls) {
-    const own = await makePatiently("A liar", liar);
-    const callLies = liesTo(call, own);
+    const own = await createWithRetries("A liar", createLiar);
+    const callLies = createLies(call, own);
     const chosenLies =
       choice === "all" ? callLies : [...new Set([...callLies.slice(0, 1), ...callLies.slice(-1)])];
     lies.push(...chosenLies.map((lie) => ({ lie, visitor: own.visitor })));
   }
-  const all: Lies = { told: lies.length, slowestMs: 0, findings: [], statuses: new Map() };
-  let next = 0;
+  const all: Lies = { sentCount: lies.length, slowestMs: 0, findings: [], statuses: new Map() };
+  let nextIndex = 0;
   const lane = async () => {
-    for (let number = next++; number < lies.length; number = next++) {
+    for (let number = nextIndex++; number < lies.length; number = nextIndex++) {
       const { lie, visitor } = lies[number] ?? {};
       if (!lie || !visitor) return;
       const note = (fault: string, reply: string) =>
@@ -136,7 +136,7 @@ export async function tellLies(
         all.slowestMs = Math.max(all.slowestMs, answer?.ms ?? 0);
         const seenStatuses = all.statuses.get(lie.call) ?? new Set();
         all.statuses.set(lie.call, seenStatuses.add(answer?.status ?? 0));
-        const fault = answer ? faultOf(lie.attack, answer, []) : "cut off without an answer";
+        const fault = answer ? findFault(lie.attack, answer, []) : "cut off without an answer";
         if (fault) note(fault, `${answer?.status} ${answer?.body.slice(0, 300)}`);
       } catch (error) {
         note(String(error), "");

@@ -1,7 +1,7 @@
 /** A source of numbers that a seed repeats (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
-  const next = (): number => {
+  const nextNumber = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let bits = Math.imul(state ^ (state >>> 15), 1 | state);
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
@@ -9,10 +9,10 @@ export function seededRandom(seed: number) {
   };
   return {
     /** Whether something happens that has this chance. */
-    chance: (share: number) => next() < share,
+    chance: (share: number) => nextNumber() < share,
     /** One of these. @throws Error when there are none. */
     pick: <T>(items: readonly T[]): T => {
-      const item = items[Math.floor(next() * items.length)];
+      const item = items[Math.floor(nextNumber() * items.length)];
       if (item === undefined) throw new Error("Nothing to pick from");
       return item;
     },

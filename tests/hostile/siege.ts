@@ -2,9 +2,9 @@ import { outputLines } from "../support/app-under-test";
 import { createDraftAt, SONG } from "../support/drafts";
 import { isFromLocalProxy } from "../support/seen-events";
 import type { Visitor } from "../support/visitor";
-import { type Attack, attackOn, type Own } from "./attack";
+import { type Attack, createAttack, type Own } from "./attack";
 import { allCalls } from "./calls";
-import { faultOf, PATIENCE_MS } from "./judge";
+import { findFault, PATIENCE_MS } from "./judge";
 import { seededRandom } from "./random";
 import { send } from "./send";
 
@@ -45,7 +45,7 @@ const failedByLog = (name: string) =>
  * goes down without a word does so each time.
  * @returns the answer, and how often the proxy had lost the request before.
  */
-async function ask(url: URL, attack: Attack, address: string) {
+async function sendAttack(url: URL, attack: Attack, address: string) {
   for (let lostCount = 0; ; lostCount++) {
     // By this header a request names itself in the log.
     const name = crypto.randomUUID();
@@ -62,16 +62,16 @@ async function ask(url: URL, attack: Attack, address: string) {
  * Asks, and once more where an answer came late, or none: what a request costs it costs again, while a
  * machine that had no time for any of them has some the next time.
  */
-export async function answerTo(url: URL, attack: Attack, address: string): ReturnType<typeof ask> {
-  const first = await ask(url, attack, address).catch(() => undefined);
+export async function answerTo(url: URL, attack: Attack, address: string): ReturnType<typeof sendAttack> {
+  const first = await sendAttack(url, attack, address).catch(() => undefined);
   const isInTime = first && (first.answer?.ms ?? 0) <= PATIENCE_MS;
-  return isInTime ? first : ask(url, attack, address);
+  return isInTime ? first : sendAttack(url, attack, address);
 }
 
 /** Somebody whose draft nobody else may see a word of. */
 async function bystander(): Promise<string[]> {
   const secrets = { artistName: "Canary-Quillfeather", email: "canary-quillfeather@example.org" };
-  await makePatiently("The draft of a bystander", () => createDraftAt("review", secrets));
+  await createWithRetries("The draft of a bystander", () => createDraftAt("review", secrets));
   return Object.values(secrets);
 }
 
@@ -81,20 +81,20 @@ const SETUP_TRIES = 8;
 const SETUP_PAUSE_MS = 500;
 
 /** Makes what the siege needs. What surrounds the local runtime may fail a few times, amid all this. */
-export async function makePatiently<T>(what: string, make: () => Promise<T>): Promise<T> {
+export async function createWithRetries<T>(label: string, create: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await make();
+      return await create();
     } catch (cause) {
-      if (tries === SETUP_TRIES) throw new Error(`${what} cannot be made any more`, { cause });
+      if (tries === SETUP_TRIES) throw new Error(`${label} cannot be made any more`, { cause });
       await new Promise((resolve) => setTimeout(resolve, tries * SETUP_PAUSE_MS));
     }
   }
 }
 
-function newcomer(number: number): Promise<{ visitor: Visitor; own: Own }> {
+function createGuest(number: number): Promise<{ visitor: Visitor; own: Own }> {
   const step = STEPS[number % STEPS.length] ?? "artist";
-  return makePatiently(`A draft at the step ${step}`, async () => {
+  return createWithRetries(`A draft at the step ${step}`, async () => {
     const visitor = await createDraftAt(step);
     const reply = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000 });
     const { uploadId = "none" } = (await reply.json()) as { uploadId?: string };
@@ -112,12 +112,12 @@ export async function besiege(base: string, requests: number, seed: number): Pro
   const secrets = await bystander();
   const url = new URL(base);
   const siege: Siege = { statuses: {}, lostCount: 0, slowestMs: 0, findings: [] };
-  let next = 0;
+  let nextIndex = 0;
   const attackOnce = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
     const call = calls[number % calls.length];
     if (!call) return;
     // Each request has a seed of its own, so that lanes do not change what is asked.
-    const attack = attackOn(call, own, seededRandom(seed * 1_000_003 + number));
+    const attack = createAttack(call, own, seededRandom(seed * 1_000_003 + number));
     const note = (fault: string, reply: string) =>
       siege.findings.push({ number, fault, request: asText(attack), reply: reply.slice(0, 300) });
     try {
@@ -126,7 +126,7 @@ export async function besiege(base: string, requests: number, seed: number): Pro
       const status = String(answer?.status ?? 0);
       siege.statuses[status] = (siege.statuses[status] ?? 0) + 1;
       siege.slowestMs = Math.max(siege.slowestMs, answer?.ms ?? 0);
-      const fault = answer && faultOf(attack, answer, secrets);
+      const fault = answer && findFault(attack, answer, secrets);
       if (answer && fault) note(fault, `${answer.status} ${answer.body}`);
     } catch (error) {
       note(String(error), "");
@@ -134,10 +134,10 @@ export async function besiege(base: string, requests: number, seed: number): Pro
   };
   const lane = async () => {
     let requestCount = A_VISITOR;
-    let guest: Awaited<ReturnType<typeof newcomer>> | undefined;
-    for (let number = next++; number < requests; number = next++) {
+    let guest: Awaited<ReturnType<typeof createGuest>> | undefined;
+    for (let number = nextIndex++; number < requests; number = nextIndex++) {
       if (requestCount >= A_VISITOR || !guest) {
-        guest = await newcomer(Math.floor(number / A_VISITOR));
+        guest = await createGuest(Math.floor(number / A_VISITOR));
         requestCount = 0;
       }
       requestCount += 1;

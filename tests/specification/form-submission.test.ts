@@ -30,8 +30,8 @@ function page(within: string, { beside = "", attributes = "" } = {}) {
 }
 
 /** What a form sends, in short. */
-function sent(within: string, press?: string, more?: Parameters<typeof page>[1]): string[] {
-  const { form, button } = page(within, more);
+function sent(within: string, press?: string, options?: Parameters<typeof page>[1]): string[] {
+  const { form, button } = page(within, options);
   const submitter = press === undefined ? undefined : button(press);
   return entryList(form, submitter, new WeakMap()).map(({ name, value }) =>
     typeof value === "string"
@@ -141,16 +141,16 @@ test("a button says where and how its form is sent, before the form does", () =>
      <button id="look" formmethod="get" formaction="/look?old=1" name="q" value="ä b">Look</button>`,
     { attributes },
   );
-  const by = (id: string) => buildSubmission(form, button(`#${id}`), new WeakMap());
-  expect(by("own")).toMatchObject({ method: "POST", url: "http://localhost/save?x=1" });
-  expect(by("own").contentType).toMatch(/^multipart\/form-data; boundary=/);
-  const other = by("other");
+  const submitBy = (id: string) => buildSubmission(form, button(`#${id}`), new WeakMap());
+  expect(submitBy("own")).toMatchObject({ method: "POST", url: "http://localhost/save?x=1" });
+  expect(submitBy("own").contentType).toMatch(/^multipart\/form-data; boundary=/);
+  const other = submitBy("other");
   expect(other).toMatchObject({
     url: "http://localhost/other",
     contentType: "application/x-www-form-urlencoded",
   });
   expect(Buffer.from(other.body ?? []).toString()).toBe("a=1");
-  expect(by("look")).toMatchObject({
+  expect(submitBy("look")).toMatchObject({
     method: "GET",
     url: "http://localhost/look?a=1&q=%C3%A4+b",
   });

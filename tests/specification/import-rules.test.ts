@@ -31,12 +31,12 @@ const isOneOf = (path: string, patterns: string[]) =>
 /** The rules that one sheet breaks by taking in another: lint reads none of what stands in a sheet. */
 function brokenBy(sheet: string, other: string): string[] {
   const { forbidden } = v.parse(rulesSchema, rules);
-  return forbidden.flatMap(({ name, from, to }) => {
+  return forbidden.flatMap(({ name, from, to: target }) => {
     const match = from.path.map((path) => new RegExp(path).exec(sheet)).find((match) => match);
     if (!match || isOneOf(sheet, from.pathNot)) return [];
-    const fillIn = (patterns: string[]) =>
+    const fillPatterns = (patterns: string[]) =>
       patterns.map((pattern) => pattern.replace(/\$(\d)/g, (_, index) => match[Number(index)] ?? ""));
-    return isOneOf(other, fillIn(to.path)) && !isOneOf(other, fillIn(to.pathNot)) ? [name] : [];
+    return isOneOf(other, fillPatterns(target.path)) && !isOneOf(other, fillPatterns(target.pathNot)) ? [name] : [];
   });
 }
 

@@ -11,7 +11,7 @@ function toldDefaults(): [name: string, told: number][] {
     const cells = line.split("|").map((cell) => cell.trim());
     const names = cells[1]?.match(/LIMIT_\w+/g) ?? [];
     const values = cells.at(-2)?.match(/\d+/g) ?? [];
-    return names.map((name, at): [string, number] => [name, Number(values[at] ?? values[0])]);
+    return names.map((name, index): [string, number] => [name, Number(values[index] ?? values[0])]);
   });
 }
 
@@ -32,11 +32,11 @@ function holders(): [name: string, holder: string][] {
 }
 
 test("every limit says for whom it counts; of what all have together each network has a share", () => {
-  const ofOne = /^(?:a draft|a visitor|an address|a household|a household, an address|staff)$/;
-  const ofAll = /^all; a network (?:a fifth|about \d|its shares)/;
-  const others = holders().filter(([, holder]) => !ofOne.test(holder) && !ofAll.test(holder));
+  const singleScope = /^(?:a draft|a visitor|an address|a household|a household, an address|staff)$/;
+  const globalScope = /^all; a network (?:a fifth|about \d|its shares)/;
+  const others = holders().filter(([, holder]) => !singleScope.test(holder) && !globalScope.test(holder));
   expect(others).toEqual([]);
-  const shared = holders().filter(([, holder]) => ofAll.test(holder));
+  const shared = holders().filter(([, holder]) => globalScope.test(holder));
   expect(shared.map(([name]) => name)).toEqual([
     ...["LIMIT_OPEN_DRAFTS", "LIMIT_DATABASE_MB", "LIMIT_SPOOLED_FILES", "LIMIT_REPORTS_PER_DAY"],
     ...["LIMIT_LINK_MAILS_PER_DAY", "LIMIT_UPLOADS_PER_HOUR", "LIMIT_ALL_LOOKUPS_PER_MINUTE"],

@@ -76,13 +76,13 @@ test("each part of the day has what it asks to look for, and each line to be rea
   expect(parts.length).toBeGreaterThan(8);
   let lineCount = 0;
   for (const part of parts) {
-    const [look = "", ...rest] = part.split("\n");
+    const [explanation = "", ...rest] = part.split("\n");
     const events = rest.flatMap((row) => /^\d\d:\d\d:\S+ +\S+ +[!✗]? *(\S+)/.exec(row)?.[1] ?? []);
-    expect(events.length, look).toBeGreaterThan(0);
+    expect(events.length, explanation).toBeGreaterThan(0);
     const namedEvents = Object.keys(EVENTS).filter((event) =>
-      look.split(/[\s,;:()]+/).includes(event),
+      explanation.split(/[\s,;:()]+/).includes(event),
     );
-    expect(events, look).toEqual(
+    expect(events, explanation).toEqual(
       expect.arrayContaining(namedEvents.filter((event) => event.includes("."))),
     );
     lineCount += events.length;
@@ -94,12 +94,12 @@ test("a submission can be followed from its draft to its end", () => {
   const recordedLines = lines.filter(({ event }) => event === "submission.recorded");
   expect(recordedLines.length).toBeGreaterThan(2);
   for (const { draftId, submissionId } of recordedLines) {
-    const own = lines.filter(
+    const ownLines = lines.filter(
       (line) => line.draftId === draftId || line.submissionId === submissionId,
     );
-    const way = own.map(({ event }) => event);
-    expect(way[0]).toBe("draft.opened");
-    expect(way.at(-1)).toBe("submission.settled");
+    const events = ownLines.map(({ event }) => event);
+    expect(events[0]).toBe("draft.opened");
+    expect(events.at(-1)).toBe("submission.settled");
   }
 });
 
@@ -107,12 +107,12 @@ test("no line says more than ids, names of ours and figures", () => {
   const id = /^(01KAT[0-9A-Z]{21}|A-[0-9A-Z]{5}|\d{9,10}|9a[0-9a-f]{8,12}-LHR)$/;
   for (const { reason, reasons, ...line } of lines)
     for (const [field, value] of Object.entries(line)) {
-      const where = `${line.ts} ${field}`;
+      const place = `${line.ts} ${field}`;
       if (field === "ts" || typeof value === "number") continue;
       // Routes have their ids and tokens left out; all else is a name that the program gives.
-      if (field === "route") expect(value, where).toMatch(/^(\/:?[a-z-]+)+$/);
-      else if (field.endsWith("Id")) expect(value, where).toMatch(id);
-      else expect(value, where).toMatch(/^[a-z-]+(\.[a-z-]+)?$|^[A-Z]+$/);
+      if (field === "route") expect(value, place).toMatch(/^(\/:?[a-z-]+)+$/);
+      else if (field.endsWith("Id")) expect(value, place).toMatch(id);
+      else expect(value, place).toMatch(/^[a-z-]+(\.[a-z-]+)?$|^[A-Z]+$/);
     }
   // Words of an error, never of what somebody typed, chose or was sent.
   expect(asJson.out).not.toMatch(/@|\.wav|\.jpe?g|https?:|\+\d/i);
@@ -131,17 +131,17 @@ test("what it shows can be looked for in real lines: its calls and parts of the 
 });
 
 test("the files of a submission that are copied to the drive are those that came", () => {
-  const sizes = (event: string, own: (line: LogLine) => boolean) =>
-    lines.filter((line) => line.event === event && own(line)).map(({ bytes }) => bytes);
+  const sizes = (event: string, isOwn: (line: LogLine) => boolean) =>
+    lines.filter((line) => line.event === event && isOwn(line)).map(({ bytes }) => bytes);
   const mirroredLines = lines.filter(({ event }) => event === "drive.file-mirrored");
   expect(mirroredLines.length).toBeGreaterThan(0);
   for (const { submissionId } of mirroredLines) {
     const recordedLine = lines.find(
       (line) => line.event === "submission.recorded" && line.submissionId === submissionId,
     );
-    const came = sizes("upload.completed", ({ draftId }) => draftId === recordedLine?.draftId);
+    const completedSizes = sizes("upload.completed", ({ draftId }) => draftId === recordedLine?.draftId);
     expect(sizes("drive.file-mirrored", (line) => line.submissionId === submissionId)).toEqual(
-      came,
+      completedSizes,
     );
   }
 });

@@ -29,7 +29,7 @@ const NONE = {
 };
 
 /** What a page's policy names beside the site itself. */
-function originsOf(settings: typeof ALL | typeof NONE): string[] {
+function findOrigins(settings: typeof ALL | typeof NONE): string[] {
   const reply = withSecurityHeaders(new Response(), new Request("https://submit.example.com/"), {
     nonce: "n",
     requestId: "r",
@@ -43,9 +43,9 @@ function originsOf(settings: typeof ALL | typeof NONE): string[] {
 }
 
 test("a page loads from another origin only what an integration needs, each for its reason", () => {
-  expect(originsOf(ALL).sort()).toEqual(Object.keys(NEEDED).sort());
+  expect(findOrigins(ALL).sort()).toEqual(Object.keys(NEEDED).sort());
 });
 
 test("where nothing is set up, nothing comes from anywhere else", () => {
-  expect(originsOf(NONE)).toEqual([]);
+  expect(findOrigins(NONE)).toEqual([]);
 });

@@ -71,9 +71,9 @@ test.each(ADDRESSES)("%s is answered as by all routes together", async (address)
   const pages = createPages(build());
   for (const method of ["GET", "POST"]) {
     const newRequest = () => new Request(`https://site.example${address}`, { method });
-    const [theirs, ours] = [await all(newRequest()), await pages(newRequest())];
-    expect(ours.status).toBe(theirs.status);
-    expect(await ours.text()).toBe(await theirs.text());
+    const [fullReply, pageReply] = [await all(newRequest()), await pages(newRequest())];
+    expect(pageReply.status).toBe(fullReply.status);
+    expect(await pageReply.text()).toBe(await fullReply.text());
   }
 });
 
@@ -90,11 +90,11 @@ test("an address is looked for among its own routes alone", async () => {
     await pages(new Request(`https://site.example${path}`));
   const everywhere = ["root", "any", "public", "public.home", "portal"];
   const namedRoutes = ["root", "public", "public.home", "portal"];
-  const ofSubmit = ["submit", "submit.home", "submit.artist", "submit.link"];
+  const submitRoutes = ["submit", "submit.home", "submit.artist", "submit.link"];
   expect(routeLists).toEqual([
     // A page by its own name, below pages by theirs: nothing else can be meant.
     [...namedRoutes, "submit", "submit.home", "submit.artist"],
-    [...everywhere, ...ofSubmit, "about"],
+    [...everywhere, ...submitRoutes, "about"],
     [...everywhere, "about"],
     namedRoutes,
   ]);

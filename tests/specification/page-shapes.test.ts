@@ -9,9 +9,9 @@ const sections = (firstText: string, secondText: string) =>
   page("Two", `<h1 id="a">${firstText}</h1><p id="b">${secondText}</p>`);
 
 test("pages that differ in what is said or typed alone are the same", () => {
-  const pageOf = (value: string) =>
+  const createPage = (value: string) =>
     page("A", `<p>By ${value}.</p><input aria-label="Of ${value}" value="${value}">`);
-  expect(htmlFingerprint(pageOf("Ada 1a2b3c"))).toBe(htmlFingerprint(pageOf("Zoë 9f8e7d")));
+  expect(htmlFingerprint(createPage("Ada 1a2b3c"))).toBe(htmlFingerprint(createPage("Zoë 9f8e7d")));
   expect(htmlFingerprint(sections("Ada", "Bea"))).toBe(htmlFingerprint(sections("Cleo", "Dora")));
 });
 

@@ -20,7 +20,7 @@ const FILLED = "…x…";
 const WITHIN = /^(?:a|abbr|b|code|em|i|kbd|Link|q|small|span|strong|time)$/;
 
 /** What an element says, with what stands within its lines; what is a block begins a new sentence. */
-function wordsOf(element: ts.JsxElement | ts.JsxFragment): string {
+function findTexts(element: ts.JsxElement | ts.JsxFragment): string {
   return element.children
     .map((child) => {
       if (ts.isJsxText(child)) return child.text;
@@ -29,14 +29,14 @@ function wordsOf(element: ts.JsxElement | ts.JsxFragment): string {
         return inner && ts.isStringLiteralLike(inner) ? inner.text : inner ? FILLED : "";
       }
       if (ts.isJsxElement(child) && WITHIN.test(child.openingElement.tagName.getText()))
-        return wordsOf(child);
+        return findTexts(child);
       return ". ";
     })
     .join("");
 }
 
 /** Every text of a source: its strings, its templates, and what its elements say. */
-function textsIn(name: string): string[] {
+function readTexts(name: string): string[] {
   const kind = name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const text = readFileSync(name, "utf8");
   const texts: string[] = [];
@@ -51,7 +51,7 @@ function textsIn(name: string): string[] {
           node.head.text + node.templateSpans.map((span) => FILLED + span.literal.text).join("")
         ).split(/<[^<>]*>/),
       );
-    else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) texts.push(wordsOf(node));
+    else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) texts.push(findTexts(node));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind));
@@ -60,7 +60,7 @@ function textsIn(name: string): string[] {
 
 test("no sentence of the interface, of a mail or of an error is longer than 25 words", () => {
   const long = sources.flatMap((name) =>
-    textsIn(name)
+    readTexts(name)
       .flatMap((text) => longSentences(text))
       .map((sentence) => `${name}: ${sentence.trim()}`),
   );
@@ -68,7 +68,7 @@ test("no sentence of the interface, of a mail or of an error is longer than 25 w
 });
 
 test("a text is read as a person reads it: over links and what is filled in, to the end of its sentence", () => {
-  const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
-  expect(longSentences(`${words(25)}. ${words(3)}.`)).toEqual([]);
-  expect(longSentences(`${words(20)} [${words(6)}](/faq).`)).toHaveLength(1);
+  const createSentence = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+  expect(longSentences(`${createSentence(25)}. ${createSentence(3)}.`)).toEqual([]);
+  expect(longSentences(`${createSentence(20)} [${createSentence(6)}](/faq).`)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { MAINTENANCE_WAIT, maintenanceResponse } from "../../functions/maintenan
 import { renderInWizard } from "../support/render-page";
 import { htmlErrors } from "../support/valid-html";
 
-const refusalOf = (status: number, data: unknown = null) => ({
+const createRefusal = (status: number, data: unknown = null) => ({
   status,
   statusText: "",
   internal: false,
@@ -22,20 +22,20 @@ test.each<[number, string[]]>([
   [500, ["Something went wrong", "try again in a minute", "|Try again|", ...WAYS]],
   [503, ["We’ll be back soon", "try again in a few minutes", "|Try again|", ...WAYS]],
 ])("the page of %i says what happened and what to do", (status, texts) => {
-  const text = page(refusalOf(status));
-  for (const words of [`|Error ${status}|`, ...texts]) expect(text).toContain(words);
+  const text = page(createRefusal(status));
+  for (const expectedText of [`|Error ${status}|`, ...texts]) expect(text).toContain(expectedText);
 });
 
 test("a refusal's own sentence stands in place of the general one", () => {
-  const text = page(refusalOf(429, { refusal: "You have asked for three links." }));
+  const text = page(createRefusal(429, { refusal: "You have asked for three links." }));
   expect(text).toContain("|You have asked for three links.|");
   expect(text).not.toContain("More was asked for");
 });
 
 test.each([
   new Error("D1_ERROR: no such table: drafts at /srv/site.js:12"),
-  refusalOf(500, "D1_ERROR: no such table"),
-  refusalOf(500, { message: "D1_ERROR", stack: "at /srv/site.js:12" }),
+  createRefusal(500, "D1_ERROR: no such table"),
+  createRefusal(500, { message: "D1_ERROR", stack: "at /srv/site.js:12" }),
   "D1_ERROR",
   { secret: "D1_ERROR" },
 ])("the page of a fault tells nothing of what is within: %s", (error) => {
@@ -47,7 +47,7 @@ test.each([
 
 test("what is broken is offered again only where that may help", () => {
   for (const status of [400, 403, 404, 405, 409, 410, 413])
-    expect(page(refusalOf(status))).not.toContain("|Try again|");
+    expect(page(createRefusal(status))).not.toContain("|Try again|");
 });
 
 describe("maintenance", () => {

@@ -29,7 +29,7 @@ const frame = renderInWizard([
   createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
   createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
 ]);
-const elsewhere = socialLinks({
+const links = socialLinks({
   VIDEO_URL: "https://www.youtube.com/@quay",
   STREAMING_URL: "https://open.spotify.com/user/quay",
   PHOTO_URL: "https://pictures.example/quay",
@@ -43,7 +43,7 @@ const label = {
   artist: undefined,
   hasArtistBar: false,
 };
-const layout = renderInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
+const layout = renderInWizard(createElement(PageFrame, { ...label, social: links }));
 const signedIn = renderInWizard(
   createElement(PageFrame, { ...label, social: [], artist: "Sigrid Vale" }),
 );
@@ -56,9 +56,9 @@ const wrongAnswers = (errors: FieldErrors) =>
 const tooLong = { proNumber: invalidError("PRO number must be 50 characters or fewer") };
 const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };
 const beta = renderInWizard(createElement(BetaNotice, notice));
-const underDevelopment = (on: boolean) => {
+const underDevelopment = (isOn: boolean) => {
   const inside = createElement(DevBanner, { action: "/", here: "/" });
-  const value = { on, skipsValidation: on };
+  const value = { on: isOn, skipsValidation: isOn };
   return renderInWizard(createElement(DevToolsContext.Provider, { value }, inside));
 };
 const artist = renderInWizard(createElement(ArtistFields, { spotify: undefined, cities: "" }));

@@ -67,20 +67,20 @@ const CREATED = "2026-11-02T10:00:00.000Z";
 const DUE = "2026-11-16T10:00:00.000Z";
 const pending = { status: "pending", at: CREATED };
 const now = new Date("2026-11-10T12:00:00.000Z");
-const way = (openedAt: string | null, ...later: PastStatus[]) =>
+const stages = (openedAt: string | null, ...laterStatuses: PastStatus[]) =>
   timelineOf(
-    { createdAt: CREATED, openedAt, replyDueAt: DUE, history: [pending, ...later] },
+    { createdAt: CREATED, openedAt, replyDueAt: DUE, history: [pending, ...laterStatuses] },
     now,
   ).map(({ name, state, at }) => [name, state, at && longDate(at)]);
 
 test("the way of a submission nobody has opened, and of one that a person has", () => {
-  expect(way(null)).toEqual([
+  expect(stages(null)).toEqual([
     ["Received", "done", "November 2, 2026"],
     ["Opened by a person", "now", undefined],
     ["In review", "ahead", undefined],
     ["Decided", "ahead", undefined],
   ]);
-  expect(way("2026-11-04T08:00:00.000Z")).toEqual([
+  expect(stages("2026-11-04T08:00:00.000Z")).toEqual([
     ["Received", "done", "November 2, 2026"],
     ["Opened by a person", "done", "November 4, 2026"],
     ["In review", "now", undefined],
@@ -91,11 +91,11 @@ test("the way of a submission nobody has opened, and of one that a person has", 
 test("what came after the decision follows it, and a submission that is set back is reviewed anew", () => {
   const approval = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
   const live = { status: "live", at: "2026-11-10T08:00:00.000Z" };
-  expect(way("2026-11-04T08:00:00.000Z", approval, live).slice(3)).toEqual([
+  expect(stages("2026-11-04T08:00:00.000Z", approval, live).slice(3)).toEqual([
     ["Decided", "done", "November 9, 2026"],
     ["Live", "now", "November 10, 2026"],
   ]);
-  expect(way("2026-11-04T08:00:00.000Z", approval, { ...pending, at: live.at }).at(-1)).toEqual([
+  expect(stages("2026-11-04T08:00:00.000Z", approval, { ...pending, at: live.at }).at(-1)).toEqual([
     "Decided",
     "ahead",
     undefined,

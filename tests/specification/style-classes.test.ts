@@ -9,7 +9,7 @@ const APP = fileURLToPath(new URL("../../app", import.meta.url));
 const SHEET = /import (\w+) from "([~.][^"]+\.module\.css)"/g;
 
 /** What `file` wears of a sheet that does not have it. */
-function missingIn(file: string): string[] {
+function findMissing(file: string): string[] {
   const source = readFileSync(file, "utf8");
   return [...source.matchAll(SHEET)].flatMap(([line, name = "", from = ""]) => {
     const sheet = from.startsWith("~") ? join(APP, from.slice(1)) : join(dirname(file), from);
@@ -27,5 +27,5 @@ test("whatever class a part wears is in the sheet that it takes it from", () => 
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".tsx"))
     .map((path) => join(APP, path));
-  expect(files.flatMap(missingIn)).toEqual([]);
+  expect(files.flatMap(findMissing)).toEqual([]);
 });

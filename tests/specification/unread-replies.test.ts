@@ -42,13 +42,13 @@ test.each([
     20,
   ],
   ["does not, as pages, is held until it is whole", {}, CHUNKS, CHUNKS],
-])("a reply that %s", async (_, headers, least, most) => {
+])("a reply that %s", async (_, headers, min, max) => {
   vi.stubGlobal("FixedLengthStream", PassingOn);
   const { body, countChunks } = file();
   const post = new Request("https://site.example/download", { method: "POST", body: "a=b" });
   const reply = await drainAfterReply(new Response(body, { headers }), post, false);
-  expect(countChunks()).toBeGreaterThanOrEqual(least);
-  expect(countChunks()).toBeLessThanOrEqual(most);
+  expect(countChunks()).toBeGreaterThanOrEqual(min);
+  expect(countChunks()).toBeLessThanOrEqual(max);
   let bytes = 0;
   for await (const chunk of reply.body ?? []) bytes += chunk.length;
   expect(bytes).toBe(CHUNK.length * CHUNKS);

@@ -34,18 +34,18 @@ export type VisitorKind = (typeof visitors)[number];
 /** What each gets: "200", or "302 /staff/sign-in". */
 export type Row = Record<VisitorKind, string>;
 
-const everyone = (what: string): Row => ({
-  nobody: what,
-  forged: what,
-  ended: what,
-  tampered: what,
-  other: what,
-  invited: what,
-  returning: what,
-  staff: what,
-  artist: what,
-  member: what,
-  otherMember: what,
+const everyone = (outcome: string): Row => ({
+  nobody: outcome,
+  forged: outcome,
+  ended: outcome,
+  tampered: outcome,
+  other: outcome,
+  invited: outcome,
+  returning: outcome,
+  staff: outcome,
+  artist: outcome,
+  member: outcome,
+  otherMember: outcome,
 });
 /** A page of staff: everybody else is led to the sign-in. */
 const staffPage = (staff: string): Row => ({ ...everyone("302 /staff/sign-in"), staff });
@@ -60,7 +60,7 @@ const portalPage = (member: string, otherMember = member): Row => ({
 });
 
 /** What the two signed-in artists get. */
-const members = (what: string) => ({ member: what, otherMember: what });
+const members = (outcome: string) => ({ member: outcome, otherMember: outcome });
 
 /** Pages that are there to be read by everyone, and take nothing. */
 const readable = (...names: string[]): Record<string, Row> =>

@@ -1,5 +1,5 @@
 import { mp3Bytes } from "../fixtures/mp3";
-import { jpegOf, jpegParts } from "../fixtures/small-jpeg";
+import { joinJpeg, jpegParts } from "../fixtures/small-jpeg";
 import { wavBytes } from "../fixtures/wav";
 import { coverBytes, songBytes } from "./drafts";
 
@@ -102,13 +102,13 @@ export const badFiles: BadFile[] = [
   }),
   artwork("a JPEG without a scan", {
     fileName: "empty.jpg",
-    bytes: Uint8Array.from(jpegOf({ ...jpegParts(), scans: [] })),
+    bytes: Uint8Array.from(joinJpeg({ ...jpegParts(), scans: [] })),
     status: 415,
     text: `${NOT_JPEG}. This one is damaged`,
   }),
   artwork("a JPEG of five components", {
     fileName: "odd.jpg",
-    bytes: Uint8Array.from(jpegOf(jpegParts({ components: 5 }))),
+    bytes: Uint8Array.from(joinJpeg(jpegParts({ components: 5 }))),
     status: 415,
     text: `${NOT_JPEG}. This one is a rare kind`,
   }),

@@ -102,8 +102,8 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
     .getPages()
     .map((documentPage) => documentPage.extractText().text)
     .join(" ");
-  for (const words of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
-    expect(text).toContain(words);
+  for (const expectedText of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
+    expect(text).toContain(expectedText);
   const auditEntries = await openStoreReader().rows(
     "SELECT * FROM audit WHERE subject = ? ORDER BY action DESC",
     row.id,

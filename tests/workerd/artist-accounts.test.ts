@@ -159,8 +159,8 @@ test("an artist's calls tell of their own submissions; another's are told like t
     id,
   );
   const path = (path: unknown) => `/api/profile/submissions/${path}`;
-  for (const which of [id, item]) {
-    const reply = await first.visitor.send(path(which));
+  for (const submissionPath of [id, item]) {
+    const reply = await first.visitor.send(path(submissionPath));
     const { success, submission } = (await reply.json()) as {
       success: boolean;
       submission: { mediaLinks: string[]; artworkUrl: string };
@@ -176,8 +176,8 @@ test("an artist's calls tell of their own submissions; another's are told like t
     const link = new URL(submission.mediaLinks[0] ?? "");
     expect((await new Visitor().send(link.pathname + link.search)).status).toBe(200);
   }
-  const readReply = async (visitor: Visitor, which: string) => {
-    const reply = await visitor.send(path(which));
+  const readReply = async (visitor: Visitor, submission: string) => {
+    const reply = await visitor.send(path(submission));
     const headers = [...reply.headers.keys()].sort().filter((name) => name !== "x-request-id");
     return [reply.status, await reply.text(), headers];
   };

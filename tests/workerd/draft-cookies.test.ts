@@ -27,7 +27,7 @@ async function expectNotFound(page: Response, status: number, why: string) {
   expect(html).toMatch(/<a[^>]* href="\/submit\/open"/);
   expect(html).toContain('href="mailto:support@mahogany.example"');
   const text = pageText(html);
-  for (const words of [why, "Start again", "Open my link"]) expect(text).toContain(words);
+  for (const expectedText of [why, "Start again", "Open my link"]) expect(text).toContain(expectedText);
 }
 const escapeText = (text: string) => text.replaceAll("'", "&#x27;");
 

@@ -266,12 +266,12 @@ async function expectRefused(call: Promise<Response>): Promise<void> {
   expect(await reply.json()).toMatchObject({ success: false, error: expect.any(String) });
 }
 
-async function expectPage(reply: Response | undefined, words: string): Promise<void> {
+async function expectPage(reply: Response | undefined, expectedText: string): Promise<void> {
   expect(reply?.status).toBe(429);
   expect(Number(reply?.headers.get("Retry-After"))).toBeGreaterThan(0);
   const text = pageText((await reply?.text()) ?? "");
   expect(text).toContain("Please slow down a little");
-  expect(text).toContain(words);
+  expect(text).toContain(expectedText);
 }
 
 test("a step that is posted without end is stopped with a designed page, and so are links", async () => {

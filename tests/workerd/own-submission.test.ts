@@ -50,12 +50,12 @@ test("an artist sees their submission by our id and by the board's, and HTML in 
     const { status, html } = await read(visitor, portalPath);
     expect(status).toBe(200);
     const text = pageText(html);
-    for (const words of [
+    for (const expectedText of [
       ...["Submission Details", "Night Ferry", "Single", "Pending", "Important Dates"],
       ...["Your submission is being reviewed", "Media Files", "Track 1", "ferry.wav", "Artwork"],
       ...["Received", "Opened by a person", "In review", "Our reply is due by", "Contact Support"],
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(expectedText);
     expect(html).not.toContain("<b>Sigrid</b>");
     expect(text).toContain("<b>Sigrid</b>");
   }

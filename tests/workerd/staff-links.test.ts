@@ -204,9 +204,9 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
   const sql = "UPDATE invitations SET deactivated_at = created_at WHERE waiting_list_id = ?";
   await store.rows(sql, waitingListId);
   const formPage = await page(staff.send(`${INVITE}?waiting=${waitingListId}`));
-  const shownLink = fieldValue(formPage.html, "listenLink") ?? "";
-  expect(shownLink).toBe(encodeURI(listenLink));
-  const fields = form({ email, waitingListId, listenLink: shownLink });
+  const displayedLink = fieldValue(formPage.html, "listenLink") ?? "";
+  expect(displayedLink).toBe(encodeURI(listenLink));
+  const fields = form({ email, waitingListId, listenLink: displayedLink });
   expect((await page(staff.post(INVITE, fields))).status).toBe(200);
 });
 

@@ -68,8 +68,8 @@ async function judge(): Promise<void> {
   const calls = {
     ...noopSweepActions,
     watch,
-    notifyIncident: (...about: Parameters<typeof noopSweepActions.notifyIncident>) =>
-      notifyIncident(staff(), "https://submit.example.com", ...about),
+    notifyIncident: (...parameters: Parameters<typeof noopSweepActions.notifyIncident>) =>
+      notifyIncident(staff(), "https://submit.example.com", ...parameters),
   };
   await sweep({ ...fixture, calls }, 60, ["alerts"]);
   // Its mails have left.
@@ -546,12 +546,12 @@ test("incidents are forgotten 400 days after their end, silences 30 days after t
 });
 
 test("staff are mailed past the queue, which may be what stands still, and through it where that fails", async () => {
-  const [ran, queuedIds]: string[][] = [[], []];
+  const [runIds, queuedIds]: string[][] = [[], []];
   const run = async (id: string) => {
     if (id === "B") throw new Error("The worker has gone.");
-    ran?.push(id);
+    runIds?.push(id);
   };
   const sendJobs = async (ids: string[]) => void queuedIds?.push(...ids);
   await bypassQueue({ ...staff(), sendJobs }, run).sendJobs(["A", "B", "C"]);
-  expect([ran, queuedIds]).toEqual([["A", "C"], ["B"]]);
+  expect([runIds, queuedIds]).toEqual([["A", "C"], ["B"]]);
 });

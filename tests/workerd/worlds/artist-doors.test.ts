@@ -157,11 +157,11 @@ test("a link signs in for 15 minutes, and not a moment longer", async () => {
   const account = await makeAccount();
   const token = await storeLink(account, now);
   const timeAt = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-  for (const [seconds, over] of [
+  for (const [seconds, isExpired] of [
     [15 * 60 - 1, false],
     [15 * 60, true],
   ] as const)
-    expect(await findSignInLink(db, token, timeAt(seconds))).toMatchObject({ over });
+    expect(await findSignInLink(db, token, timeAt(seconds))).toMatchObject({ over: isExpired });
   expect(await spendSignInLink(db, token, await session(account), timeAt(15 * 60))).toBe(false);
 });
 

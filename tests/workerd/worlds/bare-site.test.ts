@@ -62,8 +62,8 @@ test("where Cloudflare Access lets staff in, no passcode does", async () => {
 test("while nobody can check a word of Cloudflare Access, staff are asked to come back", async () => {
   const site = await openBareSite(ACCESS);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const word = `${part({ alg: "RS256", kid: "k" })}.${part({ aud: ACCESS.ACCESS_AUD })}.c2ln`;
-  site.withCookie(`CF_Authorization=${word}`);
+  const token = `${part({ alg: "RS256", kid: "k" })}.${part({ aud: ACCESS.ACCESS_AUD })}.c2ln`;
+  site.withCookie(`CF_Authorization=${token}`);
   expect((await site.send("/staff")).status).toBe(503);
   expect(site.events()).toContain("staff.unchecked");
 });

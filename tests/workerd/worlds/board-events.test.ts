@@ -54,9 +54,9 @@ function createDesk(secret: string | undefined = SECRET) {
 }
 type Desk = ReturnType<typeof createDesk>;
 
-async function signature(more: { secret?: string; audience?: string; exp?: Date } = {}) {
-  const { secret = SECRET, audience = `${SITE}/api/monday/webhook` } = more;
-  const { exp = new Date(clock.getTime() + 300_000) } = more;
+async function signature(claims: { secret?: string; audience?: string; exp?: Date } = {}) {
+  const { secret = SECRET, audience = `${SITE}/api/monday/webhook` } = claims;
+  const { exp = new Date(clock.getTime() + 300_000) } = claims;
   return new SignJWT({ accountId: 1 })
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(audience)

@@ -43,12 +43,12 @@ test("an entry of the waiting list has one item, also when its storing was lost"
       !itemIds.has(id) && Boolean(itemIds.set(id, item)),
   };
   const brokenMemory = { ...memory, storeItem: () => Promise.reject(new Error("Gone.")) };
-  const room = { monday: client(), boardId: "1", columns: defaultColumns };
+  const boardOptions = { monday: client(), boardId: "1", columns: defaultColumns };
   const payload = waitingListItem(entry, defaultColumns);
-  await expect(ensureItem(room, brokenMemory, entry.id, payload, testTime)).rejects.toThrow("Gone.");
+  await expect(ensureItem(boardOptions, brokenMemory, entry.id, payload, testTime)).rejects.toThrow("Gone.");
   board.later(3_600);
-  expect(await ensureItem(room, memory, entry.id, payload, testTime)).toMatchObject({ how: "found" });
-  expect(await ensureItem(room, memory, entry.id, payload, testTime)).toMatchObject({ how: "known" });
+  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({ how: "found" });
+  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({ how: "known" });
   const [item, ...others] = await board.items();
   expect(others).toEqual([]);
   expect([item?.name, itemIds.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);
@@ -86,10 +86,10 @@ test("only what differs from what is known here is news, rejections without a re
   await set(third, "Pending");
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
   const statuses = boardStatuses({ db, board: { connection, columns }, now: () => testTime });
-  const news = (await statuses()).filter(({ itemId }) =>
+  const changes = (await statuses()).filter(({ itemId }) =>
     [first, second, third].some((item) => item?.id === itemId),
   );
-  expect(news.map(({ itemId, status }) => [itemId, status])).toEqual([
+  expect(changes.map(({ itemId, status }) => [itemId, status])).toEqual([
     [second?.id, "approved"],
     [first?.id, "rejected"],
   ]);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 
 const song = wavBytes({ seconds: 4, sampleRate: 48_000, bits: 24 });
-const early = { startTime: "00:00", endTime: "00:02" };
-const late = { startTime: "00:02", endTime: "00:04" };
+const firstClip = { startTime: "00:00", endTime: "00:02" };
+const secondClip = { startTime: "00:02", endTime: "00:04" };
 const send = async (ids: readonly string[]) => {
   for (const id of ids) await worker.send(jobMessage(id));
 };
@@ -45,7 +45,7 @@ async function findEndedJobs(submissionId: string) {
 }
 
 test("messages delivered twice, ten at once and out of order make one set of clips", async () => {
-  const { submissionId, ids } = await recordClips(worker, song, [early, late]);
+  const { submissionId, ids } = await recordClips(worker, song, [firstClip, secondClip]);
   await Promise.all(Array.from({ length: 10 }, () => send(ids.toReversed())));
   const { clips, calledTypes } = await findEndedJobs(submissionId);
   expect(clips.map(({ state, attempts }) => [state, attempts])).toEqual([
@@ -65,7 +65,7 @@ test("messages delivered twice, ten at once and out of order make one set of cli
 });
 
 test("a track that is gone before its clips are cut fails them with a sentence", async () => {
-  const { submissionId, ids, key } = await recordClips(worker, song, [early]);
+  const { submissionId, ids, key } = await recordClips(worker, song, [firstClip]);
   await worker.files.delete(key);
   await send(ids);
   const { clips, calledTypes } = await findEndedJobs(submissionId);
@@ -78,7 +78,7 @@ test("a track that is gone before its clips are cut fails them with a sentence",
 
 test("a clip past the end of its track says so, and the others are cut", async () => {
   const past = { startTime: "02:00", endTime: "02:30" };
-  const { submissionId, ids } = await recordClips(worker, song, [past, early]);
+  const { submissionId, ids } = await recordClips(worker, song, [past, firstClip]);
   await send(ids);
   const { clips } = await findEndedJobs(submissionId);
   const text = "The clip starts at 02:00, after the end of the track at 00:04.";
@@ -93,7 +93,7 @@ test("a clip past the end of its track says so, and the others are cut", async (
 });
 
 test("a track that is gone when its clips are cut again takes none of them away", async () => {
-  const { submissionId, ids, key } = await recordClips(worker, song, [early, late]);
+  const { submissionId, ids, key } = await recordClips(worker, song, [firstClip, secondClip]);
   await send(ids);
   await findEndedJobs(submissionId);
   const before = await findClips(submissionId);
@@ -118,7 +118,7 @@ test("a track that is gone when its clips are cut again takes none of them away"
 });
 
 test("a track that storage cuts short is tried again, and nothing of it is stored", async () => {
-  const { submissionId, ids, key } = await recordClips(worker, song, [late]);
+  const { submissionId, ids, key } = await recordClips(worker, song, [secondClip]);
   await worker.files.put(key, song.subarray(0, song.length - 100_000));
   await send(ids);
   const job = await pollUntil(async () => {
@@ -135,7 +135,7 @@ test("a track that storage cuts short is tried again, and nothing of it is store
 });
 
 test("a clip that is given up after its last attempt keeps the others from nobody", async () => {
-  const { submissionId, ids, key } = await recordClips(worker, song, [early, late]);
+  const { submissionId, ids, key } = await recordClips(worker, song, [firstClip, secondClip]);
   await worker.files.put(key, song.subarray(0, song.length - 100_000));
   const last = { attempts: MAX_ATTEMPTS - 1 };
   await worker.db
@@ -156,7 +156,7 @@ test("a clip that is given up after its last attempt keeps the others from nobod
 });
 
 test("a clip whose message the queue gives up says so, also before anything was tried", async () => {
-  const { submissionId, ids } = await recordClips(worker, song, [early]);
+  const { submissionId, ids } = await recordClips(worker, song, [firstClip]);
   await worker.binding
     .prepare(
       `CREATE TRIGGER away BEFORE UPDATE ON jobs WHEN NEW.state = 'running'
@@ -174,7 +174,7 @@ test("a clip whose message the queue gives up says so, also before anything was 
 });
 
 test("an upload that was never finished has no clips, and says so", async () => {
-  const { submissionId, ids } = await recordClips(worker, song, [early]);
+  const { submissionId, ids } = await recordClips(worker, song, [firstClip]);
   await worker.db.update(uploads).set({ state: "open" }).where(eq(uploads.draftId, submissionId));
   await send(ids);
   await findEndedJobs(submissionId);

@@ -75,11 +75,11 @@ test.each([
   ["drive", "drive", { mode: "too-many", call: "api" }, "Try again in 9 seconds."],
   ["drive", "drive", { mode: "no-permission", call: "api" }, "Make it a manager"],
   ["drive", "drive", { mode: "unauthorized", call: "api" }, "Set GOOGLE_SERVICE_ACCOUNT_EMAIL"],
-])("where %s of %s fails with %j the page says %j", async (name, party, failure, words) => {
+])("where %s of %s fails with %j the page says %j", async (name, party, failure, expectedText) => {
   await app.staff.json(`/sandbox/${party}/fail`, failure);
   const { text } = await press(`test:${name}`);
   expect(text).toContain("Tested just now: Not well.");
-  expect(text).toContain(words);
+  expect(text).toContain(expectedText);
   expect(text).not.toContain("ProbeError");
   expect((await checks(name))[0]).toMatchObject({ ok: 0 });
   await app.staff.json(`/sandbox/${party}/fail`, { mode: "none" });
@@ -105,19 +105,19 @@ test("a test mail without a mail server waits in the outbox; what is no address 
   const refusal = await press("test-mail", PAGE, { to: "<b>nobody" });
   expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("Type an email")]);
   expect(refusal.text).not.toContain("<b>");
-  const often = await press("test-mail", PAGE, { to: "ida@label.example" });
-  expect([often.status, often.headers.get("Retry-After")]).toEqual([429, expect.any(String)]);
+  const thirdReply = await press("test-mail", PAGE, { to: "ida@label.example" });
+  expect([thirdReply.status, thirdReply.headers.get("Retry-After")]).toEqual([429, expect.any(String)]);
 });
 
 test("who tests again and again has to wait, and nobody else is asked meanwhile", async () => {
   for (let n = 0; n < 12; n++) expect((await press("test:kv")).status).toBe(200);
   const before = (await checks("kv")).length;
-  const often = await press("test:kv");
-  expect([often.status, often.headers.get("Retry-After")]).toEqual([
+  const thirdReply = await press("test:kv");
+  expect([thirdReply.status, thirdReply.headers.get("Retry-After")]).toEqual([
     429,
     expect.stringMatching(/^\d+$/),
   ]);
-  expect(often.text).toContain("was tested often just now");
+  expect(thirdReply.text).toContain("was tested often just now");
   expect((await checks("kv")).length).toBe(before);
   expect((await press("test:r2")).status).toBe(200);
 });
@@ -243,8 +243,8 @@ test("calls that test a connection are limited, too", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(8);
   expect(replies.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
   // Those that were made are on the trail, and no others.
-  const by = "staff_name = 'Developer' AND detail = 'By a call of the API.'";
-  const sql = `SELECT count(*) AS times FROM audit WHERE ${by} AND subject = 'board'`;
+  const condition = "staff_name = 'Developer' AND detail = 'By a call of the API.'";
+  const sql = `SELECT count(*) AS times FROM audit WHERE ${condition} AND subject = 'board'`;
   const [before] = await app.rows(sql);
   await app.rows("DELETE FROM rate_windows");
   expect((await call()).status).toBe(200);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
+const portal = (overrides: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
   db,
   settings,
   clock: () => now,
@@ -53,7 +53,7 @@ const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
       integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
     ) as AnalyticsDeps["monitoring"]["integrations"],
   },
-  ...over,
+  ...overrides,
 });
 const dashboard = async (hours: 1 | 24 | 168) =>
   dashboardReply(await readAnalytics(portal(), hours));
@@ -84,7 +84,7 @@ const views = (lcp: number, fcp: number, cls: number, count: number): HistogramM
 });
 
 test("what was measured, counted and checked is told of its own window alone", async () => {
-  const slot = (hours: 1 | 24 | 168, at: number) => periodsOf(hours, now).begins.at(at) ?? "";
+  const slot = (hours: 1 | 24 | 168, index: number) => periodsOf(hours, now).begins.at(index) ?? "";
   await db.insert(measures).values([
     { topic: "vitals", slot: slot(1, -2), cells: serializeHistograms(views(1_000, 800, 0.01, 40)) },
     {
@@ -109,8 +109,8 @@ test("what was measured, counted and checked is told of its own window alone", a
       vitals: packHistograms({ "LCP /staff phone 4g": singleValueHistogram(1_000, 5) }),
     }),
   });
-  const reportCount = (at: string, category: string, severity: string, count: number) => ({
-    slot: at,
+  const reportCount = (slotTime: string, category: string, severity: string, count: number) => ({
+    slot: slotTime,
     source: "browser",
     category,
     severity,
@@ -284,11 +284,11 @@ test("jobs and mails are told of by state: what is open however old, what is don
     { slot: periodsOf(24, now).begins.at(-1) ?? "", event: "opened", count: 1 },
   ]);
   const { figures } = await readAnalytics(portal(), 24);
-  const of = (part: string) =>
+  const findFigures = (part: string) =>
     figures
       .filter((figure) => figure.part === part && figure.count > 0)
       .map(({ name, count }) => [name, count]);
-  expect(of("jobs")).toEqual([
+  expect(findFigures("jobs")).toEqual([
     ...[
       ["waiting", 1],
       ["running", 1],
@@ -299,11 +299,11 @@ test("jobs and mails are told of by state: what is open however old, what is don
     ],
   ]);
   expect(figures.find(({ name }) => name === "waiting")?.at).toBe(ago(60 * 24 * 3));
-  expect(of("mails")).toEqual([
+  expect(findFigures("mails")).toEqual([
     ["sent", 1],
     ["failed", 1],
   ]);
-  expect(of("funnel")).toEqual([
+  expect(findFigures("funnel")).toEqual([
     ["opened", 8],
     ["passed", 3],
   ]);
@@ -311,7 +311,7 @@ test("jobs and mails are told of by state: what is open however old, what is don
 
 test.each(
   ([1, 24, 168] as const).flatMap((hours) =>
-    ([undefined, "devices", "pages", "/submit/artist"] as const).map((by) => ({ hours, by })),
+    ([undefined, "devices", "pages", "/submit/artist"] as const).map((split) => ({ hours, by: split })),
   ),
 )(
   "the dashboard of $hours hours, vitals by $by, asks four statements at most, and finds all that grows by index",

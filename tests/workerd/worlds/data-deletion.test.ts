@@ -35,14 +35,14 @@ import {
 const DAY = 86_400;
 let fixture: JobsFixture;
 /** What went on at others'. */
-let others: { copies: ExternalCopies[]; links: string[]; told: [string, Report][]; away: boolean };
+let others: { copies: ExternalCopies[]; links: string[]; reported: [string, Report][]; away: boolean };
 beforeAll(async () => {
   fixture = await createJobsFixture();
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
   await resetFixture(fixture);
-  others = { copies: [], links: [], told: [], away: false };
+  others = { copies: [], links: [], reported: [], away: false };
 });
 
 const deletions = {
@@ -54,19 +54,19 @@ const deletions = {
   withdrawAgreements: async (): Promise<string[]> => [],
   forgetLink: async (hash: string) => void others.links.push(hash),
   tellDeleted: async ({ email }: { email: string }, report: Report) =>
-    void others.told.push([email, report]),
+    void others.reported.push([email, report]),
 };
 const run = (...parts: string[]) =>
   sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, parts);
 const carryOut = () => run("deletions", "files", "strays");
-const ask = (id = "request") =>
+const requestDeletionOf = (id = "request") =>
   requestDeletion(fixture.db, { id, artistId: ACCOUNT, now: fixture.now() });
 const request = async (id = "request") =>
   (await fixture.db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0];
 const storedKeys = () => listBucketKeys(fixture);
 
 /** Who has an account, two submissions and something in every other table. */
-async function somebody() {
+async function createArtistData() {
   await insertAccount(fixture);
   const retainedId = await insertSubmission(fixture, { n: 1, status: "live" });
   const deletedId = await insertSubmission(fixture, { n: 2, status: "rejected" });
@@ -74,15 +74,15 @@ async function somebody() {
 }
 
 test("after its days to think it over everything goes, but what the law or a signed agreement keeps", async () => {
-  const { keptId: retainedId, deletedId } = await somebody();
-  expect(await ask()).toBe(true);
+  const { keptId: retainedId, deletedId } = await createArtistData();
+  expect(await requestDeletionOf()).toBe(true);
   fixture.later(6.9 * DAY);
   await carryOut();
-  expect(others.told).toEqual([]);
+  expect(others.reported).toEqual([]);
   fixture.later(0.2 * DAY);
   await carryOut();
-  const [email, report] = others.told[0] ?? [];
-  expect([others.told.length, email]).toEqual([1, EMAIL]);
+  const [email, report] = others.reported[0] ?? [];
+  expect([others.reported.length, email]).toEqual([1, EMAIL]);
   expect(report).toEqual({
     deleted: {
       signIns: 1,
@@ -122,7 +122,7 @@ test("after its days to think it over everything goes, but what the law or a sig
 });
 
 test("the trail forgets what a deleted artist signed as, and keeps that it was signed, and by which id", async () => {
-  await somebody();
+  await createArtistData();
   const addSignature = (id: string, subject: string, artistId: string, name: string) =>
     insertRow(fixture, "audit", {
       id,
@@ -134,7 +134,7 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
       created_at: fixture.now().toISOString(),
     });
   await addSignature("another", "of-another", "A-OTHER2", "Ola Nordmann (A-OTHER2)");
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
   const { rows } = await readAuditLog(fixture.db, { action: "agreement-signed" });
@@ -145,8 +145,8 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
 });
 
 test("what the team wrote in the trail goes with what it is about, and stays with what stays", async () => {
-  const { keptId: retainedId, deletedId } = await somebody();
-  await ask();
+  const { keptId: retainedId, deletedId } = await createArtistData();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
   expect(await auditDetailFor(fixture, deletedId)).toEqual([
@@ -168,7 +168,7 @@ test("what the team wrote in the trail goes with what it is about, and stays wit
 
 test("an account whose deletion is taken back keeps what the trail has of it", async () => {
   await insertAccount(fixture);
-  await ask();
+  await requestDeletionOf();
   await cancelDeletion(fixture.db, ACCOUNT, fixture.now());
   fixture.later(8 * DAY);
   await carryOut();
@@ -178,9 +178,9 @@ test("an account whose deletion is taken back keeps what the trail has of it", a
 });
 
 test("the item that a release took over from the waiting list stays with it", async () => {
-  const { keptId: retainedId } = await somebody();
+  const { keptId: retainedId } = await createArtistData();
   await fixture.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${retainedId}`);
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
@@ -212,9 +212,9 @@ test("deletions that wait for somebody else's machine keep no other from beginni
 });
 
 test("an entry that gets its item while it is removed goes with the next step, and its item with it", async () => {
-  await somebody();
+  await createArtistData();
   await fixture.db.run(sql`UPDATE waiting_list SET monday_item_id = NULL`);
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   const removeExternalCopies = async (copies: ExternalCopies) => {
     others.copies.push(copies);
@@ -228,11 +228,11 @@ test("an entry that gets its item while it is removed goes with the next step, a
   expect((await request())?.doneAt).not.toBeNull();
   expect(await count(fixture, "waiting_list")).toBe(0);
   expect(others.copies.flatMap(({ items }) => items)).toContain("late");
-  expect(others.told[0]?.[1].deleted).toMatchObject({ entries: 1 });
+  expect(others.reported[0]?.[1].deleted).toMatchObject({ entries: 1 });
 });
 
 test("another artist's data is not touched, whatever address was typed there", async () => {
-  await somebody();
+  await createArtistData();
   await fixture.db.insert(artists).values({
     id: "other",
     artistId: "A-OTHER2",
@@ -243,7 +243,7 @@ test("another artist's data is not touched, whatever address was typed there", a
     updatedAt: "x",
   });
   const id = await insertSubmission(fixture, { n: 3, status: "rejected", artistId: "other" });
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
   expect(await tablesContaining(fixture, id)).toEqual(
@@ -269,7 +269,7 @@ test("a form that was begun in the account goes, whatever was typed into it; ano
   await addDraft("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
   await addDraft("of-nobody", ACCOUNT, { about: { bio: UNIQUE_MARKER } });
   await addDraft("of-another", "other", { artist: { email: TYPED_EMAIL } });
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
   const rows = await fixture.db.select({ id: drafts.id, ended: drafts.expiredAt }).from(drafts);
@@ -283,7 +283,7 @@ test("a file that was sent in again without a second upload stays for the submis
   const key = `artists/${UNIQUE_MARKER}/audio/shared.wav`;
   await insertSubmission(fixture, { n: 1, status: "rejected", key });
   await insertSubmission(fixture, { n: 2, status: "live", key });
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
   expect([await storedKeys()].flat()).toContain(key);
@@ -292,8 +292,8 @@ test("a file that was sent in again without a second upload stays for the submis
 });
 
 test("whoever is killed at any point is followed by somebody who goes on there", async () => {
-  await somebody();
-  await ask();
+  await createArtistData();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   // The database goes away before the nth word to it, for every n until all is done.
   let remainingCalls = 0;
@@ -321,20 +321,20 @@ test("whoever is killed at any point is followed by somebody who goes on there",
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
   expect(await tablesContaining(fixture, "REF-2")).toEqual([]);
-  expect(others.told.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
+  expect(others.reported.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
   expect(await storedKeys()).toHaveLength(3);
 });
 
 test("it is written down once, whoever asks at the same time, and is taken back until it begins", async () => {
   await insertAccount(fixture);
-  const asked = await Promise.all(["a", "b", "c"].map((id) => ask(id)));
+  const asked = await Promise.all(["a", "b", "c"].map((id) => requestDeletionOf(id)));
   expect(asked.filter(Boolean)).toHaveLength(1);
   expect(await cancelDeletion(fixture.db, ACCOUNT, fixture.now())).toBe(true);
   expect(await cancelDeletion(fixture.db, ACCOUNT, fixture.now())).toBe(false);
   fixture.later(40 * DAY);
   await carryOut();
   expect((await fixture.db.select().from(artists))[0]?.deletedAt).toBeNull();
-  expect(await ask("again")).toBe(true);
+  expect(await requestDeletionOf("again")).toBe(true);
   fixture.later(8 * DAY);
   const [, cancelled] = await Promise.all([
     carryOut(),
@@ -347,16 +347,16 @@ test("it is written down once, whoever asks at the same time, and is taken back 
 });
 
 test("nobody asks for an account that is gone", async () => {
-  expect(await ask()).toBe(false);
+  expect(await requestDeletionOf()).toBe(false);
   expect(await count(fixture, "data_requests")).toBe(0);
 });
 
 test("staff have it begin at once, and that is written down with it", async () => {
   await insertAccount(fixture);
-  await ask();
-  const by = { kind: "staff", id: "ida", name: "Ida" } as const;
+  await requestDeletionOf();
+  const actor = { kind: "staff", id: "ida", name: "Ida" } as const;
   const action = "deletion-brought-forward" as const;
-  const auditEntry = { at: fixture.now(), by, action, subject: "request" };
+  const auditEntry = { at: fixture.now(), by: actor, action, subject: "request" };
   const extraStatements = (condition: SQL) =>
     auditStatement(fixture.db, { requestId: "r1", ...auditEntry, id: randomIds.next(fixture.now()) }, condition);
   expect(await startDeletionNow(fixture.db, "request", fixture.now(), extraStatements)).toBe(true);
@@ -369,8 +369,8 @@ test("staff have it begin at once, and that is written down with it", async () =
 });
 
 test("a sign-in and a submission in the middle of it stay whole or go whole", async () => {
-  await somebody();
-  await ask();
+  await createArtistData();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   others.away = true;
   await carryOut();
@@ -401,23 +401,23 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
 });
 
 test("while the board is away it waits; two days before it is due people are told what is left", async () => {
-  await somebody();
-  await ask();
+  await createArtistData();
+  await requestDeletionOf();
   others.away = true;
   fixture.later(8 * DAY);
   await carryOut();
-  expect([(await request())?.doneAt, others.told]).toEqual([null, []]);
+  expect([(await request())?.doneAt, others.reported]).toEqual([null, []]);
   expect(await tablesContaining(fixture, "REF-2")).toContain("submissions");
   fixture.later(20.1 * DAY);
   await carryOut();
-  expect(others.told[0]?.[1].byHand).toEqual([
+  expect(others.reported[0]?.[1].byHand).toEqual([
     "Item item-2 of the board (HTTP_503)",
     "Item item-w of the board (HTTP_503)",
   ]);
 });
 
 test("what waits to be signed elsewhere is taken back there before its row goes", async () => {
-  await somebody();
+  await createArtistData();
   const { db } = fixture;
   await db.delete(signatureRequests);
   await db.insert(signatureRequests).values({
@@ -432,7 +432,7 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
     createdAt: "2026-11-01",
     updatedAt: "2026-11-01",
   });
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   const withdrawals: string[] = [];
   let leftovers = ["Agreements that wait at Dropbox Sign"];
@@ -472,7 +472,7 @@ test("everything is downloaded three times a day, however many ask at once", asy
 test("a stop of our mails is kept, so that none is sent", async () => {
   await insertAccount(fixture);
   await fixture.db.run(sql`UPDATE mail_addresses SET stopped_at = 'x'`);
-  await ask();
+  await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
   expect(await tablesContaining(fixture, EMAIL)).toEqual(expect.arrayContaining(["mail_addresses"]));

@@ -100,7 +100,7 @@ const toFilePart = (name: string, body: Uint8Array): FormPart => ({
 /** The ways a file comes: each for the track with this id. */
 type Way = (draft: OneDraft, trackId: string, body?: Uint8Array) => Promise<Answer>;
 
-const inParts: Way = ({ cookie }, id, body = big) =>
+const sendInParts: Way = ({ cookie }, id, body = big) =>
   call("/api/cloud-storage/upload-url", {
     cookie,
     headers: { "Content-Type": "application/json" },
@@ -112,14 +112,14 @@ const inParts: Way = ({ cookie }, id, body = big) =>
     }),
   });
 
-const inOneCall: Way = ({ cookie }, id, body = big) => {
+const sendInOneCall: Way = ({ cookie }, id, body = big) => {
   const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
   const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
   return call("/api/upload", toRequestInit([...parts, toFilePart("file", body)], cookie));
 };
 
 /** Behind its fields, or before them, where it is held until they have come. */
-const inOneCallFirst: Way = ({ cookie }, id, body = big) => {
+const sendInOneCallFirst: Way = ({ cookie }, id, body = big) => {
   const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
   const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
   return call("/api/upload", toRequestInit([toFilePart("file", body), ...parts], cookie));
@@ -136,7 +136,7 @@ async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Pro
   return readAnswer(Response.json(data, init ?? {}));
 }
 
-const inForm: Way = (draft, id, body = big) => {
+const sendInForm: Way = (draft, id, body = big) => {
   const rows = { releaseType: "lp", "tracks[0].id": id };
   return postStep(draft, rows, toFilePart("tracks[0].file", body));
 };
@@ -148,12 +148,12 @@ const amongSeveral: Way = (draft, id, body = big) => {
 };
 
 const streamWays: [string, Way][] = [
-  ["POST /api/upload", inOneCall],
-  ["POST /api/upload with the file first", inOneCallFirst],
-  ["POST /submit/music", inForm],
+  ["POST /api/upload", sendInOneCall],
+  ["POST /api/upload with the file first", sendInOneCallFirst],
+  ["POST /submit/music", sendInForm],
   ["POST /submit/music with several files", amongSeveral],
 ];
-const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamWays];
+const uploadWays: [string, Way][] = [["POST /api/cloud-storage/upload-url", sendInParts], ...streamWays];
 
 const findRows = ({ id }: OneDraft, state: string) =>
   fixture.deps.db
@@ -162,7 +162,7 @@ const findRows = ({ id }: OneDraft, state: string) =>
     .where(and(eq(uploads.draftId, id), eq(uploads.state, state)));
 
 /** Sends many at the same time; none of them ends before each has begun or was refused. */
-async function allAtOnce(send: Promise<Answer>[]) {
+async function sendAtOnce(uploads: Promise<Answer>[]) {
   let answerCount = 0;
   const { carrier } = fixture.deps;
   const { putPart } = carrier;
@@ -171,20 +171,20 @@ async function allAtOnce(send: Promise<Answer>[]) {
   const open = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const look = () => {
-    if (heldCount + answerCount >= send.length) release();
+  const countRows = () => {
+    if (heldCount + answerCount >= uploads.length) release();
   };
   carrier.putPart = async (...args) => {
     heldCount += 1;
-    look();
+    countRows();
     await open;
     return putPart(...args);
   };
   const answers = await Promise.all(
-    send.map(async (upload) => {
+    uploads.map(async (upload) => {
       const answer = await upload;
       answerCount += 1;
-      look();
+      countRows();
       return answer;
     }),
   );
@@ -192,10 +192,10 @@ async function allAtOnce(send: Promise<Answer>[]) {
   return answers;
 }
 
-describe.each(ways)("%s", (name, send) => {
+describe.each(uploadWays)("%s", (name, send) => {
   test(`of 100 at the same time ${OPEN} begin; the others are told to wait, and when to come again`, async () => {
     const draft = await createDraft(album);
-    const answers = await allAtOnce(
+    const answers = await sendAtOnce(
       Array.from({ length: 100 }, (_, index) => send(draft, `t${index % 20}`, songBytes)),
     );
     const refusals = answers.filter(({ status }) => status === 429);
@@ -210,7 +210,7 @@ describe.each(ways)("%s", (name, send) => {
 
   test(`of files for 20 tracks at the same time ${FILES} find room, to the last byte`, async () => {
     const draft = await createDraft(album);
-    const answers = await allAtOnce(tracks.map(({ id }) => send(draft, id)));
+    const answers = await sendAtOnce(tracks.map(({ id }) => send(draft, id)));
     const refusals = answers.filter(({ text }) => text.includes(NO_ROOM));
     expect(refusals).toHaveLength(20 - FILES);
     for (const { status } of refusals) expect([413, 429]).toContain(status);
@@ -250,7 +250,7 @@ test("of streams that do not end, no more is held than the draft may have", asyn
       .where(eq(uploads.draftId, draft.id));
   await vi.waitFor(async () => expect(await heldSizes()).toHaveLength(3), 60_000);
   // They count for whatever comes by another way.
-  expect((await inParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
+  expect((await sendInParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
   end();
   const refusals = (await Promise.all(streams)).filter((reply) => !reply.ok && reply.text === NO_ROOM);
   expect(refusals.length).toBeGreaterThanOrEqual(5);
@@ -270,7 +270,7 @@ describe.each(streamWays)("%s to a full draft", (_, send) => {
   });
 });
 
-describe.each(ways.slice(0, 3))("by %s", (_, send) => {
+describe.each(uploadWays.slice(0, 3))("by %s", (_, send) => {
   test.each([
     ["a saved track", single, "own", true],
     ["the row that its type has room for", single, "track-2", true],
@@ -281,11 +281,11 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
     ["the first row of a release that nobody has saved", undefined, "track-1", true],
     ["a made-up track of a release that nobody has saved", undefined, "made-up", false],
     ["the twelfth row of an album", { releaseType: "lp", tracks: [] }, "track-12", true],
-  ])("a file for %s", async (_what, music, id, taken) => {
+  ])("a file for %s", async (_what, music, id, accepted) => {
     const draft = await createDraft(music);
     const { status, text, retryAfter } = await send(draft, id);
-    expect(status).toBe(taken ? 200 : 409);
-    if (taken) return;
+    expect(status).toBe(accepted ? 200 : 409);
+    if (accepted) return;
     expect(text).toContain(NO_SUCH_TRACK);
     expect(Number(retryAfter)).toBeGreaterThan(0);
     expect(await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id))).toEqual(
@@ -295,9 +295,9 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
 });
 
 test("a form of several files brings a row for each, as many as the type that it says may have", async () => {
-  for (const [releaseType, most] of Object.entries(MAX_TRACKS_BY_TYPE)) {
+  for (const [releaseType, maxTracks] of Object.entries(MAX_TRACKS_BY_TYPE)) {
     const draft = await createDraft(undefined);
-    const parts = Array.from({ length: most + 2 }, (_, index) => ({
+    const parts = Array.from({ length: maxTracks + 2 }, (_, index) => ({
       ...toFilePart(FILES_FIELD, songBytes),
       fileName: `${index + 1}.wav`,
     }));
@@ -308,8 +308,8 @@ test("a form of several files brings a row for each, as many as the type that it
     });
     const context = fixture.portalFor(request, (act) => act());
     const result = await postMusic({ request, context, params: {} } as never);
-    expect(JSON.stringify(result)).toContain(`\\"${most + 1}.wav\\", \\"${most + 2}.wav\\"`);
-    expect(await findRows(draft, "complete")).toHaveLength(most);
+    expect(JSON.stringify(result)).toContain(`\\"${maxTracks + 1}.wav\\", \\"${maxTracks + 2}.wav\\"`);
+    expect(await findRows(draft, "complete")).toHaveLength(maxTracks);
   }
 });
 
@@ -317,6 +317,6 @@ test("a form without script brings the row of its file, and no more of them than
   const draft = await createDraft(single);
   // Each post saves its own row, so that those before are strays.
   for (let postCount = 0; postCount < 30; postCount++)
-    await inForm(draft, `made-up-${postCount}`, songBytes);
+    await sendInForm(draft, `made-up-${postCount}`, songBytes);
   expect(await findRows(draft, "complete")).toHaveLength(MAX_TRACKS_BY_TYPE.lp + 1);
 });

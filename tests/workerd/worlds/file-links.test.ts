@@ -110,13 +110,13 @@ async function end(body: unknown) {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
-const keysNow = (): LinkKeys => linkKeysOf({ SIGNING_SECRET: SECRET, LINK_KEYS: linkKeys });
-const later = (seconds: number) => {
+const currentKeys = (): LinkKeys => linkKeysOf({ SIGNING_SECRET: SECRET, LINK_KEYS: linkKeys });
+const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
 /** Every way to ask for a file, with the status of one that opens. */
-const ways = [
+const methods = [
   ["whole", {}, 200],
   ["by Range", { headers: { Range: "bytes=0-3" } }, 206],
   ["by HEAD", { method: "HEAD" }, 200],
@@ -133,12 +133,12 @@ const paths = {
 
 describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
   const path = paths[kind];
-  const link = (id = "S1", issuedAt = start) => signFileLink(keysNow(), path(id), issuedAt);
+  const link = (id = "S1", issuedAt = start) => signFileLink(currentKeys(), path(id), issuedAt);
 
   /** The one status that every way of asking gets, and how it is told. */
   async function refusal(address: string): Promise<number> {
     const statuses = new Set<number>();
-    for (const [, init] of ways) {
+    for (const [, init] of methods) {
       const reply = await call(address, init);
       statuses.add(reply.status);
       expect(reply.headers.get("Cache-Control")).toBe("no-store");
@@ -156,10 +156,10 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
 
   /** Whether every way of asking opens it. */
   async function opens(address: string): Promise<void> {
-    for (const [way, init, status] of ways) {
-      const known = kind === "clip" && "headers" in init && "If-None-Match" in init.headers;
-      const expectedStatus = known ? (status === 304 ? 200 : 304) : status;
-      expect([way, (await call(address, init)).status]).toEqual([way, expectedStatus]);
+    for (const [method, init, status] of methods) {
+      const isConditional = kind === "clip" && "headers" in init && "If-None-Match" in init.headers;
+      const expectedStatus = isConditional ? (status === 304 ? 200 : 304) : status;
+      expect([method, (await call(address, init)).status]).toEqual([method, expectedStatus]);
     }
   }
 
@@ -198,8 +198,8 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
   test("is ended with its submission's, and one of another submission is not", async () => {
     const [mine, other] = [await link(), await link("S2")];
     expect((await end({ submissionId: "S1" })).status).toBe(200);
-    const who = { scope: "S1", staffId: staffPrincipal.id, staffName: staffPrincipal.name };
-    expect(await fixture.deps.db.select().from(linkEndings)).toMatchObject([who]);
+    const staffFields = { scope: "S1", staffId: staffPrincipal.id, staffName: staffPrincipal.name };
+    expect(await fixture.deps.db.select().from(linkEndings)).toMatchObject([staffFields]);
     const auditEntry = {
       action: "links-ended",
       subject: "S1",
@@ -209,7 +209,7 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
     expect(await fixture.deps.db.select().from(audit)).toMatchObject([auditEntry]);
     expect(await refusal(mine)).toBe(410);
     await opens(other);
-    later(1);
+    advanceClock(1);
     await opens(await link("S1", now));
   });
 
@@ -217,13 +217,13 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
     const links = [await link(), await link("S2"), await link("S1", now)];
     expect((await end({ all: true })).status).toBe(200);
     for (const oldLink of links) expect(await refusal(oldLink)).toBe(410);
-    const fresh = await link("S1", new Date(start.getTime() + 500));
-    await opens(fresh);
+    const newLink = await link("S1", new Date(start.getTime() + 500));
+    await opens(newLink);
     // A second call within that second ends those of the first, too.
     expect((await end({ all: true })).status).toBe(200);
-    expect(await refusal(fresh)).toBe(410);
+    expect(await refusal(newLink)).toBe(410);
     // Moving the time of issue does not help.
-    expect(await refusal(fresh.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
+    expect(await refusal(newLink.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
   });
 
   test("that has expired says so", async () => {
@@ -234,9 +234,9 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
 
   test("with a bad signature tells nobody whether there is such a file", async () => {
     const bad = `?issued=1763726400&expires=1999999999&signature=${"0".repeat(64)}`;
-    const [here, nowhere] = [await call(path("S1") + bad), await call(path("S9") + bad)];
-    expect([here.status, nowhere.status]).toEqual([403, 403]);
-    expect(await here.text()).toBe(await nowhere.text());
+    const [badLink, unknownLink] = [await call(path("S1") + bad), await call(path("S9") + bad)];
+    expect([badLink.status, unknownLink.status]).toEqual([403, 403]);
+    expect(await badLink.text()).toBe(await unknownLink.text());
     expect((await call(path("S1"))).status).toBe(404);
   });
 });

@@ -53,7 +53,7 @@ async function changeEmail(artistId: string, email: string) {
 }
 
 /** Leaves something under an address in every table that has addresses, and a mail to it; all of it says `word`. */
-async function leaveTraces(email: string, word: string) {
+async function insertTraces(email: string, word: string) {
   const time = fixture.now().toISOString();
   // The row of a draft that ended stays, empty.
   const draftId = `D-${++serial}`;
@@ -145,13 +145,13 @@ const tablesWith = async (word: string) =>
   (await tablesContaining(fixture, word)).filter((table) => table !== "audit");
 
 test("the download has what was left under every address that was theirs, and the addresses", async () => {
-  await leaveTraces(OLD, "first-word");
+  await insertTraces(OLD, "first-word");
   fixture.later(HOUR);
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD.toUpperCase().toLowerCase(), "second-word");
+  await insertTraces(OLD.toUpperCase().toLowerCase(), "second-word");
   fixture.later(HOUR);
   expect(await changeEmail(ASK, NEW)).toMatchObject({ before: OLD, email: NEW });
-  await leaveTraces(NEW, "third-word");
+  await insertTraces(NEW, "third-word");
   const data = await exported(ASK);
   const text = JSON.stringify(data?.texts);
   for (const word of ["first-word", "second-word", "third-word", OLD])
@@ -169,10 +169,10 @@ test("the download has what was left under every address that was theirs, and th
 
 test("a deletion takes what was left and mailed under every address, and the addresses themselves", async () => {
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "second-word");
+  await insertTraces(OLD, "second-word");
   fixture.later(HOUR);
   await changeEmail(ASK, NEW);
-  await leaveTraces(NEW, "third-word");
+  await insertTraces(NEW, "third-word");
   fixture.later(HOUR);
   await deleteAccount(ASK);
   for (const word of ["second-word", "third-word", OLD, NEW])
@@ -182,14 +182,14 @@ test("a deletion takes what was left and mailed under every address, and the add
 
 test("an address that another artist has later shows and takes nothing of the one before, nor the other way round", async () => {
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "second-word");
+  await insertTraces(OLD, "second-word");
   fixture.later(HOUR);
   await changeEmail(ASK, NEW);
   fixture.later(HOUR);
-  await leaveTraces(OLD, "between-word");
+  await insertTraces(OLD, "between-word");
   fixture.later(HOUR);
   await addAccount(OTHER, OLD);
-  await leaveTraces(OLD, "other-word");
+  await insertTraces(OLD, "other-word");
   const [mine, others] = [await readText(ASK), await readText(OTHER)];
   expect([mine.includes("second-word"), mine.includes("other-word")]).toEqual([true, false]);
   expect([others.includes("second-word"), others.includes("other-word")]).toEqual([false, true]);
@@ -208,17 +208,17 @@ test("an address that another artist has later shows and takes nothing of the on
 
 test("who takes an address back has had it all along, but for the time that it was another's", async () => {
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "second-word");
+  await insertTraces(OLD, "second-word");
   fixture.later(HOUR);
   await changeEmail(ASK, NEW);
   fixture.later(HOUR);
   await addAccount(OTHER, OLD);
-  await leaveTraces(OLD, "other-word");
+  await insertTraces(OLD, "other-word");
   fixture.later(HOUR);
   await changeEmail(OTHER, "elsewhere@example.net");
   fixture.later(HOUR);
   await changeEmail(ASK, OLD);
-  await leaveTraces(OLD, "again-word");
+  await insertTraces(OLD, "again-word");
   const [mine, others] = [await readText(ASK), await readText(OTHER)];
   for (const word of ["second-word", "again-word"])
     expect([word, mine.includes(word), others.includes(word)]).toEqual([word, true, false]);
@@ -321,7 +321,7 @@ test("no word of what was deleted stays in the segments of the full-text index",
     return [bytes.includes("qxzwjv"), bytes.includes("qxz")];
   };
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "qxzwjv");
+  await insertTraces(OLD, "qxzwjv");
   // Something else is written, so that what is deleted lies in a segment of its own.
   for (let n = 0; n < 40; n++)
     await insertSubmission(fixture, { n: 100 + n, status: "pending", artistId: OTHER });

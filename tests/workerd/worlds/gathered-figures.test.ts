@@ -215,9 +215,9 @@ test("what is gathered is added up once, however many sweeps do it at once", asy
 });
 
 test("after a day without a sweep, all that was gathered here and there in it is added up", async () => {
-  const began = fixture.now().getTime();
+  const startedAt = fixture.now().getTime();
   const cells = '{"vitals":{"LCP /submit phone 4g":[1,1000,{"73":1}]}}';
-  const ats = Array.from({ length: 130 }, (_, n) => new Date(began + n * 600_000).toISOString());
+  const ats = Array.from({ length: 130 }, (_, n) => new Date(startedAt + n * 600_000).toISOString());
   await fixture.db.run(
     sql`INSERT INTO measure_batches (at, cells) SELECT value, ${cells} FROM json_each(${JSON.stringify(ats)})`,
   );
@@ -259,12 +259,12 @@ test("a batch that somebody wrote by hand, or that was cut, holds nothing up", a
 });
 
 test("old periods are joined: nothing is lost, a week is about a hundred rows, and 400 days are the end", async () => {
-  const began = fixture.now().getTime();
+  const startedAt = fixture.now().getTime();
   const bulk = (rows: unknown[]) => sql`json_each(${JSON.stringify(rows)})`;
   for (let day = 0; day < 9; day++) {
     const ats = Array.from({ length: 72 }, (_, n) => {
       const minutes = day * 1_440 + Math.floor(n / 3) * 60 + (n % 3) * 20;
-      return new Date(began + minutes * 60_000).toISOString();
+      return new Date(startedAt + minutes * 60_000).toISOString();
     });
     const cells = '{"vitals":{"LCP /submit phone 4g":[1,1000,{"73":1}]}}';
     await fixture.db.run(

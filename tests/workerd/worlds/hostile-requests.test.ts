@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tellLies } from "../../hostile/liars";
+import { sendLies } from "../../hostile/liars";
 import { naughtyStrings } from "../../hostile/naughty-strings";
 import { besiege } from "../../hostile/siege";
 import { type AppServer, startApp } from "../../support/app-server";
@@ -31,7 +31,7 @@ test("no hostile request is answered with an error of ours, late, or with what i
 test("who announces more than they send, and stays on the line, is answered in 10 s by every call", async () => {
   // Whoever lies waits for eight seconds: in `npm test` some lies to each call, and all of those at once.
   const choice = process.env.TEST_DEEP ? "all" : "first-and-last";
-  const { findings, statuses, slowestMs } = await tellLies(app.url, {
+  const { findings, statuses, slowestMs } = await sendLies(app.url, {
     choice,
     lanes: deepRuns(48, 24),
   });

@@ -148,8 +148,8 @@ test("a failed job runs again when staff ask, once however often they do", async
   ]);
   const batches: string[][] = [];
   const send = async (ids: string[]) => void batches.push(ids);
-  const repeat = () => retryJob(fixture.db, send, ID, { by: staffPrincipal, now: fixture.now() });
-  expect((await Promise.all([repeat(), repeat(), repeat()])).filter(Boolean)).toHaveLength(1);
+  const retry = () => retryJob(fixture.db, send, ID, { by: staffPrincipal, now: fixture.now() });
+  expect((await Promise.all([retry(), retry(), retry()])).filter(Boolean)).toHaveLength(1);
   expect(batches).toEqual([[ID]]);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
   expect((await findAttempts()).slice(-2)).toEqual([
@@ -161,7 +161,7 @@ test("a failed job runs again when staff ask, once however often they do", async
     [staffPrincipal.id, staffPrincipal.name],
     [null, null],
   ]);
-  expect(await repeat()).toBeUndefined();
+  expect(await retry()).toBeUndefined();
 });
 
 test("a dead letter ends its job, keeps its last error, and lies there for staff", async () => {

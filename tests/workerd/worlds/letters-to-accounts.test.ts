@@ -56,7 +56,7 @@ async function everyLetter(id: string) {
   const { db, clock, portal } = fixture;
   const { brand } = portal.mail;
   const submission = await findSubmissionRow(id);
-  const about = { submissionId: id, recipient: submission.email, url: "https://x.example" };
+  const letterFields = { submissionId: id, recipient: submission.email, url: "https://x.example" };
   const dispute = { artistName: "Ada", release: "Engine", track: "One", writer: "Bo", share: 50 };
   const mails = [
     confirmationMail(submission, brand),
@@ -65,7 +65,7 @@ async function everyLetter(id: string) {
       brand,
       permissiveMailRules.site,
     ),
-    splitDisputeMail({ ...about, ...dispute, note: "No", occasion: id }, brand),
+    splitDisputeMail({ ...letterFields, ...dispute, note: "No", occasion: id }, brand),
   ];
   const parts = await Promise.all(
     mails.map((mail) =>

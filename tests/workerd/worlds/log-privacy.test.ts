@@ -36,10 +36,10 @@ afterAll(async () => {
 });
 
 /** Which field each mark is in. */
-const marks: string[] = [];
-function mark(where: string): string {
-  marks.push(where);
-  return `zqx${String(marks.length).padStart(5, "0")}mrk`;
+const markers: string[] = [];
+function createMarker(where: string): string {
+  markers.push(where);
+  return `zqx${String(markers.length).padStart(5, "0")}mrk`;
 }
 
 /** Words that a form has of its own, and no person types. */
@@ -51,16 +51,16 @@ function fitting(value: string, name: string, where: string): string {
   if (value === "" || MACHINE.test(name) || /^(on|off|[0-9a-f]{64}|\d{4}-\d\d-\d\d.*)$/.test(value))
     return value;
   // As an id may look, for whoever takes any word for one.
-  if (name === "submissionId") return mark(where);
-  if (value.includes("@") || name === "email") return `${mark(where)}@example.com`;
-  if (value.startsWith("https://")) return `${value}/${mark(where)}`;
+  if (name === "submissionId") return createMarker(where);
+  if (value.includes("@") || name === "email") return `${createMarker(where)}@example.com`;
+  if (value.startsWith("https://")) return `${value}/${createMarker(where)}`;
   // Somebody's answers that a rule would not take otherwise.
   if (["Ireland", "Folk", "Indie Folk", "new-music", "single"].includes(value)) return value;
-  return `${value} ${mark(where)}`;
+  return `${value} ${createMarker(where)}`;
 }
 
 type Fill = (value: string, name: string, where: string) => string;
-const anything: Fill = (_, __, where) => mark(where);
+const anything: Fill = (_, __, where) => createMarker(where);
 
 /** The same value with every text in it filled. */
 function fillTexts(value: unknown, fill: Fill, name: string, where: string): unknown {
@@ -86,14 +86,14 @@ const INTENTS: Record<string, string[]> = {
 };
 
 /** A secret as links have them, so that it is taken for one. */
-const secret = (where: string) => mark(where).padEnd(43, "A");
+const secret = (where: string) => createMarker(where).padEnd(43, "A");
 
 async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: string) {
   const where = `${call.method} ${call.path} (${kind})`;
   const pathParameters = { ":token": secret(`${where} token`) };
   const path = all.address(call.path, call.method, pathParameters);
   const query = new URLSearchParams(
-    Object.keys(call.query).map((name) => [name, mark(`${where} ?${name}`)]),
+    Object.keys(call.query).map((name) => [name, createMarker(`${where} ?${name}`)]),
   );
   const address = query.size > 0 ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
   const visitor = new Visitor();
@@ -105,7 +105,7 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   if (call.body === "multipart") {
     const parts: FormPart[] = texts.map(([name, body]) => ({ name, body }));
     for (const name of ["file", "picture", "artwork", "tracks[0].file"])
-      parts.push({ name, fileName: `${mark(`${where} file ${name}`)}.wav`, body: songBytes });
+      parts.push({ name, fileName: `${createMarker(`${where} file ${name}`)}.wav`, body: songBytes });
     await postForm(visitor, address, parts);
     return;
   }
@@ -115,7 +115,7 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   const body = json
     ? JSON.stringify(fields)
     : call.body === "bytes"
-      ? mark(`${where} bytes`)
+      ? createMarker(`${where} bytes`)
       : new URLSearchParams(texts.map(([name, value]) => [name, value])).toString();
   const sends = call.body !== "none";
   const headers: Record<string, string> = sends ? { "Content-Type": type } : {};
@@ -124,7 +124,7 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
 }
 
 /** Whose form or call it is; what is everybody's is an artist's. */
-function askers(path: string): VisitorKind[] {
+function listVisitors(path: string): VisitorKind[] {
   if (path.startsWith("/staff/sign-")) return ["nobody"];
   if (/^\/(staff|test-dashboard)|^\/api\/(jobs|mails|monday|google|config|file-links)/.test(path))
     return ["staff", "nobody"];
@@ -138,7 +138,7 @@ function markedLines(): { line: string; where: string }[] {
   const lines = app.output().split("\n");
   return lines.flatMap((line) => {
     const matches = [...line.matchAll(/zqx(\d{5})mrk/gi)];
-    return matches.map(([, n]) => ({ line, where: marks[Number(n) - 1] ?? "the journey" }));
+    return matches.map(([, n]) => ({ line, where: markers[Number(n) - 1] ?? "the journey" }));
   });
 }
 
@@ -148,60 +148,60 @@ const ENDS = /^\/(logout|staff\/sign-out|staff\/sessions|edit-profile\/(data|sig
 test("an artist's whole way tells the log nothing of what they have typed", async () => {
   const about = "the way of an artist";
   const names = {
-    artistName: mark(`${about}: name`),
-    email: `${mark(`${about}: email`)}@example.com`,
+    artistName: createMarker(`${about}: name`),
+    email: `${createMarker(`${about}: email`)}@example.com`,
   };
   const visitor = await createDraftAt("artist");
   await visitor.post("/submit/artist", {
     ...names,
-    firstName: mark("first name"),
-    surname: mark("surname"),
+    firstName: createMarker("first name"),
+    surname: createMarker("surname"),
     phone: "+353 21 777 0177",
     country: "Ireland",
-    city: mark("city"),
+    city: createMarker("city"),
     spotifyProfile: "",
     intent: "next",
-    instagramProfile: `https://www.instagram.com/${mark("instagram")}`,
-    tiktokProfile: `https://www.tiktok.com/@${mark("tiktok")}`,
+    instagramProfile: `https://www.instagram.com/${createMarker("instagram")}`,
+    tiktokProfile: `https://www.tiktok.com/@${createMarker("tiktok")}`,
   });
   const fields = {
     ...musicAnswers(dateInDays(60)),
-    "tracks[0].title": mark("title"),
-    releaseTitle: mark("release title"),
+    "tracks[0].title": createMarker("title"),
+    releaseTitle: createMarker("release title"),
     "tracks[0].metadata.soloWork": "",
-    "tracks[0].metadata.producers[0].name": mark("producer"),
-    "tracks[0].metadata.songwriters[0].firstName": mark("songwriter"),
-    "tracks[0].metadata.songwriters[0].lastName": mark("songwriter's last name"),
+    "tracks[0].metadata.producers[0].name": createMarker("producer"),
+    "tracks[0].metadata.songwriters[0].firstName": createMarker("songwriter"),
+    "tracks[0].metadata.songwriters[0].lastName": createMarker("songwriter's last name"),
     "tracks[0].metadata.songwriters[0].percentage": "100",
     intent: "next",
   };
   await postForm(visitor, "/submit/music", [
     ...Object.entries(fields).map(([name, body]) => ({ name, body })),
-    { name: "tracks[0].file", fileName: `${mark("file name")}.wav`, body: songBytes },
+    { name: "tracks[0].file", fileName: `${createMarker("file name")}.wav`, body: songBytes },
   ]);
   await visitor.upload(new Uint8Array(100), {
     slot: "audio:track-1",
     fileType: "track",
-    fileName: `${mark("broken file")}.wav`,
+    fileName: `${createMarker("broken file")}.wav`,
   });
   await visitor.post("/submit/about", {
-    bio: mark("bio"),
-    influences: mark("influences"),
-    proNumber: mark("pro number"),
-    socialLinks: `https://example.com/${mark("link")}`,
-    comments: mark("comments"),
+    bio: createMarker("bio"),
+    influences: createMarker("influences"),
+    proNumber: createMarker("pro number"),
+    socialLinks: `https://example.com/${createMarker("link")}`,
+    comments: createMarker("comments"),
     intent: "next",
   });
-  await signIn(new Visitor(), { name: mark("name of staff") });
+  await signIn(new Visitor(), { name: createMarker("name of staff") });
   const errorData = {
-    message: mark("message"),
+    message: createMarker("message"),
     stage: "creating",
     timestamp: new Date().toISOString(),
-    stack: `at ${mark("stack")}`,
-    url: `/submit?x=${mark("url")}`,
-    userAgent: mark("browser"),
+    stack: `at ${createMarker("stack")}`,
+    url: `/submit?x=${createMarker("url")}`,
+    userAgent: createMarker("browser"),
   };
-  const submissionId = mark("what an artist takes for an id");
+  const submissionId = createMarker("what an artist takes for an id");
   const reply = await visitor.json("/api/monitoring/error-report", { submissionId, errorData });
   expect(reply.status).toBeLessThan(300);
   await visitor.post("/submit/review", { intent: "submit" });
@@ -229,7 +229,7 @@ test("no field of any form or call comes into the log, filled as it is meant or 
     const texts = Object.keys(call.fields).length + Object.keys(call.query).length;
     const typed = call.path.includes(":token") || call.body === "bytes";
     if (texts === 0 && !typed) continue;
-    for (const kind of askers(call.path)) {
+    for (const kind of listVisitors(call.path)) {
       await sendMarked(call, kind, fitting);
       await sendMarked(call, kind, anything);
       if (call.method === "POST" && call.fields.intent)
@@ -237,9 +237,9 @@ test("no field of any form or call comes into the log, filled as it is meant or 
           await sendMarked(call, kind, fitting, intent);
     }
   }
-  expect(marks.length).toBeGreaterThan(400);
+  expect(markers.length).toBeGreaterThan(400);
   for (const where of ["/", "/submit/", "/staff/submissions/", "/api/", "/files/", "/assets/"])
-    for (const path of [`${where}${mark(where)}`, `${where}${mark(where)}@example.com`])
+    for (const path of [`${where}${createMarker(where)}`, `${where}${createMarker(where)}@example.com`])
       await new Visitor().send(path);
   const sweep = { method: "POST", body: "{}" };
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);

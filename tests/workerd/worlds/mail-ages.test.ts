@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const ago = (days: number) => new Date(fixture.now().getTime() - days * 86_400_000);
-const forget = () => sweep(fixture, 60, ["forgetting"]);
+const runDeletion = () => sweep(fixture, 60, ["forgetting"]);
 
 async function write(id: string, days: number, extraFields: Partial<typeof mailOutbox.$inferInsert> = {}) {
   const mail = { kind: "confirmation", recipient: "ada@example.com", subject: "s", state: "sent" };
@@ -43,7 +43,7 @@ test("after 90 days a mail's text goes, sent or not, and the mail with it unless
     await write(`of-nobody-${state}`, 91, { state });
   }
   await write("young", 89);
-  await forget();
+  await runDeletion();
   expect(await listMails()).toEqual([
     "of-submission-failed:",
     "of-submission-held:",
@@ -57,7 +57,7 @@ test("the mail whose link undoes a stop stays, without its text, as long as the 
   await write("stopped", 400, { mailbox: "ada@example.com", kind: "resume-link" });
   await write("other", 400, { mailbox: "bo@example.com", kind: "resume-link" });
   await stopMails(fixture.db, "ada@example.com", ago(399));
-  await forget();
+  await runDeletion();
   expect(await listMails()).toEqual(["stopped:"]);
 });
 
@@ -66,7 +66,7 @@ test("that somebody reads an address is forgotten three years after they last sa
   await verifyAddress(fixture.db, "young@example.com", ago(YEARS_3 - 1));
   await verifyAddress(fixture.db, "again@example.com", ago(YEARS_3 + 1));
   await verifyAddress(fixture.db, "again@example.com", ago(5));
-  await forget();
+  await runDeletion();
   expect(await addresses()).toEqual(["again@example.com", "young@example.com"]);
   expect(await isVerifiedAddress(fixture.db, "again@example.com")).toBe(true);
 });
@@ -81,6 +81,6 @@ test("a stop is forgotten after three years in which no mail was to go there", a
   await verifyAddress(fixture.db, "young@example.com", ago(YEARS_3 + 9));
   await write("since", 300, { mailbox: "written@example.com", state: "stopped" });
   await write("before", YEARS_3 + 2, { mailbox: "old@example.com", submissionId: "S" });
-  await forget();
+  await runDeletion();
   expect(await addresses()).toEqual(["written@example.com", "young@example.com"]);
 });

@@ -91,9 +91,9 @@ async function wakeAndSend(): Promise<number> {
 const jobsRest = () => fixture.db.update(jobs).set({ state: "done" });
 
 test("119 links asked for at once bring one address three mails, however it is spelt", async () => {
-  const spelt = ["ada@example.com", "ADA@Example.com", "ada+1@example.com", '"ada"@example.com.'];
+  const spellings = ["ada@example.com", "ADA@Example.com", "ada+1@example.com", '"ada"@example.com.'];
   const writes = Array.from({ length: 119 }, (_, n) =>
-    write("resume-link", spelt[n % spelt.length]),
+    write("resume-link", spellings[n % spellings.length]),
   );
   const became = (await Promise.all(writes)).map(findState);
   expect(became.filter((state) => state === "waiting")).toHaveLength(3);

@@ -63,10 +63,10 @@ async function press(
 ) {
   const db = fixture.databaseFor(schedule);
   const id = await mailingId(tokens);
-  const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: staffPrincipal };
+  const mailing = { id, jobId: randomIds.next(now), tokens, at: now, by: staffPrincipal };
   const { statements } = await openMailing(db, {
     requestId: "r1",
-    ...asking,
+    ...mailing,
     secret: permissiveMailRules.secret,
   });
   const [mailingRows] = await db.batch([...statements]);
@@ -98,7 +98,7 @@ async function runJob(id: string, schedule: ScheduleOperation = (operation) => o
 
 const mailTo = async (email: string) =>
   fixture.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
-const standing = async (id: string) =>
+const findMailing = async (id: string) =>
   (await mailingsSince(fixture.deps.db, addDays(now, -1), 100)).find((mailing) => mailing.id === id);
 
 test("each artist of a list gets the mail with their own link, some at a time, and its tokens are gone", async () => {
@@ -113,7 +113,7 @@ test("each artist of a list gets the mail with their own link, some at a time, a
     for (const body of [mail?.textBody, mail?.htmlBody])
       expect(body).toContain(`${SITE}/r/${token}`);
   }
-  expect(await standing(id)).toMatchObject({
+  expect(await findMailing(id)).toMatchObject({
     total: LINKS,
     done: LINKS,
     written: LINKS,
@@ -129,33 +129,33 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
     const links = await madeLinks(MAILED_AT_ONCE + 5);
     const tokens = links.map(({ token }) => token);
     // Part of the same links once more, in a list of its own.
-    const some = tokens.slice(0, 10);
+    const firstTokens = tokens.slice(0, 10);
     const [stoppedLink, single] = [links.at(-1), links[20]];
     if (!stoppedLink || !single) throw new Error("Too few links");
     const presses: boolean[] = [];
     const ids = new Set<string>();
-    const pressing = (list: string[]) => async (schedule: ScheduleOperation) => {
+    const startMailing = (list: string[]) => async (schedule: ScheduleOperation) => {
       const { id, isNew } = await press(list, schedule);
       presses.push(isNew);
       ids.add(id);
       await runJob(id, schedule);
     };
     await interleave<unknown>(seededRandom(seed), [
-      pressing(tokens),
-      pressing(tokens.toReversed()),
-      pressing(some),
-      (turn) => {
-        const taskDatabase = fixture.databaseFor(turn);
+      startMailing(tokens),
+      startMailing(tokens.toReversed()),
+      startMailing(firstTokens),
+      (schedule) => {
+        const taskDatabase = fixture.databaseFor(schedule);
         return deactivateLinkStatement(taskDatabase, "returning", stoppedLink.id, now.toISOString()).then(
           (rows) => rows,
         );
       },
-      (turn) => {
+      (schedule) => {
         const { email: recipient, token, ...link } = single;
         const about = { ...link, recipient, url: `${SITE}/r/${token}`, until: "2027" };
         // 'Send by mail' for one of them; it may come second.
         const mail = returningLinkMail(about, brand);
-        return putMail(fixture.databaseFor(turn), mail, now).catch(() => undefined);
+        return putMail(fixture.databaseFor(schedule), mail, now).catch(() => undefined);
       },
     ]);
     expect(presses.filter(Boolean)).toHaveLength(2);
@@ -166,9 +166,9 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       expect(ownMails.length === 1 || (isStopped && ownMails.length === 0)).toBe(true);
       mails += ownMails.length;
     }
-    const stands = await Promise.all([...ids].map((id) => standing(id)));
-    for (const state of stands) expect(state).toMatchObject({ done: state?.total, isOpen: false });
-    const writtenCount = stands.reduce((sum, state) => sum + (state?.written ?? 0), 0);
+    const mailings = await Promise.all([...ids].map((id) => findMailing(id)));
+    for (const state of mailings) expect(state).toMatchObject({ done: state?.total, isOpen: false });
+    const writtenCount = mailings.reduce((sum, state) => sum + (state?.written ?? 0), 0);
     // The one that was sent by itself may have been written by that press.
     expect([mails, mails - 1]).toContain(writtenCount);
     const sendJobs = await db.$count(jobs, eq(jobs.type, "send-mail"));

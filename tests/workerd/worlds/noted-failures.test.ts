@@ -24,7 +24,7 @@ const deps = (db = fixture.db) => ({
   sleep: async () => undefined,
 });
 const groups = () => fixture.db.select().from(errorGroups);
-const keptFailures = async () => {
+const listFailures = async () => {
   const rows = await fixture.db.select().from(errorReports).orderBy(errorReports.createdAt);
   return rows.map(({ submissionId, message }) => submissionId ?? message);
 };
@@ -39,7 +39,7 @@ const meetFailure = async (message: string, stage = "GET /staff") =>
 
 test("of a request its address is kept by the words of ours, and what it is about by an id alone", async () => {
   const failures = createFailureBuffer();
-  const going: Promise<unknown>[] = [];
+  const pending: Promise<unknown>[] = [];
   const paths = [
     ["/files/01JD7Z5R8Q0000000000000000/Zephyr-Marker.wav", "GET /files/:id/:name"],
     ["/split/ZephyrZephyrZephyr", "GET /split/:token"],
@@ -51,12 +51,12 @@ test("of a request its address is kept by the words of ours, and what it is abou
     const { logFailure } = failureReporter(
       request,
       { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: routeName(request.url), release: null, waitUntil: (work) => void going.push(work) },
+      { route: routeName(request.url), release: null, waitUntil: (promise) => void pending.push(promise) },
     );
     logFailure(new Error("x"));
     expect(`GET ${routeName(request.url)}`).toBe(stage);
   }
-  while (going.length > 0) await going.shift();
+  while (pending.length > 0) await pending.shift();
   await failures.write(deps());
   const rows = await fixture.db.select().from(errorReports);
   expect(rows.map(({ stage, url }) => `${stage} ${url}`).sort()).toEqual(
@@ -77,7 +77,7 @@ test("of a cause that goes on here the latest hits are kept, each artist's once"
     await notes.write(deps());
     fixture.later(61);
   }
-  const subjects = await keptFailures();
+  const subjects = await listFailures();
   expect(subjects).toHaveLength(MAX_REPORTS_PER_GROUP);
   expect(subjects.slice(-20).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${1_110 + n}`));
   expect(new Set(subjects).size).toBe(MAX_REPORTS_PER_GROUP);
@@ -95,7 +95,7 @@ test("of all that fails here in a day the latest is kept", async () => {
     }
     fixture.later(61);
   }
-  const subjects = await keptFailures();
+  const subjects = await listFailures();
   expect(subjects.length).toBeLessThanOrEqual(1_000);
   expect(subjects.filter((subject) => subject.startsWith("D10-")).length).toBeGreaterThan(0);
 });
@@ -111,7 +111,7 @@ test("a flood of failures of our own is a few rows, and all of them are counted"
     );
   }
   await notes.write(deps());
-  expect((await keptFailures()).sort()).toEqual(
+  expect((await listFailures()).sort()).toEqual(
     Array.from({ length: 20 }, (_, n) => `D${4_980 + n}`),
   );
   expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
@@ -194,18 +194,18 @@ test("what no request could write is written by the next one, whatever it asks f
   await failures.write(deps(unavailableDatabase));
   expect(failures.isWaiting()).toBe(true);
   fixture.later(61);
-  const going: Promise<unknown>[] = [];
+  const pending: Promise<unknown>[] = [];
   const failuresFor = (db: typeof fixture.db) =>
     failureReporter(
       new Request("https://portal.example/faq"),
       { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: "/faq", release: null, waitUntil: (work) => void going.push(work) },
+      { route: "/faq", release: null, waitUntil: (promise) => void pending.push(promise) },
     );
   failuresFor(fixture.db);
-  expect(going).toHaveLength(1);
-  await Promise.all(going);
-  expect(await keptFailures()).toEqual(["D1"]);
+  expect(pending).toHaveLength(1);
+  await Promise.all(pending);
+  expect(await listFailures()).toEqual(["D1"]);
   // Nothing is left: others write nothing.
   failuresFor(fixture.db);
-  expect(going).toHaveLength(1);
+  expect(pending).toHaveLength(1);
 });

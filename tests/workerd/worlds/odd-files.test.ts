@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 const clock = () => new Date("2026-11-21T12:00:00Z");
 const from = clock().getTime();
 
-async function* inPieces(bytes: Uint8Array) {
+async function* splitPieces(bytes: Uint8Array) {
   for (let offset = 0; offset < bytes.length; offset += 4_096) yield bytes.subarray(offset, offset + 4_096);
 }
 
@@ -28,7 +28,7 @@ test.each(oddWavs)("a track with $what is judged alike by both routes", async (o
   const { slot, fileName } = SONG;
   const file = { draftId: crypto.randomUUID(), artistName: "Ada", kind: "track", slot } as const;
   const chosenFile = { ...file, fileName, contentType: "audio/wav" };
-  const result = await receiveStream(fixture.deps, chosenFile, inPieces(body), clock, randomIds);
+  const result = await receiveStream(fixture.deps, chosenFile, splitPieces(body), clock, randomIds);
   if ("refused" in verdict) {
     expect(direct).toMatchObject({ state: "rejected" });
     const text = expect.stringContaining(verdict.refused);

@@ -30,9 +30,9 @@ async function deletes(artistId: string, away = false) {
     away ? [{ id: "1", reason: "Item 1 of the board (HTTP_503)" }] : [];
   const [request] = await db.select().from(dataRequests);
   if (!request) throw new Error("It was not written down.");
-  const work = { db, now: clock, ...noopSweepActions.deletions, removeExternalCopies };
-  let step = await runDeletion(work, request);
-  while (step === "more") step = await runDeletion(work, request);
+  const deletionDeps = { db, now: clock, ...noopSweepActions.deletions, removeExternalCopies };
+  let step = await runDeletion(deletionDeps, request);
+  while (step === "more") step = await runDeletion(deletionDeps, request);
   expect(step).toBe(away ? "waits" : "done");
 }
 
@@ -107,8 +107,8 @@ test("who comes back under the same address after their deletion gets an account
 test("a release that somebody takes into their account in that very moment makes none", async () => {
   const { db, clock, portal } = fixture;
   const id = await fixture.submitted({ email: "old@example.com" });
-  const to = { submissionId: id, status: "approved" };
-  const part = await accountStatementsForStatus(portal.artists.accounts, to, sql`TRUE`, clock());
+  const decision = { submissionId: id, status: "approved" };
+  const part = await accountStatementsForStatus(portal.artists.accounts, decision, sql`TRUE`, clock());
   const owner = await fixture.account("ada@example.com");
   await db.update(submissions).set({ artistId: owner }).where(eq(submissions.id, id));
   const [first, ...rest] = part.statements;

@@ -23,7 +23,7 @@ test("in whatever order they come, so many drafts are opened as there is room fo
     await fixture.deps.db.delete(drafts);
     const replies = await interleave(
       seededRandom(seed),
-      Array.from({ length: COMING }, () => async (turn) => {
+      Array.from({ length: COMING }, () => async (schedule) => {
         const name = {
           key: randomIds.secret(),
           draftId: randomIds.next(new Date()),
@@ -36,7 +36,7 @@ test("in whatever order they come, so many drafts are opened as there is room fo
           headers: { "Content-Type": "application/x-www-form-urlencoded" },
           body: "artistName=Ada",
         });
-        const portal = fixture.portalFor(request, turn);
+        const portal = fixture.portalFor(request, schedule);
         const { status }: Response = await api.fetch(request, portal);
         return { status, wait: Number(portal.scope.replyHeaders.get("Retry-After")) };
       }),

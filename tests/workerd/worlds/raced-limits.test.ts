@@ -40,7 +40,7 @@ beforeEach(() => fixture.reset());
 
 const rounds = <T>(count: number, attempt: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => attempt(n)));
-const at = (home: string, site = `site of ${home}`): ClientNetworks => ({ home, site });
+const createNetworks = (home: string, site = `site of ${home}`): ClientNetworks => ({ home, site });
 const open = (n: number, limits = { open: 100, perDay: 100 }, place?: ClientNetworks) =>
   openDraft(
     fixture.db,
@@ -49,54 +49,54 @@ const open = (n: number, limits = { open: 100, perDay: 100 }, place?: ClientNetw
   );
 
 test("of any number of calls at once the limit passes, the others are told how long to wait", async () => {
-  const turn = () => rateLimit(fixture.db, "saves A", { limit: 7, seconds: 60 }, fixture.now());
-  const waits = await rounds(40, turn);
+  const countOnce = () => rateLimit(fixture.db, "saves A", { limit: 7, seconds: 60 }, fixture.now());
+  const waits = await rounds(40, countOnce);
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
   expect(new Set(waits)).toEqual(new Set([undefined, 60]));
   fixture.later(45);
-  expect(await turn()).toBe(15);
+  expect(await countOnce()).toBe(15);
   expect(
     await rateLimit(fixture.db, "saves B", { limit: 7, seconds: 60 }, fixture.now()),
   ).toBeUndefined();
   fixture.later(15);
-  expect(await turn()).toBeUndefined();
+  expect(await countOnce()).toBeUndefined();
   fixture.later(61);
   await forgetRateWindows(fixture.db, fixture.now());
   expect(await fixture.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
 
 test("nothing is counted under an address that can be read, nor for longer than a day", async () => {
-  const turn = (key: string, seconds: number) =>
+  const countOnce = (key: string, seconds: number) =>
     rateLimit(fixture.db, key, { limit: 7, seconds }, fixture.now());
-  await expect(turn("letters ada@example.com", 60)).rejects.toThrow("names nobody");
-  await expect(turn("letters A", MAX_WINDOW_SECONDS + 1)).rejects.toThrow("a day");
+  await expect(countOnce("letters ada@example.com", 60)).rejects.toThrow("names nobody");
+  await expect(countOnce("letters A", MAX_WINDOW_SECONDS + 1)).rejects.toThrow("a day");
   expect(await fixture.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
-  expect(await turn("letters A", MAX_WINDOW_SECONDS)).toBeUndefined();
+  expect(await countOnce("letters A", MAX_WINDOW_SECONDS)).toBeUndefined();
   fixture.later(MAX_WINDOW_SECONDS);
   await forgetRateWindows(fixture.db, fixture.now());
   expect(await fixture.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
 
 test("however many drafts are opened at once, no more are open than there may be", async () => {
-  const results = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, at(`visitor ${n}`)));
+  const results = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, createNetworks(`visitor ${n}`)));
   expect(results.filter((draft) => draft === "full")).toHaveLength(18);
   expect(await fixture.db.$count(drafts)).toBe(12);
   await fixture.db.run(sql`UPDATE drafts SET submitted_at = 'x' WHERE key_hash IN
     (SELECT key_hash FROM drafts LIMIT 2)`);
   await fixture.db.run(sql`UPDATE drafts SET expired_at = 'x' WHERE key_hash IN
     (SELECT key_hash FROM drafts WHERE submitted_at IS NULL LIMIT 1)`);
-  const more = await rounds(9, (n) => open(100 + n, { open: 12, perDay: 100 }));
-  expect(more.filter((draft) => typeof draft === "object")).toHaveLength(3);
+  const laterDrafts = await rounds(9, (n) => open(100 + n, { open: 12, perDay: 100 }));
+  expect(laterDrafts.filter((draft) => typeof draft === "object")).toHaveLength(3);
 });
 
 test("one address opens so many drafts in a day, raced or not, and others theirs", async () => {
-  const results = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, at("A")));
+  const results = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, createNetworks("A")));
   expect(results.filter((draft) => draft === "visitor")).toHaveLength(15);
-  expect(await open(50, { open: 200, perDay: 5 }, at("B"))).toMatchObject({ answers: {} });
+  expect(await open(50, { open: 200, perDay: 5 }, createNetworks("B"))).toMatchObject({ answers: {} });
   fixture.later(23 * 3_600);
-  expect(await open(51, { open: 200, perDay: 5 }, at("A"))).toBe("visitor");
+  expect(await open(51, { open: 200, perDay: 5 }, createNetworks("A"))).toBe("visitor");
   fixture.later(3_601);
-  expect(await open(52, { open: 200, perDay: 5 }, at("A"))).toMatchObject({ answers: {} });
+  expect(await open(52, { open: 200, perDay: 5 }, createNetworks("A"))).toMatchObject({ answers: {} });
 });
 
 const opens = (drafts: Awaited<ReturnType<typeof open>>[]) =>
@@ -107,7 +107,7 @@ test("however few networks open drafts, and raced or not, who comes from another
   let n = 0;
   const openAll = (site: string, count: number) =>
     // Every draft from a household of its own.
-    rounds(count, () => open(++n, limits, at(`home ${n}`, site)));
+    rounds(count, () => open(++n, limits, createNetworks(`home ${n}`, site)));
   const alone = await openAll("one", 60);
   expect(opens(alone)).toBe(20);
   expect(new Set(alone.filter((draft) => typeof draft === "string"))).toEqual(new Set(["visitor"]));
@@ -159,7 +159,7 @@ test("a draft has so many links that work and no more, however many are made at 
 test("a household makes so many links in a day, whatever drafts it opens for them", async () => {
   const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), LIMIT_LINKS_PER_DAY: "7" });
   const counters = { db: fixture.db, settings, clock: fixture.now, edge: { limits: {} } };
-  const take = (n: number, home = 1) =>
+  const takeToken = (n: number, home = 1) =>
     limitCall(
       counters,
       // A new address of the same household each time, as a new draft would be another visitor.
@@ -168,12 +168,12 @@ test("a household makes so many links in a day, whatever drafts it opens for the
       }),
       "links",
     );
-  const waits = await rounds(20, (n) => take(n));
+  const waits = await rounds(20, (n) => takeToken(n));
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
   expect(new Set(waits)).toEqual(new Set([undefined, MAX_WINDOW_SECONDS]));
-  expect(await take(0, 2)).toBeUndefined();
+  expect(await takeToken(0, 2)).toBeUndefined();
   fixture.later(MAX_WINDOW_SECONDS + 1);
-  expect(await take(0)).toBeUndefined();
+  expect(await takeToken(0)).toBeUndefined();
 });
 
 test("a draft that stays empty for a day keeps nobody out, also before the sweep has come to it", async () => {
@@ -306,9 +306,9 @@ test("no network begins much more than a fifth of what all may in an hour; howev
   const begunCount = (waits: (number | undefined)[]) =>
     waits.filter((wait) => wait === undefined).length;
   // Each from another network of 64 bits, all of them of one customer.
-  const greedy = await rounds(40, (n) => begin(`2001:db8:1:${n.toString(16)}::1`));
-  expect(begunCount(greedy)).toBe(11);
-  expect(new Set(greedy)).toEqual(new Set([undefined, 3_600]));
+  const greedyWaits = await rounds(40, (n) => begin(`2001:db8:1:${n.toString(16)}::1`));
+  expect(begunCount(greedyWaits)).toBe(11);
+  expect(new Set(greedyWaits)).toEqual(new Set([undefined, 3_600]));
   for (let network = 0; network < 10; network++)
     await rounds(20, (n) => begin(`198.51.${network}.${n}`));
   const globalCount = sql`SELECT count FROM rate_windows WHERE key = 'uploads house'`;
@@ -331,13 +331,13 @@ test("one network uses up neither the lookups of a minute nor the mailed links o
   const counters = { db: fixture.db, settings, clock: fixture.now, edge: { limits: {} } };
   const from = (address: string) =>
     new Request("https://portal.example/x", { headers: { "CF-Connecting-IP": address } });
-  const greedy = (n: number) => from(`2001:db8:1:${n.toString(16)}::1`);
+  const greedyCaller = (n: number) => from(`2001:db8:1:${n.toString(16)}::1`);
   const lookUp = (request: Request) => limitCall(counters, request, "lookups");
   const day = { limit: 50, seconds: MAX_WINDOW_SECONDS };
   const mail = (request: Request) => limitShared(counters, request, "link mails", day, fixture.now());
-  for (const take of [lookUp, mail]) {
-    const waits = await rounds(40, (n) => take(greedy(n)));
+  for (const limitCall of [lookUp, mail]) {
+    const waits = await rounds(40, (n) => limitCall(greedyCaller(n)));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(11);
-    expect(await take(from("203.0.113.5"))).toBeUndefined();
+    expect(await limitCall(from("203.0.113.5"))).toBeUndefined();
   }
 });

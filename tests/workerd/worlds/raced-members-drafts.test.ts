@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** An artist who is signed in: their account and the cookie of their browser. */
-async function member() {
+async function createMember() {
   const { db } = fixture.deps;
   const now = new Date();
   const [id, token] = [randomIds.next(now), randomIds.secret()];
@@ -45,17 +45,17 @@ async function member() {
 }
 
 /** Records a draft of nobody's for an artist who is signed in; `meanwhile` comes just before the batch. */
-async function recordDraft(meanwhile: (draftId: string, artistId: string) => Promise<unknown>) {
+async function recordDraft(interfere: (draftId: string, artistId: string) => Promise<unknown>) {
   const draft = await createCompleteDraft(fixture);
-  const artist = await member();
+  const artist = await createMember();
   const cookie = `${artist.cookie}; ${draft.cookie}`;
   const body = new URLSearchParams({ intent: "confirm" });
   const request = createRequest("/api/submission/record", { cookie, method: "POST", body });
   const portal = fixture.portalFor(request, (operation) => operation());
   const reply = await recordSubmission(request as IRequestStrict, {
     ...portal,
-    drill: async (what: string) => {
-      if (what === "record") await meanwhile(draft.draftId, artist.id);
+    drill: async (name: string) => {
+      if (name === "record") await interfere(draft.draftId, artist.id);
     },
   });
   expect([reply.status, fixture.failures]).toEqual([200, []]);

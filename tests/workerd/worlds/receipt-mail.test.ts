@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 /** The ways by which somebody reads of a confirmation: what they are told, and the mail itself. */
-const ways = {
+const variants = {
   "a submission": async (smtp: Record<string, string> = SMTP) => {
     const { db, now } = fixture;
     await recordSubmission(fixture, "S");
@@ -87,7 +87,7 @@ const ways = {
     };
   },
 } as const;
-const each = Object.entries(ways);
+const each = Object.entries(variants);
 
 const others = async (count: number) => {
   for (let n = 0; n < count; n++)
@@ -102,8 +102,8 @@ const others = async (count: number) => {
 
 test.each(each)(
   "%s: the mail is promised that then goes out, and stays promised",
-  async (_, way) => {
-    const { promisedMail, mail } = await way();
+  async (_, variant) => {
+    const { promisedMail, mail } = await variant();
     // Its own mail is one of the three.
     await others(2);
     expect(await promisedMail()).toEqual([true, false]);
@@ -118,8 +118,8 @@ test.each(each)(
 
 test.each(each)(
   "%s: an address that has had its mails of the day gets it later, and no page tells why",
-  async (_, way) => {
-    const { promisedMail, mail } = await way();
+  async (_, variant) => {
+    const { promisedMail, mail } = await variant();
     await others(3);
     expect(await promisedMail()).toEqual([false, true]);
     expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
@@ -133,8 +133,8 @@ test.each(each)(
 
 test.each(each)(
   "%s: an address that somebody has shown to read has no such day",
-  async (_, way) => {
-    const { promisedMail } = await way();
+  async (_, variant) => {
+    const { promisedMail } = await variant();
     await others(3);
     await verifyAddress(fixture.db, ADDRESS, fixture.now());
     expect(await promisedMail()).toEqual([true, false]);
@@ -143,8 +143,8 @@ test.each(each)(
 
 test.each(each)(
   "%s: an address that wants no mails of ours gets none, and no page tells why",
-  async (_, way) => {
-    const { promisedMail, mail } = await way();
+  async (_, variant) => {
+    const { promisedMail, mail } = await variant();
     await stopMails(fixture.db, ADDRESS, fixture.now());
     expect(await promisedMail()).toEqual([false, true]);
     expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
@@ -154,8 +154,8 @@ test.each(each)(
   },
 );
 
-test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, way) => {
-  const { promisedMail, mail } = await way();
+test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, variant) => {
+  const { promisedMail, mail } = await variant();
   const receiptMail = await mail();
   await queueMail(fixture.db, receiptMail, rules, fixture.now(), randomIds);
   const ownRow = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
@@ -163,7 +163,7 @@ test.each(each)("%s: a mail that could not be sent is not promised any more", as
   expect(await promisedMail()).toEqual([false, false]);
 });
 
-test.each(each)("%s: where no mails are sent, none is promised", async (_, way) => {
-  const { promisedMail } = await way({});
+test.each(each)("%s: where no mails are sent, none is promised", async (_, variant) => {
+  const { promisedMail } = await variant({});
   expect(await promisedMail()).toEqual([false, false]);
 });

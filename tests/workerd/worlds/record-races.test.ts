@@ -79,7 +79,7 @@ async function readAnswer(reply: Response): Promise<Answer> {
   return { status: reply.status, text: await reply.text() };
 }
 
-const ask = async (
+const sendRequest = async (
   path: string,
   init: RequestInit & { cookie: string },
   schedule: ScheduleOperation,
@@ -125,8 +125,8 @@ async function post(
   try {
     const result = await postMusic({ request, context, params: {} } as never);
     if (result instanceof Response) return await readAnswer(result);
-    const { data, init: how } = result as { data: unknown; init: ResponseInit | null };
-    return { status: how?.status ?? 200, text: JSON.stringify(data) };
+    const { data, init: responseInit } = result as { data: unknown; init: ResponseInit | null };
+    return { status: responseInit?.status ?? 200, text: JSON.stringify(data) };
   } catch (error) {
     if (error instanceof Response) return readAnswer(error);
     throw error;
@@ -157,46 +157,46 @@ const contenders: Contender[] = [
     name: "POST /submit/music with another song",
     replaces: true,
     saves: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const fields = fieldsOfMusic.map(([name, body]) => ({ name, body }));
-      return post(form([...fields, fileOf(SONG_FIELD)], cookie, turn), turn);
+      return post(form([...fields, fileOf(SONG_FIELD)], cookie, schedule), schedule);
     },
   },
   {
     name: "POST /submit/music that removes the song",
     replaces: false,
     saves: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const intent = `remove-file:${SONG.slot}`;
       const body = new URLSearchParams([...fieldsOfMusic, ["intent", intent]]);
-      return post({ cookie, method: "POST", body }, turn);
+      return post({ cookie, method: "POST", body }, schedule);
     },
   },
   {
     name: "POST /api/upload of another song",
     replaces: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
       const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
-      return ask("/api/upload", form([...parts, fileOf("file")], cookie, turn), turn);
+      return sendRequest("/api/upload", form([...parts, fileOf("file")], cookie, schedule), schedule);
     },
   },
   {
     name: "POST /api/upload of another song that waits for its fields",
     replaces: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
       const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
       const file = { ...fileOf("file"), body: long };
-      return ask("/api/upload", form([file, ...parts], cookie, turn), turn);
+      return sendRequest("/api/upload", form([file, ...parts], cookie, schedule), schedule);
     },
   },
   {
     name: "process-upload of another song",
     replaces: true,
     prepare: ({ draftId }) => addReplacement(draftId),
-    run: ({ cookie }, turn, uploadId) =>
-      ask(
+    run: ({ cookie }, schedule, uploadId) =>
+      sendRequest(
         "/api/cloud-storage/process-upload",
         {
           cookie,
@@ -204,14 +204,14 @@ const contenders: Contender[] = [
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ uploadId, sha256: sha256(other) }),
         },
-        turn,
+        schedule,
       ),
   },
   {
     name: "the beginning of another song in its place",
     replaces: true,
-    run: ({ cookie }, turn) =>
-      ask(
+    run: ({ cookie }, schedule) =>
+      sendRequest(
         "/api/cloud-storage/upload-url",
         {
           cookie,
@@ -219,24 +219,24 @@ const contenders: Contender[] = [
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ ...SONG, fileName: "other.wav", fileSize: other.length }),
         },
-        turn,
+        schedule,
       ),
   },
   {
     name: "DELETE of the song",
     replaces: false,
-    run: ({ cookie, before }, turn) =>
-      ask(`/api/cloud-storage/uploads/${before.id}`, { cookie, method: "DELETE" }, turn),
+    run: ({ cookie, before }, schedule) =>
+      sendRequest(`/api/cloud-storage/uploads/${before.id}`, { cookie, method: "DELETE" }, schedule),
   },
 ];
 
 const record = ({ cookie }: Whole, schedule: ScheduleOperation) => {
   const body = new URLSearchParams({ intent: "confirm" });
-  return ask("/api/submission/record", { cookie, method: "POST", body }, schedule);
+  return sendRequest("/api/submission/record", { cookie, method: "POST", body }, schedule);
 };
 
 /** What went wrong in a round, as sentences; none when nothing was lost and everybody told so. */
-async function faultsOf(
+async function findFaults(
   draft: Whole,
   { replaces, saves }: Contender,
   submit: Answer,
@@ -256,17 +256,17 @@ async function faultsOf(
   }
   if (submission && submission.files.length !== 2) faults.push("a file is not recorded");
   const old = submission?.files.some(({ uploadId }) => uploadId === draft.before.id);
-  const told = change.status === 409 && change.text.includes(ALREADY_SUBMITTED);
+  const isReported = change.status === 409 && change.text.includes(ALREADY_SUBMITTED);
   const passed = change.status === 200 || change.status === 302;
   const answerText = `${change.status} ${change.text.slice(0, 100)}`;
-  if (!told && !passed) faults.push(`the change was answered ${answerText}`);
+  if (!isReported && !passed) faults.push(`the change was answered ${answerText}`);
   if (submission && passed && old) faults.push("a change was confirmed that was not recorded");
   // A form's file may make it into the submission when its answers come too late.
-  if (submission && told && !old && !saves) faults.push("a change was refused that was recorded");
-  if (!submission && told) faults.push("told of a submission that is none");
+  if (submission && isReported && !old && !saves) faults.push("a change was refused that was recorded");
+  if (!submission && isReported) faults.push("told of a submission that is none");
   // While another song is on its way in its place, the release waits for it.
-  const waits = !replaces || submit.text.includes("hasn't fully arrived");
-  const incomplete = submit.status === 400 && passed && waits;
+  const mustWait = !replaces || submit.text.includes("hasn't fully arrived");
+  const incomplete = submit.status === 400 && passed && mustWait;
   if (submit.status !== 200 && !incomplete)
     faults.push(`the submit was answered ${submit.status} ${submit.text.slice(0, 100)}`);
   // Nothing that the submission does not name outlives the sweep.
@@ -278,11 +278,11 @@ async function faultsOf(
   );
   const remainingRows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
   if (submission && remainingRows.length !== 2) faults.push("a file outlives the sweep");
-  const keptKeys = new Set(remainingRows.map(({ key }) => key));
+  const remainingKeys = new Set(remainingRows.map(({ key }) => key));
   for (const { key } of rows)
-    if (fixture.objects.has(key) && !keptKeys.has(key)) faults.push("bytes outlive the sweep");
+    if (fixture.objects.has(key) && !remainingKeys.has(key)) faults.push("bytes outlive the sweep");
   // Two hundred drafts with what they keep are more than a test should hold.
-  for (const key of keptKeys) fixture.objects.delete(key);
+  for (const key of remainingKeys) fixture.objects.delete(key);
   return faults;
 }
 
@@ -294,13 +294,13 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
       const draft = await createCompleteDraft(fixture);
       const uploadId = (await contender.prepare?.(draft)) ?? "";
       const [submit, change] = await interleave(seededRandom(seed), [
-        (turn) => record(draft, turn),
-        (turn) => contender.run(draft, turn, uploadId),
+        (schedule) => record(draft, schedule),
+        (schedule) => contender.run(draft, schedule, uploadId),
       ]);
       if (!submit || !change) throw new Error("A request without an answer");
       const waited = submit.status === 400;
       ends[change.status === 409 ? "refused" : waited ? "waited" : "changed"] += 1;
-      for (const fault of await faultsOf(draft, contender, submit, change))
+      for (const fault of await findFaults(draft, contender, submit, change))
         faults.set(fault, (faults.get(fault) ?? 0) + 1);
     };
     const seeds = Array.from({ length: ROUNDS }, (_, number) => number + 1);

@@ -34,22 +34,22 @@ beforeEach(async () => {
   await resetFixture(fixture);
 });
 const storedKeys = () => listBucketKeys(fixture);
-const forget = () => sweep(fixture, 60, ["deletions", "retention", "files", "strays"]);
+const runRetention = () => sweep(fixture, 60, ["deletions", "retention", "files", "strays"]);
 
 test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {
   const id = await insertSubmission(fixture, { n: 1, status: "rejected", artistId: null });
   fixture.later(2.9 * YEAR);
-  await forget();
+  await runRetention();
   expect(await storedKeys()).toHaveLength(2);
   fixture.later(0.2 * YEAR);
-  await forget();
+  await runRetention();
   expect([await storedKeys(), await count(fixture, "submissions")]).toEqual([[], 1]);
   expect(await tablesContaining(fixture, "upload-1")).toEqual([]);
   fixture.later(3.7 * YEAR);
-  await forget();
+  await runRetention();
   expect(await count(fixture, "submissions")).toBe(1);
   fixture.later(0.3 * YEAR);
-  await forget();
+  await runRetention();
   // The trail says that something was done to it, and no word more.
   expect([await tablesContaining(fixture, id), await tablesContaining(fixture, UNIQUE_MARKER)]).toEqual(
     [["audit"], []],
@@ -61,15 +61,15 @@ test("a release we took on keeps its music while its account lasts, and 3 years 
   await insertAccount(fixture);
   const id = await insertSubmission(fixture, { n: 1, status: "live" });
   fixture.later(8 * YEAR);
-  await forget();
+  await runRetention();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
   expect(await tablesContaining(fixture, id)).toContain("submissions");
   await fixture.db.update(artists).set({ deletedAt: fixture.now().toISOString() });
   fixture.later(2.9 * YEAR);
-  await forget();
+  await runRetention();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
   fixture.later(0.2 * YEAR);
-  await forget();
+  await runRetention();
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
   expect(await tablesContaining(fixture, id)).toEqual(["audit"]);
 });
@@ -79,33 +79,33 @@ test("an account that was ended goes 2 years later, and what is left of it 2 mor
   await fixture.db.run(sql`DELETE FROM signature_requests`);
   await fixture.db.update(artists).set({ status: "Ended" });
   fixture.later(1.9 * YEAR);
-  await forget();
+  await runRetention();
   expect((await fixture.db.select().from(artists))[0]?.deletedAt).toBeNull();
   fixture.later(0.2 * YEAR);
-  await forget();
+  await runRetention();
   // Written down by this sweep, carried out by the next.
-  await forget();
+  await runRetention();
   expect((await fixture.db.select().from(artists))[0]).toMatchObject({ email: "", profile: "{}" });
   expect(await auditDetailFor(fixture, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
   expect((await fixture.db.select().from(dataRequests))[0]?.doneAt).not.toBeNull();
   fixture.later(3.2 * YEAR);
-  await forget();
+  await runRetention();
   expect([await count(fixture, "artists"), await count(fixture, "data_requests")]).toEqual([0, 0]);
 });
 
 test("a signed agreement goes 7 years after its account, with its document; others 2 years after their end", async () => {
   await insertAccount(fixture);
   fixture.later(2.1 * YEAR);
-  await forget();
+  await runRetention();
   expect(await tablesContaining(fixture, "declined")).toEqual([]);
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/declined.pdf`);
   const timestamp = fixture.now().toISOString();
   await fixture.db.update(artists).set({ deletedAt: timestamp, updatedAt: timestamp });
   fixture.later(6.9 * YEAR);
-  await forget();
+  await runRetention();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
   fixture.later(0.2 * YEAR);
-  await forget();
+  await runRetention();
   expect(await count(fixture, "signature_requests")).toBe(0);
   expect(await auditDetailFor(fixture, "signed")).toEqual([["agreement-signed", "An artist", null]]);
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
@@ -114,10 +114,10 @@ test("a signed agreement goes 7 years after its account, with its document; othe
 test("whom mails went to is forgotten after 3 years, and that there was one stays", async () => {
   await insertSubmission(fixture, { n: 1, status: "live", artistId: null });
   fixture.later(2.9 * YEAR);
-  await forget();
+  await runRetention();
   expect(await tablesContaining(fixture, `${UNIQUE_MARKER}@example.com`)).toContain("mail_outbox");
   fixture.later(0.2 * YEAR);
-  await forget();
+  await runRetention();
   expect(await tablesContaining(fixture, `${UNIQUE_MARKER}@example.com`)).not.toContain(
     "mail_outbox",
   );
@@ -127,13 +127,13 @@ test("whom mails went to is forgotten after 3 years, and that there was one stay
 test("invitations and links to come back are forgotten 2 years after their end, sign-in links a month", async () => {
   await insertAccount(fixture);
   fixture.later(1.2 * YEAR);
-  await forget();
+  await runRetention();
   expect([await count(fixture, "invitations"), await count(fixture, "artist_links")]).toEqual([1, 0]);
   expect(await auditDetailFor(fixture, "i")).toEqual([
     ["invitation-made", "Ida", `About ${UNIQUE_MARKER}`],
   ]);
   fixture.later(2 * YEAR);
-  await forget();
+  await runRetention();
   for (const link of ["i", "r"])
     expect((await auditDetailFor(fixture, link)).map(([, , detail]) => detail)).toEqual([null]);
   expect([await count(fixture, "invitations"), await count(fixture, "returning_links")]).toEqual([
@@ -142,9 +142,9 @@ test("invitations and links to come back are forgotten 2 years after their end, 
 });
 
 test("what somebody asked about their data is forgotten 3 years later, once it is over", async () => {
-  const [at, then] = [fixture.now(), fixture.now().toISOString()];
-  const dates = { due_at: then, starts_at: "9999", created_at: then };
-  const doneRequest = { kind: "export", artist_id: ACCOUNT, done_at: then };
+  const [at, timestamp] = [fixture.now(), fixture.now().toISOString()];
+  const dates = { due_at: timestamp, starts_at: "9999", created_at: timestamp };
+  const doneRequest = { kind: "export", artist_id: ACCOUNT, done_at: timestamp };
   await insertRow(fixture, "data_requests", { id: ulidAt(at, 1), ...doneRequest, ...dates });
   await insertRow(fixture, "data_requests", {
     id: ulidAt(at, 2),
@@ -154,10 +154,10 @@ test("what somebody asked about their data is forgotten 3 years later, once it i
     ...dates,
   });
   fixture.later(2.9 * YEAR);
-  await forget();
+  await runRetention();
   expect(await count(fixture, "data_requests")).toBe(2);
   fixture.later(0.2 * YEAR);
-  await forget();
+  await runRetention();
   expect(await count(fixture, "data_requests")).toBe(1);
 });
 
@@ -181,14 +181,14 @@ test("more than one sweep may take are taken by those that follow", async () => 
     });
   }
   fixture.later(7.1 * YEAR);
-  await forget();
+  await runRetention();
   expect(await count(fixture, "submissions")).toBe(4);
-  await forget();
+  await runRetention();
   expect(await count(fixture, "submissions")).toBe(0);
 });
 
 /** An entry of the waiting list with an item on the board. */
-const putEntry = (n: number) =>
+const insertEntry = (n: number) =>
   insertRow(fixture, "waiting_list", {
     id: ulidAt(fixture.now(), n),
     reference: `W-${n}`,
@@ -202,8 +202,8 @@ const putEntry = (n: number) =>
     created_at: "x",
     updated_at: new Date(fixture.now().getTime() + n).toISOString(),
   });
-const putEntries = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => putEntry(index + 1)));
+const insertEntries = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => insertEntry(index + 1)));
 /** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
 async function endWaiting(isRefused: (item: string) => boolean = () => false): Promise<string[]> {
   const askedItems: string[] = [];
@@ -235,7 +235,7 @@ test("what the team decided on an entry is kept as long as the entry, and no wor
 });
 
 test("a sweep asks the board for so many entries at most; those it refuses stand in no other's way", async () => {
-  await putEntries(255);
+  await insertEntries(255);
   fixture.later(2.02 * YEAR);
   const isRefused = (item: string) => Number(item.slice(5)) <= 252;
   const askedItems: string[] = [];
@@ -258,7 +258,7 @@ test("a sweep asks the board for so many entries at most; those it refuses stand
 test("a day's sweeps end ten times the entries that may join in a day, by a third of the board's calls", async () => {
   const bodySchema = v.object({ variables: v.record(v.string(), v.string()) });
   let [entries, calls] = [0, 0];
-  await putEntries(250);
+  await insertEntries(250);
   fixture.later(2.02 * YEAR);
   const send = async (request: Request) => {
     calls += 1;
@@ -269,10 +269,10 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
   };
   const client = { send, token: "t", now: fixture.now };
   const board = { state: "live", client, boardId: "1" } as const;
-  const elsewhere = { board, drive: { state: "off" } } as const;
+  const connections = { board, drive: { state: "off" } } as const;
   const deletions = {
     ...noopSweepActions.deletions,
-    removeExternalCopies: (copies: ExternalCopies) => removeExternalCopies(elsewhere, copies),
+    removeExternalCopies: (copies: ExternalCopies) => removeExternalCopies(connections, copies),
   };
   await sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   expect(await waiting()).toHaveLength(250 - entries);
@@ -282,7 +282,7 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
 });
 
 test("an entry that cannot be forgotten keeps none of those beside it", async () => {
-  for (const n of [1, 2, 3]) await putEntry(n);
+  for (const n of [1, 2, 3]) await insertEntry(n);
   fixture.later(2.02 * YEAR);
   await fixture.db.run(sql`CREATE TRIGGER stuck BEFORE DELETE ON waiting_list
     WHEN OLD.reference = 'W-2' BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
@@ -293,7 +293,7 @@ test("an entry that cannot be forgotten keeps none of those beside it", async ()
 });
 
 test("an item that a board takes back no more, or not for a month, keeps its entry for a month and no longer", async () => {
-  await putEntry(1);
+  await insertEntry(1);
   fixture.later(731 * 86_400);
   const away = async ({ items }: ExternalCopies) =>
     items.map((id) => ({ id, reason: `Item ${id} of the board: it is not connected` }));
@@ -319,7 +319,7 @@ test("an item that a board takes back no more, or not for a month, keeps its ent
 });
 
 test("an entry waits while an invitation of it works; the item it shares with a release stays", async () => {
-  for (const n of [1, 2]) await putEntry(n);
+  for (const n of [1, 2]) await insertEntry(n);
   fixture.later(2.1 * YEAR);
   const days = (count: number) => new Date(fixture.now().getTime() + count * 86_400_000);
   await insertRow(fixture, "invitations", {
@@ -356,7 +356,7 @@ test("an entry waits while an invitation of it works; the item it shares with a 
 });
 
 test("an entry that is touched while its item is removed stays", async () => {
-  await putEntry(1);
+  await insertEntry(1);
   fixture.later(2.1 * YEAR);
   const removeCopies = async () => {
     await fixture.db.update(waitingList).set({ updatedAt: fixture.now().toISOString() });

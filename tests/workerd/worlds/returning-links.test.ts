@@ -26,10 +26,10 @@ beforeEach(() => void loggedEvents.splice(0));
 afterAll(() => fixture.close());
 
 /** A store in memory. */
-function memory(): TokenStore & { held: Map<string, { value: string; expiration: number }> } {
+function createTokenStore(): TokenStore & { entries: Map<string, { value: string; expiration: number }> } {
   const entries = new Map<string, { value: string; expiration: number }>();
   return {
-    held: entries,
+    entries: entries,
     get: async (key) => JSON.parse(entries.get(key)?.value ?? "null"),
     put: async (key, value, { expiration }) => void entries.set(key, { value, expiration }),
     delete: async (key) => void entries.delete(key),
@@ -53,7 +53,7 @@ async function madeLink(columns: Partial<typeof returningLinks.$inferInsert> = {
   return { ...row, token };
 }
 
-const entryOf = ({
+const toEntry = ({
   artistName,
   email,
   createdAt,
@@ -74,27 +74,27 @@ test("its artist is let in where the store of tokens does not answer, and that i
   expect(loggedEvents).toEqual(["tokens.unreadable"]);
 });
 
-test.each([["nothing"], ["something else"]])("so are they where it holds %s", async (what) => {
+test.each([["nothing"], ["something else"]])("so are they where it holds %s", async (content) => {
   const { id, token, tokenHash } = await madeLink();
-  const tokens = memory();
-  if (what !== "nothing")
-    tokens.held.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
+  const tokens = createTokenStore();
+  if (content !== "nothing")
+    tokens.entries.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
   expect(await read(tokens, token)).toMatchObject({ id });
-  expect(loggedEvents).toEqual(what === "nothing" ? [] : ["tokens.unreadable"]);
+  expect(loggedEvents).toEqual(content === "nothing" ? [] : ["tokens.unreadable"]);
 });
 
 test("one that was stopped opens nothing, though the store of tokens is behind or away", async () => {
   const link = await madeLink({ deactivatedAt: now.toISOString() });
-  const behind = memory();
-  await storeReturningEntry(behind, link.tokenHash, entryOf(link));
-  expect(await read(behind, link.token)).toBe("deactivated");
+  const outdated = createTokenStore();
+  await storeReturningEntry(outdated, link.tokenHash, toEntry(link));
+  expect(await read(outdated, link.token)).toBe("deactivated");
   expect(await read(silent, link.token)).toBe("deactivated");
 });
 
 test("one that the store of tokens has as stopped opens nothing either", async () => {
   const link = await madeLink();
-  const ahead = memory();
-  await storeReturningEntry(ahead, link.tokenHash, { ...entryOf(link), active: false });
+  const ahead = createTokenStore();
+  await storeReturningEntry(ahead, link.tokenHash, { ...toEntry(link), active: false });
   expect(await read(ahead, link.token)).toBe("deactivated");
 });
 
@@ -112,17 +112,17 @@ const portal = (tokens: TokenStore) => {
 
 test("beginning keeps what the link opens under its hash, until the link expires", async () => {
   const { tokenHash, token, expiresAt } = await madeLink();
-  const tokens = memory();
+  const tokens = createTokenStore();
   const { request, context, after } = portal(tokens);
   const link = await readLink("returning", token, context);
   if (typeof link === "string") throw new Error(link);
   const reply = await beginReturning(request, context, link);
   await Promise.all(after);
   expect(reply.headers.get("Location")).toBe("/submit/artist");
-  expect([...tokens.held.keys()]).toEqual([`returning:${tokenHash}`]);
-  const [storedEntry] = tokens.held.values();
+  expect([...tokens.entries.keys()]).toEqual([`returning:${tokenHash}`]);
+  const [storedEntry] = tokens.entries.values();
   expect(storedEntry?.expiration).toBe(Math.floor(Date.parse(expiresAt) / 1000));
-  expect(JSON.stringify([...tokens.held])).not.toContain(token);
+  expect(JSON.stringify([...tokens.entries])).not.toContain(token);
   expect(await readReturningEntry(tokens, tokenHash)).toMatchObject({
     artist: { artistName: "Marit Sund", email: "marit@example.com" },
     active: true,
@@ -150,7 +150,7 @@ test.each(["invited", "returning"] as const)(
   "where the database does not answer, %s is told so",
   async (kind) => {
     const failures: unknown[] = [];
-    const { context } = portal(memory());
+    const { context } = portal(createTokenStore());
     const brokenContext = {
       ...context,
       db: new Proxy(context.db, {

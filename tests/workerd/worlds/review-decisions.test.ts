@@ -66,11 +66,11 @@ async function item(id: string) {
 }
 
 /** What somebody decides on what they have seen. */
-async function sets(
+async function setStatus(
   id: string,
   status: "approved" | "rejected" | "processing",
   reason = "",
-  by = staffPrincipal,
+  actor = staffPrincipal,
 ) {
   const seenItem = await item(id);
   return () =>
@@ -78,7 +78,7 @@ async function sets(
       deps,
       seenItem,
       { decision: { status, reason }, seen: seenItem },
-      { by, requestId: "R" },
+      { by: actor, requestId: "R" },
     );
 }
 
@@ -93,7 +93,7 @@ const auditEntries = (id: string) =>
 
 test("a decision writes status, history, mail, the board's job and the trail, all at once", async () => {
   const id = await onBoard();
-  const result = await (await sets(id, "rejected", "Too <b>loud</b>"))();
+  const result = await (await setStatus(id, "rejected", "Too <b>loud</b>"))();
   expect(result).toMatchObject({
     kind: "decided",
     jobIds: [expect.any(String), expect.any(String)],
@@ -116,7 +116,7 @@ test("a decision writes status, history, mail, the board's job and the trail, al
 
 test("of two who decide at once one does; the other is told who, and nothing of theirs is written", async () => {
   const id = await onBoard();
-  const both = [await sets(id, "approved"), await sets(id, "rejected", "No", bo)];
+  const both = [await setStatus(id, "approved"), await setStatus(id, "rejected", "No", bo)];
   const results = await Promise.all(both.map((decide) => decide()));
   const kinds = results.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["changed", "decided"]);
@@ -140,16 +140,16 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
     deps.db.run(sql`INSERT OR REPLACE INTO artists (id, artist_id, code_mark, email, profile,
       mail_choices, created_at, updated_at) VALUES ('01A', 'A-1', 'x', ${email}, '{}',
       json_object('statuses', json(${String(statuses)})), '', '')`);
-  const stop = (at: string | null) =>
+  const stop = (stoppedAt: string | null) =>
     deps.db.run(sql`INSERT OR REPLACE INTO mail_addresses (address, stopped_at, created_at)
-      VALUES (${mailboxKey(email)}, ${at}, '')`);
+      VALUES (${mailboxKey(email)}, ${stoppedAt}, '')`);
   const rules = { dailyLimit: 50 };
   const letter = { recipient: email, submissionId: id };
   const foretold = async () =>
     (await predictOutcomes(deps.db, "status-change", [letter], rules, time))[0];
   const decideOn = async (status: "approved" | "processing" | "rejected") => {
     const fate = await foretold();
-    const result = await (await sets(id, status, "Why"))();
+    const result = await (await setStatus(id, status, "Why"))();
     if (result.kind !== "decided") throw new Error(result.kind);
     const [jobs] = await deps.db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(result.jobIds)}))`,
@@ -168,13 +168,13 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
 
 test("what it is already is not set once more", async () => {
   const id = await onBoard();
-  await (await sets(id, "processing"))();
-  expect(await (await sets(id, "processing"))()).toEqual({ kind: "same" });
+  await (await setStatus(id, "processing"))();
+  expect(await (await setStatus(id, "processing"))()).toEqual({ kind: "same" });
   expect(await mails(id)).toHaveLength(1);
 });
 
 /** Runs the job that tells the board. */
-async function tellBoard(id: string) {
+async function runBoardJob(id: string) {
   const { fixture } = board;
   const client = { send: fixture.send, token: "sandbox", now: clock };
   const connection = { state: "sandbox", client, boardId: "1" } as const;
@@ -212,8 +212,8 @@ const findItemId = async (id: string) => (await findSubmission(deps.db, id))?.mo
 
 test("the board shows what was decided, with its reason, and loses that of an earlier decision", async () => {
   const id = await onBoard();
-  await (await sets(id, "rejected", "Too loud"))();
-  expect(await tellBoard(id)).toEqual({ kind: "done" });
+  await (await setStatus(id, "rejected", "Too loud"))();
+  expect(await runBoardJob(id)).toEqual({ kind: "done" });
   const readBoardValues = async () =>
     (await board.items()).find(({ id: itemId }) => itemId === boardItemId)?.column_values;
   const boardItemId = await findItemId(id);
@@ -221,8 +221,8 @@ test("the board shows what was decided, with its reason, and loses that of an ea
     status: { label: "Rejected" },
     status_reason: { text: "Too loud" },
   });
-  await (await sets(id, "approved"))();
-  await tellBoard(id);
+  await (await setStatus(id, "approved"))();
+  await runBoardJob(id);
   expect(await readBoardValues()).toMatchObject({ status: { label: "Approved" } });
   expect((await readBoardValues())?.status_reason ?? null).toBeNull();
 });
@@ -231,11 +231,11 @@ test("the sweep never takes back what was decided here, before and after the boa
   const id = await onBoard();
   const itemId = await findItemId(id);
   const readAt = clock();
-  await (await sets(id, "approved"))();
+  await (await setStatus(id, "approved"))();
   // The board was asked before, or has not heard of it yet.
   for (const readTime of [readAt, clock()])
     expect(await sweep([{ itemId, status: "pending", readAt: readTime }])).toEqual([]);
-  await tellBoard(id);
+  await runBoardJob(id);
   // An answer from before that is late.
   expect(await sweep([{ itemId, status: "pending", readAt, changedAt: readAt }])).toEqual([]);
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
@@ -246,19 +246,19 @@ test("the sweep never takes back what was decided here, before and after the boa
 test("what staff change on the board afterwards is taken over, and told once", async () => {
   const id = await onBoard();
   const itemId = await findItemId(id);
-  await (await sets(id, "approved"))();
-  await tellBoard(id);
+  await (await setStatus(id, "approved"))();
+  await runBoardJob(id);
   await changeItem(board.fixture.sandboxDb, itemId, { status: { label: "Processing" } }, clock());
-  const says = [{ itemId, status: "Processing", changedAt: clock(), readAt: clock() }];
-  expect(await sweep(says)).toEqual(["processing"]);
-  expect(await sweep(says)).toEqual([]);
+  const boardStatuses = [{ itemId, status: "Processing", changedAt: clock(), readAt: clock() }];
+  expect(await sweep(boardStatuses)).toEqual(["processing"]);
+  expect(await sweep(boardStatuses)).toEqual([]);
   expect(await item(id)).toMatchObject({ status: "processing", revision: 3 });
 });
 
 test("the same set here and there is one change, and tells nobody twice", async () => {
   const id = await onBoard();
   const itemId = await findItemId(id);
-  await (await sets(id, "approved"))();
+  await (await setStatus(id, "approved"))();
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
   expect(await sweep([{ itemId, status: "approved" }])).toEqual([]);
   expect(await item(id)).toMatchObject({ revision: 2 });
@@ -267,9 +267,9 @@ test("the same set here and there is one change, and tells nobody twice", async 
 
 test("a status waits for the item that is still to come, and goes nowhere without one", async () => {
   const { submission: id } = await board.recorded();
-  expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
+  expect(await runBoardJob(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
   await deps.db.run(sql`UPDATE jobs SET state = 'failed' WHERE submission_id = ${id}`);
-  expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
+  expect(await runBoardJob(id)).toEqual({ kind: "done", reason: "no-item" });
 });
 
 test("an entry of the waiting list waits for its item, too, and its page tells of its jobs", async () => {
@@ -284,17 +284,17 @@ test("an entry of the waiting list waits for its item, too, and its page tells o
     sql`INSERT INTO jobs (id, submission_id, type, subject, request_id, created_at, updated_at)
       VALUES ('01WAITJOB', NULL, 'sync-waiting-list', ${id}, 'R', ${timestamp}, ${timestamp})`,
   );
-  expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
+  expect(await runBoardJob(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
   expect((await jobHistory(deps.db, id)).map((job) => job.id)).toEqual(["01WAITJOB"]);
   await deps.db.run(sql`UPDATE jobs SET state = 'done' WHERE id = '01WAITJOB'`);
-  expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
+  expect(await runBoardJob(id)).toEqual({ kind: "done", reason: "no-item" });
 });
 
 test("an entry is taken by one of two at once, given back by who has it, and noted on by all", async () => {
   const id = await onBoard();
   const desk = { db: deps.db, clock, ids: randomIds };
   const both = await Promise.all(
-    [staffPrincipal, bo].map((by) => assignItem(desk, id, undefined, { requestId: "r1", by })),
+    [staffPrincipal, bo].map((actor) => assignItem(desk, id, undefined, { requestId: "r1", by: actor })),
   );
   expect(both.filter(Boolean)).toHaveLength(1);
   const [holder, other] = both[0] ? [staffPrincipal, bo] : [bo, staffPrincipal];

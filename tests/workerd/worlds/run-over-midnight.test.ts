@@ -158,8 +158,8 @@ test.each([
 
 test("a default of days ago is that of the day on which it is submitted", async () => {
   await wholeDraft(EVENING);
-  const later = new Date("2026-11-30T09:00:00Z");
-  expect(await record(later)).toBe("2027-01-11");
+  const submittedAt = new Date("2026-11-30T09:00:00Z");
+  expect(await record(submittedAt)).toBe("2027-01-11");
 });
 
 test("a chosen day that has come too close is refused to a new press, and the run of an earlier one goes on", async () => {
@@ -192,10 +192,10 @@ test("a press that was refused counts for nothing", async () => {
 test("an old press counts for a day and no longer where no file was arriving", async () => {
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
-  const later = new Date("2026-11-22T23:58:00Z");
+  const submittedAt = new Date("2026-11-22T23:58:00Z");
   const setArrivedAt = (time: string) => fixture.db.update(uploads).set({ updatedAt: time });
   await setArrivedAt("2026-11-21T23:57:00Z");
-  expect(await record(later)).toEqual(tooEarly);
+  expect(await record(submittedAt)).toEqual(tooEarly);
   expect(await fixture.db.select().from(submissions)).toEqual([]);
   expect(await record(new Date("2026-11-22T23:56:00Z"))).toBe(DEFAULT);
 });
@@ -236,14 +236,14 @@ test.each([
   ["Honolulu at UTC's midnight", -10 * 60, EVENING, MIDNIGHT, "2027-01-02", "2027-01-03"],
 ])(
   "over midnight in %s the default and the rule go by the later day",
-  async (_, ahead, before, after, first, then) => {
+  async (_, ahead, dateBefore, after, first, dateAfter) => {
     await wholeDraft(new Date("2026-11-20T12:00:00Z"));
-    expect(await press(new Date(before), ahead)).toEqual({ ok: true });
-    expect(await record(new Date(before), ahead)).toBe(first);
+    expect(await press(new Date(dateBefore), ahead)).toEqual({ ok: true });
+    expect(await record(new Date(dateBefore), ahead)).toBe(first);
     await fixture.reset();
     await wholeDraft(new Date("2026-11-20T12:00:00Z"), first);
-    expect(await press(new Date(before), ahead)).toEqual({ ok: true });
-    expect((await press(new Date(after), ahead)).ok).toBe(first === then);
+    expect(await press(new Date(dateBefore), ahead)).toEqual({ ok: true });
+    expect((await press(new Date(after), ahead)).ok).toBe(first === dateAfter);
   },
 );
 

@@ -72,10 +72,10 @@ afterAll(() => fixture.close());
 
 /** As much of the portal as these need, for an artist who is signed in. */
 function portal() {
-  const me = async () => ({ id: ME, artistId: "A-222222" });
+  const findSelf = async () => ({ id: ME, artistId: "A-222222" });
   const scope = {
-    artist: me,
-    portalArtist: me,
+    artist: findSelf,
+    portalArtist: findSelf,
     limitCall: async () => undefined,
     logFailure: () => {},
     principal: async () => ({ kind: "artist", id: ME }),
@@ -98,7 +98,7 @@ function picture(params: Record<string, string>) {
   return openPicture(call, { ...whole, scope: { ...whole.scope, principal } });
 }
 
-const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>][] = [
+const pages: [what: string, theirs: string, ask: (id: string) => Promise<unknown>][] = [
   ["a submission", "S1", (id) => requireOwnSubmission(newPortal(), { id: ME } as never, id)],
   [
     "a submission by its item",
@@ -127,16 +127,16 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
   ],
 ];
 
-test.each(ways)("%s of somebody else's takes what one takes that never was", async (_, id, ask) => {
-  const work = async (which: string) => {
+test.each(pages)("%s of somebody else's takes what one takes that never was", async (_, id, callPage) => {
+  const countWork = async (id: string) => {
     fixture.clear();
-    const answer = await ask(which).catch((error) => error);
+    const answer = await callPage(id).catch((error) => error);
     const status = answer instanceof Response ? answer.status : answer;
     const body = answer instanceof Response ? await answer.text() : answer;
     return [status, body, fixture.statementCount(), await fixture.plans()];
   };
-  const unknown = await work("nonsense");
+  const unknown = await countWork("nonsense");
   expect([undefined, 404]).toContain(unknown[0]);
   expect(unknown[2]).toBeGreaterThan(0);
-  expect(await work(id)).toEqual(unknown);
+  expect(await countWork(id)).toEqual(unknown);
 });

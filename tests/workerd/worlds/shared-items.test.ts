@@ -102,9 +102,9 @@ async function unsettledEntry() {
 }
 
 test("whoever decides while the artist is invited and submits decides nothing, in any order of their steps", async () => {
-  for (const settled of [true, false])
+  for (const isSettled of [true, false])
     for (let seed = 1; seed <= ROUNDS; seed++) {
-      const { id, itemId, linkId } = await (settled ? invitedEntry() : unsettledEntry());
+      const { id, itemId, linkId } = await (isSettled ? invitedEntry() : unsettledEntry());
       const parties: ((schedule: ScheduleOperation) => Promise<unknown>)[] = [
         (schedule) => fixture.decides(id, "approved", { revision: 1, schedule: schedule }),
         (schedule) => fixture.submit(linkId, schedule),

@@ -42,13 +42,13 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined>
   for (let from = 0; from < bytes.length; from += 100_000) yield bytes.slice(from, from + 100_000);
   return undefined;
 }
-const spoolOf = (draftId: string, ms = 0, spoolDeps = deps) =>
+const openTestSpool = (draftId: string, ms = 0, spoolDeps = deps) =>
   openSpool(spoolDeps, draftId, timeAt(ms), randomIds);
 const strays = () => deps.db.$count(strayObjects);
 const sweep = (ms: number, sweepDeps = deps) => removeStrays(sweepDeps, () => undefined, timeAt(ms));
 
 test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
-  const spool = spoolOf("D");
+  const spool = openTestSpool("D");
   expect(await spool.take(chunks(large))).toMatchObject({ ok: true });
   expect([...bucket.objects.values()].map(({ length }) => length)).toEqual([BLOCK, BLOCK, 5]);
   expect(await strays()).toBe(1);
@@ -58,7 +58,7 @@ test("a file waits in the bucket by the mebibyte, and leaves it when it is clear
 
 test("a small one needs no place there", async () => {
   for (const size of [0, 1, BLOCK - 1]) {
-    const spool = spoolOf("D");
+    const spool = openTestSpool("D");
     expect(await spool.take(chunks(large.subarray(0, size)))).toMatchObject({ ok: true });
     expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
     await spool.clear();
@@ -80,7 +80,7 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
     updatedAt: stamp,
   });
   const results = await Promise.all(
-    Array.from({ length: 100 }, () => spoolOf("D").take(chunks(large))),
+    Array.from({ length: 100 }, () => openTestSpool("D").take(chunks(large))),
   );
   const refusals = results.filter(({ ok }) => !ok);
   expect(refusals).toHaveLength(100 - 39);
@@ -90,11 +90,11 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
 
 test("all drafts together have no more waiting than the house has set", async () => {
   const small = { ...deps, spooled: 7 };
-  const spools = Array.from({ length: 30 }, (_, n) => spoolOf(`D${n}`, 0, small));
+  const spools = Array.from({ length: 30 }, (_, n) => openTestSpool(`D${n}`, 0, small));
   const results = await Promise.all(spools.map((spool) => spool.take(chunks(large))));
   expect(results.filter(({ ok }) => ok)).toHaveLength(7);
   await Promise.all(spools.map((spool) => spool.clear()));
-  expect(await spoolOf("new", 0, small).take(chunks(large))).toMatchObject({ ok: true });
+  expect(await openTestSpool("new", 0, small).take(chunks(large))).toMatchObject({ ok: true });
 });
 
 test("the drafts that one network opened fill a fifth of all places, raced or not, and others find room", async () => {
@@ -102,7 +102,7 @@ test("the drafts that one network opened fill a fifth of all places, raced or no
   const open = async (id: string, site: string) => {
     const place = { site, home: `home of ${id}` };
     await openDraft(deps.db, { id, key: id, place, now: timeAt(0)() }, DRAFT_LIMITS);
-    return spoolOf(id, 0, shared);
+    return openTestSpool(id, 0, shared);
   };
   const greedy: Awaited<ReturnType<typeof open>>[] = [];
   for (let n = 0; n < 30; n++) greedy.push(await open(`greedy ${n}`, "greedy"));
@@ -113,10 +113,10 @@ test("the drafts that one network opened fill a fifth of all places, raced or no
 });
 
 test("what a crash has left is the sweep's, once its request must be over, and not before", async () => {
-  await spoolOf("crashed").take(chunks(large));
+  await openTestSpool("crashed").take(chunks(large));
   expect(await sweep(SPOOL_MS)).toBe(0);
   expect(bucket.objects.size).toBe(3);
-  await spoolOf("young", SPOOL_MS).take(chunks(large));
+  await openTestSpool("young", SPOOL_MS).take(chunks(large));
   const brokenDeps = {
     ...deps,
     carrier: { ...deps.carrier, remove: () => Promise.reject(new Error("away")) },

@@ -55,8 +55,8 @@ test("where the trail cannot be written, nothing is flipped", async () => {
 test("where KV cannot be read, submissions are taken for open, which is logged, and can be closed", async () => {
   const lines: unknown[] = [];
   const config = { get: () => Promise.reject(new Error("KV GET failed: 500")) };
-  const read = () => readSubmissionMode(config, (...line) => void lines.push(line));
-  expect(await read()).toEqual({ submissionsEnabled: true, unread: true });
+  const readMode = () => readSubmissionMode(config, (...line) => void lines.push(line));
+  expect(await readMode()).toEqual({ submissionsEnabled: true, unread: true });
   expect(lines).toEqual([["warn", "config.unreadable", { reason: "Error: KV GET failed: 500" }]]);
   await fixture.deps.db.run(
     sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
@@ -64,7 +64,7 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
   );
   const storedModes: unknown[] = [];
   const storeMode = async (mode: unknown) => void storedModes.push(mode);
-  expect((await set({ storeMode, mode: read })).status).toBe(200);
+  expect((await set({ storeMode, mode: readMode })).status).toBe(200);
   // The note that KV does not tell stands on the trail.
   expect(storedModes).toMatchObject([
     { submissionsEnabled: false, updatedBy: staffPrincipal.name, note: "Back on Monday." },
@@ -100,12 +100,12 @@ const page = (fields: ShownMode | undefined, extraFields: Record<string, string>
 function press(
   { mode, storeMode }: ReturnType<typeof createConfigWith>,
   fields: URLSearchParams,
-  { by = staffPrincipal, now = timeAt("12:00:00"), turn: schedule = ((run) => run()) as ScheduleOperation } = {},
+  { by: actor = staffPrincipal, now = timeAt("12:00:00"), turn: schedule = ((run) => run()) as ScheduleOperation } = {},
 ) {
   const portal = fixture.portalFor(new Request("https://submit.example.com/staff/mode"), schedule);
   const clock = () => now;
   const entry = { ...portal.entry, mode, storeMode };
-  return modePost({ ...portal, clock, entry }, by, fields);
+  return modePost({ ...portal, clock, entry }, actor, fields);
 }
 
 const closedMode = {
@@ -237,17 +237,17 @@ test("of two who press at once one does, whatever the order of their calls", asy
   for (let seed = 1; seed <= 50; seed++) {
     await fixture.deps.db.run(sql`DELETE FROM audit`);
     const mode = createConfigWith(closedMode);
-    const by = [staffPrincipal, bo];
+    const actors = [staffPrincipal, bo];
     const results = await interleave(
       seededRandom(seed),
-      by.map((who) => (schedule: ScheduleOperation) => {
-        const note = `Of ${who.name}.`;
+      actors.map((actor) => (schedule: ScheduleOperation) => {
+        const note = `Of ${actor.name}.`;
         const fields = page(closedPageMode, { intent: "save-note", note });
-        return press(mode, fields, { by: who, turn: schedule });
+        return press(mode, fields, { by: actor, turn: schedule });
       }),
     );
     expect(results.map((result) => result?.status).sort()).toEqual([409, undefined]);
-    const winner = by[results.indexOf(undefined)];
+    const winner = actors[results.indexOf(undefined)];
     expect(mode.kept.storedMode?.note).toBe(`Of ${winner?.name}.`);
     expect(await auditEntries()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
     const refusal = results.find((result) => result !== undefined);
@@ -266,13 +266,13 @@ test("another passcode ends the sessions that the last one opened", async () => 
 });
 
 test("whoever asks for the mode without end is told when to ask again", async () => {
-  const ask = () => {
+  const sendRequest = () => {
     const request = new Request("https://submit.example.com/api/config");
     const portal = fixture.portalFor(request, (operation) => operation());
     return api.fetch(request, portal);
   };
   const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) statuses.push((await ask()).status);
+  for (let n = 0; n < 4; n++) statuses.push((await sendRequest()).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
-  expect((await ask()).headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect((await sendRequest()).headers.get("Retry-After")).toMatch(/^\d+$/);
 });

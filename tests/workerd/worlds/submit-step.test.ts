@@ -104,21 +104,21 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   };
   return { id, cookie: header.split(";")[0] ?? "", draft };
 }
-type Whole = Awaited<ReturnType<typeof draftWith>>;
+type PreparedDraft = Awaited<ReturnType<typeof draftWith>>;
 
 interface Answer {
   status: number;
-  to?: string | null;
+  location?: string | null;
   errors: Record<string, string>;
 }
 
 /** What a page's action answers, a document or not. */
-async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Promise<Answer> {
+async function page(step: AnswerStep, { cookie }: PreparedDraft, init: RequestInit): Promise<Answer> {
   const request = createRequest(`/submit/${step}`, { cookie, method: "POST", ...init });
   const context = fixture.portalFor(request, (operation) => operation());
   const reply: unknown = await actions[step]({ request, context: context as Portal, params: {} });
   if (reply instanceof Response)
-    return { status: reply.status, to: reply.headers.get("Location"), errors: {} };
+    return { status: reply.status, location: reply.headers.get("Location"), errors: {} };
   const pageReply = reply as {
     data: { errors: Record<string, string> };
     init?: { status?: number };
@@ -126,7 +126,7 @@ async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Pro
   return { status: pageReply.init?.status ?? 200, errors: pageReply.data.errors };
 }
 
-async function autosave(step: AnswerStep, { cookie }: Whole, fields: Fields): Promise<Answer> {
+async function autosave(step: AnswerStep, { cookie }: PreparedDraft, fields: Fields): Promise<Answer> {
   const init = { cookie, method: "PUT", body: new URLSearchParams(fields) };
   const request = createRequest(`/api/drafts/current/${step}`, init);
   const reply = await api.fetch(
@@ -136,45 +136,45 @@ async function autosave(step: AnswerStep, { cookie }: Whole, fields: Fields): Pr
   return { status: reply.status, errors: {} };
 }
 
-const send = (way: string, step: AnswerStep, whole: Whole, fields: Fields) =>
-  way.startsWith("autosave")
-    ? autosave(step, whole, way === "autosave" ? fields : { ...fields, intent: "next" })
-    : page(step, whole, { body: new URLSearchParams({ ...fields, intent: way }) });
+const send = (intent: string, step: AnswerStep, draft: PreparedDraft, fields: Fields) =>
+  intent.startsWith("autosave")
+    ? autosave(step, draft, intent === "autosave" ? fields : { ...fields, intent: "next" })
+    : page(step, draft, { body: new URLSearchParams({ ...fields, intent: intent }) });
 
-const ways = ["next", "back", "another-button", "keep-file", "autosave", "autosave with next"];
+const intents = ["next", "back", "another-button", "keep-file", "autosave", "autosave with next"];
 const table = steps.flatMap((step) =>
-  ways.flatMap((way) =>
+  intents.flatMap((intent) =>
     [true, false].flatMap((passes) =>
-      [true, false].map((completed) => ({ step, way, passes, completed })),
+      [true, false].map((completed) => ({ step, way: intent, passes, completed })),
     ),
   ),
 );
 
 test.each(table)(
   "$step sent by $way, answers pass: $passes, completed before: $completed",
-  async ({ step, way, passes, completed }) => {
+  async ({ step, way: intent, passes, completed }) => {
     const whole = await draftWith(step, completed);
     const fields = (passes ? valid : invalid)[step];
-    const answer = await send(way, step, whole, fields);
+    const answer = await send(intent, step, whole, fields);
     const draft = await whole.draft();
     expect(draft.answers[step]).toMatchObject(encodeAnswers(step, fields));
-    expect(draft.completed.includes(step)).toBe(passes && (completed || way === "next"));
+    expect(draft.completed.includes(step)).toBe(passes && (completed || intent === "next"));
     for (const other of steps) if (other !== step) expect(draft.completed).toContain(other);
-    const leads =
-      way === "back" ? before[step] : way === "next" && passes ? after[step] : undefined;
-    expect(answer.to).toBe(leads);
-    expect(answer.status).toBe(leads ? 302 : way === "next" ? 400 : 200);
-    expect(Object.keys(answer.errors).length > 0).toBe(way === "next" && !passes);
+    const expectedPath =
+      intent === "back" ? before[step] : intent === "next" && passes ? after[step] : undefined;
+    expect(answer.location).toBe(expectedPath);
+    expect(answer.status).toBe(expectedPath ? 302 : intent === "next" ? 400 : 200);
+    expect(Object.keys(answer.errors).length > 0).toBe(intent === "next" && !passes);
   },
 );
 
 test.each(steps)("a form of %s without answers wipes nothing, however it is sent", async (step) => {
   const whole = await draftWith(step, true);
   const { answers, completed } = await whole.draft();
-  for (const way of ways)
+  for (const intent of intents)
     for (const fields of [{}, { another: "x" }] as Fields[]) {
-      const answer = await send(way, step, whole, fields);
-      expect(answer.status).toBe(way === "next" || way === "back" ? 302 : 200);
+      const answer = await send(intent, step, whole, fields);
+      expect(answer.status).toBe(intent === "next" || intent === "back" ? 302 : 200);
       const now = await whole.draft();
       expect(now.answers).toEqual(answers);
       expect(now.completed.toSorted()).toEqual(completed.toSorted());
@@ -185,8 +185,8 @@ test.each(steps)("a form of %s of another draft changes nothing, not even files"
   const whole = await draftWith(step, true);
   const draftBefore = await whole.draft();
   const fields = { ...invalid[step], draft: "01OTHER" };
-  for (const way of [...ways, `remove-file:${SONG.slot}`]) {
-    const status = await send(way, step, whole, fields).catch((refusal: Response) => refusal);
+  for (const intent of [...intents, `remove-file:${SONG.slot}`]) {
+    const status = await send(intent, step, whole, fields).catch((refusal: Response) => refusal);
     expect(status.status).toBe(409);
   }
   expect(await whole.draft()).toEqual(draftBefore);
@@ -195,9 +195,9 @@ test.each(steps)("a form of %s of another draft changes nothing, not even files"
 });
 
 /** The music step's form with a file, as a page without script posts it. */
-function postWithFile(whole: Whole, fields: Fields, file: Uint8Array) {
+function postWithFile(draft: PreparedDraft, fields: Fields, file: Uint8Array) {
   const text = Object.entries(fields).map(([name, body]) => ({ name, body }));
-  return page("music", whole, {
+  return page("music", draft, {
     headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
     body: formBody([...text, { name: SONG_FIELD, fileName: "song.wav", body: file }]),
   });
@@ -226,7 +226,7 @@ test.each([true, false])(
       const fields = { ...valid.music, releaseTitle: "Slack Water", intent };
       const answer = await postWithFile(whole, fields, mp3Bytes({ frames: 40 }));
       if (intent === "back")
-        expect(answer).toMatchObject({ status: 302, to: "/submit/artist?refused=music" });
+        expect(answer).toMatchObject({ status: 302, location: "/submit/artist?refused=music" });
       else
         expect(answer).toMatchObject({
           status: 415,

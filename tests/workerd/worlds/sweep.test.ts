@@ -123,12 +123,12 @@ function letters() {
 /** What making accounts works with, as the services have it. */
 function accounts() {
   const { db } = fixture;
-  const room = { mail: { rules: permissiveMailRules, brand }, site: permissiveMailRules.site };
+  const mailOptions = { mail: { rules: permissiveMailRules, brand }, site: permissiveMailRules.site };
   return {
     db,
     ids: randomIds,
     secret: permissiveMailRules.secret,
-    mailPart: accountMailPart({ db, ids: randomIds, ...room }),
+    mailPart: accountMailPart({ db, ids: randomIds, ...mailOptions }),
     senderOf: async () => ({ email: "Ada@example.com", profile: { artistName: "Ada" } }),
   };
 }

@@ -56,7 +56,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const parts = partStore(db);
-  const work: Record<string, JobHandler> = {
+  const handlers: Record<string, JobHandler> = {
     "sync-board": syncBoard({
       submissions,
       parts,
@@ -91,7 +91,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   return {
     ...noopRunContext,
     rows: jobRows(db, now),
-    findHandler: (type) => work[type],
+    findHandler: (type) => handlers[type],
     log,
     now,
     random: () => 0.5,
@@ -110,7 +110,7 @@ async function recordSubmissionJobs() {
 const fails = (mode: Failure["mode"], operation: Failure["operation"] = "any", times = 1) =>
   setFailure(fixture.sandboxDb, { mode, times, operation });
 const items = () => allItems(fixture.sandboxDb);
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
 async function jobRow(id: string) {
@@ -152,7 +152,7 @@ test("an item whose creation was answered with an error is found, not made again
   await fails("partial", "mutation");
   expect(await runJob(context(), sync)).toMatchObject({ kind: "retry" });
   // Past the half hour for which the board remembers the idempotency key.
-  later(45 * 60);
+  advanceClock(45 * 60);
   expect(await runJob(context(), sync)).toEqual({ kind: "done", reason: "found" });
   const [item, ...others] = await items();
   expect(others).toEqual([]);
@@ -163,7 +163,7 @@ test("a job whose worker has gone is taken over once its lease has run out", asy
   const { sync } = await recordSubmissionJobs();
   await jobRows(fixture.db, () => clock).claim(sync);
   expect(await runJob(context(), sync)).toEqual({ kind: "skipped" });
-  later(121);
+  advanceClock(121);
   expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
   expect(await jobRow(sync)).toMatchObject({ state: "done", attempts: 2 });
 });
@@ -178,7 +178,7 @@ test.each([
   await fails(mode);
   expect(await runJob(context(), sync)).toMatchObject({ kind: "retry", delaySeconds });
   expect(await jobRow(sync)).toMatchObject({ state: "waiting", attempts: 1 });
-  later(delaySeconds);
+  advanceClock(delaySeconds);
   expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
   expect(await items()).toHaveLength(1);
 });
@@ -231,7 +231,7 @@ test("the artist's confirmation is written once, however often the job runs", as
 test("the sweep sends what nobody holds, and leaves alone what waits for its time", async () => {
   const { sync, mail } = await recordSubmissionJobs();
   await fails("http-500");
-  later(70);
+  advanceClock(70);
   await runJob(context(), sync);
   const sentIds: string[] = [];
   const queue = {
@@ -253,7 +253,7 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
     }),
   ).toBe(1);
   expect(sentIds).toEqual([mail]);
-  later(90);
+  advanceClock(90);
   await sweep({
     db,
     uploads,

@@ -26,7 +26,7 @@ afterAll(() => fixture.close());
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
+const sendRequest = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
 
 /** What the Review page of one draft posts in a browser that has another one openDraft. */
 const reviewFields = (pageDraft: Draft, openDraft: Draft) => ({
@@ -48,7 +48,7 @@ describe("Submit in the tab of another draft records neither", () => {
       await createCompleteDraft(fixture),
       await createCompleteDraft(fixture),
     ];
-    const { status, body } = await ask(`/api/submission/${call}`, reviewFields(pageDraft, openDraft));
+    const { status, body } = await sendRequest(`/api/submission/${call}`, reviewFields(pageDraft, openDraft));
     expect(status).toBe(409);
     expect(body.error).toBe(OTHER_DRAFT);
     expect(await findRecord(openDraft)).toBeUndefined();
@@ -99,12 +99,12 @@ test("who asks what became of the tab's draft is told of that one, and no more t
     await createCompleteDraft(fixture),
   ];
   const path = `/api/submission?draft=${pageDraft.draftId}`;
-  expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
+  expect((await sendRequest(path, { cookie: openDraft.cookie })).body).toEqual({
     success: true,
     recorded: false,
   });
-  await ask("/api/submission/record", reviewFields(pageDraft, pageDraft));
-  expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
+  await sendRequest("/api/submission/record", reviewFields(pageDraft, pageDraft));
+  expect((await sendRequest(path, { cookie: openDraft.cookie })).body).toEqual({
     success: true,
     recorded: true,
   });
@@ -125,7 +125,7 @@ describe("a file of the tab's draft takes no other's place", () => {
     const headers = { "Content-Type": "application/json" };
     const { cookie } = openDraft;
     const path = "/api/cloud-storage/upload-url";
-    const reply = await ask(path, { method: "POST", cookie, headers, body });
+    const reply = await sendRequest(path, { method: "POST", cookie, headers, body });
     expect(reply).toMatchObject({ status: 409, body: { error: OTHER_DRAFT } });
     expect(await findFiles(openDraft)).toEqual(before);
   });
@@ -141,7 +141,7 @@ describe("a file of the tab's draft takes no other's place", () => {
     const file = { name: "file", fileName: "other.wav", type: "audio/wav", body: other };
     const body = formBody(fieldsFirst ? [...fields, file] : [file, ...fields]);
     const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-    const reply = await ask("/api/upload", {
+    const reply = await sendRequest("/api/upload", {
       method: "POST",
       cookie: openDraft.cookie,
       headers,
@@ -159,7 +159,7 @@ describe("a file of the tab's draft takes no other's place", () => {
       const file = { name: "file", fileName: "other.wav", type: "audio/wav", body: other };
       const body = formBody([...fields, file]);
       const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-      expect((await ask("/api/upload", { method: "POST", cookie, headers, body })).status).toBe(
+      expect((await sendRequest("/api/upload", { method: "POST", cookie, headers, body })).status).toBe(
         200,
       );
     }

@@ -29,7 +29,7 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ONE_TRACK = musicAnswers(dateInDays(60));
 const TWO_TRACKS = { ...ONE_TRACK, "tracks[1].id": "track-2", "tracks[1].title": "Low Water" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
+const sendRequest = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
 
 /** Begins a file, as the page of a tab does as soon as it is chosen. */
 async function begin({ cookie }: Draft, slot: string, fileType = "track") {
@@ -37,7 +37,7 @@ async function begin({ cookie }: Draft, slot: string, fileType = "track") {
   const body = JSON.stringify({ fileName, fileSize: songBytes.length, fileType, slot });
   const headers = { "Content-Type": "application/json" };
   const path = "/api/cloud-storage/upload-url";
-  const reply = await ask(path, { method: "POST", cookie, headers, body });
+  const reply = await sendRequest(path, { method: "POST", cookie, headers, body });
   expect(reply.status).toBe(200);
   return String(reply.body.uploadId);
 }
@@ -60,7 +60,7 @@ async function press({ cookie }: Draft, version: string, fields: object, intent 
 async function save({ cookie }: Draft, version: string, fields: object) {
   const body = String(new URLSearchParams({ ...fields, version }));
   const path = "/api/drafts/current/music";
-  return (await ask(path, { method: "PUT", cookie, headers: FORM, body })).status;
+  return (await sendRequest(path, { method: "PUT", cookie, headers: FORM, body })).status;
 }
 
 const findSlots = async ({ draftId }: Draft) => {
@@ -110,9 +110,9 @@ test("a row that another tab saves while Next is under way keeps its file", asyn
   if (!before) throw new Error("The draft is gone.");
   const request = createRequest("/submit/music", { cookie: draft.cookie });
   const context = fixture.portalFor(request, (act) => act());
-  const letGo = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
+  const removed = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
   const fields: [string, string][] = [["version", await findVersion(draft)]];
-  await releaseRemovedFiles(context, before, fields, letGo, { goesNow: true });
+  await releaseRemovedFiles(context, before, fields, removed, { goesNow: true });
   expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
@@ -125,12 +125,12 @@ test.each([
   ["Next", (draft: Draft, token: string) => press(draft, token, ONE_TRACK)],
 ])(
   "the files of a track that is removed by %s go with the next form that leads on",
-  async (_, letGo) => {
+  async (_, removed) => {
     const draft = await createCompleteDraft(fixture);
     await save(draft, await findVersion(draft), TWO_TRACKS);
     await begin(draft, SECOND);
     await begin(draft, customArtworkSlot("track-2"), "custom-artwork");
-    expect([200, 302]).toContain(await letGo(draft, await findVersion(draft)));
+    expect([200, 302]).toContain(await removed(draft, await findVersion(draft)));
     expect((await findAnswers(draft))?.tracks).toHaveLength(1);
     expect(await press(draft, await findVersion(draft), ONE_TRACK)).toBe(302);
     expect(await findSlots(draft)).toEqual(BOTH);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const SPECIFIED = statusText("rejected").text;
 
-const chooses = (id: string, statuses: boolean) =>
+const setMailChoice = (id: string, statuses: boolean) =>
   fixture.db
     .update(artists)
     .set({ mailChoices: JSON.stringify({ statuses }) })
@@ -42,7 +42,7 @@ test.each(statusPaths)(
   "who chose no emails about statuses is sent to none, then and later (%s)",
   async (path) => {
     const artistId = await fixture.account("ada@example.com");
-    await chooses(artistId, false);
+    await setMailChoice(artistId, false);
     const id = await fixture.submitted({ email: "ada@example.com", artistId });
     await fixture.sets(path, id, "rejected", "Too quiet.");
     const pageTexts = async () => {
@@ -51,7 +51,7 @@ test.each(statusPaths)(
     };
     const expectedTexts = ["Your submission was not approved", NOT_MAILED, "Too quiet."];
     expect(await pageTexts()).toEqual(expectedTexts);
-    await chooses(artistId, true);
+    await setMailChoice(artistId, true);
     expect(await pageTexts()).toEqual(expectedTexts);
   },
 );
@@ -63,7 +63,7 @@ test.each(statusPaths)(
     const id = await fixture.submitted({ email: "ada@example.com", artistId });
     await fixture.sets(path, id, "rejected", "Too quiet.");
     expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
-    await chooses(artistId, false);
+    await setMailChoice(artistId, false);
     expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
   },
 );

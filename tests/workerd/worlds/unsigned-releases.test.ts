@@ -37,7 +37,7 @@ async function release() {
   return { artistId, id: await fixture.submitted({ artistId }) };
 }
 
-async function signs(artistId: string, status = "signed") {
+async function insertSignedRequest(artistId: string, status = "signed") {
   const timestamp = fixture.clock().toISOString();
   await fixture.db.insert(signatureRequests).values({
     id: `request ${artistId}`,
@@ -66,12 +66,12 @@ for (const status of OUT)
     async (path) => {
       const { artistId, id } = await release();
       // What only waits to be signed, or was declined, is no signature; nor is a colleague's of another artist.
-      await signs(artistId, "declined");
-      await signs(await fixture.account("bo@example.com"));
+      await insertSignedRequest(artistId, "declined");
+      await insertSignedRequest(await fixture.account("bo@example.com"));
       await expect(fixture.sets(path, id, status)).rejects.toThrow("it is pending");
       expect([await fixture.mails(), await paperDeeds()]).toEqual([[], []]);
       await fixture.db.delete(signatureRequests);
-      await signs(artistId);
+      await insertSignedRequest(artistId);
       await fixture.sets(path, id, status);
       expect(await paperDeeds()).toEqual([]);
     },
@@ -108,7 +108,7 @@ test("staff are told why, and go on with a tick that it was signed on paper, whi
 test("the tick is written down only where it counts", async () => {
   const { artistId, id } = await release();
   await press(id, { intent: "set", status: "approved", onPaper: "on" });
-  await signs(artistId);
+  await insertSignedRequest(artistId);
   await press(id, { intent: "set", status: "live", onPaper: "on" });
   expect([await findStatus(id), await paperDeeds()]).toEqual(["live", []]);
 });
@@ -120,7 +120,7 @@ test("the statement that sets the status asks: not what was known before", async
   expect(await decideItem(fixture.portal, staffPrincipal, { decision, seen })).toEqual({
     kind: "unsigned",
   });
-  await signs(artistId);
+  await insertSignedRequest(artistId);
   const { db, clock, portal } = fixture;
   const itemId = (await findSubmission(db, id))?.mondayItemId ?? "";
   const outcome = await applyBoardStatus(

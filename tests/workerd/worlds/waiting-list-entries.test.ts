@@ -105,15 +105,15 @@ function syncing() {
   return syncEntry({ db, board: theBoard(), log, now });
 }
 const renew = async () => {};
-const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
+const jobSubject = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
 
 test("an entry has one item on the board with what the artist says, however often the job runs", async () => {
   const { entry } = await joinedEntry("board");
   await setFailure(fixture.sandboxDb, { mode: "lost-reply", times: 1, operation: "CreateItem" });
-  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "retry" });
+  expect(await syncing().run(jobSubject(entry.id))).toMatchObject({ kind: "retry" });
   clock = new Date(clock.getTime() + 60_000);
-  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "done" });
-  expect(await syncing().run(about(entry.id))).toEqual({ kind: "done", reason: "known" });
+  expect(await syncing().run(jobSubject(entry.id))).toMatchObject({ kind: "done" });
+  expect(await syncing().run(jobSubject(entry.id))).toEqual({ kind: "done", reason: "known" });
   const [item, ...others] = await allItems(fixture.sandboxDb);
   expect([item?.name, others]).toEqual(["Artist board - Waiting list", []]);
   expect((await findEntry(fixture.db, entry.id))?.mondayItemId).toBe(item?.id);
@@ -127,8 +127,8 @@ test("without a board, or an entry, the job says so", async () => {
   const { db, columns, log } = fixture;
   const board = { connection: { state: "off" }, columns } as const;
   const off = syncEntry({ db, board, log, now });
-  expect(await off.run(about("X"))).toEqual({ kind: "done", reason: "board-off" });
-  expect(await syncing().run(about("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
+  expect(await off.run(jobSubject("X"))).toEqual({ kind: "done", reason: "board-off" });
+  expect(await syncing().run(jobSubject("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
 });
 
 function createStaffDeps(): StaffDeps {
@@ -149,7 +149,7 @@ function createStaffDeps(): StaffDeps {
 
 test("the artist gets one mail, in which nobody's own text about the music stands", async () => {
   const { entry } = await joinedEntry("mail");
-  const run = () => confirmEntry(createStaffDeps()).run(about(entry.id));
+  const run = () => confirmEntry(createStaffDeps()).run(jobSubject(entry.id));
   expect([await run(), await run()]).toEqual([
     { kind: "done", reason: undefined },
     { kind: "done", reason: "known" },
@@ -159,7 +159,7 @@ test("the artist gets one mail, in which nobody's own text about the music stand
   expect(others).toEqual([]);
   expect(mail?.text).toContain("Reply due by: December 5, 2026");
   expect(mail?.text).not.toContain("songs");
-  expect(await confirmEntry(createStaffDeps()).run(about("X"))).toMatchObject({ reason: "no-such-entry" });
+  expect(await confirmEntry(createStaffDeps()).run(jobSubject("X"))).toMatchObject({ reason: "no-such-entry" });
 });
 
 test("an entry whose reply is overdue is told to the team, and logged once", async () => {
@@ -194,7 +194,7 @@ test("an item that comes after the invitation is the invitation's as well, and n
   await fixture.db
     .insert(invitations)
     .values({ ...link, waitingListId: entry.id, expiresAt: addDays(clock, 90).toISOString() });
-  await syncing().run(about(entry.id));
+  await syncing().run(jobSubject(entry.id));
   const item = (await findEntry(fixture.db, entry.id))?.mondayItemId;
   const [row] = await fixture.db.select().from(invitations);
   expect([typeof item, row?.mondayItemId]).toEqual(["string", item]);
@@ -203,11 +203,11 @@ test("an item that comes after the invitation is the invitation's as well, and n
 
 /** What the sweep does with entries of long ago, on the board's stand-in. */
 function endOld() {
-  const elsewhere = { board: theBoard().connection, drive: { state: "off" } } as const;
+  const connections = { board: theBoard().connection, drive: { state: "off" } } as const;
   const deletions = {
     ...noopSweepActions.deletions,
     removeExternalCopies: (copies: Parameters<typeof removeExternalCopies>[1]) =>
-      removeExternalCopies(elsewhere, copies),
+      removeExternalCopies(connections, copies),
   };
   const { db, log } = fixture;
   return expireWaitingList({ db, log, now, calls: { ...noopSweepActions, deletions } });
@@ -216,7 +216,7 @@ const itemNames = async () => (await allItems(fixture.sandboxDb)).map(({ name })
 
 test("an entry that nobody has touched for two years goes, and its item on the board before it", async () => {
   const { entry } = await joinedEntry("old");
-  await syncing().run(about(entry.id));
+  await syncing().run(jobSubject(entry.id));
   clock = addDays(START, 729);
   expect(await endOld()).toBe(0);
   expect(await findEntry(fixture.db, entry.id)).toBeDefined();
@@ -235,7 +235,7 @@ test("an entry that nobody has touched for two years goes, and its item on the b
 
 test("an entry whose item went, and whose row the sweep did not come to, goes with the next", async () => {
   const { entry } = await joinedEntry("half");
-  await syncing().run(about(entry.id));
+  await syncing().run(jobSubject(entry.id));
   clock = addDays(START, 731);
   await setFailure(fixture.sandboxDb, { mode: "lost-reply", operation: "DeleteItems", times: 1 });
   expect([await endOld(), await itemNames()]).toEqual([
