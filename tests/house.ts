@@ -80,7 +80,8 @@ const hasTest = ({ path }: Short) => existsSync(path.replace(/\.\w+$/, ".test.ts
 /** What keeps a short file apart from the one neighbour that imports it. */
 const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boolean])[] = [
   ...ASKED_FOR.map(
-    ([description, importer]) => [`it is ${description}`, ({ only }: Short) => importer.test(only)] as const,
+    ([description, importer]) =>
+      [`it is ${description}`, ({ only }: Short) => importer.test(only)] as const,
   ),
   ["migrations are made of tables by that name", ({ path }) => /-tables\.server\.ts$/.test(path)],
   ["a file at the edge has fewer than 60 lines", ({ path }) => path.startsWith("functions/")],

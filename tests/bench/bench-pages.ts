@@ -120,7 +120,12 @@ async function weigh(
   for (const { page, screens, maxScreens: most } of lengths) {
     const fits = most === undefined || screens <= most;
     passed = passed && fits;
-    rows.push([page, ...emptyCells, length({ screens, maxScreens: most }), fits ? "ok" : "not: screens"]);
+    rows.push([
+      page,
+      ...emptyCells,
+      length({ screens, maxScreens: most }),
+      fits ? "ok" : "not: screens",
+    ]);
   }
   console.log(table(rows));
   return passed;

@@ -119,7 +119,9 @@ async function benchPages(
       if (round >= 0) loads[index]?.push(figures);
     }
   const medianRatio = (index: number, figure: "perSecond" | "p99") =>
-    median((loads[index] ?? []).map((load, round) => load[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
+    median(
+      (loads[index] ?? []).map((load, round) => load[figure] / (loads[0]?.[round]?.[figure] ?? 0)),
+    );
   const rows = pages.map(({ name }, index) => [
     name,
     median((loads[index] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),

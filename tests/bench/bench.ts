@@ -32,7 +32,8 @@ function parseCount(name: string, text: string, max: number): number {
 
 /** As little of everything as shows that it works; what is given goes before it. */
 const { smoke } = values;
-const runs = values.runs === undefined ? (smoke ? 1 : undefined) : parseCount("runs", values.runs, 1000);
+const runs =
+  values.runs === undefined ? (smoke ? 1 : undefined) : parseCount("runs", values.runs, 1000);
 // The most that the app takes of a track.
 const megabytes = parseCount("megabytes", values.megabytes ?? (smoke ? "12" : "200"), 209);
 const submissions = parseCount("submissions", values.submissions ?? (smoke ? "2" : "500"), 10_000);

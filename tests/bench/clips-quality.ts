@@ -48,8 +48,7 @@ const ownConverter: Converter = {
 };
 const sox: Converter = {
   name: "sox -v",
-  floats: (track) =>
-    soxSamples(toWav(track), ["-e", "floating-point", "-b", "64"], ["rate", "-v"]),
+  floats: (track) => soxSamples(toWav(track), ["-e", "floating-point", "-b", "64"], ["rate", "-v"]),
   convert: (track) => soxSamples(toWav(track), ["-b", "16"], ["rate", "-v", "dither"]),
 };
 
@@ -100,7 +99,8 @@ async function measureQuality({ floats, convert }: Converter, rate: number) {
 async function sameFrames(rate: number): Promise<boolean> {
   for (const frames of [rate, rate + 1, Math.round(rate * 0.37) + 1, 7_777]) {
     const track = floatTrack(rate, frames, toneSignal(440, 0.5));
-    if ((await ownConverter.floats(track)).length !== (await sox.floats(track)).length) return false;
+    if ((await ownConverter.floats(track)).length !== (await sox.floats(track)).length)
+      return false;
   }
   return true;
 }
@@ -130,7 +130,13 @@ export async function benchClipQuality(rates: readonly number[]): Promise<boolea
     frames &&= same;
     for (const [{ name }, quality] of [[ownConverter, ownQuality] as const, [sox, other] as const])
       rows.push([
-        ...[String(rate), name, level(quality.distortion), level(quality.alias), quality.ripple.toFixed(5)],
+        ...[
+          String(rate),
+          name,
+          level(quality.distortion),
+          level(quality.alias),
+          quality.ripple.toFixed(5),
+        ],
         ...[String(quality.edge), quality.whole.toFixed(2), same ? "same" : "differ"],
       ]);
   }
@@ -148,7 +154,12 @@ export async function benchClipQuality(rates: readonly number[]): Promise<boolea
     atMost("Ripple to 20 kHz", ripple, GOALS.ripple, `${ripple.toFixed(5)} dB`),
     atLeast("-0.1 dB point", edge, GOALS.edge, `${edge} Hz`),
     atMost("THD+N in 16 bits", whole, GOALS.whole, `${whole.toFixed(2)} dB`),
-    atMost("THD+N in 16 bits apart from sox's", maxDifference, GOALS.apart, `${maxDifference.toFixed(2)} dB`),
+    atMost(
+      "THD+N in 16 bits apart from sox's",
+      maxDifference,
+      GOALS.apart,
+      `${maxDifference.toFixed(2)} dB`,
+    ),
     atLeast("Frame counts equal to sox's", Number(frames), 1, frames ? "all" : "not all"),
   ].every(Boolean);
 }

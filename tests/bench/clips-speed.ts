@@ -63,7 +63,8 @@ function sox({ path, clip }: ClipSource): Spent {
   return { cpu, wall: (performance.now() - startedAt) / 1000 };
 }
 
-const seconds = (figures: readonly Spent[], kind: keyof Spent) => figures.map((spent) => spent[kind]);
+const seconds = (figures: readonly Spent[], kind: keyof Spent) =>
+  figures.map((spent) => spent[kind]);
 
 /**
  * Compares the CPU that the job takes beside reading and storing with that of sox, source by source

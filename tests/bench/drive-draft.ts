@@ -19,7 +19,11 @@ function expectStatus(response: Response, status: number): void {
     throw new Error(`${response.url} answered ${response.status} instead of ${status}`);
 }
 
-async function postStep(visitor: Visitor, path: string, fields: Record<string, string>): Promise<void> {
+async function postStep(
+  visitor: Visitor,
+  path: string,
+  fields: Record<string, string>,
+): Promise<void> {
   expectStatus(await visitor.post(path, fields), 302);
 }
 

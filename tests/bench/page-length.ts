@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { createDraftAt } from "../support/drafts";
-import { chooseRelease, MUSIC_LENGTHS, SCREEN, countScreens } from "../support/slow-link";
+import { chooseRelease, countScreens, MUSIC_LENGTHS, SCREEN } from "../support/slow-link";
 import { Visitor } from "../support/visitor";
 import { carryCookie } from "./slow-visit";
 
@@ -43,7 +43,11 @@ export async function musicLengths(browser: Browser, base: string): Promise<Page
     const lengths: PageLength[] = [];
     for (const { release, most } of MUSIC_LENGTHS) {
       await chooseRelease(page, release);
-      lengths.push({ page: `music, ${release}`, screens: await countScreens(page), maxScreens: most });
+      lengths.push({
+        page: `music, ${release}`,
+        screens: await countScreens(page),
+        maxScreens: most,
+      });
     }
     return lengths;
   });

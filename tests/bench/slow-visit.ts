@@ -117,7 +117,10 @@ function record(): void {
             ({ node, previousRect: was, currentRect: is }) => {
               const element = node instanceof Element ? node : node?.parentElement;
               const name = element?.cloneNode().outerHTML.slice(0, 120) ?? "what is gone";
-              const [from, to] = [was, is].map((rectangle) => `${rectangle.x},${rectangle.y} ${rectangle.width}×${rectangle.height}`);
+              const [from, to] = [was, is].map(
+                (rectangle) =>
+                  `${rectangle.x},${rectangle.y} ${rectangle.width}×${rectangle.height}`,
+              );
               return `${name} ${from} → ${to}`;
             },
           );

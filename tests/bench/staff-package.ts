@@ -74,7 +74,11 @@ async function download(visitor: Visitor, path: string, init: RequestInit = {}):
 }
 
 /** How far `work` raises the memory of the app's workers, in MB; and what it took. */
-async function growth(app: AppServer, name: string, operation: () => Promise<number>): Promise<number> {
+async function growth(
+  app: AppServer,
+  name: string,
+  operation: () => Promise<number>,
+): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = workerdMegabytes(app.pid);
   const startedAt = performance.now();

@@ -61,10 +61,24 @@ export async function benchLink(app: AppServer, bytes: number, rounds: number): 
   return judge(clean, cutRuns, bytes);
 }
 
-function cells(round: string, link: string, contender: string, run: LinkRun, size: number): string[] {
+function cells(
+  round: string,
+  link: string,
+  contender: string,
+  run: LinkRun,
+  size: number,
+): string[] {
   const { seconds, received, bytes, cuts, fullness } = run;
   const times = [seconds.toFixed(2), received.toFixed(2)];
-  return [round, link, contender, ...times, (bytes / size).toFixed(4), String(cuts), fullness.toFixed(3)];
+  return [
+    round,
+    link,
+    contender,
+    ...times,
+    (bytes / size).toFixed(4),
+    String(cuts),
+    fullness.toFixed(3),
+  ];
 }
 
 /** Parts' worth of bytes that were sent again for each cut. */

@@ -26,7 +26,8 @@ async function grownMemory(targets: UploadTarget[], file: Uint8Array, runs: numb
   if (!first) throw new Error("There is nothing to upload to.");
   const [single, four]: [number[], number[]] = [[], []];
   await uploadOnce(first, file);
-  for (let run = 0; run < runs; run++) single.push(await growth(first, () => uploadOnce(first, file)));
+  for (let run = 0; run < runs; run++)
+    single.push(await growth(first, () => uploadOnce(first, file)));
   for (let run = 0; run < runs; run++) {
     const all = () => Promise.all(targets.map((target) => uploadOnce(target, file)));
     four.push(await growth(first, all));
@@ -56,7 +57,10 @@ export async function benchServerMemory(
       appTargets.push(await appTarget(httpClient(app.url, PARTS_IN_FLIGHT), app.pid));
       bareTargets.push(bareTarget(httpClient(bare.url, PARTS_IN_FLIGHT), bare.pid, PART_BYTES));
     }
-    const [a, b] = [await grownMemory(appTargets, file, runs), await grownMemory(bareTargets, file, runs)];
+    const [a, b] = [
+      await grownMemory(appTargets, file, runs),
+      await grownMemory(bareTargets, file, runs),
+    ];
     const text = (figure: "one" | "four") =>
       `${spread(a[figure], 1)} MB, the bare worker ${spread(b[figure], 1)} MB`;
     return [

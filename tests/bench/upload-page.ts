@@ -10,7 +10,7 @@ import { appContender, type Contender } from "./link-contenders";
 import { LINK } from "./link-run";
 import { installClock, waitForMark } from "./page-clock";
 import { randomWavOnDisk } from "./random-wav";
-import { residentMegabytes, findRenderer, slowDown } from "./renderer";
+import { findRenderer, residentMegabytes, slowDown } from "./renderer";
 import { atMost } from "./verdict";
 
 const SLOWER = 4;

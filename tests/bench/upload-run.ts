@@ -35,7 +35,9 @@ export async function uploadOnce(target: UploadTarget, file: Uint8Array): Promis
     }
   };
   const cpuBefore = workerdCpu(target.pid);
-  const [, sendSeconds] = await measureTime(() => Promise.all(Array.from({ length: PARTS_IN_FLIGHT }, lane)));
+  const [, sendSeconds] = await measureTime(() =>
+    Promise.all(Array.from({ length: PARTS_IN_FLIGHT }, lane)),
+  );
   const cpu = workerdCpu(target.pid) - cpuBefore;
   const [, complete] = await measureTime(upload.complete);
   await upload.remove();

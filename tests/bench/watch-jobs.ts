@@ -69,7 +69,9 @@ export async function waitForJobs(store: StoreReader, base: string, count: numbe
       toldAt = now;
       const nextSweep = seconds(sweptAt + CRON_MS - now);
       const stillText = `nothing has moved for ${seconds(now - movedAt)}`;
-      console.log(`${seconds(now - startedAt)}: ${stillText} (${describe(standing)}); sweep in ${nextSweep}`);
+      console.log(
+        `${seconds(now - startedAt)}: ${stillText} (${describe(standing)}); sweep in ${nextSweep}`,
+      );
     }
     if (now - movedAt >= GIVE_UP_MS)
       throw new Error(`Nothing has moved for ${seconds(now - movedAt)}: ${describe(standing)}.`);

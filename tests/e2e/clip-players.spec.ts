@@ -23,10 +23,9 @@ test("a clip plays from its start to its end, and stops there", async ({ page })
   await expect(clipButton(page, "Play clip 1")).toBeVisible();
   await expect(position(page)).toHaveValue("5");
   const audio = page.locator("audio").last();
-  expect(await audio.evaluate((player: HTMLAudioElement) => [player.paused, player.currentTime])).toEqual([
-    true,
-    5,
-  ]);
+  expect(
+    await audio.evaluate((player: HTMLAudioElement) => [player.paused, player.currentTime]),
+  ).toEqual([true, 5]);
 });
 
 test("where one listens a clip can start and end", async ({ page }) => {

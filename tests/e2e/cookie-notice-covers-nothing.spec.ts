@@ -25,7 +25,10 @@ function coveredControls(page: Page): Promise<string[]> {
       ...document.querySelectorAll<HTMLElement>(
         "a[href], button, input, select, textarea, summary",
       ),
-    ].filter((element) => !notice.contains(element) && element.checkVisibility() && element.offsetWidth > 1);
+    ].filter(
+      (element) =>
+        !notice.contains(element) && element.checkVisibility() && element.offsetWidth > 1,
+    );
     const isCovered = (control: HTMLElement) => {
       const [box, noticeBox] = [control.getBoundingClientRect(), notice.getBoundingClientRect()];
       return (
@@ -43,7 +46,9 @@ function coveredControls(page: Page): Promise<string[]> {
       control.focus();
       checkCovered(control, "focused");
     }
-    const action = controls.filter((control) => control.closest("main") && control.matches("a, button")).at(-1);
+    const action = controls
+      .filter((control) => control.closest("main") && control.matches("a, button"))
+      .at(-1);
     for (const block of ["start", "end", "nearest"] as const) {
       action?.scrollIntoView({ block, behavior: "instant" });
       if (action) checkCovered(action, block);

@@ -223,7 +223,17 @@ withAndWithoutScript((mode) => {
     await store.rows(
       `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
         status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
-      ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo"}', timestamp, timestamp, timestamp],
+      ...[
+        id,
+        id,
+        "Ola Nord",
+        email,
+        "https://soundcloud.com/ola",
+        '{"city":"Oslo"}',
+        timestamp,
+        timestamp,
+        timestamp,
+      ],
     );
     const item = { artistName: "Marit Sund", email, city: "Bergen", tracks: [] };
     const call = { itemName: `Marit Sund - ${mode}`, formData: item };

@@ -56,7 +56,9 @@ async function expectInputKept(context: BrowserContext, visit: EarlyVisit): Prom
     () => document.querySelector("script[type=module]") !== null,
   );
   if (names.length > 0 && isScripted) await waitForTakeOver(page);
-  await expect.poll(() => readFields(page, names), `${path}, ${intrusions.join(", ")}`).toEqual(fieldStates);
+  await expect
+    .poll(() => readFields(page, names), `${path}, ${intrusions.join(", ")}`)
+    .toEqual(fieldStates);
   await page.close();
   return names.length;
 }
@@ -234,7 +236,10 @@ for (const { path, kind } of pages)
   });
 
 /** Pages that no row of the table comes by, and whose they are. */
-const states: Record<string, () => Promise<{ visitor?: Visitor } & Omit<EarlyVisit, "intrusions">>> = {
+const states: Record<
+  string,
+  () => Promise<{ visitor?: Visitor } & Omit<EarlyVisit, "intrusions">>
+> = {
   "the step of an empty draft": async () => ({
     visitor: await createDraftAt("music"),
     path: "/submit/music",

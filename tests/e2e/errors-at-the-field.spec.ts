@@ -124,7 +124,11 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
     await expectMended(page, [
       { text: "Artist name is required", right: fill("Artist name", "Sigrid Vale") },
       { text: "First name is required", right: fill("First name", "Sigrid") },
-      { text: "Surname is required", expectStill: fill("Surname", " "), right: fill("Surname", "Vale") },
+      {
+        text: "Surname is required",
+        expectStill: fill("Surname", " "),
+        right: fill("Surname", "Vale"),
+      },
       {
         text: "Email is required",
         expectStill: fill("Email", "sigrid@"),

@@ -67,7 +67,9 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       const reported = scripted && page.waitForResponse(isTold);
       await box.getByRole("button", { name: "Remove short.wav" }).click();
       await expect(box).not.toContainText("short.wav");
-      expect(await audioField(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
+      expect(
+        await audioField(page).evaluate((input: HTMLInputElement) => input.files?.length),
+      ).toBe(0);
       await reported;
       await page.goto("/submit/music");
       await expect(box).not.toContainText("short.wav");

@@ -178,7 +178,9 @@ test("the next step's scripts come when somebody is about to press Next, and not
   await waitForHydration(page);
   const ownScripts = new Set(scriptPaths);
   await page.getByRole("button", { name: "Next Step" }).hover();
-  await expect.poll(() => scriptPaths.filter((path) => !ownScripts.has(path)).length).toBeGreaterThan(0);
+  await expect
+    .poll(() => scriptPaths.filter((path) => !ownScripts.has(path)).length)
+    .toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   const ahead = new Set(scriptPaths);
   await fillArtist(page, completeArtist);

@@ -14,7 +14,14 @@ for (const path of PATHS)
     await page.goto("/faq");
     await page.evaluate(
       (timestamp) => {
-        const oldDraft = { draftId: "01JOLD", at: timestamp, completed: [], files: [], steps: {}, next: [] };
+        const oldDraft = {
+          draftId: "01JOLD",
+          at: timestamp,
+          completed: [],
+          files: [],
+          steps: {},
+          next: [],
+        };
         localStorage.setItem("kept-draft", JSON.stringify(oldDraft));
       },
       Date.now() - 14.01 * 86_400_000,

@@ -5,17 +5,17 @@ import {
   expectFocus,
   expectOpen,
   expectTitles,
-  trackLine,
   openMusic,
   openTrack,
   sendAudio,
   titles,
   trackButton,
   trackFileBox,
+  trackLine,
   typeTitle,
   typeTitles,
 } from "../support/music-step-page";
-import { chooseRelease, MUSIC_LENGTHS, countScreens } from "../support/slow-link";
+import { chooseRelease, countScreens, MUSIC_LENGTHS } from "../support/slow-link";
 import { plainMp3, shortWav } from "../support/test-files";
 import { banner, closeMissing, dropFiles, pressNext } from "../support/wizard";
 
@@ -157,7 +157,10 @@ test("a track is dragged to another place by its handle", async ({ page }) => {
   await trackLine(page, 2).click();
   await expectOpen(page, undefined);
   await trackLine(page, 0).scrollIntoViewIfNeeded();
-  const [from, to] = [await trackLine(page, 0).boundingBox(), await trackLine(page, 2).boundingBox()];
+  const [from, to] = [
+    await trackLine(page, 0).boundingBox(),
+    await trackLine(page, 2).boundingBox(),
+  ];
   const x = (from?.x ?? 0) + 20;
   await page.mouse.move(x, (from?.y ?? 0) + 20);
   await page.mouse.down();

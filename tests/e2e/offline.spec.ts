@@ -146,7 +146,13 @@ test("a form that was opened once opens again without a connection, takes two st
     tracks: [{ title: "Night Ferry", metadata: { soloWork: true } }],
   });
   const entries = Object.entries(await everythingKept(page));
-  const private_ = [visitorName.name, visitorName.email, artist.email, "Aoife Underhill", "Night Ferry"];
+  const private_ = [
+    visitorName.name,
+    visitorName.email,
+    artist.email,
+    "Aoife Underhill",
+    "Night Ferry",
+  ];
   expect(entries.length).toBeGreaterThan(10);
   expect(
     entries
@@ -236,7 +242,8 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
 
   gate.deploy();
   await field(page, "Surname").fill("Typed over the earlier version");
-  const updateWorker = () => navigator.serviceWorker.getRegistration().then((registration) => registration?.update());
+  const updateWorker = () =>
+    navigator.serviceWorker.getRegistration().then((registration) => registration?.update());
   await page.evaluate(updateWorker);
   await expect(newer).toBeVisible({ timeout: 90_000 });
   const reload = page.waitForEvent("load");

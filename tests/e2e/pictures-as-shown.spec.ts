@@ -36,7 +36,8 @@ test("of some 3,000 odd pictures those are taken that the browser shows", {
   const differences: string[] = [];
   for (const [index, { what, bytes }] of odd.entries()) {
     const result = await probeArtwork(bytesReader(bytes), bytes.length);
-    if (result.ok !== shown[index]) differences.push(`${what}: ${result.ok ? "taken" : result.text}`);
+    if (result.ok !== shown[index])
+      differences.push(`${what}: ${result.ok ? "taken" : result.text}`);
   }
   expect(differences).toEqual([]);
   expect(odd.length).toBeGreaterThan(3_000);

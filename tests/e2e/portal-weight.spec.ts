@@ -32,7 +32,11 @@ for (const path of [...READ, ...TYPED])
       "UPDATE submissions SET status = 'live', published_at = ? WHERE id = ? RETURNING id",
       ...[timestamp, id],
     );
-    await store.rows("UPDATE artists SET published_at = ? WHERE id = ? RETURNING id", timestamp, artist.id);
+    await store.rows(
+      "UPDATE artists SET published_at = ? WHERE id = ? RETURNING id",
+      timestamp,
+      artist.id,
+    );
     await openDraftInBrowser(context, visitor);
     const address = path.replace("ID", id).replace("OPEN", open).replace("ARTIST", artist.artistId);
     const weight = await scriptWeight(page, address);

@@ -141,7 +141,11 @@ for (const [zone, ahead] of [
       await page.clock.install({ time: new Date(night - 60_000) });
       // Only the browser's clock is moved. As on any but the first page of a visit the server knows
       // how far it is ahead: its own day is the artist's at any hour at which this runs.
-      const cookie = { name: UTC_OFFSET_COOKIE, value: String(minOffset * 60), url: appUnderTest().url };
+      const cookie = {
+        name: UTC_OFFSET_COOKIE,
+        value: String(minOffset * 60),
+        url: appUnderTest().url,
+      };
       if (minOffset > 0) await page.context().addCookies([cookie]);
       await openMusic(page);
       const date = page.getByLabel("Release date", { exact: true });

@@ -17,9 +17,9 @@ import {
   audioField,
   banner,
   expectSubmitted,
+  goToReview,
   openStep,
   pressSubmit,
-  goToReview,
 } from "../support/wizard";
 
 interface Failure {

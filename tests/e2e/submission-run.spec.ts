@@ -3,7 +3,7 @@ import { audioSlot } from "~/uploads/slots";
 import { createDraftAt } from "../support/drafts";
 import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { filesOfRun, distinctPercents, recordRunDialog, runDialog } from "../support/resource-use";
+import { distinctPercents, filesOfRun, recordRunDialog, runDialog } from "../support/resource-use";
 import { emulateNetwork } from "../support/slow-link";
 import { shortWav, threePartWav } from "../support/test-files";
 import { dateInDays, musicAnswers } from "../support/visitor";
@@ -12,10 +12,10 @@ import {
   audioField,
   expectSubmitted,
   fillRelease,
+  goToReview,
   openDraftInBrowser,
   openStep,
   pressSubmit,
-  goToReview,
   waitForHydration,
 } from "../support/wizard";
 

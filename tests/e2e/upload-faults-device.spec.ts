@@ -7,9 +7,9 @@ import {
   expectArrived,
   expectStored,
   expectTrackIntact,
-  waitForStoredCopy,
   test,
   trackBox,
+  waitForStoredCopy,
 } from "../support/faulty-network";
 import { openMusic } from "../support/music-step-page";
 import { type GeneratedFile, shortWav, threePartWav, writeTestWav } from "../support/test-files";

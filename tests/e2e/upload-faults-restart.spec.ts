@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright/test";
 import { createDraftAt } from "../support/drafts";
-import { chooseTrackAndStall, expectArrived, waitForStoredCopy, test } from "../support/faulty-network";
+import {
+  chooseTrackAndStall,
+  expectArrived,
+  test,
+  waitForStoredCopy,
+} from "../support/faulty-network";
 import { BROWSER_FLAGS, findBrowser } from "../support/find-browser";
 import { threePartWav } from "../support/test-files";
 

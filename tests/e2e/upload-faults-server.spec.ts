@@ -59,7 +59,9 @@ test("429 with Retry-After: nothing is sent until then", { tag: "@deep-links" },
   const refusedPart = parts.find(({ status }) => status === 429);
   // What began before the answer reached the page is not held against it.
   const heardAt = (refusedPart?.lastByteAt ?? Number.NaN) + 1_000;
-  const laterStarts = parts.map(({ beganAt }) => beganAt).filter((startedAt) => startedAt > heardAt);
+  const laterStarts = parts
+    .map(({ beganAt }) => beganAt)
+    .filter((startedAt) => startedAt > heardAt);
   expect(laterStarts.length).toBeGreaterThan(0);
   expect(Math.min(...laterStarts)).toBeGreaterThan(heardAt + 1_900);
 });

@@ -37,7 +37,9 @@ test(
       const isHydrated = `${BOX} return Object.keys(box ?? {}).some((key) => key.startsWith("__react"))`;
       await expect.poll(() => webkit.run(isHydrated)).toBe(true);
       await webkit.type(AUDIO, file.path);
-      await expect.poll(readStatus, { intervals: [100] }).toMatch(/Sending: [1-9]\d\.\dMB of 57\.2MB/);
+      await expect
+        .poll(readStatus, { intervals: [100] })
+        .toMatch(/Sending: [1-9]\d\.\dMB of 57\.2MB/);
       await webkit.reload();
       await expect
         .poll(readStatus)

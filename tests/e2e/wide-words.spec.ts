@@ -28,9 +28,13 @@ test.use({ viewport: { width: WIDTH, height: 740 } });
 /** How far to the right anything on the page reaches, what a page hides by its own edge included. */
 function reach(unfold: boolean): number {
   if (unfold) for (const details of document.querySelectorAll("details")) details.open = true;
-  const textElements = [...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, th, td, label, legend")]
+  const textElements = [
+    ...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, th, td, label, legend"),
+  ]
     // Not what is for screen readers alone, nor what ends in an ellipsis.
-    .filter((element) => element.clientWidth > 1 && getComputedStyle(element).textOverflow === "clip")
+    .filter(
+      (element) => element.clientWidth > 1 && getComputedStyle(element).textOverflow === "clip",
+    )
     .map((element) => element.getBoundingClientRect().left + element.scrollWidth);
   return Math.ceil(Math.max(document.scrollingElement?.scrollWidth ?? 0, ...textElements));
 }

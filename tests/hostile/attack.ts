@@ -77,14 +77,25 @@ const strangeHeaders: readonly Record<string, string>[] = [
 ];
 
 /** What of a text can stand in an address: halves of a character cannot. */
-const wellFormed = (text: string, maxLength: number) => Buffer.from(text.slice(0, maxLength)).toString();
+const wellFormed = (text: string, maxLength: number) =>
+  Buffer.from(text.slice(0, maxLength)).toString();
 
 /** A path with its parameters filled: mostly by something that may be there. */
 function fillPath(path: string, ownValues: Own, random: Random): string {
   const value = () =>
     random.chance(0.4)
       ? encodeURIComponent(wellFormed(random.pick(naughtyStrings), 300))
-      : random.pick([ownValues.uploadId, "1", "artist", "music", "about", "%5C:", "%ZZ", "%00", "..%2f"]);
+      : random.pick([
+          ownValues.uploadId,
+          "1",
+          "artist",
+          "music",
+          "about",
+          "%5C:",
+          "%ZZ",
+          "%00",
+          "..%2f",
+        ]);
   return path.replace(/:\w+\+?|\*/g, () => value() || "x");
 }
 

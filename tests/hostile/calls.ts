@@ -27,7 +27,13 @@ const querySample = (...names: string[]): Sample => ({
 const form = (fields: Record<string, string>): Sample => ({ ...noBody, body: "form", fields });
 const json = (fields: Record<string, unknown>): Sample => ({ ...noBody, body: "json", fields });
 
-const aboutAnswers = { bio: "Songs.", influences: "Low", proNumber: "12", socialLinks: "", comments: "" };
+const aboutAnswers = {
+  bio: "Songs.",
+  influences: "Low",
+  proNumber: "12",
+  socialLinks: "",
+  comments: "",
+};
 const track = {
   "tracks[0].id": "track-1",
   "tracks[0].metadata.producers[0].name": "A",

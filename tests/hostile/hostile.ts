@@ -24,7 +24,9 @@ try {
     console.log(`\n#${number} ${fault}\n  ${request}\n  ${reply}`);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
   console.log(`\n${requests} requests of seed ${seed} in ${seconds} s, slowest ${slowestMs} ms`);
-  console.log(`${results.sentCount} lies about a length, listened to for ${results.slowestMs} ms at most`);
+  console.log(
+    `${results.sentCount} lies about a length, listened to for ${results.slowestMs} ms at most`,
+  );
   console.log(`${lostCount} times the local proxy lost a request before a worker saw it`);
   console.log(`by status (0: cut off by whoever sent it): ${JSON.stringify(statuses)}`);
   console.log(`${findings.length} answers are not as they should be`);

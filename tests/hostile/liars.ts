@@ -4,7 +4,7 @@ import type { Visitor } from "../support/visitor";
 import type { Attack } from "./attack";
 import { allCalls, type Call } from "./calls";
 import { findFault } from "./judge";
-import { answerTo, asText, type Finding, createWithRetries } from "./siege";
+import { answerTo, asText, createWithRetries, type Finding } from "./siege";
 
 /* Who announces more than they send, and stays on the line: silent, or with a byte now and then. */
 
@@ -45,7 +45,9 @@ const head = (disposition: string) =>
 /** The bodies of a form with files that end too early: each somewhere else. */
 function cutForms(fields: Record<string, unknown>): string[] {
   const pairs = Object.entries(fields);
-  const completeBody = pairs.map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`).join("");
+  const completeBody = pairs
+    .map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`)
+    .join("");
   const file = `${head('name="file"; filename="a.wav"')}Content-Type: audio/wav\r\n\r\nRIFF`;
   return [
     "",

@@ -62,7 +62,11 @@ async function sendAttack(url: URL, attack: Attack, address: string) {
  * Asks, and once more where an answer came late, or none: what a request costs it costs again, while a
  * machine that had no time for any of them has some the next time.
  */
-export async function answerTo(url: URL, attack: Attack, address: string): ReturnType<typeof sendAttack> {
+export async function answerTo(
+  url: URL,
+  attack: Attack,
+  address: string,
+): ReturnType<typeof sendAttack> {
   const first = await sendAttack(url, attack, address).catch(() => undefined);
   const isInTime = first && (first.answer?.ms ?? 0) <= PATIENCE_MS;
   return isInTime ? first : sendAttack(url, attack, address);

@@ -1,13 +1,13 @@
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 import {
+  buildSubmission,
   type ChosenFile,
   defaultSubmitter,
   entryList,
   firstInvalid,
   isSubmitter,
   multipartBody,
-  buildSubmission,
   urlEncoded,
 } from "../support/form-client/form-submission";
 

@@ -35,8 +35,13 @@ function brokenBy(sheet: string, other: string): string[] {
     const match = from.path.map((path) => new RegExp(path).exec(sheet)).find((match) => match);
     if (!match || isOneOf(sheet, from.pathNot)) return [];
     const fillPatterns = (patterns: string[]) =>
-      patterns.map((pattern) => pattern.replace(/\$(\d)/g, (_, index) => match[Number(index)] ?? ""));
-    return isOneOf(other, fillPatterns(target.path)) && !isOneOf(other, fillPatterns(target.pathNot)) ? [name] : [];
+      patterns.map((pattern) =>
+        pattern.replace(/\$(\d)/g, (_, index) => match[Number(index)] ?? ""),
+      );
+    return isOneOf(other, fillPatterns(target.path)) &&
+      !isOneOf(other, fillPatterns(target.pathNot))
+      ? [name]
+      : [];
   });
 }
 

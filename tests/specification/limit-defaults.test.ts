@@ -32,9 +32,12 @@ function holders(): [name: string, holder: string][] {
 }
 
 test("every limit says for whom it counts; of what all have together each network has a share", () => {
-  const singleScope = /^(?:a draft|a visitor|an address|a household|a household, an address|staff)$/;
+  const singleScope =
+    /^(?:a draft|a visitor|an address|a household|a household, an address|staff)$/;
   const globalScope = /^all; a network (?:a fifth|about \d|its shares)/;
-  const others = holders().filter(([, holder]) => !singleScope.test(holder) && !globalScope.test(holder));
+  const others = holders().filter(
+    ([, holder]) => !singleScope.test(holder) && !globalScope.test(holder),
+  );
   expect(others).toEqual([]);
   const shared = holders().filter(([, holder]) => globalScope.test(holder));
   expect(shared.map(([name]) => name)).toEqual([

@@ -139,7 +139,10 @@ test("the files of a submission that are copied to the drive are those that came
     const recordedLine = lines.find(
       (line) => line.event === "submission.recorded" && line.submissionId === submissionId,
     );
-    const completedSizes = sizes("upload.completed", ({ draftId }) => draftId === recordedLine?.draftId);
+    const completedSizes = sizes(
+      "upload.completed",
+      ({ draftId }) => draftId === recordedLine?.draftId,
+    );
     expect(sizes("drive.file-mirrored", (line) => line.submissionId === submissionId)).toEqual(
       completedSizes,
     );

@@ -35,7 +35,12 @@ const unknown = portal(() => new Response("", { status: 404 }));
 type Portal = typeof brokenPortal;
 type Call = (request: IRequestStrict, portal: Portal) => Promise<Response>;
 
-function callApi(call: Call, path: string, servicePortal: Portal, options: { id?: string; body?: object } = {}) {
+function callApi(
+  call: Call,
+  path: string,
+  servicePortal: Portal,
+  options: { id?: string; body?: object } = {},
+) {
   const { id, body } = options;
   const init = body && { method: "POST", body: JSON.stringify(body) };
   const headers = { "Content-Type": "application/json" };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ROOMS, findRooms } from "../support/rooms";
+import { findRooms, ROOMS } from "../support/rooms";
 import { parseShellTimes, stageTable } from "../support/stage-table";
 
 test("the time of what a shell ran is read from its second line", () => {

@@ -188,7 +188,10 @@ const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const MIGRATIONS = path("../../migrations");
 const CACHE = path("../../node_modules/.cache/migrated");
 /** What decides how an empty database looks, besides the migrations. */
-const MIGRATION_INPUTS = [path("../../wrangler.toml"), path("../../node_modules/wrangler/package.json")];
+const MIGRATION_INPUTS = [
+  path("../../wrangler.toml"),
+  path("../../node_modules/wrangler/package.json"),
+];
 
 function fingerprint(): string {
   const hash = createHash("sha256");

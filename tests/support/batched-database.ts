@@ -106,7 +106,10 @@ export function batchedDatabase(
   connections.set(miniflare, connection);
   const runStatements = (statements: Statement[], raw = false) =>
     schedule(() => connection({ binding, raw, statements }));
-  return databaseOver(runStatements, async (script) => (await connection({ binding, script, statements: [] }))[0]);
+  return databaseOver(
+    runStatements,
+    async (script) => (await connection({ binding, script, statements: [] }))[0],
+  );
 }
 
 /**
@@ -125,7 +128,8 @@ export function databaseOver(
     raw: () => runStatements([{ sql, values }], true),
     all: async () => (await runStatements([{ sql, values }]))[0],
     run: async () => (await runStatements([{ sql, values }]))[0],
-    first: async () => v.parse(resultsSchema, (await runStatements([{ sql, values }]))[0]).results[0] ?? null,
+    first: async () =>
+      v.parse(resultsSchema, (await runStatements([{ sql, values }]))[0]).results[0] ?? null,
   });
   return {
     prepare: (sql: string) => createStatement(sql),

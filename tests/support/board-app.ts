@@ -80,7 +80,9 @@ export async function boardApp() {
       const [item] = items;
       const [row] = await inside.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
       expect(row?.monday_item_id).toBe(item?.id);
-      const updates = (await listStored("updates")).filter(({ item_id: itemId }) => itemId === item?.id);
+      const updates = (await listStored("updates")).filter(
+        ({ item_id: itemId }) => itemId === item?.id,
+      );
       expect(updates).toHaveLength(1);
       return item?.id ?? "";
     },

@@ -124,7 +124,10 @@ interface RecordedJob {
 }
 
 /** Whatever happened: one item with one update, known to the submission, and a job that is done. */
-export async function expectOneItem(board: BoardJobFixture, { submission, sync }: RecordedJob): Promise<void> {
+export async function expectOneItem(
+  board: BoardJobFixture,
+  { submission, sync }: RecordedJob,
+): Promise<void> {
   const [item, ...otherItems] = await board.items();
   expect(otherItems).toEqual([]);
   expect(await board.storedItem(submission)).toBe(item?.id);
@@ -140,7 +143,13 @@ export async function addBoardJob(
 ): Promise<string> {
   const id = `01C11PS${submission.padStart(19, "0")}`.replace(/S(?=\d+$)/, "0");
   const createdAt = new Date("2026-11-21T12:00:00Z");
-  const job = { id, type: "sync-board" as const, submissionId: submission, subject: "clips", at: createdAt };
+  const job = {
+    id,
+    type: "sync-board" as const,
+    submissionId: submission,
+    subject: "clips",
+    at: createdAt,
+  };
   await insertJob(board.fixture.db, job);
   return id;
 }

@@ -6,7 +6,10 @@ import { sha256 } from "./drafts";
 interface CarrierUnderTest {
   carrier: StorageBackend;
   /** PUTs the bytes to a part's link as a browser does. */
-  sendPart: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<{ status: number; etag?: string }>;
+  sendPart: (
+    url: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Promise<{ status: number; etag?: string }>;
   /** The bytes as the server hands them over: a stream where the runtime can tell its length. */
   body: (bytes: Uint8Array<ArrayBuffer>) => ReadableStream | Uint8Array;
   close: () => Promise<void>;
@@ -37,7 +40,10 @@ const expiresAt = () => new Date(Date.now() + 60_000);
 /**
  * What every carrier promises, as tests. `open` makes one over a bucket of its own.
  */
-export function carrierContract(name: string, createCarrier: () => Promise<CarrierUnderTest>): void {
+export function carrierContract(
+  name: string,
+  createCarrier: () => Promise<CarrierUnderTest>,
+): void {
   describe(`the ${name} carrier`, () => {
     let bucket: CarrierUnderTest;
     let carrier: StorageBackend;
@@ -85,7 +91,9 @@ export function carrierContract(name: string, createCarrier: () => Promise<Carri
     test("a range that goes on behind the end is cut off there", async () => {
       const key = "pieces/short/1/0";
       await carrier.put(key, bucket.body(noise(100, 2)), 100);
-      expect((await readBytes(await carrier.read(key, { offset: 90, length: 64 })))?.length).toBe(10);
+      expect((await readBytes(await carrier.read(key, { offset: 90, length: 64 })))?.length).toBe(
+        10,
+      );
     });
 
     test("parts stored by the server and by links join in one file", async () => {
@@ -94,7 +102,10 @@ export function carrierContract(name: string, createCarrier: () => Promise<Carri
       const { multipartId, send: sendPart } = await begin(key);
       const head = file.slice(0, PART);
       const etag = await carrier.putPart(key, multipartId, 1, bucket.body(head), head.length);
-      await carrier.join(key, multipartId, [{ number: 1, etag }, await sendPart(2, file.slice(PART))]);
+      await carrier.join(key, multipartId, [
+        { number: 1, etag },
+        await sendPart(2, file.slice(PART)),
+      ]);
       const storedBytes = await readBytes(await carrier.read(key));
       expect(storedBytes && sha256(storedBytes)).toBe(sha256(file));
     });

@@ -237,6 +237,10 @@ export function convertToFloats(track: Track, cut: Cut = {}): Float64Array {
     const frames = new Float64Array(engine.memory.buffer, offset, count * 2);
     for (let i = 0; i < count; i++) leftSamples.push(frames[2 * i] ?? 0);
   };
-  feed(openConverter(engine, toOptions(track, cut), { kind: "frames", take: addSamples }), track, cut.pieces);
+  feed(
+    openConverter(engine, toOptions(track, cut), { kind: "frames", take: addSamples }),
+    track,
+    cut.pieces,
+  );
   return Float64Array.from(leftSamples);
 }

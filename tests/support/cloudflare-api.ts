@@ -141,7 +141,9 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
         const versions = [{ version_id: find(name).current, percentage: 100 }];
         const timestamp = new Date(0).toISOString();
         return {
-          deployments: [{ id: "d", source: "api", created_on: timestamp, annotations: {}, versions }],
+          deployments: [
+            { id: "d", source: "api", created_on: timestamp, annotations: {}, versions },
+          ],
         };
       }
       case "POST deployments": {

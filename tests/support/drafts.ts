@@ -15,7 +15,7 @@ import { wavBytes } from "../fixtures/wav";
 import type { StoreReader } from "./app-stores";
 import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-parts";
-import { type RaceFixture, createRequest } from "./race-fixture";
+import { createRequest, type RaceFixture } from "./race-fixture";
 import { SECRET } from "./upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
 

@@ -147,7 +147,15 @@ export class FakeServer extends FakeStore {
       return refusal(409, "This file was removed in another tab.");
     const from = new Map<number, string>();
     const id = knownUpload?.id ?? `upload-${this.uploads.size + 1}`;
-    const newUpload = { id, size, partSize, fingerprint, from, parts: new Set<number>(), pieces: [] };
+    const newUpload = {
+      id,
+      size,
+      partSize,
+      fingerprint,
+      from,
+      parts: new Set<number>(),
+      pieces: [],
+    };
     const upload: FakeUpload = knownUpload ?? { ...newUpload, state: "open" };
     upload.sha256 ??= sha256 ?? undefined;
     this.uploads.set(id, upload);
@@ -170,7 +178,9 @@ export class FakeServer extends FakeStore {
     fingerprint,
     sha256,
   }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): FakeUpload | undefined {
-    const sameFile = [...this.uploads.values()].filter((upload) => upload.fingerprint === fingerprint);
+    const sameFile = [...this.uploads.values()].filter(
+      (upload) => upload.fingerprint === fingerprint,
+    );
     const storedUploads = sameFile.filter(({ state }) => state === "complete");
     const openUploads = sameFile.filter(({ state }) => state === "open");
     if (sha256 === undefined) return openUploads.at(-1);
@@ -224,7 +234,9 @@ export class FakeServer extends FakeStore {
     }
     if (upload.state === "complete" && sha256 !== undefined && sha256 !== upload.sha256)
       return refusal(409, "This upload is already finished.");
-    const foreignParts = [...upload.from].filter(([, partHash]) => sha256 !== undefined && partHash !== sha256);
+    const foreignParts = [...upload.from].filter(
+      ([, partHash]) => sha256 !== undefined && partHash !== sha256,
+    );
     const wrong = [...(this.wrong.get(uploadId) ?? []), ...foreignParts.map(([part]) => part)];
     for (const part of wrong) upload.parts.delete(part);
     this.wrong.delete(uploadId);

@@ -25,7 +25,8 @@ const PUBLIC_PAGE_VISITORS: readonly VisitorKind[] = ["nobody", "artist", "membe
 function distinctVisitors(row: Row): VisitorKind[] {
   const first = new Map<string, VisitorKind>();
   for (const kind of visitors) if (!first.has(row[kind])) first.set(row[kind], kind);
-  const eyesShown = row.nobody === "200" ? PUBLIC_PAGE_VISITORS.filter((kind) => row[kind] === "200") : [];
+  const eyesShown =
+    row.nobody === "200" ? PUBLIC_PAGE_VISITORS.filter((kind) => row[kind] === "200") : [];
   const eyesAnswered = [...first]
     .filter(([outcome]) => /^(?:200|4)/.test(outcome))
     .map(([, kind]) => kind);
@@ -73,7 +74,12 @@ export async function fetchEveryPage({ cookies, address }: Visitors): Promise<Fe
       if (method === "POST" && !row[kind].startsWith("4")) continue;
       const path = address(route) + (method === "POST" && route === "/submit" ? "?index" : "");
       const init = method === "POST" ? { method, body: new URLSearchParams() } : {};
-      const fetchOptions = { name: `${method} ${route} as ${kind}`, route, path, cookie: cookies[kind] };
+      const fetchOptions = {
+        name: `${method} ${route} as ${kind}`,
+        route,
+        path,
+        cookie: cookies[kind],
+      };
       const page = await fetchPage(fetchOptions, init);
       if (page) pages.push(page);
     }

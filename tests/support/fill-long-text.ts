@@ -61,7 +61,12 @@ async function insertIncidents(store: StoreReader, timestamp: string): Promise<v
     detail: prose,
   };
   await insertRow(store, "incidents", { id: "01OPEN", subject: "board", ...incident });
-  await insertRow(store, "incidents", { id: "01OVER", subject: name, closed_at: timestamp, ...incident });
+  await insertRow(store, "incidents", {
+    id: "01OVER",
+    subject: name,
+    closed_at: timestamp,
+    ...incident,
+  });
   await insertRow(store, "alert_silences", {
     rule: "health",
     subject: "board",
@@ -70,7 +75,13 @@ async function insertIncidents(store: StoreReader, timestamp: string): Promise<v
     staff_name: STAFF_NAME,
     created_at: timestamp,
   });
-  await insertRow(store, "health_checks", { at: timestamp, integration: "board", ok: 0, ms: 9, detail: prose });
+  await insertRow(store, "health_checks", {
+    at: timestamp,
+    integration: "board",
+    ok: 0,
+    ms: 9,
+    detail: prose,
+  });
   await insertRow(store, "jobs", {
     id: "01JOB",
     type: "sync-board",
@@ -91,7 +102,12 @@ async function insertIncidents(store: StoreReader, timestamp: string): Promise<v
     staff_id: "w",
     staff_name: STAFF_NAME,
   });
-  await insertRow(store, "dead_letters", { job_id: name, body: prose, reason: name, at: timestamp });
+  await insertRow(store, "dead_letters", {
+    job_id: name,
+    body: prose,
+    reason: name,
+    at: timestamp,
+  });
   for (const [n, state] of ["waiting", "failed", "stopped", "unconfirmed", "sent"].entries())
     await insertRow(store, "mail_outbox", {
       id: `01MAIL${n}`,
@@ -127,9 +143,17 @@ async function putLinks(
   const linkColumns = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
   const { country, ...answers } = artistStep;
   const prefill = JSON.stringify({ ...answers, country, listenLink: link });
-  const linkOptions = { columns: { ...linkColumns, prefill, waiting_list_id: waiting }, store, email };
+  const linkOptions = {
+    columns: { ...linkColumns, prefill, waiting_list_id: waiting },
+    store,
+    email,
+  };
   const { path: invitationPath } = await createTestLink("invited", linkOptions);
-  const { path: returning } = await createTestLink("returning", { columns: linkColumns, store, email });
+  const { path: returning } = await createTestLink("returning", {
+    columns: linkColumns,
+    store,
+    email,
+  });
   await insertRow(store, "link_mailings", {
     id: "mailing",
     tokens: "",

@@ -23,7 +23,9 @@ export const BROWSER_FLAGS = [
 /** The browser the journeys run in: CHROMIUM, Playwright's own where it is, else the system's. */
 export function findBrowser(): string | undefined {
   const bundledPath = chromium.executablePath();
-  return [process.env.CHROMIUM ?? "", bundledPath, ...SYSTEM].find((path) => path && existsSync(path));
+  return [process.env.CHROMIUM ?? "", bundledPath, ...SYSTEM].find(
+    (path) => path && existsSync(path),
+  );
 }
 
 function tries(command: string, args: string[]): boolean {

@@ -86,7 +86,9 @@ export class Injections {
 
   /** What is to go wrong with a request that has just arrived. */
   takeNext(request: SeenRequest): Injection | undefined {
-    const injection = this.waiting.find((candidate) => candidate.bytesLeft > 0 && matches(candidate.match, request));
+    const injection = this.waiting.find(
+      (candidate) => candidate.bytesLeft > 0 && matches(candidate.match, request),
+    );
     if (injection) injection.bytesLeft -= 1;
     return injection;
   }

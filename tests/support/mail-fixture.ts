@@ -25,7 +25,12 @@ const LONG_TIMEOUTS: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_
  */
 export async function createMailFixture(
   office: Pick<SmtpServer, "port" | "tls"> | undefined,
-  { patience: timeouts = LONG_TIMEOUTS, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
+  {
+    patience: timeouts = LONG_TIMEOUTS,
+    password = USER.password,
+    stateDir = "",
+    dailyLimit = 9999,
+  } = {},
 ) {
   const lines: string[] = [];
   const smtp: Record<string, string> = office

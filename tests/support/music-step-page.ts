@@ -33,7 +33,9 @@ export async function expectOpen(page: Page, index: number | undefined): Promise
   const openTracks = () =>
     page
       .locator("[data-track] > details")
-      .evaluateAll((all) => all.flatMap((details, index) => (details.hasAttribute("open") ? [index] : [])));
+      .evaluateAll((all) =>
+        all.flatMap((details, index) => (details.hasAttribute("open") ? [index] : [])),
+      );
   await expect.poll(openTracks).toEqual(index === undefined ? [] : [index]);
 }
 

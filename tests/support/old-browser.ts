@@ -1,5 +1,5 @@
 import type { BrowserContext } from "playwright/test";
-import { unsupportedBrowsers, listMembers, listNames } from "./browser-data";
+import { listMembers, listNames, unsupportedBrowsers } from "./browser-data";
 
 /** What a browser is to lose: members of what it keeps, and whole globals. */
 interface Losses {
@@ -17,7 +17,8 @@ function findLosses(): Losses {
       if (unsupportedBrowsers(compat, { partly: true }).length > 0) losses.globals.push(name);
     for (const type of listNames(group))
       for (const [member, compat] of listMembers(`${group}.${type}`)) {
-        if (member.endsWith("_event") || unsupportedBrowsers(compat, { partly: true }).length === 0) continue;
+        if (member.endsWith("_event") || unsupportedBrowsers(compat, { partly: true }).length === 0)
+          continue;
         const name = member.replace(/_static$/, "");
         if (group === "javascript.builtins" || member !== name) losses.statics.push([type, name]);
         if (member === name) losses.members.push([type, name]);

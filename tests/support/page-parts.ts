@@ -115,7 +115,9 @@ export function parsePage(
     loads: [
       ...LOADING.flatMap(([selector, name]) => values(selector, name)),
       ...fetchedLinks.map((link) => value(link, "href")),
-      ...sets.flatMap((set) => set.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? "")),
+      ...sets.flatMap((set) =>
+        set.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? ""),
+      ),
     ],
     structuredData: all('script[type="application/ld+json"]').map((script) =>
       JSON.parse(script.textContent),

@@ -75,7 +75,12 @@ export async function tablesContaining(
 }
 
 /** A deed of the trail: what Ida has done to something, in words that have the artist in them. */
-async function insertAuditEntry(fixture: JobsFixture, action: string, subject: string, cells: Cells = {}) {
+async function insertAuditEntry(
+  fixture: JobsFixture,
+  action: string,
+  subject: string,
+  cells: Cells = {},
+) {
   await insertRow(fixture, "audit", {
     id: `${action} ${subject}`,
     staff_id: "ida",
@@ -230,7 +235,8 @@ export async function insertSubmission(
     text: UNIQUE_MARKER,
     created_at: time,
   });
-  for (const action of ["status-set", "artist-note-written"]) await insertAuditEntry(fixture, action, id);
+  for (const action of ["status-set", "artist-note-written"])
+    await insertAuditEntry(fixture, action, id);
   await insertRow(fixture, "jobs", {
     id: `job-${n}`,
     type: "sync-board",
@@ -377,8 +383,17 @@ export async function insertAccount(fixture: JobsFixture): Promise<void> {
     html_body: "",
     created_at: time,
   });
-  await insertRow(fixture, "jobs", { id: "mail-job", type: "send-mail", subject: "mail", ...dates });
-  await insertRow(fixture, "mail_addresses", { address: EMAIL, verified_at: time, created_at: time });
+  await insertRow(fixture, "jobs", {
+    id: "mail-job",
+    type: "send-mail",
+    subject: "mail",
+    ...dates,
+  });
+  await insertRow(fixture, "mail_addresses", {
+    address: EMAIL,
+    verified_at: time,
+    created_at: time,
+  });
   for (const status of ["signed", "declined"]) {
     const document = `artists/${UNIQUE_MARKER}/${status}.pdf`;
     await fixture.files.put(document, "pdf");

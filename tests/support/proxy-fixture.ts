@@ -82,7 +82,14 @@ export async function createProxyFixture() {
   };
   const server = createServer((request, response) => {
     const { method = "", url: path = "", headers } = request;
-    const entry: ReceivedRequest = { method, path, headers, body: Buffer.alloc(0), isComplete: false, isAborted: false };
+    const entry: ReceivedRequest = {
+      method,
+      path,
+      headers,
+      body: Buffer.alloc(0),
+      isComplete: false,
+      isAborted: false,
+    };
     requests.push(entry);
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => {

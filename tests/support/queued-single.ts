@@ -103,11 +103,7 @@ export async function sendSingle(fixture: QueueFixture) {
 }
 
 /** Waits for a job's first attempt to have failed. @returns seconds until the next may begin. */
-export async function retryDelay(
-  fixture: QueueFixture,
-  id: string,
-  seconds = 50,
-): Promise<number> {
+export async function retryDelay(fixture: QueueFixture, id: string, seconds = 50): Promise<number> {
   await pollUntil(
     async () => ((await jobAttempts(fixture, id)).length > 0 ? true : undefined),
     seconds,

@@ -85,7 +85,8 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
   const db = openDatabase(batchedDatabase(miniflare));
   return {
     /** The database as a task sees it whose every call waits for its turn. */
-    databaseFor: (schedule: ScheduleOperation) => openDatabase(batchedDatabase(miniflare, "DB", schedule)),
+    databaseFor: (schedule: ScheduleOperation) =>
+      openDatabase(batchedDatabase(miniflare, "DB", schedule)),
     deps: receivingDeps(db, carrier),
     objects,
     portalFor: createPortal,

@@ -30,7 +30,10 @@ export class RecordingProxy {
       const pieces: Buffer[] = [];
       const appRequest = request(options, (answer) => {
         if (headers["sec-fetch-dest"] === "document") {
-          const recordedHeaders = RECORDED_HEADERS.map((name) => [name, String(headers[name] ?? "")]);
+          const recordedHeaders = RECORDED_HEADERS.map((name) => [
+            name,
+            String(headers[name] ?? ""),
+          ]);
           const body = Buffer.concat(pieces);
           recorded.push({ method, path, headers: Object.fromEntries(recordedHeaders), body });
         }

@@ -96,7 +96,9 @@ export function memoryBucket(maxKeys: number) {
       const { parts, contentType } = findUpload(key, uploadId);
       if (namedParts.length === 0) throw new Refused("MalformedXML");
       if (
-        namedParts.some(({ number }, index) => index > 0 && number <= (namedParts[index - 1]?.number ?? 0))
+        namedParts.some(
+          ({ number }, index) => index > 0 && number <= (namedParts[index - 1]?.number ?? 0),
+        )
       )
         throw new Refused("InvalidPartOrder");
       const partBytes = namedParts.map(({ number, etag }) => {
@@ -105,7 +107,8 @@ export function memoryBucket(maxKeys: number) {
         return part.bytes;
       });
       const fullParts = partBytes.slice(0, -1);
-      if (fullParts.some(({ length }) => length < MIN_PART_BYTES)) throw new Refused("EntityTooSmall");
+      if (fullParts.some(({ length }) => length < MIN_PART_BYTES))
+        throw new Refused("EntityTooSmall");
       if (new Set(fullParts.map(({ length }) => length)).size > 1) throw new Refused("InvalidPart");
       const sums = Buffer.concat(namedParts.map(({ etag }) => Buffer.from(etag, "hex")));
       const etag = `${md5(sums)}-${namedParts.length}`;
@@ -225,7 +228,8 @@ function timeRefusal({ stamp, lifetimeSeconds }: Claim, now: Date): Refusal | un
   if (Number.isNaN(signedAt)) return "AccessDenied";
   if (lifetimeSeconds === undefined)
     return Math.abs(now.getTime() - signedAt) > SKEW_MS ? "RequestTimeTooSkewed" : undefined;
-  if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= WEEK_SECONDS)) return "AuthorizationQueryParametersError";
+  if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= WEEK_SECONDS))
+    return "AuthorizationQueryParametersError";
   return now.getTime() > signedAt + lifetimeSeconds * 1000 ? "AccessDenied" : undefined;
 }
 

@@ -147,7 +147,10 @@ function createOperations(name: string, maxKeys: number) {
       const nextToken = Buffer.from(keys.at(-1) ?? "").toString("base64");
       const contents = keys.map((key) => {
         const { bytes, etag, modifiedAt } = bucket.get(key);
-        const properties = [leaf("LastModified", modifiedAt.toISOString()), leaf("ETag", `"${etag}"`)];
+        const properties = [
+          leaf("LastModified", modifiedAt.toISOString()),
+          leaf("ETag", `"${etag}"`),
+        ];
         return element("Contents", leaf("Key", key), ...properties, leaf("Size", bytes.length));
       });
       const counts = [leaf("KeyCount", keys.length), leaf("MaxKeys", maxKeys)];

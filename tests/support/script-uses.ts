@@ -121,7 +121,8 @@ export function scriptUses(code: string): ScriptUse[] {
       uses.push({ kind, name, near, ...(of !== undefined && { of }) });
     for (const name of findSyntax(node, above)) add("syntax", name);
     const name = nodeName(node);
-    if (name !== undefined && !scriptNames.has(name) && isValue(node, above.at(-1))) add("global", name);
+    if (name !== undefined && !scriptNames.has(name) && isValue(node, above.at(-1)))
+      add("global", name);
     const path = globalPath(node, scriptNames);
     if (path !== undefined) add("of", path);
     if (!v.is(callSchema, node)) continue;

@@ -78,7 +78,11 @@ export async function createSharedItemFixture() {
       };
       const createdAt = now();
       const recordOptions = { requestId: "R", perDay: 1_000, replyDueAt: addDays(createdAt, 14) };
-      const joinResult = await joinWaitingList(db, entryData, { ids: randomIds, now: createdAt, ...recordOptions });
+      const joinResult = await joinWaitingList(db, entryData, {
+        ids: randomIds,
+        now: createdAt,
+        ...recordOptions,
+      });
       if (typeof joinResult === "string") throw new Error("The list is full.");
       return { id: joinResult.entry.id };
     },
@@ -119,7 +123,8 @@ export async function createSharedItemFixture() {
         staffPrincipal,
         v.parse(invitationFormSchema, { artistName: "Sigrid", ...form }),
       ),
-    stop: (id: string) => stopLink(createPortal(runAtOnce), staffPrincipal, { kind: "invited", id }),
+    stop: (id: string) =>
+      stopLink(createPortal(runAtOnce), staffPrincipal, { kind: "invited", id }),
     /** The artist submits by the invitation. @returns the submission's id; undefined where it is refused. */
     async submit(linkId: string, schedule = runAtOnce) {
       const { cookie, draftId } = await createCompleteDraft(race, { entry: "invited", linkId });

@@ -36,7 +36,8 @@ export class LinkDirection {
   /** Pieces that pass in about 20 ms each, so that several requests share a slow link evenly. */
   *pieces(chunk: Buffer): Iterable<Buffer> {
     const size = Math.max(KB, Math.min(16 * KB, Math.floor(this.bytesPerSecond / 50)));
-    for (let offset = 0; offset < chunk.length; offset += size) yield chunk.subarray(offset, offset + size);
+    for (let offset = 0; offset < chunk.length; offset += size)
+      yield chunk.subarray(offset, offset + size);
   }
 
   /** Waits for so many bytes' turn. @returns when they arrive, in ms of `performance.now()`. */

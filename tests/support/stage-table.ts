@@ -36,7 +36,8 @@ const seconds = (value: number) => value.toFixed(0);
 
 /** The stages of a run as a table in Markdown, with their sum. */
 export function stageTable(stages: readonly Stage[], wallMs: number): string {
-  const sum = (getValue: (stage: Stage) => number) => stages.map(getValue).reduce((a, b) => a + b, 0);
+  const sum = (getValue: (stage: Stage) => number) =>
+    stages.map(getValue).reduce((a, b) => a + b, 0);
   return [
     row(["stage", "tests", "wall s", "CPU s"]),
     row(["---", "---:", "---:", "---:"]),

@@ -4,7 +4,11 @@ import { type ApiReply, readApiReply } from "./upload-calls";
 import type { Visitor } from "./visitor";
 
 /** The file of the standard call. */
-export const filePart = (body: Uint8Array, fileName = "ferry.wav", type = "audio/wav"): FormPart => ({
+export const filePart = (
+  body: Uint8Array,
+  fileName = "ferry.wav",
+  type = "audio/wav",
+): FormPart => ({
   name: "file",
   fileName,
   type,

@@ -10,7 +10,11 @@ import { planRun, type RunContent } from "~/submission/run/submission-run";
 
 export const storedFile: FileState = { done: true, fraction: 1 };
 export const sending = (fraction: number): FileState => ({ done: false, fraction });
-export const failedFile = (reason: string): FileState => ({ done: false, fraction: 0.4, failed: reason });
+export const failedFile = (reason: string): FileState => ({
+  done: false,
+  fraction: 0.4,
+  failed: reason,
+});
 const success: CallOutcome<never> = { ok: true };
 
 export const singleRunContent: RunContent = {

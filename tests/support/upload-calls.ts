@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { api } from "~/api/router";
 import type { AppStores } from "./app-stores";
 import { SONG } from "./drafts";
-import { type RaceFixture, createRequest } from "./race-fixture";
+import { createRequest, type RaceFixture } from "./race-fixture";
 import type { Visitor } from "./visitor";
 
 /** What the direct route answered to a file that was announced. */
@@ -52,7 +52,9 @@ export function requestPartUrls(
   numbers: unknown,
   extraFields: object = {},
 ): Promise<ApiReply> {
-  return readApiReply(visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...extraFields }));
+  return readApiReply(
+    visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...extraFields }),
+  );
 }
 
 /** The links of one part. */
@@ -127,7 +129,9 @@ export function finishDirectUpload(
   { uploadId }: Pick<UploadPlan, "uploadId">,
   extraFields: object = {},
 ): Promise<ApiReply> {
-  return readApiReply(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...extraFields }));
+  return readApiReply(
+    visitor.json("/api/cloud-storage/process-upload", { uploadId, ...extraFields }),
+  );
 }
 
 /** Saves a step on the way, as its page does while it is typed in. */

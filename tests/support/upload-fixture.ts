@@ -72,7 +72,12 @@ export async function createUploadFixture(backend?: StorageBackend) {
       const { key, multipartId } = upload;
       // Not by receivePart: outside of the workers no stream has the known length it needs.
       const etag = await carrier.putPart(key, multipartId, 1, body, body.length);
-      await recordPart(deps.db, upload, { number: 1, etag, size: body.length }, new Date(arrivedAt));
+      await recordPart(
+        deps.db,
+        upload,
+        { number: 1, etag, size: body.length },
+        new Date(arrivedAt),
+      );
       await completeUpload(deps, upload, createClock(arrivedAt));
       return upload;
     },

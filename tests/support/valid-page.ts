@@ -73,7 +73,10 @@ export async function expectValidPage(page: Page, state: string, tags?: string[]
       await page.evaluate(waitForAnimations);
       const isFullCheck = colorScheme === (width === 320 ? "light" : "dark");
       const all = tags && ({ type: "tag", values: tags } as const);
-      const violations = await faults(page, isFullCheck ? all : { type: "rule", values: COLOUR_RULES });
+      const violations = await faults(
+        page,
+        isFullCheck ? all : { type: "rule", values: COLOUR_RULES },
+      );
       expect(violations, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

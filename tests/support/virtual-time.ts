@@ -59,7 +59,8 @@ export class VirtualTime {
       undefined,
     );
     if (!nextTimer) throw new Error("Nothing more would happen");
-    if (nextTimer.at > end) throw new Error(`Still at work after ${Math.round(this.time / 1_000)} s`);
+    if (nextTimer.at > end)
+      throw new Error(`Still at work after ${Math.round(this.time / 1_000)} s`);
     this.timers = this.timers.filter((timer) => timer !== nextTimer);
     this.time = Math.max(this.time, nextTimer.at);
     nextTimer.run();

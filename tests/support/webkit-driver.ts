@@ -106,7 +106,10 @@ export class WebKitDriver {
   /** Types into a field, or names the file for one that takes files. */
   async type(selector: string, text: string): Promise<void> {
     const using = { using: "css selector", value: selector };
-    const element = v.parse(elementSchema, await callDriver(`${this.session}/element`, "POST", using));
+    const element = v.parse(
+      elementSchema,
+      await callDriver(`${this.session}/element`, "POST", using),
+    );
     const id = Object.values(element)[0];
     await callDriver(`${this.session}/element/${id}/value`, "POST", { text });
   }

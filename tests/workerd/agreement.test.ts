@@ -125,7 +125,10 @@ test("of ten signings at once one counts, and only its document is kept", async 
   const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
   await signedRow();
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 302));
-  const auditEntries = await openStoreReader().rows("SELECT action FROM audit WHERE subject = ?", row.id);
+  const auditEntries = await openStoreReader().rows(
+    "SELECT action FROM audit WHERE subject = ?",
+    row.id,
+  );
   expect([auditEntries.length, (await requests(artist)).length]).toEqual([2, 1]);
 });
 

@@ -3,7 +3,7 @@ import { MemberVisitor, signedInArtist, signInArtist, staffMember } from "../sup
 import { openStoreReader, type StoreReader } from "../support/app-stores";
 import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 let store: StoreReader;

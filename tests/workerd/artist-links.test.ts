@@ -3,7 +3,7 @@ import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { COVER, coverBytes, createDraftAt, findDraftRow, SONG, songBytes } from "../support/drafts";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist, type TestLink } from "../support/visitors";
 
@@ -37,7 +37,9 @@ async function beginDraft(link: TestLink, visitor = new Visitor()): Promise<Visi
 /** Takes a draft that is begun through its steps to Review. */
 async function toReview(visitor: Visitor, extraFields: Record<string, string> = {}): Promise<void> {
   const passes = async (reply: Response) => expect(reply.status).toBeLessThan(400);
-  await passes(await visitor.post("/submit/artist", { ...artistAnswers, ...extraFields, intent: "next" }));
+  await passes(
+    await visitor.post("/submit/artist", { ...artistAnswers, ...extraFields, intent: "next" }),
+  );
   await passes(await visitor.upload(songBytes, SONG));
   await passes(await visitor.upload(coverBytes, COVER));
   await passes(

@@ -9,7 +9,7 @@ import {
   staffMember,
 } from "../support/accounts";
 import { type AppStores, openAppStores, openStoreReader, pollUntil } from "../support/app-stores";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, neighbours, Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -190,10 +190,9 @@ const requestLink = (visitor: Visitor, email: string, to = "/dashboard") =>
 test("a link by mail signs in once, by a press: whoever only looks spends nothing", async () => {
   const artist = await createTestArtist();
   const visitor = new Visitor();
-  expect(location(await requestLink(visitor, artist.email.toUpperCase(), "/submission/12345"))).toEqual([
-    302,
-    "/login?sent",
-  ]);
+  expect(
+    location(await requestLink(visitor, artist.email.toUpperCase(), "/submission/12345")),
+  ).toEqual([302, "/login?sent"]);
   const link = await latestSignInLink(artist);
   for (const method of ["GET", "HEAD", "GET"]) {
     const reply = await visitor.send(link, { method, headers: { "Sec-Purpose": "prefetch" } });
@@ -336,7 +335,8 @@ test("once all turns are taken by strangers, an artist has a link that works, or
 
 test("a network asks for ten links, and is told so; who is known there is sent theirs all the same", async () => {
   const { artist, visitor } = await signedInArtist();
-  const nobody = () => requestLink(sameNetwork(visitor), `nobody-${crypto.randomUUID()}@artists.example`);
+  const nobody = () =>
+    requestLink(sameNetwork(visitor), `nobody-${crypto.randomUUID()}@artists.example`);
   for (let n = 0; n < 10; n++) expect((await nobody()).status).toBe(302);
   const replies = [await nobody(), await requestLink(sameNetwork(visitor), artist.email)];
   expect(replies.map(({ status }) => status)).toEqual([429, 429]);
@@ -413,7 +413,10 @@ test("sign-ins are listed with their device, and ended one by one, or all", asyn
   expect([await opens(phone), await opens(third), await opens(visitor)]).toEqual([OUT, IN, IN]);
   await visitor.post(SIGN_INS, { intent: "end-others" });
   expect([await opens(third), await opens(visitor)]).toEqual([OUT, IN]);
-  expect(location(await visitor.post(SIGN_INS, { intent: "end-all" }))).toEqual([302, "/login?out"]);
+  expect(location(await visitor.post(SIGN_INS, { intent: "end-all" }))).toEqual([
+    302,
+    "/login?out",
+  ]);
   expect([await opens(visitor), await opens(stranger.visitor)]).toEqual([OUT, IN]);
 });
 
@@ -480,7 +483,10 @@ test("another invitation code ends whatever the old one opened, tokens too", asy
     302,
     "/dashboard",
   ]);
-  const auditEntries = await inside.rows("SELECT action, detail FROM audit WHERE subject = ?", artist.id);
+  const auditEntries = await inside.rows(
+    "SELECT action, detail FROM audit WHERE subject = ?",
+    artist.id,
+  );
   expect(auditEntries).toEqual([{ action: "account-code-changed", detail: artist.artistId }]);
 });
 
@@ -506,6 +512,9 @@ test("no other site signs anybody in or out", async () => {
   const { artist, visitor } = await signedInArtist();
   const foreignOrigin = { Origin: "https://evil.example" };
   for (const path of ["/login", "/logout", SIGN_INS])
-    expect([path, (await visitor.post(path, { ...artist }, foreignOrigin)).status]).toEqual([path, 403]);
+    expect([path, (await visitor.post(path, { ...artist }, foreignOrigin)).status]).toEqual([
+      path,
+      403,
+    ]);
   expect(await opens(visitor)).toEqual(IN);
 });

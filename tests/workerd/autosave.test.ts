@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, findDraftRow, expireDraft } from "../support/drafts";
+import { createDraftAt, expireDraft, findDraftRow } from "../support/drafts";
 import { fieldValue } from "../support/page-parts";
 import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";

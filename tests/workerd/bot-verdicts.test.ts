@@ -9,7 +9,7 @@ import { type AppStores, openAppStores, pollUntil } from "../support/app-stores"
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const MINUTE = 60_000;

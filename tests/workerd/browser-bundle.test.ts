@@ -21,7 +21,9 @@ function listFiles(folder: string, ending: RegExp): string[] {
 }
 
 test("nothing of a server file reaches the browser's bundle", () => {
-  const bundle = listFiles("build/client/assets", /\.js$/).map((path) => readFileSync(path, "utf8"));
+  const bundle = listFiles("build/client/assets", /\.js$/).map((path) =>
+    readFileSync(path, "utf8"),
+  );
   const sharedLiterals = new Set(
     listFiles("app", /\.tsx?$/)
       .filter((path) => !path.includes(".server."))

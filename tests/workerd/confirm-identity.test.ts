@@ -53,13 +53,15 @@ const guarded: {
       const fields = { artistName: "Sigrid Vale", email: `new-${id.toLowerCase()}@example.com` };
       return visitor.post("/edit-profile", { ...fields, version: String(row?.version) });
     },
-    count: ({ id }) => countRows("FROM artist_links WHERE artist_id = ? AND kind = 'new-email'", id),
+    count: ({ id }) =>
+      countRows("FROM artist_links WHERE artist_id = ? AND kind = 'new-email'", id),
   },
   {
     name: "asking for a deletion",
     from: DATA,
     press: (visitor, { artistId }) => visitor.post(DATA, { intent: "delete", confirm: artistId }),
-    count: ({ id }) => countRows("FROM data_requests WHERE artist_id = ? AND kind = 'deletion'", id),
+    count: ({ id }) =>
+      countRows("FROM data_requests WHERE artist_id = ? AND kind = 'deletion'", id),
   },
   {
     name: "taking everything along",

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FILES_FIELD } from "~/submission/music/assign-files";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { COVER_FIELD, createDraftAt, findDraftRow, expireDraft, draftFiles } from "../support/drafts";
+import {
+  COVER_FIELD,
+  createDraftAt,
+  draftFiles,
+  expireDraft,
+  findDraftRow,
+} from "../support/drafts";
 import { postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
@@ -73,7 +79,8 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "a link that was cut off",
     404,
     "We can't find your draft",
-    async () => read(new Visitor().send((await createResumeLink(await createDraftAt("music"))).slice(0, -3))),
+    async () =>
+      read(new Visitor().send((await createResumeLink(await createDraftAt("music"))).slice(0, -3))),
   ],
   [
     "a link to a draft that is over",

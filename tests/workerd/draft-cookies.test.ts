@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import {
   createDraftAt,
-  findDraftRow,
-  expireDraft,
   draftFiles,
+  expireDraft,
+  findDraftRow,
   SONG,
   songBytes,
 } from "../support/drafts";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -27,7 +27,8 @@ async function expectNotFound(page: Response, status: number, why: string) {
   expect(html).toMatch(/<a[^>]* href="\/submit\/open"/);
   expect(html).toContain('href="mailto:support@mahogany.example"');
   const text = pageText(html);
-  for (const expectedText of [why, "Start again", "Open my link"]) expect(text).toContain(expectedText);
+  for (const expectedText of [why, "Start again", "Open my link"])
+    expect(text).toContain(expectedText);
 }
 const escapeText = (text: string) => text.replaceAll("'", "&#x27;");
 

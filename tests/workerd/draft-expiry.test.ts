@@ -6,11 +6,11 @@ import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import {
+  ANONYMOUS_SAVE,
   createDraftAt,
   DRAFT_LIMITS,
-  findDraftRow,
   draftFiles,
-  ANONYMOUS_SAVE,
+  findDraftRow,
 } from "../support/drafts";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../support/jobs-fixture";
 import { findLogLines } from "../support/log-lines";

@@ -61,7 +61,12 @@ async function moreStates(): Promise<(FetchedPage | undefined)[]> {
     await read("/submit/review", atMusic),
     await read("/submit/success", sender),
     await read("/release-details/:submissionId", own.visitor, own.path),
-    await read("/release-details/:submissionId", own.visitor, own.path, toPostInit({ intent: "send" })),
+    await read(
+      "/release-details/:submissionId",
+      own.visitor,
+      own.path,
+      toPostInit({ intent: "send" }),
+    ),
     await read("/release-details/:submissionId/splits", own.visitor, `${own.path}/splits`),
     await read("/details/:submissionId", nobody, release),
     await read("/artist/:artistId", nobody, artistPage),
@@ -100,7 +105,9 @@ test("before React takes a page over, nothing of our own is taken for what someb
     return places.flatMap(({ own, content }) => {
       const [, inner = ""] = content.exec(html) ?? [];
       const elements = [...JSDOM.fragment(inner).children];
-      return elements.filter((element) => !element.matches(own)).map((element) => element.outerHTML.slice(0, 80));
+      return elements
+        .filter((element) => !element.matches(own))
+        .map((element) => element.outerHTML.slice(0, 80));
     });
   });
   expect(routes.size).toBeGreaterThan(20);

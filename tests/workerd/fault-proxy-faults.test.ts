@@ -99,7 +99,11 @@ test.each([
   ["at once", true, 200_000],
 ])("a burst of 503 is answered %s, before the server sees it", async (_, early, most) => {
   fixture.proxy.shape({ upBytesPerSecond: megabits(8) });
-  const faultsLeft = fixture.proxy.answer(/^PUT \/parts/, { status: 503, times: 2, beforeBody: early });
+  const faultsLeft = fixture.proxy.answer(/^PUT \/parts/, {
+    status: 503,
+    times: 2,
+    beforeBody: early,
+  });
   const body = randomBytes(MB);
   for (const coming of [1, 0]) {
     expect((await fixture.send({ path: "/parts/1", body })).status).toBe(503);

@@ -29,17 +29,20 @@ const names: [string, string][] = [
   [`a${"🌊".repeat(80)}.wav`, `a${"🌊".repeat(53)}.wav`],
 ];
 
-test.each(names)("a file called %j can be sent without script", async (chosenName, expectedName) => {
-  const reply = await postForm(visitor, "/submit/music", [
-    ...fields.map(([name, body]) => ({ name, body })),
-    { name: SONG_FIELD, fileName: escapeFormName(chosenName), body: songBytes },
-  ]);
-  expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
-  const [file] = await draftFiles(inside, visitor);
-  expect(file).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
-  if (expectedName) expect(file?.fileName).toBe(expectedName);
-  else expect(file?.fileName.length).toBeLessThanOrEqual(120);
-});
+test.each(names)(
+  "a file called %j can be sent without script",
+  async (chosenName, expectedName) => {
+    const reply = await postForm(visitor, "/submit/music", [
+      ...fields.map(([name, body]) => ({ name, body })),
+      { name: SONG_FIELD, fileName: escapeFormName(chosenName), body: songBytes },
+    ]);
+    expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
+    const [file] = await draftFiles(inside, visitor);
+    expect(file).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
+    if (expectedName) expect(file?.fileName).toBe(expectedName);
+    else expect(file?.fileName.length).toBeLessThanOrEqual(120);
+  },
+);
 
 test.each(names)("a file called %j can be sent by the direct route", async (chosenName) => {
   const reply = await visitor.upload(songBytes, { ...SONG, fileName: chosenName });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow, SONG_FIELD, uploadRows } from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" }).map(
@@ -92,7 +92,9 @@ test("the same field twice counts once, a file in a text field and a text in a f
     { name: SONG_FIELD, body: "RIFF not a file" },
   ]);
   expect(reply.location).toBe("/submit/about");
-  expect((await findDraftRow(inside, visitor)).answers.music).toMatchObject({ releaseTitle: "Last" });
+  expect((await findDraftRow(inside, visitor)).answers.music).toMatchObject({
+    releaseTitle: "Last",
+  });
   expect(await uploadRows(inside, visitor)).toEqual(uploads);
 });
 

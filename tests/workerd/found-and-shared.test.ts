@@ -36,7 +36,8 @@ beforeAll(async () => {
 });
 
 /** What all pages say, by the page that says it. */
-const collectTexts = (say: (page: Page) => string | undefined) => pages.map((page) => say(page) ?? "");
+const collectTexts = (say: (page: Page) => string | undefined) =>
+  pages.map((page) => say(page) ?? "");
 
 test("each has a title, a description, an address and a picture to share, all its own", () => {
   for (const say of [
@@ -169,9 +170,10 @@ test("the sitemap names them all; wizard, portal and staff are left out by robot
     );
     // `/i` and `/r` alone are what a held link leads to, and say so themselves.
     if (isOpen || path === "/i" || path === "/r") continue;
-    expect([path, closedPaths.some((closedPath) => path.startsWith(closedPath) || `${path}/` === closedPath)]).toEqual([
-      ...[path, true],
-    ]);
+    expect([
+      path,
+      closedPaths.some((closedPath) => path.startsWith(closedPath) || `${path}/` === closedPath),
+    ]).toEqual([...[path, true]]);
   }
 });
 

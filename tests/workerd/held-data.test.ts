@@ -142,8 +142,14 @@ test("staff see a deletion with its date, note something under it and have it be
   expect(text).toContain(`take that back, not even Tove Lund, ${artist.artistId}.`);
   await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
   await staff.post("/staff/data-requests", { intent: "now", request });
-  const auditEntries = await store.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);
-  expect(auditEntries.map(({ action }) => action)).toEqual(["note-written", "deletion-brought-forward"]);
+  const auditEntries = await store.rows(
+    "SELECT action FROM audit WHERE subject = ? ORDER BY id",
+    request,
+  );
+  expect(auditEntries.map(({ action }) => action)).toEqual([
+    "note-written",
+    "deletion-brought-forward",
+  ]);
   await visitor.json("/sandbox/sweep", { only: ["deletions"] });
   expect((await visitor.send(PAGE)).headers.get("Location")).toContain("/login");
   const [requestRow] = await store.rows("SELECT done_at FROM data_requests WHERE id = ?", request);

@@ -102,7 +102,10 @@ test("a lost link is mailed once more, to the address it went to and to no other
     const reply = await elsewhere.post("/submit/open", form);
     return [reply.status, await reply.text()] as const;
   };
-  const [unknown, knownReply] = [await request("stranger@example.com"), await request("Lost@Example.com")];
+  const [unknown, knownReply] = [
+    await request("stranger@example.com"),
+    await request("Lost@Example.com"),
+  ];
   expect(knownReply[0]).toBe(200);
   // But for what is random in every page.
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\w-]{16,}/g, "");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STAND_INS } from "~/platform/browsers/script-guard";
-import { findCompat, unsupportedBrowsers, listMembers, listNames } from "../support/browser-data";
+import { findCompat, listMembers, listNames, unsupportedBrowsers } from "../support/browser-data";
 import { type ScriptUse, scriptUses } from "../support/script-uses";
 
 /** Used where the place itself asks first, or copes without: path of MDN's data, and who asks. */

@@ -167,7 +167,9 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
     firstWindow.cookie = visitor.cookie;
     return firstWindow;
   });
-  const replies = await Promise.all(windows.map((visitor) => visitor.post(path, { intent: "send-again" })));
+  const replies = await Promise.all(
+    windows.map((visitor) => visitor.post(path, { intent: "send-again" })),
+  );
   expect(replies.map((reply) => [reply.status, reply.headers.get("Location")])).toEqual(
     windows.map(() => [302, "/submit/review"]),
   );
@@ -460,6 +462,9 @@ test("who has stopped all mails is told so beside their choices, and lets them c
   expect(await mailsText()).toContain(`Our emails to ${email} were stopped`);
   expect((await visitor.post("/edit-profile/mails", { intent: "allow" })).status).toBe(302);
   expect(await mailsText()).not.toContain("were stopped");
-  const [row] = await store.rows("SELECT stopped_at FROM mail_addresses WHERE address = ?", mailbox);
+  const [row] = await store.rows(
+    "SELECT stopped_at FROM mail_addresses WHERE address = ?",
+    mailbox,
+  );
   expect(row?.stopped_at).toBeNull();
 });

@@ -3,7 +3,7 @@ import { table } from "../specification/who-gets-what";
 import { confirmIdentity, signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { createDraftAt } from "../support/drafts";
-import { pageText, fieldValue, unescapeHtml } from "../support/page-parts";
+import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import {
   releaseInProgress,
   splitLinks,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { createDraftAt, findDraftRow, expireDraft, draftFiles } from "../support/drafts";
-import { pageText, fieldValue, unescapeHtml } from "../support/page-parts";
+import { createDraftAt, draftFiles, expireDraft, findDraftRow } from "../support/drafts";
+import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 

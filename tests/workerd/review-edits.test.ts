@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow } from "../support/drafts";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

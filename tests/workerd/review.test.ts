@@ -8,7 +8,7 @@ import { OWN_MAILS_PER_DAY } from "~/mail/mail-limit.server";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
 import type { Visitor } from "../support/visitor";
 
@@ -265,7 +265,11 @@ test("a note of any script fits beside the one that it takes the place of", asyn
   const id = await submitRelease();
   const [seenNote, artistNote] = ["の".repeat(4_000), "が".repeat(4_000)];
   await staff.post(pagePath(id), { intent: "artist-note", artistNote: seenNote, seen: "" });
-  const reply = await staff.post(pagePath(id), { intent: "artist-note", artistNote, seen: seenNote });
+  const reply = await staff.post(pagePath(id), {
+    intent: "artist-note",
+    artistNote,
+    seen: seenNote,
+  });
   expect(reply.status).toBe(302);
   const [row] = await store.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
   expect(row?.artist_note).toBe(artistNote);
@@ -305,7 +309,10 @@ const NO_MAIL = {
   stopped: "No email goes out: whoever reads this address has stopped our emails.",
 } as const;
 const findStates = (id: string) =>
-  store.rows("SELECT state FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'", id);
+  store.rows(
+    "SELECT state FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
+    id,
+  );
 
 test.each(["unwanted", "stopped"] as const)(
   "where the mail is %s staff read so before they set the status, and after",
@@ -329,7 +336,9 @@ test.each(["unwanted", "stopped"] as const)(
 test("a mail that its address may have only later is shown with that, and lies in the outbox", async () => {
   const id = await submitWithoutMails("held");
   const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
-  const previewText = await readText(await staff.post(pagePath(id), { intent: "preview", ...fields }));
+  const previewText = await readText(
+    await staff.post(pagePath(id), { intent: "preview", ...fields }),
+  );
   expect(previewText).toMatch(
     /It leaves later: this address has had its emails of today\..* Too quiet/,
   );
@@ -390,7 +399,12 @@ test("HTML in every text that artists and staff type is text to staff", async ()
   );
   await store.rows("UPDATE jobs SET last_error = ? WHERE submission_id = ?", EVIL, id);
   await staff.post(pagePath(id), { intent: "note", note: EVIL });
-  await staff.post(pagePath(id), { intent: "set", status: "rejected", reason: EVIL, revision: "1" });
+  await staff.post(pagePath(id), {
+    intent: "set",
+    status: "rejected",
+    reason: EVIL,
+    revision: "1",
+  });
   const preview = await staff.post(pagePath(id), {
     intent: "preview",
     status: "processing",

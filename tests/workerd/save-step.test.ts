@@ -6,7 +6,7 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { stepVersion } from "~/submission/draft/step-version.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftKey, findDraftRow, ANONYMOUS_SAVE } from "../support/drafts";
+import { ANONYMOUS_SAVE, createDraftAt, draftKey, findDraftRow } from "../support/drafts";
 import { fieldValue, unescapeHtml } from "../support/page-parts";
 import { autosave } from "../support/upload-calls";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";

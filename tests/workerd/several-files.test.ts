@@ -3,7 +3,7 @@ import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/assign-files";
 import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, findDraftRow, draftFiles, songBytes, uploadRows } from "../support/drafts";
+import { createDraftAt, draftFiles, findDraftRow, songBytes, uploadRows } from "../support/drafts";
 import { type FormPart, formBody, postForm } from "../support/form-post";
 import { pageText } from "../support/page-parts";
 import { pausedPost } from "../support/standard-post";

@@ -31,7 +31,12 @@ afterAll(() => inside.close());
 
 /** The specified call: no slot, no fingerprint, the artist by name. */
 function announce(visitor: Visitor, extraFields: object): Promise<ApiReply> {
-  const body = { fileName: "ferry.wav", fileSize: songBytes.length, fileType: "track", ...extraFields };
+  const body = {
+    fileName: "ferry.wav",
+    fileSize: songBytes.length,
+    fileType: "track",
+    ...extraFields,
+  };
   return readApiReply(visitor.json("/api/cloud-storage/upload-url", body));
 }
 const findSlots = async (visitor: Visitor) =>

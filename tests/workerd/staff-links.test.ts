@@ -3,7 +3,7 @@ import { staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
-import { pageText, fieldValue, unescapeHtml } from "../support/page-parts";
+import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
 import { artistAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist } from "../support/visitors";
@@ -61,7 +61,10 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   expect(reply.text).toContain("This is the only time the link is shown");
   const [token = "", ...rest] = findTokens(reply.html, "/i");
   expect([token.length, rest]).toEqual([43, []]);
-  const [row] = await store.rows("SELECT * FROM invitations WHERE token_hash = ?", hashToken(token));
+  const [row] = await store.rows(
+    "SELECT * FROM invitations WHERE token_hash = ?",
+    hashToken(token),
+  );
   expect(row).toMatchObject({ email: fields.email, staff_name: "Ada Berg" });
   expect(JSON.stringify(row)).not.toContain(token);
   expect(await trail(row?.id)).toEqual([{ action: "invitation-made", staff_name: "Ada Berg" }]);
@@ -215,7 +218,8 @@ test("an item that a submission has invites nobody: by hand, filled in, or with 
   const visitor = await createDraftAt("review");
   const draft = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const ownStatement = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
+  const ownStatement =
+    "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
   const [row] = await store.rows(ownStatement, mondayItemId, draft.id);
   const { id } = await waitingEntry(store, { monday_item_id: mondayItemId });
   for (const fields of [

@@ -4,7 +4,12 @@ import { behindTag } from "../fixtures/odd-wavs";
 import { coverBytes, createDraftAt, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
 import { BOUNDARY, formBody } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldParts, filePart, postStandard as send, specifiedForm } from "../support/standard-post";
+import {
+  fieldParts,
+  filePart,
+  postStandard as send,
+  specifiedForm,
+} from "../support/standard-post";
 import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
@@ -101,7 +106,10 @@ test("a file that is not what its sender hashed is not kept", async () => {
 
 test("a form that is cut off stores nothing and says so", async () => {
   const owner = await createDraftAt("music");
-  const whole = formBody([...fieldParts({ ...specifiedForm, slot: SONG.slot }), filePart(songBytes)]);
+  const whole = formBody([
+    ...fieldParts({ ...specifiedForm, slot: SONG.slot }),
+    filePart(songBytes),
+  ]);
   const reply = await readApiReply(
     owner.send("/api/upload", {
       method: "POST",

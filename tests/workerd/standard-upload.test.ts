@@ -12,7 +12,12 @@ import {
 } from "../support/drafts";
 import type { FormPart } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldParts, filePart, postStandard as send, specifiedForm } from "../support/standard-post";
+import {
+  fieldParts,
+  filePart,
+  postStandard as send,
+  specifiedForm,
+} from "../support/standard-post";
 import { beginDirectUpload } from "../support/upload-calls";
 
 const LIMIT = 15 * 1024 * 1024;
@@ -95,7 +100,10 @@ test("the title tells the track, where only one has it", async () => {
     intent: "back",
   });
   await send(owner, [filePart(songBytes), ...fieldParts({ ...specifiedForm, trackTitle: "Two" })]);
-  await send(owner, [filePart(songBytes), ...fieldParts({ ...specifiedForm, trackTitle: "Nobody" })]);
+  await send(owner, [
+    filePart(songBytes),
+    ...fieldParts({ ...specifiedForm, trackTitle: "Nobody" }),
+  ]);
   const slots = (await uploadRows(inside, owner)).map(({ slot }) => slot);
   expect(slots).toEqual(["audio:aaa", "audio:bbb"]);
 });

@@ -4,8 +4,8 @@ import { openDatabase } from "~/platform/database.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, findDraftRow, ANONYMOUS_SAVE } from "../support/drafts";
-import { pageText, fieldValue } from "../support/page-parts";
+import { ANONYMOUS_SAVE, createDraftAt, findDraftRow } from "../support/drafts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { createDraftAt } from "../support/drafts";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 

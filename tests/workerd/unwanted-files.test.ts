@@ -5,8 +5,8 @@ import { type AppStores, openAppStores } from "../support/app-stores";
 import {
   COVER,
   createDraftAt,
-  findDraftRow,
   draftFiles,
+  findDraftRow,
   SONG,
   sha256,
   songBytes,

@@ -113,7 +113,11 @@ test("the pages are told of what was ended, unless the slot has something better
   await open("C", "again");
   await sweepOn(15);
   const later = { draftId: "C", body: songBytes, announcedAt: start + 16 * DAY };
-  await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, arrivedAt: later.announcedAt });
+  await fixture.send({
+    ...later,
+    as: { ...SONG, slot: audioSlot("kept") },
+    arrivedAt: later.announcedAt,
+  });
   const repeated = await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
   await recordPart(db, repeated, { number: 1, etag: "e", size: 100 }, timeAt(16));
   await recordPiece(db, repeated, { part: 1, offset: 0, size: 60 }, timeAt(16));

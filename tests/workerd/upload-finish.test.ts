@@ -47,7 +47,8 @@ test("a finished upload answers as it did, and takes no more parts", async () =>
 test("a part that was sent twice at once and got mixed up is asked for again", async () => {
   const plan = await beginDirectUpload(visitor, twoParts.length);
   const parts = [twoParts.slice(0, plan.partSize), twoParts.slice(plan.partSize)];
-  const send = () => Promise.all(parts.map((part, index) => sendPart(visitor, plan, index + 1, part)));
+  const send = () =>
+    Promise.all(parts.map((part, index) => sendPart(visitor, plan, index + 1, part)));
   await send();
   // What a slow duplicate leaves behind: the bucket holds one copy, the record names the other.
   await inside.rows("UPDATE upload_parts SET etag = 'old' WHERE upload_id = ?", plan.uploadId);

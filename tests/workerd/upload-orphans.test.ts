@@ -46,7 +46,12 @@ test("the files of tracks that were let go leave draft and bucket, in whatever s
   const remainingUpload = await send({ draftId: "A", as: track("one"), body: songBytes, ...times });
   const art = await send({ draftId: "A", as: COVER, body: coverBytes, ...times });
   const removedUpload = await send({ draftId: "A", as: track("two"), body: songBytes, ...times });
-  const open = await send({ draftId: "A", as: track("three"), body: songBytes, announcedAt: start });
+  const open = await send({
+    draftId: "A",
+    as: track("three"),
+    body: songBytes,
+    announcedAt: start,
+  });
   await send({ draftId: "A", as: track("four"), body: notes, ...times });
   const other = await send({ draftId: "B", as: track("two"), body: songBytes, ...times });
 

@@ -87,7 +87,10 @@ test("a stretch whose beginning is held is not taken again, and its sender told 
   const plan = await start();
   await sendPiece(visitor, plan, 1, head, [0, STEP]);
   const repeated = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);
-  expect(repeated).toEqual({ status: 200, body: { success: true, part: 1, offset: 0, size: STEP } });
+  expect(repeated).toEqual({
+    status: 200,
+    body: { success: true, part: 1, offset: 0, size: STEP },
+  });
   expect((await sendPiece(visitor, plan, 1, head, [STEP, PART])).status).toBe(200);
   expect((await joinPartPieces(visitor, plan, 1)).status).toBe(200);
   const late = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);

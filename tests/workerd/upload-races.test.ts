@@ -80,9 +80,9 @@ test("pieces of the try before are forgotten with it, and those that come late a
   const repeated = await findUpload(db, upload.id);
   if (!repeated) throw new Error("The upload is gone");
   expect((await recordPiece(db, repeated, piece, now)).known).toBe(16_384);
-  expect(await swapMultipart(db, repeated, { key: repeated.key, multipartId: "third" }, [], now)).toBe(
-    true,
-  );
+  expect(
+    await swapMultipart(db, repeated, { key: repeated.key, multipartId: "third" }, [], now),
+  ).toBe(true);
   expect(await piecesHeld(db, upload.id)).toEqual([]);
 });
 
@@ -145,7 +145,9 @@ test("a file that was removed while it was judged takes nothing else away", asyn
   });
   const upload = await joinedUpload(draftId);
   await closeUpload(fixture.deps.db, upload, "rejected", now);
-  expect(await validateStoredUpload(fixture.deps, upload, sha256(songBytes), clock)).toBeUndefined();
+  expect(
+    await validateStoredUpload(fixture.deps, upload, sha256(songBytes), clock),
+  ).toBeUndefined();
   expect(await findState(before)).toBe("complete");
 });
 

@@ -13,7 +13,7 @@ import {
   songBytes,
 } from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { pageText, fieldValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -118,7 +118,9 @@ test("removing a file empties its field, with the rest of the form as it was typ
   });
   expect(reply.status).toBe(200);
   expect(await reply.text()).toContain("Typed meanwhile");
-  expect(await draftFiles(inside, visitor)).toMatchObject([{ slot: COVER.slot, state: "complete" }]);
+  expect(await draftFiles(inside, visitor)).toMatchObject([
+    { slot: COVER.slot, state: "complete" },
+  ]);
   const next = await visitor.post("/submit/music", { ...fields, intent: "next" });
   expect(next.status).toBe(400);
   expect(pageText(await next.text())).toContain("Please add at least one track for your release");

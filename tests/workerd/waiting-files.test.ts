@@ -7,8 +7,8 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  findDraftRow,
   draftFiles,
+  findDraftRow,
   SONG,
   sha256,
 } from "../support/drafts";
@@ -168,7 +168,9 @@ describe.each([
     const { status, text } = await post.finish();
     expect([status, text]).toEqual([testCase.status, expect.any(String)]);
     if (testCase.error) expect(JSON.parse(text).error).toMatch(testCase.error);
-    const files = (await draftFiles(inside, visitor)).filter(({ sha256: hash }) => hash !== undefined);
+    const files = (await draftFiles(inside, visitor)).filter(
+      ({ sha256: hash }) => hash !== undefined,
+    );
     expect(files.map(({ slot, state, sha256: hash }) => ({ slot, state, hash }))).toEqual(
       testCase.stored
         ? [{ slot: testCase.stored.slot, state: "complete", hash: sha256(testCase.stored.bytes) }]

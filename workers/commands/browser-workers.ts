@@ -37,7 +37,10 @@ export function workerOptions(files: readonly string[], minify: boolean): BuildO
   };
 }
 
-const otherWorkers = () => [...workerFiles().filter((path) => basename(path) !== AFTER_PAGES), FALLBACK_SCRIPTS];
+const otherWorkers = () => [
+  ...workerFiles().filter((path) => basename(path) !== AFTER_PAGES),
+  FALLBACK_SCRIPTS,
+];
 
 /**
  * Bundles the web workers to `public/workers/{name}.js`, since Remix's compiler does not. Their URLs

@@ -62,5 +62,7 @@ if (option === "--write" && contractProblems.length === 0) {
   );
 }
 for (const fault of contractProblems) process.stdout.write(`- ${fault}\n`);
-process.stdout.write(contractProblems.length === 0 ? "All agree.\n" : `${contractProblems.length} disagree.\n`);
+process.stdout.write(
+  contractProblems.length === 0 ? "All agree.\n" : `${contractProblems.length} disagree.\n`,
+);
 process.exitCode = contractProblems.length === 0 ? 0 : 1;

@@ -106,7 +106,8 @@ export async function provision(): Promise<void> {
   };
   await createIfMissing(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
   await setAbortRule(wrangler, BUCKET);
-  for (const queue of QUEUES) await createIfMissing(`the queue ${queue}`, "queues", "create", queue);
+  for (const queue of QUEUES)
+    await createIfMissing(`the queue ${queue}`, "queues", "create", queue);
   for (const config of CONFIGS)
     writeFileSync(config, withProductionIds(readFileSync(config, "utf8"), ids));
 }

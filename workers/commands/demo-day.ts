@@ -40,7 +40,9 @@ function quietMorning(day: DemoLog): SubmissionIds {
   );
   logCompletedJobs(day, logSubmission(day, [61_000_000], true));
   day.wait(60_000);
-  day.explain("A file that is not what its name says. The artist reads why, and chooses another one.");
+  day.explain(
+    "A file that is not what its name says. The artist reads why, and chooses another one.",
+  );
   const draftId = day.id();
   day.request("POST", "/submit/artist", {
     status: 302,
@@ -94,7 +96,9 @@ function boardOutage(day: DemoLog): void {
   const names = logSubmission(day, [38_700_000, 2_200_000]);
   const jobId = day.id();
   const reason = "HttpError: board answered 503";
-  logJob(day, names, "sync-board", jobId, { failure: { reason: "server-error", delaySeconds: 31 } });
+  logJob(day, names, "sync-board", jobId, {
+    failure: { reason: "server-error", delaySeconds: 31 },
+  });
   const incident = { incidentId: day.id(), rule: "health", integration: "board" };
   day.jobs("error", "health.failed", { integration: "board", ms: 412, reason: reason });
   logSweep(day, [{ part: "third-parties", count: 3 }]);
@@ -109,7 +113,8 @@ function boardOutage(day: DemoLog): void {
   day.wait(900_000);
   logJob(day, names, "sync-board", jobId, {
     attempt: 3,
-    writeBetween: (logFields) => day.jobs("info", "board.item-created", { ...logFields, itemId: "8123456790" }),
+    writeBetween: (logFields) =>
+      day.jobs("info", "board.item-created", { ...logFields, itemId: "8123456790" }),
   });
   day.jobs("info", "submission.settled", {
     submissionId: names.submissionId,
@@ -121,8 +126,13 @@ function boardOutage(day: DemoLog): void {
 
 function waitingList(day: DemoLog): void {
   day.at("13:00");
-  day.explain("Submissions are closed over lunch: the same artists' pages are now the waiting list.");
-  day.request("POST", "/staff/mode", { status: 302, writeLines: (log) => log("info", "mode.closed") });
+  day.explain(
+    "Submissions are closed over lunch: the same artists' pages are now the waiting list.",
+  );
+  day.request("POST", "/staff/mode", {
+    status: 302,
+    writeLines: (log) => log("info", "mode.closed"),
+  });
   day.wait(420_000);
   const entryId = day.id();
   const requestId = day.request("POST", "/submit/waiting-list", {
@@ -134,7 +144,10 @@ function waitingList(day: DemoLog): void {
   day.jobs("info", "board.item-created", { ...logFields, entryId, itemId: "8123456811" });
   day.jobs("info", "job.done", { ...logFields, ms: 870 });
   day.wait(900_000);
-  day.request("POST", "/staff/mode", { status: 302, writeLines: (log) => log("info", "mode.opened") });
+  day.request("POST", "/staff/mode", {
+    status: 302,
+    writeLines: (log) => log("info", "mode.opened"),
+  });
 }
 
 function portal(day: DemoLog): void {

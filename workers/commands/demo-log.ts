@@ -121,7 +121,11 @@ export function logJob(
   { submissionId, requestId }: SubmissionIds,
   jobType: string,
   jobId: string,
-  options: { attempt?: number; writeBetween?: (logFields: LogFields) => void; failure?: LogFields } = {},
+  options: {
+    attempt?: number;
+    writeBetween?: (logFields: LogFields) => void;
+    failure?: LogFields;
+  } = {},
 ): void {
   const { attempt = 1, writeBetween = () => {}, failure } = options;
   const logFields = { submissionId, requestId, jobId, jobType, attempt };
@@ -148,7 +152,10 @@ export function logCompletedJobs(day: DemoLog, names: SubmissionIds): void {
   const { submissionId, requestId, files } = names;
   logJob(day, names, "sync-board", day.id(), {
     writeBetween: (logFields) =>
-      day.jobs("info", "board.item-created", { ...logFields, itemId: String(day.between(1e9, 9e9)) }),
+      day.jobs("info", "board.item-created", {
+        ...logFields,
+        itemId: String(day.between(1e9, 9e9)),
+      }),
   });
   const mailId = day.id();
   logJob(day, names, "confirm-by-mail", day.id(), {

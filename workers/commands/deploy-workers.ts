@@ -19,7 +19,8 @@ export const WORKER_CONFIGS: WorkerConfigs = {
 const secretList = v.array(v.object({ name: v.string() }));
 
 /** Wrangler's message, or Cloudflare's code, for a worker that does not exist. */
-const WORKER_NOT_FOUND = /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
+const WORKER_NOT_FOUND =
+  /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

@@ -170,7 +170,9 @@ test("a rate limit of the board, or a board that the token does not see, is name
       Response.json({ errors: [limit] }, { status: 429, headers: { "Retry-After": "21" } }),
   });
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
-  expect(lineAbout((await diagnose(board)).lines, "Task board")).toContain("Try again in 21 seconds.");
+  expect(lineAbout((await diagnose(board)).lines, "Task board")).toContain(
+    "Try again in 21 seconds.",
+  );
   stubThirdParties({
     "api.monday.com": async (request) => {
       const asksBoard = (await request.text()).includes("BoardColumns");

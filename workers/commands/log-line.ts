@@ -124,7 +124,10 @@ function formatLine(line: LogLine, { ofMany: showSubject = false } = {}): string
 }
 
 /** Prints lines one by one, each day under its date. */
-export function linePrinter(write: (text: string) => void, { ofMany: showSubject = false, json = false } = {}) {
+export function linePrinter(
+  write: (text: string) => void,
+  { ofMany: showSubject = false, json = false } = {},
+) {
   let day = "";
   return (line: LogLine): void => {
     if (json) {

@@ -62,9 +62,7 @@ async function showLocal(name: SubmissionName, stateDir: string): Promise<void> 
   if (ownLines.length === 0)
     exitWithMessage(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
   // Lines of two workers may be stored out of order.
-  ownLines
-    .toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts))
-    .forEach(print);
+  ownLines.toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts)).forEach(print);
   if (values.follow) followLog(stateDir, (newLines) => trail.among(newLines).forEach(print));
 }
 

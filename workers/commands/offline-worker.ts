@@ -51,7 +51,9 @@ const digest = (bytes: string | Uint8Array) =>
  */
 export async function buildOfflineWorker(): Promise<void> {
   const version = buildVersion();
-  const workers = listFiles("workers", /\.(?:js|wasm)$/).filter((path) => !path.includes("offline"));
+  const workers = listFiles("workers", /\.(?:js|wasm)$/).filter(
+    (path) => !path.includes("offline"),
+  );
   const entries = [
     // Their names have content hashes.
     ...offlineFiles(readClientManifest()).map((url) => ({ url, revision: null })),

@@ -58,7 +58,9 @@ export function schemaDifferences(subset: GraphQLSchema, full: GraphQLSchema) {
     for (const [name, { type: text }] of subsetMembers) {
       checkCount += 1;
       if (publishedMembers.get(name)?.type !== text)
-        problems.push(`${type.name}.${name} is ${text}, published: ${publishedMembers.get(name)?.type}`);
+        problems.push(
+          `${type.name}.${name} is ${text}, published: ${publishedMembers.get(name)?.type}`,
+        );
     }
     for (const [name, { required }] of publishedMembers)
       if (required && !subsetMembers.has(name) && isRelevant(name, subsetMembers))

@@ -28,11 +28,11 @@ function findUses(schema: GraphQLSchema, documents: readonly DocumentNode[]): Us
     uses.set(type.name, members);
   };
   // The fields of a variable's value are not in the document, so all of them count as used.
-  const useAll = (type: GraphQLNamedType | null | undefined) => {
+  const addAll = (type: GraphQLNamedType | null | undefined) => {
     if (!isInputObjectType(type) || uses.get(type.name)?.size) return addUse(type);
     for (const field of Object.values(type.getFields())) {
       addUse(type, field.name);
-      useAll(getNamedType(field.type));
+      addAll(getNamedType(field.type));
     }
   };
   for (const document of documents) {
@@ -52,7 +52,7 @@ function findUses(schema: GraphQLSchema, documents: readonly DocumentNode[]): Us
         },
         Variable() {
           const type = info.getInputType();
-          useAll(type && getNamedType(type));
+          addAll(type && getNamedType(type));
         },
         ObjectField(node) {
           const parent = info.getParentInputType();
@@ -85,11 +85,14 @@ function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: 
   const lines = Object.values(type.getFields())
     .filter(({ name }) => members.has(name))
     .map(({ name, args, type: result }) => {
-      const usedArgs = args.filter((argument) => members.has(`${name}(${argument.name})`)).map(argumentText);
+      const usedArgs = args
+        .filter((argument) => members.has(`${name}(${argument.name})`))
+        .map(argumentText);
       return `  ${name}${usedArgs.length > 0 ? `(${usedArgs.join(", ")})` : ""}: ${result}`;
     });
   const parents = type.getInterfaces().filter(({ name }) => schema.getType(name));
-  const implemented = parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
+  const implemented =
+    parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
   return `${isObjectType(type) ? "type" : "interface"} ${type.name}${implemented} {\n${lines.join("\n")}\n}`;
 }
 
@@ -106,7 +109,9 @@ export function schemaSubset(
   for (const name of implementers) {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`There is no ${name} in the schema.`);
-    const inheritedFields = type.getInterfaces().flatMap((parent) => [...(uses.get(parent.name) ?? [])]);
+    const inheritedFields = type
+      .getInterfaces()
+      .flatMap((parent) => [...(uses.get(parent.name) ?? [])]);
     uses.set(name, new Set([...inheritedFields, ...(uses.get(name) ?? [])]));
   }
   return [...uses]

@@ -4,7 +4,12 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
-import { clearFingerprint, isBuildCurrent, storeFingerprint, sourceFingerprint } from "./build-fingerprint";
+import {
+  clearFingerprint,
+  isBuildCurrent,
+  sourceFingerprint,
+  storeFingerprint,
+} from "./build-fingerprint";
 import { buildClipConverter } from "./clip-converter";
 import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";

@@ -120,7 +120,10 @@ const PASSCODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A passcode that can be typed from a screen: four times four characters, 79 random bits. */
 function createPasscode(): string {
-  const createGroup = () => Array.from({ length: 4 }, () => PASSCODE_ALPHABET[randomInt(PASSCODE_ALPHABET.length)]).join("");
+  const createGroup = () =>
+    Array.from({ length: 4 }, () => PASSCODE_ALPHABET[randomInt(PASSCODE_ALPHABET.length)]).join(
+      "",
+    );
   return [createGroup(), createGroup(), createGroup(), createGroup()].join("-");
 }
 

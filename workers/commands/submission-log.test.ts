@@ -22,8 +22,12 @@ test("the lines of one submission are found from its first page to its end, and 
       expect(events).toContain(event);
     expect(events.at(-1)).toBe("submission.settled");
     expect(new Set(ownLines.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
-    expect(new Set(ownLines.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(new Set([submissionId]));
-    expect(new Set(ownLines.flatMap((logLine) => logLine.draftId ?? []))).toEqual(new Set([draftId]));
+    expect(new Set(ownLines.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(
+      new Set([submissionId]),
+    );
+    expect(new Set(ownLines.flatMap((logLine) => logLine.draftId ?? []))).toEqual(
+      new Set([draftId]),
+    );
   }
 });
 
@@ -39,7 +43,11 @@ test("a request about several submissions shows each only its own lines", () => 
 test("later lines are found by ids in earlier lines", () => {
   const trail = new LogTrail(["S"]);
   trail.among([line({ submissionId: "S", jobId: "J" })]);
-  const laterLines = [line({ jobId: "J", mailId: "M" }), line({ mailId: "M" }), line({ mailId: "N" })];
+  const laterLines = [
+    line({ jobId: "J", mailId: "M" }),
+    line({ mailId: "M" }),
+    line({ mailId: "N" }),
+  ];
   expect(trail.among(laterLines)).toEqual(laterLines.slice(0, 2));
 });
 

@@ -22,7 +22,8 @@ const nameDistance = (a: string, b: string) => distance(normalize(a), normalize(
 function findClosest(name: string): string {
   const [first = ""] = KNOWN_NAMES;
   return KNOWN_NAMES.reduce(
-    (best, knownName) => (nameDistance(name, knownName) < nameDistance(name, best) ? knownName : best),
+    (best, knownName) =>
+      nameDistance(name, knownName) < nameDistance(name, best) ? knownName : best,
     first,
   );
 }

@@ -49,7 +49,9 @@ test.each([
 });
 
 test("a malformed message that cannot be stored now is delivered again", async () => {
-  const { calls, events } = await deliverMessage("text", notHandled, { keepMalformed: failDatabase });
+  const { calls, events } = await deliverMessage("text", notHandled, {
+    keepMalformed: failDatabase,
+  });
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });
 

@@ -5,7 +5,7 @@ import { type Bindings, openStores } from "~/stores.server";
 import converter from "../../app/media/converter/build/converter.wasm";
 import { reportFailure, type StaffDeps } from "./alert-staff";
 import type { JobContext } from "./job-kind";
-import { handleDeadLetter, createHandlerFinder } from "./job-kinds";
+import { createHandlerFinder, handleDeadLetter } from "./job-kinds";
 import { jobRows } from "./job-rows";
 import { mailDeps } from "./mail-deps";
 import { noteJobFailed, recordLeaseExpired } from "./record-failure";

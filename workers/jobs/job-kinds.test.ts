@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { jobPayloads } from "~/jobs/job-types";
 import type { FollowUpDeps } from "./follow-up";
 import type { JobDeps } from "./job-kind";
-import { handleDeadLetter, createHandlerFinder, heavyTypes, jobKinds } from "./job-kinds";
+import { createHandlerFinder, handleDeadLetter, heavyTypes, jobKinds } from "./job-kinds";
 
 /** An object that throws when it is used. */
 const stub = <T extends object>(): T =>
@@ -64,7 +64,10 @@ test.each([
   let [recordedCount, mailCount] = [0, 0];
   const recordFailure = async () => void recordedCount++;
   const notifyStaff = async () => void mailCount++;
-  await handleDeadLetter({ ...job, type }, { stores: stub<FollowUpDeps>(), recordFailure, notifyStaff });
+  await handleDeadLetter(
+    { ...job, type },
+    { stores: stub<FollowUpDeps>(), recordFailure, notifyStaff },
+  );
   expect([recordedCount, mailCount]).toEqual([1, mails]);
 });
 

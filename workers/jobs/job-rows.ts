@@ -33,19 +33,14 @@ export function jobRows(db: Database, now: Clock): JobRows {
           return isRenewed;
         },
         finish: (outcome, attempt) =>
-          finishAttempt(
-            db,
-            { id, token, submissionId: job.submissionId },
-            outcome,
-            attempt,
-            now(),
-          ),
+          finishAttempt(db, { id, token, submissionId: job.submissionId }, outcome, attempt, now()),
       };
     },
     async find(id) {
       const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
       return job;
     },
-    recordAttempt: async (id, attempt) => void (await db.batch([...recordAttemptStatements(db, id, attempt)])),
+    recordAttempt: async (id, attempt) =>
+      void (await db.batch([...recordAttemptStatements(db, id, attempt)])),
   };
 }

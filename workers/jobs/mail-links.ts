@@ -23,7 +23,8 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
     async run({ subject: id }) {
       const batch = await nextTokens(db, id, rules.secret);
       if (!batch) return { kind: "done", reason: "nothing-left" };
-      if (batch === "sealed") return { kind: "failed", reason: "other-secret", detail: SECRET_CHANGED };
+      if (batch === "sealed")
+        return { kind: "failed", reason: "other-secret", detail: SECRET_CHANGED };
       const { done, total, tokens } = batch;
       const startedAt = now();
       const byHash = new Map<string, string>();

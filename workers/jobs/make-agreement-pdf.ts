@@ -59,8 +59,11 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
         detail,
         requestId: null,
       };
-      const isFirst = await setDocumentKey(db, requestId, { documentKey, documentHash }, (condition) =>
-        auditStatement(db, entry, condition),
+      const isFirst = await setDocumentKey(
+        db,
+        requestId,
+        { documentKey, documentHash },
+        (condition) => auditStatement(db, entry, condition),
       );
       if (isFirst) log("info", "agreement.stored", { agreementId: requestId });
       // Another run of this job stored one first.

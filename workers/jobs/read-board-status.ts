@@ -43,7 +43,8 @@ export async function readBoardStatus(
             ids,
             when: condition,
           }),
-        accountPart: (status, condition, now) => accountStatementsForStatus(artists.accounts, status, condition, now),
+        accountPart: (status, condition, now) =>
+          accountStatementsForStatus(artists.accounts, status, condition, now),
       },
       { ...boardStatus, readAt },
     );

@@ -32,7 +32,9 @@ test("a message that could not be handled is redelivered within seconds, then ev
 
 test("every delay is a whole number of seconds, held back by a queue as long as it can", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-  const requestedSeconds = fc.option(fc.double({ min: 0, max: 1e7, noNaN: true }), { nil: undefined });
+  const requestedSeconds = fc.option(fc.double({ min: 0, max: 1e7, noNaN: true }), {
+    nil: undefined,
+  });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),

@@ -36,7 +36,8 @@ async function runTestBatch(
     retry: () => void returnedNumbers.push(n),
   })) satisfies Delivery[];
   await runBatch(messages, {
-    ownersOfHeavyJobs: async () => new Map(heavy.map((message) => [jobId(message), getOwner(message)])),
+    ownersOfHeavyJobs: async () =>
+      new Map(heavy.map((message) => [jobId(message), getOwner(message)])),
     sendToEnd: async (ids) => {
       if (!queue) throw new Error("The queue takes nothing");
       sentIds.push(...ids);
@@ -68,7 +69,9 @@ test("every message is handled once, some at a time, the heavy ones one by one",
 });
 
 test("a message that would start too late goes back to the queue, untouched", async () => {
-  const { handledNumbers, returnedNumbers } = await runTestBatch(6, [1, 2, 3, 4, 5], { minutesEach: 3 });
+  const { handledNumbers, returnedNumbers } = await runTestBatch(6, [1, 2, 3, 4, 5], {
+    minutesEach: 3,
+  });
   expect([handledNumbers, returnedNumbers]).toEqual([
     [0, 1, 2],
     [3, 4, 5],

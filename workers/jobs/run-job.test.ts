@@ -62,7 +62,12 @@ function createFixture(
 }
 
 test("work that succeeds finishes the job, and its lines say whose it was", async () => {
-  const { context, calls, stories: attempts, lines } = createFixture(async () => ({ kind: "done", reason: "made" }));
+  const {
+    context,
+    calls,
+    stories: attempts,
+    lines,
+  } = createFixture(async () => ({ kind: "done", reason: "made" }));
   expect(await runJob(context, "J", 7)).toEqual({ kind: "done", reason: "made" });
   expect(calls).toEqual([{ state: "done" }]);
   expect(attempts).toMatchObject([
@@ -112,7 +117,12 @@ test("a job that another worker holds is skipped without running", async () => {
 });
 
 test("work to be retried is released until it is due, with the reason on the row", async () => {
-  const { context, calls, stories: attempts, lines } = createFixture(async () => ({
+  const {
+    context,
+    calls,
+    stories: attempts,
+    lines,
+  } = createFixture(async () => ({
     kind: "retry",
     reason: "HTTP_500",
     detail: "quotes ada@example.com",
@@ -138,7 +148,10 @@ test("work that has made progress goes on at once, however many attempts it had"
 });
 
 test("a permanent failure ends the job at once, and is reported", async () => {
-  const { context, calls, events } = createFixture(async () => ({ kind: "failed", reason: "no-column" }));
+  const { context, calls, events } = createFixture(async () => ({
+    kind: "failed",
+    reason: "no-column",
+  }));
   const failures: unknown[] = [];
   const onFailed = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
   const outcome = await runJob({ ...context, onFailed }, "J");
@@ -152,7 +165,10 @@ test("a permanent failure ends the job at once, and is reported", async () => {
 
 test("the last attempt ends the job", async () => {
   const last = { job: { attempts: MAX_ATTEMPTS } };
-  const { context, calls } = createFixture(async () => ({ kind: "retry", reason: "HTTP_500" }), last);
+  const { context, calls } = createFixture(
+    async () => ({ kind: "retry", reason: "HTTP_500" }),
+    last,
+  );
   expect(await runJob(context, "J")).toMatchObject({ kind: "failed" });
   expect(calls).toEqual([{ state: "failed", error: "HTTP_500" }]);
 });
@@ -184,7 +200,12 @@ test("an unforeseen error is retried, and what the query carried stays out of th
 
 test("work whose lease was lost stops where it renews, and its result does not count", async () => {
   const steps: string[] = [];
-  const { context, calls, stories: attempts, events } = createFixture(
+  const {
+    context,
+    calls,
+    stories: attempts,
+    events,
+  } = createFixture(
     async ({ renew }) => {
       steps.push("first");
       await renew();
@@ -200,9 +221,12 @@ test("work whose lease was lost stops where it renews, and its result does not c
 });
 
 test("work that never renews its lease learns at its end that it was lost", async () => {
-  const { context, stories: attempts } = createFixture(async () => ({ kind: "done", reason: "made" }), {
-    hasLease: false,
-  });
+  const { context, stories: attempts } = createFixture(
+    async () => ({ kind: "done", reason: "made" }),
+    {
+      hasLease: false,
+    },
+  );
   expect(await runJob(context, "J")).toEqual({ kind: "lost" });
   expect(attempts).toMatchObject([{ outcome: "lost", reason: "made" }]);
 });

@@ -133,7 +133,11 @@ export async function runJob(
   const logFields = toLogFields(job);
   context.bindLog(logFields);
   const takeoverReason = job.takenOver ? "worker-gone" : undefined;
-  log(takeoverReason ? "warn" : "info", "job.started", { ...logFields, queuedMs, reason: takeoverReason });
+  log(takeoverReason ? "warn" : "info", "job.started", {
+    ...logFields,
+    queuedMs,
+    reason: takeoverReason,
+  });
   // Before the work: if the work makes workers crash, this one reports nothing afterwards either.
   if (takeoverReason) await context.onTakenOver(job);
   const result = await runHandler(findHandler(job.type), job);

@@ -86,7 +86,10 @@ export function sendMail({
     const message = await composeMessage({ ...mail, messageId, page }, server, now());
     const claim = () => beginSending(db, mail.id, { messageId, limit: rules.dailyLimit }, now());
     const { recipient } = mail;
-    return recordDelivery(mail, await deliverBySmtp(server, { recipient, message }, claim, timeouts));
+    return recordDelivery(
+      mail,
+      await deliverBySmtp(server, { recipient, message }, claim, timeouts),
+    );
   }
 
   return {

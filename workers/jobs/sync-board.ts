@@ -67,7 +67,11 @@ export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
   const { connection } = board;
 
   /** Logs an item when its id is stored, because later steps may fail. */
-  const storeItem: BoardDeps["submissions"]["storeItem"] = async (submissionId, itemId, storedAt) => {
+  const storeItem: BoardDeps["submissions"]["storeItem"] = async (
+    submissionId,
+    itemId,
+    storedAt,
+  ) => {
     const stored = await deps.submissions.storeItem(submissionId, itemId, storedAt);
     if (stored) log("info", "board.item-created", { submissionId });
     return stored;

@@ -126,7 +126,9 @@ async function createRelease(
   for (const n of numbers) {
     const fileName = numbers.length > 1 ? `${name}-${n}.wav` : `${name}.wav`;
     const slot = audioSlot(`track-${n}`);
-    tracks.push(await storeFile(demo, { draftId, kind: "track", slot, fileName, at: sentAt }, song));
+    tracks.push(
+      await storeFile(demo, { draftId, kind: "track", slot, fileName, at: sentAt }, song),
+    );
   }
   const releaseDate = addDays(sentAt, 60).toISOString().slice(0, 10);
   const [firstName = "", surname = ""] = demoProfile.name.split(" ");
@@ -138,7 +140,9 @@ async function createRelease(
     primaryGenre: "Folk",
     subGenre: "Indie Folk",
   };
-  const titles = numbers.map((n) => (numbers.length > 1 ? `${record.title}, part ${n}` : record.title));
+  const titles = numbers.map((n) =>
+    numbers.length > 1 ? `${record.title}, part ${n}` : record.title,
+  );
   const metadata = { soloWork: true };
   const form = v.parse(releaseFormSchema, {
     ...artist,
@@ -166,7 +170,10 @@ async function createRelease(
   const reason = "reason" in record ? record.reason : undefined;
   // Without an id: it was not decided on a staff page, so no mail belongs to it.
   const decision = { status: record.status, at: decidedAt, reason, by: "Rosa" };
-  const history = [{ status: "pending", at: time }, ...(record.status === "pending" ? [] : [decision])];
+  const history = [
+    { status: "pending", at: time },
+    ...(record.status === "pending" ? [] : [decision]),
+  ];
   const all = [artwork, ...tracks];
   return [
     db.insert(drafts).values({

@@ -31,7 +31,9 @@ export function fileResource(file: StoredDriveFile, fields: string | null): obje
   };
   const fieldNames = (fields ?? "kind,id,name,mimeType").split(",");
   return Object.fromEntries(
-    fieldNames.flatMap((field) => (resource[field] === undefined ? [] : [[field, resource[field]]])),
+    fieldNames.flatMap((field) =>
+      resource[field] === undefined ? [] : [[field, resource[field]]],
+    ),
   );
 }
 

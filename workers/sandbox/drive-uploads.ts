@@ -193,5 +193,7 @@ export async function takeChunk(
     return driveRefusal(503, "backendError", "Another chunk is on its way.");
   const extended = await findSession(deps.db, id);
   if (!extended) return new Response("Not Found", { status: 404 });
-  return extended.kept === extended.size ? complete(deps, extended, fields, options) : incomplete(extended);
+  return extended.kept === extended.size
+    ? complete(deps, extended, fields, options)
+    : incomplete(extended);
 }

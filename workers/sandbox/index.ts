@@ -57,7 +57,8 @@ async function failSite(request: Request, db: D1Database): Promise<Response> {
 
 async function askSite(request: Request, db: D1Database): Promise<Response> {
   const question = v.safeParse(siteAskSchema, await readJson(request));
-  if (!question.success) return Response.json({ error: v.summarize(question.issues) }, { status: 400 });
+  if (!question.success)
+    return Response.json({ error: v.summarize(question.issues) }, { status: 400 });
   return Response.json({ fail: await nextSiteFailure(db, question.output) });
 }
 

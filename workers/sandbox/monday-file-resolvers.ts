@@ -38,7 +38,9 @@ export function fileMutations(
       const name = file instanceof File ? file.name : "file";
       const hash = await sha256(await file.arrayBuffer());
       const target = { item_id: await checkItem(item_id), column_id };
-      return assetView(await insertFile(db, { ...target, name, file_size: file.size, sha256: hash }));
+      return assetView(
+        await insertFile(db, { ...target, name, file_size: file.size, sha256: hash }),
+      );
     },
   };
 }

@@ -174,7 +174,12 @@ function itemMutations(sandbox: Sandbox) {
     },
     async change_multiple_column_values(args: ChangeArguments & { item_id?: string | null }) {
       checkBoard(args.board_id);
-      const newItem = await changeItem(db, await checkItem(db, args.item_id), parseValues(args), now);
+      const newItem = await changeItem(
+        db,
+        await checkItem(db, args.item_id),
+        parseValues(args),
+        now,
+      );
       if (!newItem) throw mondayError("ResourceNotFoundException", "Item not found");
       return itemView(sandbox, newItem);
     },

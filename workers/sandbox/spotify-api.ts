@@ -69,7 +69,10 @@ function artistAlbums(url: URL, id: string, root: ImageRoot): Response {
   if (part instanceof Response) return part;
   const groups = url.searchParams.get("include_groups")?.split(",");
   const all = releases
-    .filter((release) => release.artist === artist || release.tracks.some((t) => t.artists.includes(artist)))
+    .filter(
+      (release) =>
+        release.artist === artist || release.tracks.some((t) => t.artists.includes(artist)),
+    )
     .map((release) => discographyAlbum(release, artist, root))
     .filter((album) => !groups || groups.includes(album.album_group));
   return Response.json(page(part, all, (item) => item));

@@ -87,9 +87,14 @@ test.each([
 test.each([
   ["tracks", tracks[0]?.id, "TrackObject", ["linked_from", "restrictions"]],
   ["artists", artists[0]?.id, "ArtistObject", []],
-] as const)("%s carry every field the contract names", async (collection, id, name, missingFields) => {
-  const body = await get(`/${collection}/${id}`);
-  const namedFields = Object.keys(contract.$defs[name].properties);
-  const expectedFields = namedFields.filter((field) => !missingFields.some((missing) => missing === field));
-  expect(Object.keys(body.body).sort()).toEqual(expectedFields.sort());
-});
+] as const)(
+  "%s carry every field the contract names",
+  async (collection, id, name, missingFields) => {
+    const body = await get(`/${collection}/${id}`);
+    const namedFields = Object.keys(contract.$defs[name].properties);
+    const expectedFields = namedFields.filter(
+      (field) => !missingFields.some((missing) => missing === field),
+    );
+    expect(Object.keys(body.body).sort()).toEqual(expectedFields.sort());
+  },
+);

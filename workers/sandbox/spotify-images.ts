@@ -11,7 +11,8 @@ function colours(id: string): string[] {
 }
 
 function shapes(id: string, [ink = "", accent = ""]: string[]): string {
-  const place = (name: string, from: number, to: number) => seededInteger(`${name} ${id}`, from, to);
+  const place = (name: string, from: number, to: number) =>
+    seededInteger(`${name} ${id}`, from, to);
   const x = place("x", 25, 75);
   const y = place("y", 25, 75);
   const circle = `<circle cx="${x}" cy="${y}" r="${place("r", 14, 34)}" fill="${ink}"/>`;

@@ -7,8 +7,8 @@ import {
 } from "../../../tests/support/interleaving";
 import {
   createRaceFixture,
-  type RaceFixture,
   createRequest,
+  type RaceFixture,
 } from "../../../tests/support/race-fixture";
 import { createSignatureRequest } from "./requests.server";
 import { declineRequest, signRequest } from "./sign-in-portal.server";

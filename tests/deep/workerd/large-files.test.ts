@@ -3,8 +3,8 @@ import { wavBytes } from "../../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../../support/app-stores";
 import {
   createDraftAt,
-  findDraftRow,
   draftFiles,
+  findDraftRow,
   SONG,
   SONG_FIELD,
   sha256,

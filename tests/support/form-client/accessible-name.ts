@@ -1,13 +1,13 @@
 import {
+  findLabels,
   isElement,
   isField,
   isLabelable,
   isSelect,
   isText,
-  findLabels,
   listOptions,
 } from "./element-kinds";
-import { beginsLine, isVisible, normalizeSpace, computeRole, findSummarized } from "./page-reading";
+import { beginsLine, computeRole, findSummarized, isVisible, normalizeSpace } from "./page-reading";
 
 /* The name of an element as it is read out (Accessible Name and Description Computation). */
 
@@ -121,7 +121,10 @@ function computeName(element: Element, { isReferred, isWithin, label }: NameOpti
   const native = nativeName(element);
   if (native.trim()) return native;
   const isNamedByContent =
-    isReferred || isWithin || NAMED_BY_CONTENT.has(computeRole(element) ?? "") || findSummarized(element);
+    isReferred ||
+    isWithin ||
+    NAMED_BY_CONTENT.has(computeRole(element) ?? "") ||
+    findSummarized(element);
   const text = isNamedByContent ? content(element, label) : "";
   return text.trim() ? text : (element.getAttribute("title") ?? "");
 }

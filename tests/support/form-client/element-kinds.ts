@@ -32,7 +32,11 @@ type Field = Element & (HTMLInputElement | HTMLSelectElement | HTMLTextAreaEleme
 export const isField = (element: Element): element is Field =>
   isInput(element) || isSelect(element) || isTextarea(element);
 
-const [isMeter, isOutput, isProgress] = [createKindCheck("meter"), createKindCheck("output"), createKindCheck("progress")];
+const [isMeter, isOutput, isProgress] = [
+  createKindCheck("meter"),
+  createKindCheck("output"),
+  createKindCheck("progress"),
+];
 
 type Labelable =
   | Field

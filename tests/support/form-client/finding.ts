@@ -1,12 +1,12 @@
 import { accessibleName } from "./accessible-name";
 import { findLabels } from "./element-kinds";
 import {
+  computeRole,
   fullText,
   isAccessible,
   isChecked,
   isDisabled,
   matchesWanted,
-  computeRole,
   tag,
   type Wanted,
 } from "./page-reading";
@@ -20,7 +20,9 @@ export function findByText(root: Root, wanted: Wanted, exact = false): Element[]
   const matches = (element: Element) => matchesWanted(fullText(element), wanted, exact);
   return [...root.querySelectorAll("*")].filter(
     (element) =>
-      matches(element) && ![...element.children].some(matches) && !element.closest("head, script, style"),
+      matches(element) &&
+      ![...element.children].some(matches) &&
+      !element.closest("head, script, style"),
   );
 }
 

@@ -2,16 +2,17 @@ import { EventEmitter } from "node:events";
 import { JSDOM, VirtualConsole } from "jsdom";
 import { isDetails, isHtml, isInput, isLabel, isLink } from "./element-kinds";
 import {
-  type RequestInput,
   type CookieState,
   Cookies,
   exchangeAll,
   FormDownload,
   type FormRequest,
   type FormResponse,
+  type RequestInput,
   withoutFragment,
 } from "./exchange";
 import {
+  buildSubmission,
   type ChosenFile,
   defaultSubmitter,
   firstInvalid,
@@ -19,10 +20,9 @@ import {
   isSubmitter,
   readChosenFile,
   type Submitter,
-  buildSubmission,
 } from "./form-submission";
 import { type FileGiven, Finder, FormLocator, type LocatedPage } from "./locator";
-import { isDisabled, isVisible, findSummarized } from "./page-reading";
+import { findSummarized, isDisabled, isVisible } from "./page-reading";
 
 /*
  * A browser without script for journeys: pages, forms and cookies over plain HTTP. It offers what the
@@ -210,7 +210,8 @@ export class FormPage extends Finder implements LocatedPage {
   /** Takes files into a field, as somebody does who chooses them. */
   choose(element: Element, selectedFiles: readonly FileGiven[], description: string): void {
     if (!isFileInput(element)) throw new Error(`${description} takes no files.`);
-    if (selectedFiles.length > 1 && !element.multiple) throw new Error(`${description} takes one file.`);
+    if (selectedFiles.length > 1 && !element.multiple)
+      throw new Error(`${description} takes one file.`);
     const files = selectedFiles.map((file) => {
       if (typeof file === "string") return readChosenFile(file);
       return { name: file.name, type: file.mimeType, bytes: file.buffer };
@@ -372,7 +373,8 @@ function openAlone(details: Element): void {
   const name = details.getAttribute("name");
   if (!name) return;
   for (const otherDetails of details.ownerDocument.querySelectorAll("details[open][name]"))
-    if (otherDetails !== details && otherDetails.getAttribute("name") === name) otherDetails.removeAttribute("open");
+    if (otherDetails !== details && otherDetails.getAttribute("name") === name)
+      otherDetails.removeAttribute("open");
 }
 
 /** Opens or closes the details that a summary is of. */
@@ -428,7 +430,11 @@ export class FormContext {
     return this.listeners.waitForNext(name);
   }
 
-  private sendRequest(method: string, address: string, { form, data, headers = {} }: RequestOptions = {}) {
+  private sendRequest(
+    method: string,
+    address: string,
+    { form, data, headers = {} }: RequestOptions = {},
+  ) {
     const input: RequestInput = { method, url: new URL(address, this.baseURL).href, headers };
     const encoder = new TextEncoder();
     if (form) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
-import { escapeFormName, BOUNDARY, type FormPart, formBody } from "../form-post";
+import { BOUNDARY, escapeFormName, type FormPart, formBody } from "../form-post";
 import { isButton, isField, isInput, isSelect, listOptions } from "./element-kinds";
 import { isDisabled } from "./page-reading";
 

@@ -139,7 +139,8 @@ export class FormLocator extends Finder {
   }
 
   or(other: FormLocator): FormLocator {
-    const either = (found: Element[], root: Root) => sortByPosition([...found, ...other.query(root)]);
+    const either = (found: Element[], root: Root) =>
+      sortByPosition([...found, ...other.query(root)]);
     return this.narrowed(either, `or(${other.description})`);
   }
 
@@ -171,7 +172,9 @@ export class FormLocator extends Finder {
   single(): Element | undefined {
     const [element, ...otherElements] = this.elements();
     if (otherElements.length > 0)
-      throw new Error(`${this.description} finds ${otherElements.length + 1} elements, and must find one.`);
+      throw new Error(
+        `${this.description} finds ${otherElements.length + 1} elements, and must find one.`,
+      );
     return element;
   }
 
@@ -210,7 +213,10 @@ export class FormLocator extends Finder {
 
   async waitFor({ state = "visible" }: { state?: string } = {}): Promise<void> {
     const element = this.single();
-    const states = { attached: element !== undefined, visible: element !== undefined && isVisible(element) };
+    const states = {
+      attached: element !== undefined,
+      visible: element !== undefined && isVisible(element),
+    };
     const fits =
       state === "attached" || state === "visible"
         ? states[state]
@@ -223,7 +229,8 @@ export class FormLocator extends Finder {
     if (field.hasAttribute("readonly")) throw new Error(`${this.description} is read only.`);
     field.focus();
     field.value = text;
-    if (text !== "" && field.value === "") throw new Error(`${this.description} does not take ${text}.`);
+    if (text !== "" && field.value === "")
+      throw new Error(`${this.description} does not take ${text}.`);
   }
 
   async clear(): Promise<void> {
@@ -258,12 +265,15 @@ export class FormLocator extends Finder {
         return item.index === undefined || item.index === index;
       });
     const selectedOptions = listOptions(field).filter(isMeant);
-    if (selectedOptions.length === 0) throw new Error(`${this.description} has no option ${inspect(given)}.`);
+    if (selectedOptions.length === 0)
+      throw new Error(`${this.description} has no option ${inspect(given)}.`);
     field.focus();
     const [first] = selectedOptions;
     for (const option of listOptions(field))
       option.selected = field.multiple ? selectedOptions.includes(option) : option === first;
-    return (field.multiple ? selectedOptions : selectedOptions.slice(0, 1)).map(({ value }) => value);
+    return (field.multiple ? selectedOptions : selectedOptions.slice(0, 1)).map(
+      ({ value }) => value,
+    );
   }
 
   async setInputFiles(given: FileGiven | readonly FileGiven[]): Promise<void> {

@@ -135,7 +135,11 @@ type Expectation = (...wanted: unknown[]) => Promise<void>;
 function expectations<Received>(
   received: Received,
   matchers: Record<string, Matcher<Received>>,
-  { matcherName, isNot, message }: { matcherName: string; isNot: boolean; message: string | undefined },
+  {
+    matcherName,
+    isNot,
+    message,
+  }: { matcherName: string; isNot: boolean; message: string | undefined },
 ) {
   return new Proxy<Record<string, Expectation>>(
     {},
@@ -150,7 +154,9 @@ function expectations<Received>(
           const description = wanted.map((text) => inspect(text)).join(", ");
           const should = `${isNot ? "not " : ""}${String(name)} ${description}`;
           const receivedText = `Received: ${inspect(outcome.received)}`;
-          throw new Error([message, matcherName, `Expected: ${should}`, receivedText].filter(Boolean).join("\n"));
+          throw new Error(
+            [message, matcherName, `Expected: ${should}`, receivedText].filter(Boolean).join("\n"),
+          );
         };
         return expectation;
       },
@@ -162,7 +168,11 @@ function expectations<Received>(
 export function expectOfFormClient(target: FormPage | FormLocator, message?: string) {
   const createExpectation = (isNot: boolean) =>
     target instanceof FormPage
-      ? expectations(target, pageMatchers, { matcherName: `The page at ${target.url()}`, isNot, message })
+      ? expectations(target, pageMatchers, {
+          matcherName: `The page at ${target.url()}`,
+          isNot,
+          message,
+        })
       : expectations(target, locatorMatchers, { matcherName: target.description, isNot, message });
   const not = createExpectation(true);
   return new Proxy(createExpectation(false), {

@@ -43,19 +43,28 @@ test("the team hears once a day of replies past their due date, until they are g
   await recordSubmission(fixture, "LATE");
   expect(await alertOverdue(createStaffDeps())).toBe(false);
   clock = new Date("2026-12-08T00:05:00Z");
-  expect([await alertOverdue(createStaffDeps()), await alertOverdue(createStaffDeps())]).toEqual([true, false]);
+  expect([await alertOverdue(createStaffDeps()), await alertOverdue(createStaffDeps())]).toEqual([
+    true,
+    false,
+  ]);
   expect(await texts()).toEqual([expect.stringContaining("MHG-LATE: Ada, Engine: due December 8")]);
   expect(jobIds).toHaveLength(1);
   clock = new Date("2026-12-09T08:00:00Z");
   expect(await alertOverdue(createStaffDeps())).toBe(true);
-  await fixture.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "LATE"));
+  await fixture.db
+    .update(submissions)
+    .set({ status: "approved" })
+    .where(eq(submissions.id, "LATE"));
   clock = new Date("2026-12-10T08:00:00Z");
   expect(await alertOverdue(createStaffDeps())).toBe(false);
 });
 
 test("an alert goes to the team once per occasion", async () => {
   const alert = { key: "job-failed:1", subject: "A job failed", sentences: ["Run it again."] };
-  expect([await alertStaff(createStaffDeps(), alert), await alertStaff(createStaffDeps(), alert)]).toEqual([true, false]);
+  expect([
+    await alertStaff(createStaffDeps(), alert),
+    await alertStaff(createStaffDeps(), alert),
+  ]).toEqual([true, false]);
   const [mail] = await listMails(fixture.db, 1);
   expect(mail).toMatchObject({ recipient: "team@mahogany.example", subject: "A job failed" });
 });

@@ -136,8 +136,20 @@ const CASES: Record<RuleName, Case> = {
   errors: {
     breaks: () =>
       fixture.db.insert(errorCounts).values([
-        { slot: timestamp(-600), source: "site", category: "server", severity: "CRITICAL", count: 20 },
-        { slot: timestamp(-600), source: "browser", category: "form", severity: "MEDIUM", count: 11 },
+        {
+          slot: timestamp(-600),
+          source: "site",
+          category: "server",
+          severity: "CRITICAL",
+          count: 20,
+        },
+        {
+          slot: timestamp(-600),
+          source: "browser",
+          category: "form",
+          severity: "MEDIUM",
+          count: 11,
+        },
       ]),
     heals: () => fixture.db.delete(errorCounts),
     title: "Many errors",
@@ -273,7 +285,13 @@ test.each<[string, () => Promise<unknown>]>([
     () =>
       fixture.db
         .insert(errorCounts)
-        .values({ slot: timestamp(-600), source: "site", category: "c", severity: "HIGH", count: 30 }),
+        .values({
+          slot: timestamp(-600),
+          source: "site",
+          category: "c",
+          severity: "HIGH",
+          count: 30,
+        }),
   ],
   [
     "errors of no weight, and those of the day before",
@@ -323,7 +341,11 @@ test("a mail that its server would not take for half an hour is told of", async 
 
 test("an incident of a rule that is no longer there ends with it, and is said to be over", async () => {
   const incident = { id: "I", rule: "certificates", subject: "", detail: "d" };
-  const times = { openedAt: timestamp(-HOUR), lastSeenAt: timestamp(-HOUR), mailedAt: timestamp(-HOUR) };
+  const times = {
+    openedAt: timestamp(-HOUR),
+    lastSeenAt: timestamp(-HOUR),
+    mailedAt: timestamp(-HOUR),
+  };
   await fixture.db.insert(incidents).values({ ...incident, ...times });
   await judge();
   expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
@@ -395,7 +417,9 @@ test("one mailbox that takes no mail is not told of while others take theirs", a
   });
   await fixture.db.insert(mailOutbox).values({ ...mail("full"), attempts: 3 });
   fixture.later(31 * MINUTE);
-  await fixture.db.insert(mailOutbox).values({ ...mail("well"), state: "sent", sentAt: timestamp() });
+  await fixture.db
+    .insert(mailOutbox)
+    .values({ ...mail("well"), state: "sent", sentAt: timestamp() });
   await judge();
   expect(await subjects()).toEqual([]);
   await judgeAfter(31 * MINUTE);
@@ -428,7 +452,9 @@ test("what is silenced says nothing for a day, not that it is over and not that 
   await judgeAfter(23 * HOUR);
   expect(await subjects()).toEqual([CASES.health.title, CASES.health.title]);
   const auditEntries = await fixture.db.select().from(audit);
-  expect(auditEntries).toMatchObject([{ action: "alert-silenced", subject: id, staffName: "Ada Berg" }]);
+  expect(auditEntries).toMatchObject([
+    { action: "alert-silenced", subject: id, staffName: "Ada Berg" },
+  ]);
 });
 
 test("what broke anew within a silence, and was over before it ended, is said to be over once", async () => {
@@ -460,7 +486,9 @@ test("a mail that cannot be written keeps nobody from hearing of the rest", asyn
   const notifyIncident = async ({ subject }: { subject: string }) => {
     if (mailSubjects.push(subject) === 1) throw new Error("no such letter");
   };
-  await sweep({ ...fixture, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, ["alerts"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, [
+    "alerts",
+  ]);
   expect(mailSubjects.toSorted()).toEqual(["board", "d1"]);
   const [failureLine] = fixture.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLine?.[1]).toMatchObject({
@@ -539,7 +567,9 @@ test("incidents are forgotten 400 days after their end, silences 30 days after t
   await judgeAfter(0);
   fixture.later(32 * DAY);
   await forgetIncidents(fixture.db, fixture.now());
-  expect([await fixture.db.$count(incidents), await fixture.db.$count(alertSilences)]).toEqual([1, 0]);
+  expect([await fixture.db.$count(incidents), await fixture.db.$count(alertSilences)]).toEqual([
+    1, 0,
+  ]);
   fixture.later(369 * DAY);
   await forgetIncidents(fixture.db, fixture.now());
   expect(await fixture.db.$count(incidents)).toBe(0);

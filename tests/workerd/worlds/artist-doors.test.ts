@@ -146,7 +146,9 @@ test("of many presses on one link one signs in; looking at it spends nothing", a
   for (let n = 0; n < 3; n++)
     expect(await findSignInLink(db, token, now)).toMatchObject({ over: false });
   const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
-  const won = await Promise.all(sessions.map((session) => spendSignInLink(db, token, session, now)));
+  const won = await Promise.all(
+    sessions.map((session) => spendSignInLink(db, token, session, now)),
+  );
   expect(won.filter(Boolean)).toHaveLength(1);
   const open = await Promise.all(sessions.map((session) => findSession(session.token)));
   expect(open.map(Boolean)).toEqual(won);
@@ -222,7 +224,10 @@ test("the demo artist is stored once, with a release in every status, and signs 
 /** A browser that keeps its cookie of a sign-in, and what a request of it works with. */
 function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
   let cookie = "";
-  const send = async <T>(method: string, callHandler: (request: Request, portal: Portal) => Promise<T>) => {
+  const send = async <T>(
+    method: string,
+    callHandler: (request: Request, portal: Portal) => Promise<T>,
+  ) => {
     const headers: HeadersInit = cookie ? { Cookie: cookie } : {};
     const request = new Request("http://localhost:8788/dashboard", { method, headers });
     const replyHeaders = new Headers();

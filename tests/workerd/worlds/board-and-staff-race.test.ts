@@ -88,7 +88,11 @@ async function onBoard(id: string) {
           site: permissiveMailRules.site,
           agreements: releaseAgreements,
           mailPart: (mail, condition, now) =>
-            mailStatements(taskDatabase, mail, permissiveMailRules, { now, ids: randomIds, when: condition }),
+            mailStatements(taskDatabase, mail, permissiveMailRules, {
+              now,
+              ids: randomIds,
+              when: condition,
+            }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         item,

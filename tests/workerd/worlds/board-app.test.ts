@@ -4,7 +4,7 @@ import { pollUntil } from "../../support/app-stores";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { createDraftAt, songBytes } from "../../support/drafts";
 import { waitForOutput } from "../../support/log-lines";
-import { pageText, fieldValue } from "../../support/page-parts";
+import { fieldValue, pageText } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 import { createTestLink } from "../../support/visitors";
 

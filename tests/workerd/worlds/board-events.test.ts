@@ -130,7 +130,10 @@ test("the board hears its challenge back, and whoever has no secret set up hears
     status: 200,
     said: { challenge: "3eZbrw1aBm2rZgRNFdxV2595" },
   });
-  const off = { ...createDesk(), settings: { MONDAY_SIGNING_SECRET: undefined } } as unknown as Desk;
+  const off = {
+    ...createDesk(),
+    settings: { MONDAY_SIGNING_SECRET: undefined },
+  } as unknown as Desk;
   expect(await postEvent(off, { challenge: "x" })).toMatchObject({
     status: 503,
     said: { error: "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them." },

@@ -3,10 +3,10 @@ import { partStore } from "~/board/board-parts.server";
 import { systemClock } from "~/platform/clock";
 import { submissionStore } from "../../../workers/jobs/sync-board";
 import {
+  addBoardJob,
   type BoardJobFixture,
   createBoardJobFixture,
   expectOneItem,
-  addBoardJob,
 } from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;

@@ -43,7 +43,11 @@ async function recordWithFiles(sizes: Partial<typeof sounds & Record<string, num
 
 /** Each file is there once, byte for byte. */
 async function expectBoth() {
-  const storedFiles = (await board.files()).map((file) => [file.column_id, file.file_size, file.sha256]);
+  const storedFiles = (await board.files()).map((file) => [
+    file.column_id,
+    file.file_size,
+    file.sha256,
+  ]);
   expect(storedFiles.sort()).toEqual(
     Object.values(sounds)
       .map((text) => ["files", text.length, sha256(text)])

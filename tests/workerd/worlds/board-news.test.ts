@@ -7,10 +7,10 @@ import { itemCallSchema } from "~/board/item-call";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
 import {
+  addBoardJob,
   type BoardJobFixture,
   createBoardJobFixture,
   expectOneItem,
-  addBoardJob,
 } from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;

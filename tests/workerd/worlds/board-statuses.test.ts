@@ -45,10 +45,16 @@ test("an entry of the waiting list has one item, also when its storing was lost"
   const brokenMemory = { ...memory, storeItem: () => Promise.reject(new Error("Gone.")) };
   const boardOptions = { monday: client(), boardId: "1", columns: defaultColumns };
   const payload = waitingListItem(entry, defaultColumns);
-  await expect(ensureItem(boardOptions, brokenMemory, entry.id, payload, testTime)).rejects.toThrow("Gone.");
+  await expect(ensureItem(boardOptions, brokenMemory, entry.id, payload, testTime)).rejects.toThrow(
+    "Gone.",
+  );
   board.later(3_600);
-  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({ how: "found" });
-  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({ how: "known" });
+  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({
+    how: "found",
+  });
+  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({
+    how: "known",
+  });
   const [item, ...others] = await board.items();
   expect(others).toEqual([]);
   expect([item?.name, itemIds.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);
@@ -66,7 +72,13 @@ test("what staff set on the board is read back, by our own statuses and with the
   const now = () => testTime;
   const statuses = await boardStatuses({ db, board: { connection, columns }, now })();
   expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
-    { itemId: first?.id, status: "rejected", reason: "Too loud.", changedAt: testTime, readAt: testTime },
+    {
+      itemId: first?.id,
+      status: "rejected",
+      reason: "Too loud.",
+      changedAt: testTime,
+      readAt: testTime,
+    },
   ]);
   const ids = [first?.id ?? "", third?.id ?? "", "4711"];
   const since = new Date("2026-11-21T12:10:00Z");

@@ -8,7 +8,7 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
-import { storedClips, endedJobs, recordClips } from "../../support/clip-release";
+import { endedJobs, recordClips, storedClips } from "../../support/clip-release";
 import { sha256 } from "../../support/drafts";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
 

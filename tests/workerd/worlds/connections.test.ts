@@ -101,12 +101,18 @@ test("a test mail without a mail server waits in the outbox; what is no address 
   const { text } = await press("test-mail", PAGE, { to: "ida@label.example" });
   expect(text).toContain("It waits in the outbox for ida@label.example");
   const [mail] = await app.rows("SELECT id, recipient FROM mail_outbox ORDER BY created_at DESC");
-  expect((await auditEntries())[0]).toMatchObject({ action: "test-mail-written", subject: mail?.id });
+  expect((await auditEntries())[0]).toMatchObject({
+    action: "test-mail-written",
+    subject: mail?.id,
+  });
   const refusal = await press("test-mail", PAGE, { to: "<b>nobody" });
   expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("Type an email")]);
   expect(refusal.text).not.toContain("<b>");
   const thirdReply = await press("test-mail", PAGE, { to: "ida@label.example" });
-  expect([thirdReply.status, thirdReply.headers.get("Retry-After")]).toEqual([429, expect.any(String)]);
+  expect([thirdReply.status, thirdReply.headers.get("Retry-After")]).toEqual([
+    429,
+    expect.any(String),
+  ]);
 });
 
 test("who tests again and again has to wait, and nobody else is asked meanwhile", async () => {
@@ -149,7 +155,10 @@ test("missing columns are made with their types and labels, and an item can be w
   expect((await press("test:board")).text).toContain("it lacks 4 of");
   expect((await read(COLUMNS)).text).toContain("Make the 4 missing columns");
   expect((await press("make", COLUMNS)).text).toContain("4 columns were made");
-  expect((await auditEntries()).map(({ action }) => action)).toEqual(["columns-mapped", "columns-made"]);
+  expect((await auditEntries()).map(({ action }) => action)).toEqual([
+    "columns-mapped",
+    "columns-made",
+  ]);
   expect((await press("test:board")).text).toContain("with all of its columns.");
   const columnValues = { artistName: "Ada", city: "Cork", status: "Approved", bio: "Songs." };
   const item = { itemName: "Ada - Test", columnValues };

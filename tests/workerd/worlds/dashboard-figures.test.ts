@@ -311,7 +311,10 @@ test("jobs and mails are told of by state: what is open however old, what is don
 
 test.each(
   ([1, 24, 168] as const).flatMap((hours) =>
-    ([undefined, "devices", "pages", "/submit/artist"] as const).map((split) => ({ hours, by: split })),
+    ([undefined, "devices", "pages", "/submit/artist"] as const).map((split) => ({
+      hours,
+      by: split,
+    })),
   ),
 )(
   "the dashboard of $hours hours, vitals by $by, asks four statements at most, and finds all that grows by index",

@@ -14,7 +14,7 @@ import { publicRelease } from "~/submission/record/public-release";
 import { findPublished } from "~/submission/record/published-releases.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 const now = new Date();
@@ -178,7 +178,11 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
 
 test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
   const { db } = fixture.deps;
-  const file = (id: string, draftId: string, extraFields: Partial<typeof uploads.$inferInsert>) => ({
+  const file = (
+    id: string,
+    draftId: string,
+    extraFields: Partial<typeof uploads.$inferInsert>,
+  ) => ({
     id,
     draftId,
     key: id,

@@ -21,10 +21,10 @@ import {
   count,
   EMAIL,
   ENTRY,
-  insertRow,
-  listBucketKeys,
   insertAccount,
+  insertRow,
   insertSubmission,
+  listBucketKeys,
   resetFixture,
   TYPED_EMAIL,
   tablesContaining,
@@ -35,7 +35,12 @@ import {
 const DAY = 86_400;
 let fixture: JobsFixture;
 /** What went on at others'. */
-let others: { copies: ExternalCopies[]; links: string[]; reported: [string, Report][]; away: boolean };
+let others: {
+  copies: ExternalCopies[];
+  links: string[];
+  reported: [string, Report][];
+  away: boolean;
+};
 beforeAll(async () => {
   fixture = await createJobsFixture();
 });
@@ -179,7 +184,9 @@ test("an account whose deletion is taken back keeps what the trail has of it", a
 
 test("the item that a release took over from the waiting list stays with it", async () => {
   const { keptId: retainedId } = await createArtistData();
-  await fixture.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${retainedId}`);
+  await fixture.db.run(
+    sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${retainedId}`,
+  );
   await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
@@ -358,7 +365,11 @@ test("staff have it begin at once, and that is written down with it", async () =
   const action = "deletion-brought-forward" as const;
   const auditEntry = { at: fixture.now(), by: actor, action, subject: "request" };
   const extraStatements = (condition: SQL) =>
-    auditStatement(fixture.db, { requestId: "r1", ...auditEntry, id: randomIds.next(fixture.now()) }, condition);
+    auditStatement(
+      fixture.db,
+      { requestId: "r1", ...auditEntry, id: randomIds.next(fixture.now()) },
+      condition,
+    );
   expect(await startDeletionNow(fixture.db, "request", fixture.now(), extraStatements)).toBe(true);
   expect(await startDeletionNow(fixture.db, "request", fixture.now(), extraStatements)).toBe(false);
   expect(await auditDetailFor(fixture, "request")).toEqual([
@@ -378,7 +389,12 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   expect((await request())?.startedAt).not.toBeNull();
   fixture.later(1);
   const time = fixture.now();
-  const later = await insertSubmission(fixture, { n: 5, status: "pending", artistId: null, createdAt: time });
+  const later = await insertSubmission(fixture, {
+    n: 5,
+    status: "pending",
+    artistId: null,
+    createdAt: time,
+  });
   await insertRow(fixture, "artist_sessions", {
     id: "late",
     artist_id: ACCOUNT,
@@ -446,7 +462,10 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
   };
   const sweeps = () =>
     sweep(
-      { ...fixture, calls: { ...noopSweepActions, deletions: { ...deletions, withdrawAgreements } } },
+      {
+        ...fixture,
+        calls: { ...noopSweepActions, deletions: { ...deletions, withdrawAgreements } },
+      },
       60,
       ["deletions"],
     );
@@ -475,6 +494,8 @@ test("a stop of our mails is kept, so that none is sent", async () => {
   await requestDeletionOf();
   fixture.later(8 * DAY);
   await carryOut();
-  expect(await tablesContaining(fixture, EMAIL)).toEqual(expect.arrayContaining(["mail_addresses"]));
+  expect(await tablesContaining(fixture, EMAIL)).toEqual(
+    expect.arrayContaining(["mail_addresses"]),
+  );
   expect(TYPED_EMAIL).not.toBe(EMAIL);
 });

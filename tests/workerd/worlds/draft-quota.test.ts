@@ -15,7 +15,7 @@ import { PART_BYTES } from "~/uploads/upload-plan";
 import { NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "~/uploads/upload-texts";
 import { songBytes } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 /*
@@ -34,7 +34,10 @@ new DataView(big.buffer).setUint32(40, big.length - 44, true);
 
 let fixture: RaceFixture;
 beforeAll(async () => {
-  fixture = await createRaceFixture({ LIMIT_DRAFT_FILES_MB: "2", LIMIT_OPEN_UPLOADS: String(OPEN) });
+  fixture = await createRaceFixture({
+    LIMIT_DRAFT_FILES_MB: "2",
+    LIMIT_OPEN_UPLOADS: String(OPEN),
+  });
 });
 afterAll(() => fixture.close());
 
@@ -128,7 +131,10 @@ const sendInOneCallFirst: Way = ({ cookie }, id, body = big) => {
 async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Promise<Answer> {
   const fields = Object.entries(rows).map(([name, text]) => ({ name, body: String(text) }));
   const parts = [...fields, file];
-  const request = createRequest("/submit/music", { method: "POST", ...toRequestInit(parts, cookie) });
+  const request = createRequest("/submit/music", {
+    method: "POST",
+    ...toRequestInit(parts, cookie),
+  });
   const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
   if (result instanceof Response) return readAnswer(result);
@@ -153,7 +159,10 @@ const streamWays: [string, Way][] = [
   ["POST /submit/music", sendInForm],
   ["POST /submit/music with several files", amongSeveral],
 ];
-const uploadWays: [string, Way][] = [["POST /api/cloud-storage/upload-url", sendInParts], ...streamWays];
+const uploadWays: [string, Way][] = [
+  ["POST /api/cloud-storage/upload-url", sendInParts],
+  ...streamWays,
+];
 
 const findRows = ({ id }: OneDraft, state: string) =>
   fixture.deps.db
@@ -252,7 +261,9 @@ test("of streams that do not end, no more is held than the draft may have", asyn
   // They count for whatever comes by another way.
   expect((await sendInParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
   end();
-  const refusals = (await Promise.all(streams)).filter((reply) => !reply.ok && reply.text === NO_ROOM);
+  const refusals = (await Promise.all(streams)).filter(
+    (reply) => !reply.ok && reply.text === NO_ROOM,
+  );
   expect(refusals.length).toBeGreaterThanOrEqual(5);
   const rows = await findRows(draft, "complete");
   expect(rows.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(3 * PART_BYTES);
@@ -288,9 +299,9 @@ describe.each(uploadWays.slice(0, 3))("by %s", (_, send) => {
     if (accepted) return;
     expect(text).toContain(NO_SUCH_TRACK);
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id))).toEqual(
-      [],
-    );
+    expect(
+      await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id)),
+    ).toEqual([]);
   });
 });
 
@@ -308,7 +319,9 @@ test("a form of several files brings a row for each, as many as the type that it
     });
     const context = fixture.portalFor(request, (act) => act());
     const result = await postMusic({ request, context, params: {} } as never);
-    expect(JSON.stringify(result)).toContain(`\\"${maxTracks + 1}.wav\\", \\"${maxTracks + 2}.wav\\"`);
+    expect(JSON.stringify(result)).toContain(
+      `\\"${maxTracks + 1}.wav\\", \\"${maxTracks + 2}.wav\\"`,
+    );
     expect(await findRows(draft, "complete")).toHaveLength(maxTracks);
   }
 });

@@ -34,7 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const timestamp = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toISOString() });
+const timestamp = (time: Date) => ({
+  createdAt: time.toISOString(),
+  updatedAt: time.toISOString(),
+});
 
 /** A submission of one track with one clip, both in the bucket, its item on the board. */
 async function addSubmission(id: string) {

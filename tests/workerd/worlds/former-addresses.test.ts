@@ -10,7 +10,7 @@ import { readPersonalData } from "~/privacy/personal-data.server";
 import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, createMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 import {
   insertRow,
   insertSubmission,
@@ -110,7 +110,11 @@ async function insertTraces(email: string, word: string) {
     others_left: 0,
     ...dates,
   });
-  await putMail(fixture.db, createMail({ recipient: email, subject: word, text: word }), fixture.now());
+  await putMail(
+    fixture.db,
+    createMail({ recipient: email, subject: word, text: word }),
+    fixture.now(),
+  );
   await insertRow(fixture, "mail_addresses", {
     address: email,
     verified_at: time,
@@ -230,13 +234,20 @@ test("a link that changes nothing remembers nothing, and of two links at once on
   await addAccount(OTHER, NEW);
   expect(await changeEmail(ASK, NEW)).toBeUndefined();
   expect(await fixture.db.select().from(formerAddresses)).toEqual([]);
-  const emailChange = { artistId: ASK, email: "third@example.com", tokenHash: "t", now: fixture.now() };
+  const emailChange = {
+    artistId: ASK,
+    email: "third@example.com",
+    tokenHash: "t",
+    now: fixture.now(),
+  };
   await requestEmailChange(fixture.db, emailChange);
   const changes = await Promise.all(
     [1, 2, 3].map(() => confirmEmailChange(fixture.db, "t", fixture.now())),
   );
   expect(changes.filter(Boolean)).toHaveLength(1);
-  expect((await fixture.db.select().from(formerAddresses)).map(({ email }) => email)).toEqual([OLD]);
+  expect((await fixture.db.select().from(formerAddresses)).map(({ email }) => email)).toEqual([
+    OLD,
+  ]);
 });
 
 test("the mails of a day count for all addresses of an account together", async () => {
@@ -244,7 +255,10 @@ test("the mails of a day count for all addresses of an account together", async 
   const rules = { ...permissiveMailRules, dailyLimit: 2 };
   const write = async (recipient: string) => {
     const result = await putMail(fixture.db, createMail({ recipient }), fixture.now(), rules);
-    const [row] = await fixture.db.select().from(mailOutbox).where(eq(mailOutbox.id, result.mailId));
+    const [row] = await fixture.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.id, result.mailId));
     return row?.state;
   };
   expect(await write(OLD)).toBe("waiting");
@@ -259,7 +273,8 @@ const MIGRATION = new URL("../../../migrations/0036_former-addresses.sql", impor
 test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
   await addAccount(ASK, NEW);
   await addAccount(OTHER, OLD);
-  const timestamp = (hours: number) => new Date(fixture.now().getTime() - hours * HOUR * 1000).toISOString();
+  const timestamp = (hours: number) =>
+    new Date(fixture.now().getTime() - hours * HOUR * 1000).toISOString();
   const addMail = (key: string, kind: string, recipient: string, createdAt: string) =>
     insertRow(fixture, "mail_outbox", {
       id: key,

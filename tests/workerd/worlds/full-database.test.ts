@@ -6,7 +6,7 @@ import { randomIds } from "~/platform/ids";
 import { loader as enter } from "~/routes/submit._index";
 import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers } from "../../support/visitor";
 

@@ -6,7 +6,7 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";
 
 const fixture = await openTestFixture(COUNTER_TABLES);

@@ -217,7 +217,9 @@ test("what is gathered is added up once, however many sweeps do it at once", asy
 test("after a day without a sweep, all that was gathered here and there in it is added up", async () => {
   const startedAt = fixture.now().getTime();
   const cells = '{"vitals":{"LCP /submit phone 4g":[1,1000,{"73":1}]}}';
-  const ats = Array.from({ length: 130 }, (_, n) => new Date(startedAt + n * 600_000).toISOString());
+  const ats = Array.from({ length: 130 }, (_, n) =>
+    new Date(startedAt + n * 600_000).toISOString(),
+  );
   await fixture.db.run(
     sql`INSERT INTO measure_batches (at, cells) SELECT value, ${cells} FROM json_each(${JSON.stringify(ats)})`,
   );

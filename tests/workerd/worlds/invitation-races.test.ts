@@ -8,7 +8,7 @@ import { drafts, submissions } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
 /* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
 
@@ -92,7 +92,10 @@ test("one draft that is submitted fifty times spends its invitation once, and ea
   const browser = await createCompleteDraft(fixture, { entry: "invited", linkId });
   const answers = await interleave(
     seededRandom(99),
-    Array.from({ length: BROWSERS }, () => (schedule: ScheduleOperation) => submit(browser, schedule)),
+    Array.from(
+      { length: BROWSERS },
+      () => (schedule: ScheduleOperation) => submit(browser, schedule),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(BROWSERS).fill(200));
 });

@@ -168,7 +168,8 @@ test("a dead letter ends its job, keeps its last error, and lies there for staff
   await fixture.addJob(ID);
   await run(fails);
   const failures: unknown[] = [];
-  const onDeadLetter = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
+  const onDeadLetter = async ({ id }: { id: string }, error: string) =>
+    void failures.push([id, error]);
   await buryMessage({ ...fixture, onDeadLetter }, ID);
   expect(failures).toEqual([[ID, "HTTP_500: Internal Server Error"]]);
   expect(await fixture.job(ID)).toMatchObject({

@@ -128,7 +128,12 @@ describe.each(buckets)("in %s", (_, open) => {
     if (!repeated) throw new Error("The upload is gone");
     const { key, multipartId } = repeated;
     const etag = await deps.carrier.putPart(key, multipartId, 1, songBytes, songBytes.length);
-    await recordPart(fixture.db, repeated, { number: 1, etag, size: songBytes.length }, fixture.now());
+    await recordPart(
+      fixture.db,
+      repeated,
+      { number: 1, etag, size: songBytes.length },
+      fixture.now(),
+    );
     const right = { sha256: sha256(songBytes) };
     expect(await completeUpload(deps, repeated, fixture.now, right)).toMatchObject({ ok: true });
     await runSweep("strays", "files", "uploads");
@@ -189,7 +194,10 @@ describe.each(buckets)("in %s", (_, open) => {
     [
       "the standard call",
       async (faulty) => {
-        const form = formBody([...fieldParts({ ...specifiedForm, slot: SONG.slot }), filePart(other)]);
+        const form = formBody([
+          ...fieldParts({ ...specifiedForm, slot: SONG.slot }),
+          filePart(other),
+        ]);
         const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
         const request = new Request("https://x.test", { method: "POST", headers, body: form });
         const place = async () => ({ artistName: "Ada", slot: SONG.slot });

@@ -167,7 +167,9 @@ test("staff see before they decide whom the mail goes to, and the artist after s
   expect(reply.previews[0]?.to).toBe(recipients[0]);
   expect(reply.chosen.map(({ email }) => email)).toEqual(recipients);
   const receipts = ids.slice(0, 2).map((id) => receiptOf(portal, `draft-${id}`));
-  expect((await Promise.all(receipts)).map((receipt) => receipt?.email)).toEqual(recipients.slice(0, 2));
+  expect((await Promise.all(receipts)).map((receipt) => receipt?.email)).toEqual(
+    recipients.slice(0, 2),
+  );
 });
 
 test("a draft that was begun in an account ends with a warning to the account's address", async () => {

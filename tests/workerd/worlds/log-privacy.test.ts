@@ -105,7 +105,11 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   if (call.body === "multipart") {
     const parts: FormPart[] = texts.map(([name, body]) => ({ name, body }));
     for (const name of ["file", "picture", "artwork", "tracks[0].file"])
-      parts.push({ name, fileName: `${createMarker(`${where} file ${name}`)}.wav`, body: songBytes });
+      parts.push({
+        name,
+        fileName: `${createMarker(`${where} file ${name}`)}.wav`,
+        body: songBytes,
+      });
     await postForm(visitor, address, parts);
     return;
   }
@@ -239,7 +243,10 @@ test("no field of any form or call comes into the log, filled as it is meant or 
   }
   expect(markers.length).toBeGreaterThan(400);
   for (const where of ["/", "/submit/", "/staff/submissions/", "/api/", "/files/", "/assets/"])
-    for (const path of [`${where}${createMarker(where)}`, `${where}${createMarker(where)}@example.com`])
+    for (const path of [
+      `${where}${createMarker(where)}`,
+      `${where}${createMarker(where)}@example.com`,
+    ])
       await new Visitor().send(path);
   const sweep = { method: "POST", body: "{}" };
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);

@@ -22,11 +22,17 @@ beforeEach(async () => {
 const ago = (days: number) => new Date(fixture.now().getTime() - days * 86_400_000);
 const runDeletion = () => sweep(fixture, 60, ["forgetting"]);
 
-async function write(id: string, days: number, extraFields: Partial<typeof mailOutbox.$inferInsert> = {}) {
+async function write(
+  id: string,
+  days: number,
+  extraFields: Partial<typeof mailOutbox.$inferInsert> = {},
+) {
   const mail = { kind: "confirmation", recipient: "ada@example.com", subject: "s", state: "sent" };
   const bodies = { textBody: "text", htmlBody: "html" };
   const timestamp = { dedupeKey: id, createdAt: ago(days).toISOString() };
-  await fixture.db.insert(mailOutbox).values({ id, ...mail, ...bodies, ...timestamp, ...extraFields });
+  await fixture.db
+    .insert(mailOutbox)
+    .values({ id, ...mail, ...bodies, ...timestamp, ...extraFields });
 }
 const listMails = async () =>
   (await fixture.db.select().from(mailOutbox).orderBy(mailOutbox.id)).map(

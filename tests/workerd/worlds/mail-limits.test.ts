@@ -28,10 +28,10 @@ import { staffPrincipal } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { waitForOutput } from "../../support/log-lines";
 import {
+  createMail,
   createMailFixture,
   permissiveMailRules,
   putMail,
-  createMail,
 } from "../../support/mail-fixture";
 import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
@@ -91,7 +91,12 @@ async function wakeAndSend(): Promise<number> {
 const jobsRest = () => fixture.db.update(jobs).set({ state: "done" });
 
 test("119 links asked for at once bring one address three mails, however it is spelt", async () => {
-  const spellings = ["ada@example.com", "ADA@Example.com", "ada+1@example.com", '"ada"@example.com.'];
+  const spellings = [
+    "ada@example.com",
+    "ADA@Example.com",
+    "ada+1@example.com",
+    '"ada"@example.com.',
+  ];
   const writes = Array.from({ length: 119 }, (_, n) =>
     write("resume-link", spellings[n % spellings.length]),
   );
@@ -303,7 +308,9 @@ test("three mails leave within a day, whenever they were written, and none after
     const rows = await Promise.all(queuedMails.map(({ mailId }) => sending.mail(mailId)));
     const sentMails = rows.filter((row) => row?.state === "sent");
     expect(sentMails).toHaveLength(3);
-    expect(office.mailbox.filter((letter) => letter.recipients.includes(recipient))).toHaveLength(3);
+    expect(office.mailbox.filter((letter) => letter.recipients.includes(recipient))).toHaveLength(
+      3,
+    );
     for (const row of rows.filter((mailRow) => mailRow?.state !== "sent"))
       expect(["held", "waiting"]).toContain(row?.state);
     const other = await putMail(
@@ -319,7 +326,9 @@ test("three mails leave within a day, whenever they were written, and none after
       .where(eq(mailOutbox.id, other.mailId));
     expect(await sending.deliver(other.jobId)).toBeUndefined();
     expect(await sending.mail(other.mailId)).toMatchObject({ state: "stopped" });
-    expect(office.mailbox.some((letter) => letter.recipients.includes("max@example.com"))).toBe(false);
+    expect(office.mailbox.some((letter) => letter.recipients.includes("max@example.com"))).toBe(
+      false,
+    );
     await waitForOutput(sending.output, '"event":"mail.held"');
   } finally {
     await sending.close();

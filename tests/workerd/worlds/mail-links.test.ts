@@ -99,7 +99,9 @@ async function runJob(id: string, schedule: ScheduleOperation = (operation) => o
 const mailTo = async (email: string) =>
   fixture.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
 const findMailing = async (id: string) =>
-  (await mailingsSince(fixture.deps.db, addDays(now, -1), 100)).find((mailing) => mailing.id === id);
+  (await mailingsSince(fixture.deps.db, addDays(now, -1), 100)).find(
+    (mailing) => mailing.id === id,
+  );
 
 test("each artist of a list gets the mail with their own link, some at a time, and its tokens are gone", async () => {
   const links = await madeLinks(LINKS);
@@ -146,9 +148,12 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       startMailing(firstTokens),
       (schedule) => {
         const taskDatabase = fixture.databaseFor(schedule);
-        return deactivateLinkStatement(taskDatabase, "returning", stoppedLink.id, now.toISOString()).then(
-          (rows) => rows,
-        );
+        return deactivateLinkStatement(
+          taskDatabase,
+          "returning",
+          stoppedLink.id,
+          now.toISOString(),
+        ).then((rows) => rows);
       },
       (schedule) => {
         const { email: recipient, token, ...link } = single;
@@ -167,7 +172,8 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       mails += ownMails.length;
     }
     const mailings = await Promise.all([...ids].map((id) => findMailing(id)));
-    for (const state of mailings) expect(state).toMatchObject({ done: state?.total, isOpen: false });
+    for (const state of mailings)
+      expect(state).toMatchObject({ done: state?.total, isOpen: false });
     const writtenCount = mailings.reduce((sum, state) => sum + (state?.written ?? 0), 0);
     // The one that was sent by itself may have been written by that press.
     expect([mails, mails - 1]).toContain(writtenCount);

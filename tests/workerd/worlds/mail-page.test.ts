@@ -11,7 +11,7 @@ import { action, loader } from "~/routes/mail.$mailId";
 import { audit } from "~/staff/staff-tables.server";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, createMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";

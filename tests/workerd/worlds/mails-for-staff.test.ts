@@ -9,7 +9,7 @@ import { randomIds } from "~/platform/ids";
 import { audit } from "~/staff/staff-tables.server";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
-import { putMail, createMail } from "../../support/mail-fixture";
+import { createMail, putMail } from "../../support/mail-fixture";
 
 let fixture: JobsFixture;
 beforeAll(async () => {

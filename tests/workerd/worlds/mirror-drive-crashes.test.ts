@@ -126,7 +126,10 @@ test("a folder whose making was not answered is found later, not made again", as
   expect(await fixture.run(submission.jobId, client)).toMatchObject({ reason: "backendError" });
   fixture.later(20);
   // The drive's search lags: while the folder may not show up yet, nobody makes another.
-  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "retry", reason: "FOLDER_BUSY" });
+  expect(await fixture.run(submission.jobId)).toMatchObject({
+    kind: "retry",
+    reason: "FOLDER_BUSY",
+  });
   fixture.later(61);
   expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
   await expectMirroredOnce(fixture, submission);

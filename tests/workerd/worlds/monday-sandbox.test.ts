@@ -24,7 +24,11 @@ interface Reply {
   errors?: { message: string; extensions: { code: string; error_data?: object } }[];
 }
 
-async function callBoard(query: string, variables: object = {}, headers: Record<string, string> = {}) {
+async function callBoard(
+  query: string,
+  variables: object = {},
+  headers: Record<string, string> = {},
+) {
   const response = await fixture.send(
     new Request("https://api.monday.com/v2", {
       method: "POST",

@@ -51,7 +51,11 @@ test("of a request its address is kept by the words of ours, and what it is abou
     const { logFailure } = failureReporter(
       request,
       { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: routeName(request.url), release: null, waitUntil: (promise) => void pending.push(promise) },
+      {
+        route: routeName(request.url),
+        release: null,
+        waitUntil: (promise) => void pending.push(promise),
+      },
     );
     logFailure(new Error("x"));
     expect(`GET ${routeName(request.url)}`).toBe(stage);

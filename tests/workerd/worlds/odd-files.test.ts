@@ -17,13 +17,20 @@ const clock = () => new Date("2026-11-21T12:00:00Z");
 const from = clock().getTime();
 
 async function* splitPieces(bytes: Uint8Array) {
-  for (let offset = 0; offset < bytes.length; offset += 4_096) yield bytes.subarray(offset, offset + 4_096);
+  for (let offset = 0; offset < bytes.length; offset += 4_096)
+    yield bytes.subarray(offset, offset + 4_096);
 }
 
 test.each(oddWavs)("a track with $what is judged alike by both routes", async (odd) => {
   const { bytes: body, verdict } = odd;
   const draftId = crypto.randomUUID();
-  const { id } = await fixture.send({ draftId, as: SONG, body, announcedAt: from, arrivedAt: from + 1_000 });
+  const { id } = await fixture.send({
+    draftId,
+    as: SONG,
+    body,
+    announcedAt: from,
+    arrivedAt: from + 1_000,
+  });
   const direct = await findUpload(fixture.deps.db, id);
   const { slot, fileName } = SONG;
   const file = { draftId: crypto.randomUUID(), artistName: "Ada", kind: "track", slot } as const;

@@ -68,11 +68,13 @@ test("of what is gone no word is left, and what is there keeps its own", async (
       updated_at: "x",
     });
   }
-  for (const subject of ["S", "W", "gone"]) await insertAuditEntry(`1${subject}`, "status-set", subject);
+  for (const subject of ["S", "W", "gone"])
+    await insertAuditEntry(`1${subject}`, "status-set", subject);
   await insertAuditEntry("2S", "artist-note-written", "S");
   await insertAuditEntry("2gone", "artist-note-written", "gone");
   await insertAuditEntry("3gone", "store-links-set", "gone");
-  for (const subject of ["A", "B", "gone"]) await insertAuditEntry(`4${subject}`, "account-made", subject);
+  for (const subject of ["A", "B", "gone"])
+    await insertAuditEntry(`4${subject}`, "account-made", subject);
   await insertAuditEntry("5", "board-item-made", "");
   await insertAuditEntry("6", "mode-noted", "");
   for (const subject of ["sign-A", "sign-B", "sign-C"])

@@ -77,7 +77,8 @@ test.each(statusPaths)(
       await fixture.submitted({ status: "processing" }),
     ];
     await deletes(owner);
-    for (const submissionId of [id, unjoinedId]) await fixture.sets(path, submissionId, "processing");
+    for (const submissionId of [id, unjoinedId])
+      await fixture.sets(path, submissionId, "processing");
     expect([await fixture.accounts(), await accountMails()]).toEqual([[], []]);
     expect(await fixture.ownerOf(unjoinedId)).toBe(owner);
   },
@@ -100,7 +101,10 @@ test("who comes back under the same address after their deletion gets an account
   const createdAt = clock().toISOString();
   const id = await fixture.submitted({ createdAt });
   await fixture.sets("staff, one by one", id, "approved");
-  expect([await fixture.accounts(), (await accountMails()).length]).toEqual([["ada@example.com"], 1]);
+  expect([await fixture.accounts(), (await accountMails()).length]).toEqual([
+    ["ada@example.com"],
+    1,
+  ]);
   expect(await db.$count(artists)).toBe(2);
 });
 
@@ -108,7 +112,12 @@ test("a release that somebody takes into their account in that very moment makes
   const { db, clock, portal } = fixture;
   const id = await fixture.submitted({ email: "old@example.com" });
   const decision = { submissionId: id, status: "approved" };
-  const part = await accountStatementsForStatus(portal.artists.accounts, decision, sql`TRUE`, clock());
+  const part = await accountStatementsForStatus(
+    portal.artists.accounts,
+    decision,
+    sql`TRUE`,
+    clock(),
+  );
   const owner = await fixture.account("ada@example.com");
   await db.update(submissions).set({ artistId: owner }).where(eq(submissions.id, id));
   const [first, ...rest] = part.statements;

@@ -5,7 +5,7 @@ import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 /* New visitors whose first posts come at the same moment, while there is room for some of them. */

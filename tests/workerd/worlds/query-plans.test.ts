@@ -95,7 +95,8 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
 
 test("what the trail says of something is found, and forgotten, by its id", async () => {
   const ids = sql`(SELECT value FROM json_each('["A","B"]'))`;
-  for (const runQuery of [auditDetailsOf, clearAuditDetails, anonymizeSigners]) await runQuery(db, ids);
+  for (const runQuery of [auditDetailsOf, clearAuditDetails, anonymizeSigners])
+    await runQuery(db, ids);
   const steps = await database.plans();
   expect(findScans(steps, "audit")).toEqual([]);
   expect(steps.filter((step) => step.includes("audit_by_"))).toHaveLength(3);

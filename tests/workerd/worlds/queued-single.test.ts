@@ -168,7 +168,10 @@ test("a worker killed after the item was made and before it was stored: one item
   await fixture.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", longAgo);
   await fixture.cron();
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await boardAttempts(fixture, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
+  expect(await boardAttempts(fixture, sync)).toEqual([
+    "worker-gone",
+    expect.stringMatching(/^done/),
+  ]);
   const reportQuery =
     "SELECT source, message FROM error_reports WHERE submission_id = 'S1' AND stage = 'sync-board'";
   expect(await fixture.rows(reportQuery)).toEqual([
@@ -216,9 +219,11 @@ async function staffRunAgain(id: string): Promise<void> {
     now,
   });
   if (mail === "again") return fixture.send([id]);
-  expect(await retryJob(fixture.db(), fixture.send, id, { by: staffPrincipal, now })).toMatchObject({
-    id,
-  });
+  expect(await retryJob(fixture.db(), fixture.send, id, { by: staffPrincipal, now })).toMatchObject(
+    {
+      id,
+    },
+  );
 }
 
 // Every mode, on a clock of the test's own, is in mirror-drive-faults.test.ts.
@@ -238,7 +243,9 @@ test.each([["session-gone", "SESSION_GONE"]])(
     await fixture.call("drive/fail", { mode, call: "chunk", times: 2 });
     const { id } = await sendSingle(fixture);
     const mirror = id("mirror-drive");
-    await pollUntil(async () => ((await jobAttempts(fixture, mirror)).length > 0 ? true : undefined));
+    await pollUntil(async () =>
+      (await jobAttempts(fixture, mirror)).length > 0 ? true : undefined,
+    );
     await waitForJobState(fixture, mirror, "waiting");
     await advanceJobTime(fixture, mirror);
     expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);

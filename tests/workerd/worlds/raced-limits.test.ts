@@ -28,7 +28,7 @@ import {
 } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
 let fixture: JobsFixture;
@@ -49,7 +49,8 @@ const open = (n: number, limits = { open: 100, perDay: 100 }, place?: ClientNetw
   );
 
 test("of any number of calls at once the limit passes, the others are told how long to wait", async () => {
-  const countOnce = () => rateLimit(fixture.db, "saves A", { limit: 7, seconds: 60 }, fixture.now());
+  const countOnce = () =>
+    rateLimit(fixture.db, "saves A", { limit: 7, seconds: 60 }, fixture.now());
   const waits = await rounds(40, countOnce);
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
   expect(new Set(waits)).toEqual(new Set([undefined, 60]));
@@ -78,7 +79,9 @@ test("nothing is counted under an address that can be read, nor for longer than 
 });
 
 test("however many drafts are opened at once, no more are open than there may be", async () => {
-  const results = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, createNetworks(`visitor ${n}`)));
+  const results = await rounds(30, (n) =>
+    open(n, { open: 12, perDay: 100 }, createNetworks(`visitor ${n}`)),
+  );
   expect(results.filter((draft) => draft === "full")).toHaveLength(18);
   expect(await fixture.db.$count(drafts)).toBe(12);
   await fixture.db.run(sql`UPDATE drafts SET submitted_at = 'x' WHERE key_hash IN
@@ -92,11 +95,15 @@ test("however many drafts are opened at once, no more are open than there may be
 test("one address opens so many drafts in a day, raced or not, and others theirs", async () => {
   const results = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, createNetworks("A")));
   expect(results.filter((draft) => draft === "visitor")).toHaveLength(15);
-  expect(await open(50, { open: 200, perDay: 5 }, createNetworks("B"))).toMatchObject({ answers: {} });
+  expect(await open(50, { open: 200, perDay: 5 }, createNetworks("B"))).toMatchObject({
+    answers: {},
+  });
   fixture.later(23 * 3_600);
   expect(await open(51, { open: 200, perDay: 5 }, createNetworks("A"))).toBe("visitor");
   fixture.later(3_601);
-  expect(await open(52, { open: 200, perDay: 5 }, createNetworks("A"))).toMatchObject({ answers: {} });
+  expect(await open(52, { open: 200, perDay: 5 }, createNetworks("A"))).toMatchObject({
+    answers: {},
+  });
 });
 
 const opens = (drafts: Awaited<ReturnType<typeof open>>[]) =>
@@ -190,7 +197,9 @@ test("the sweep ends drafts that stay empty for a day, and no other; an hour lat
   await afterADay();
   expect(await open(6)).toMatchObject({ answers: {} });
   const states = async () =>
-    (await fixture.db.select().from(drafts).orderBy(drafts.id)).map((row) => row.expiredAt !== null);
+    (await fixture.db.select().from(drafts).orderBy(drafts.id)).map(
+      (row) => row.expiredAt !== null,
+    );
   await sweep(fixture, 60, ["drafts"]);
   expect(await states()).toEqual([true, false, false, false, true, false]);
   const [endedDraft] = await fixture.db.select().from(drafts).orderBy(drafts.id);
@@ -316,7 +325,9 @@ test("no network begins much more than a fifth of what all may in an hour; howev
   expect(houseRow?.count).toBeLessThan(50);
   expect(await begin("203.0.113.5")).toBeUndefined();
   // What was refused has taken no turn of anybody.
-  expect((await fixture.db.get<{ count: number }>(globalCount))?.count).toBe((houseRow?.count ?? 0) + 1);
+  expect((await fixture.db.get<{ count: number }>(globalCount))?.count).toBe(
+    (houseRow?.count ?? 0) + 1,
+  );
   expect(await begin("198.51.0.200")).toBe(3_600);
   fixture.later(3_601);
   expect(begunCount(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);
@@ -334,7 +345,8 @@ test("one network uses up neither the lookups of a minute nor the mailed links o
   const greedyCaller = (n: number) => from(`2001:db8:1:${n.toString(16)}::1`);
   const lookUp = (request: Request) => limitCall(counters, request, "lookups");
   const day = { limit: 50, seconds: MAX_WINDOW_SECONDS };
-  const mail = (request: Request) => limitShared(counters, request, "link mails", day, fixture.now());
+  const mail = (request: Request) =>
+    limitShared(counters, request, "link mails", day, fixture.now());
   for (const limitCall of [lookUp, mail]) {
     const waits = await rounds(40, (n) => limitCall(greedyCaller(n)));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(11);

@@ -8,7 +8,7 @@ import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { createCompleteDraft } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
 /* Whose a submission is, as the statement decides that writes it. */
 

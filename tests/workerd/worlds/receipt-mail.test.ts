@@ -15,7 +15,7 @@ import { loader } from "~/routes/submit.joined";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { recordSubmission } from "../../support/board-fixture";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
-import { permissiveMailRules, createMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules } from "../../support/mail-fixture";
 
 /* What an artist is told of the confirmation, before it is written and after, is what becomes of it. */
 
@@ -107,7 +107,9 @@ test.each(each)(
     // Its own mail is one of the three.
     await others(2);
     expect(await promisedMail()).toEqual([true, false]);
-    expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
+    expect(
+      await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds),
+    ).toMatchObject({
       state: "waiting",
     });
     expect(await promisedMail()).toEqual([true, false]);
@@ -122,7 +124,9 @@ test.each(each)(
     const { promisedMail, mail } = await variant();
     await others(3);
     expect(await promisedMail()).toEqual([false, true]);
-    expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
+    expect(
+      await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds),
+    ).toMatchObject({
       state: "held",
     });
     expect(await promisedMail()).toEqual([false, true]);
@@ -147,21 +151,26 @@ test.each(each)(
     const { promisedMail, mail } = await variant();
     await stopMails(fixture.db, ADDRESS, fixture.now());
     expect(await promisedMail()).toEqual([false, true]);
-    expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
+    expect(
+      await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds),
+    ).toMatchObject({
       state: "stopped",
     });
     expect(await promisedMail()).toEqual([false, true]);
   },
 );
 
-test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, variant) => {
-  const { promisedMail, mail } = await variant();
-  const receiptMail = await mail();
-  await queueMail(fixture.db, receiptMail, rules, fixture.now(), randomIds);
-  const ownRow = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
-  await fixture.db.update(mailOutbox).set({ state: "failed" }).where(ownRow);
-  expect(await promisedMail()).toEqual([false, false]);
-});
+test.each(each)(
+  "%s: a mail that could not be sent is not promised any more",
+  async (_, variant) => {
+    const { promisedMail, mail } = await variant();
+    const receiptMail = await mail();
+    await queueMail(fixture.db, receiptMail, rules, fixture.now(), randomIds);
+    const ownRow = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
+    await fixture.db.update(mailOutbox).set({ state: "failed" }).where(ownRow);
+    expect(await promisedMail()).toEqual([false, false]);
+  },
+);
 
 test.each(each)("%s: where no mails are sent, none is promised", async (_, variant) => {
   const { promisedMail } = await variant({});

@@ -16,7 +16,7 @@ import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, SONG, SONG_FIELD, sha256 } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
@@ -178,7 +178,11 @@ const contenders: Contender[] = [
     run: ({ cookie }, schedule) => {
       const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
       const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
-      return sendRequest("/api/upload", form([...parts, fileOf("file")], cookie, schedule), schedule);
+      return sendRequest(
+        "/api/upload",
+        form([...parts, fileOf("file")], cookie, schedule),
+        schedule,
+      );
     },
   },
   {
@@ -226,7 +230,11 @@ const contenders: Contender[] = [
     name: "DELETE of the song",
     replaces: false,
     run: ({ cookie, before }, schedule) =>
-      sendRequest(`/api/cloud-storage/uploads/${before.id}`, { cookie, method: "DELETE" }, schedule),
+      sendRequest(
+        `/api/cloud-storage/uploads/${before.id}`,
+        { cookie, method: "DELETE" },
+        schedule,
+      ),
   },
 ];
 
@@ -262,7 +270,8 @@ async function findFaults(
   if (!isReported && !passed) faults.push(`the change was answered ${answerText}`);
   if (submission && passed && old) faults.push("a change was confirmed that was not recorded");
   // A form's file may make it into the submission when its answers come too late.
-  if (submission && isReported && !old && !saves) faults.push("a change was refused that was recorded");
+  if (submission && isReported && !old && !saves)
+    faults.push("a change was refused that was recorded");
   if (!submission && isReported) faults.push("told of a submission that is none");
   // While another song is on its way in its place, the release waits for it.
   const mustWait = !replaces || submit.text.includes("hasn't fully arrived");

@@ -12,10 +12,10 @@ import {
   auditDetailFor,
   count,
   ENTRY,
-  insertRow,
-  listBucketKeys,
   insertAccount,
+  insertRow,
   insertSubmission,
+  listBucketKeys,
   resetFixture,
   tablesContaining,
   UNIQUE_MARKER,
@@ -51,9 +51,10 @@ test("the music of a submission that was never taken on goes after 3 years, its 
   fixture.later(0.3 * YEAR);
   await runRetention();
   // The trail says that something was done to it, and no word more.
-  expect([await tablesContaining(fixture, id), await tablesContaining(fixture, UNIQUE_MARKER)]).toEqual(
-    [["audit"], []],
-  );
+  expect([
+    await tablesContaining(fixture, id),
+    await tablesContaining(fixture, UNIQUE_MARKER),
+  ]).toEqual([["audit"], []]);
   expect((await auditDetailFor(fixture, id)).map(([, , detail]) => detail)).toEqual([null, null]);
 });
 
@@ -107,7 +108,9 @@ test("a signed agreement goes 7 years after its account, with its document; othe
   fixture.later(0.2 * YEAR);
   await runRetention();
   expect(await count(fixture, "signature_requests")).toBe(0);
-  expect(await auditDetailFor(fixture, "signed")).toEqual([["agreement-signed", "An artist", null]]);
+  expect(await auditDetailFor(fixture, "signed")).toEqual([
+    ["agreement-signed", "An artist", null],
+  ]);
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
 });
 
@@ -128,7 +131,9 @@ test("invitations and links to come back are forgotten 2 years after their end, 
   await insertAccount(fixture);
   fixture.later(1.2 * YEAR);
   await runRetention();
-  expect([await count(fixture, "invitations"), await count(fixture, "artist_links")]).toEqual([1, 0]);
+  expect([await count(fixture, "invitations"), await count(fixture, "artist_links")]).toEqual([
+    1, 0,
+  ]);
   expect(await auditDetailFor(fixture, "i")).toEqual([
     ["invitation-made", "Ida", `About ${UNIQUE_MARKER}`],
   ]);

@@ -11,7 +11,7 @@ import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { sha256 } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
 /* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
 
@@ -26,7 +26,9 @@ beforeEach(() => void loggedEvents.splice(0));
 afterAll(() => fixture.close());
 
 /** A store in memory. */
-function createTokenStore(): TokenStore & { entries: Map<string, { value: string; expiration: number }> } {
+function createTokenStore(): TokenStore & {
+  entries: Map<string, { value: string; expiration: number }>;
+} {
   const entries = new Map<string, { value: string; expiration: number }>();
   return {
     entries: entries,

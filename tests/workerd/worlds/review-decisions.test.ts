@@ -42,7 +42,8 @@ beforeAll(async () => {
     site: rules.site,
     hasBoard: true,
     agreements: releaseAgreements,
-    mailPart: (mail, condition, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when: condition }),
+    mailPart: (mail, condition, now) =>
+      mailStatements(db, mail, rules, { now, ids: randomIds, when: condition }),
     accountPart: async () => ({ jobIds: [], statements: [] }),
   };
 });
@@ -294,7 +295,9 @@ test("an entry is taken by one of two at once, given back by who has it, and not
   const id = await onBoard();
   const desk = { db: deps.db, clock, ids: randomIds };
   const both = await Promise.all(
-    [staffPrincipal, bo].map((actor) => assignItem(desk, id, undefined, { requestId: "r1", by: actor })),
+    [staffPrincipal, bo].map((actor) =>
+      assignItem(desk, id, undefined, { requestId: "r1", by: actor }),
+    ),
   );
   expect(both.filter(Boolean)).toHaveLength(1);
   const [holder, other] = both[0] ? [staffPrincipal, bo] : [bo, staffPrincipal];
@@ -302,7 +305,7 @@ test("an entry is taken by one of two at once, given back by who has it, and not
   expect(await assignItem(desk, id, holder.id, { requestId: "r1", by: other })).toBe(true);
   expect(await unassignItem(desk, id, { requestId: "r1", by: other })).toBe(true);
   await writeNote(desk, id, "<script>alert(1)</script>", { requestId: "r1", by: staffPrincipal });
-  expect((await auditEntries(id)).map((auditEntry) => (auditEntry as { action: string }).action)).toEqual([
-    ...["item-taken", "item-taken", "item-given-back", "note-written"],
-  ]);
+  expect(
+    (await auditEntries(id)).map((auditEntry) => (auditEntry as { action: string }).action),
+  ).toEqual([...["item-taken", "item-taken", "item-given-back", "note-written"]]);
 });

@@ -28,7 +28,7 @@ import {
 } from "~/uploads/receiving/submitted-files.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/uploads/slots";
-import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { artistAnswers } from "../../support/visitor";
 

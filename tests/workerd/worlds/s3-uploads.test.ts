@@ -153,7 +153,10 @@ test("an etag that storage never gave makes no file, and the parts are asked for
   expect(wrong.status).toBe(409);
   expect(wrong.body.missing).toContain(1);
   expect(await bucket().list("artists/")).toEqual([]);
-  const repeated = await finishDirectUpload(visitor, plan, { ...hashes, stored: await sendAll(plan) });
+  const repeated = await finishDirectUpload(visitor, plan, {
+    ...hashes,
+    stored: await sendAll(plan),
+  });
   expect(repeated.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });

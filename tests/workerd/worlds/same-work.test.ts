@@ -82,7 +82,13 @@ function portal() {
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };
   const documents = { read: () => expect.fail("Somebody else's document was read") };
-  return { db: fixture.db, clock: () => new Date(timestamp), scope, settings, artists: { documents } };
+  return {
+    db: fixture.db,
+    clock: () => new Date(timestamp),
+    scope,
+    settings,
+    artists: { documents },
+  };
 }
 type Portal = Parameters<typeof requireRelease>[1];
 const newPortal = () => portal() as unknown as Portal;
@@ -127,16 +133,19 @@ const pages: [what: string, theirs: string, ask: (id: string) => Promise<unknown
   ],
 ];
 
-test.each(pages)("%s of somebody else's takes what one takes that never was", async (_, id, callPage) => {
-  const countWork = async (id: string) => {
-    fixture.clear();
-    const answer = await callPage(id).catch((error) => error);
-    const status = answer instanceof Response ? answer.status : answer;
-    const body = answer instanceof Response ? await answer.text() : answer;
-    return [status, body, fixture.statementCount(), await fixture.plans()];
-  };
-  const unknown = await countWork("nonsense");
-  expect([undefined, 404]).toContain(unknown[0]);
-  expect(unknown[2]).toBeGreaterThan(0);
-  expect(await countWork(id)).toEqual(unknown);
-});
+test.each(pages)(
+  "%s of somebody else's takes what one takes that never was",
+  async (_, id, callPage) => {
+    const countWork = async (id: string) => {
+      fixture.clear();
+      const answer = await callPage(id).catch((error) => error);
+      const status = answer instanceof Response ? answer.status : answer;
+      const body = answer instanceof Response ? await answer.text() : answer;
+      return [status, body, fixture.statementCount(), await fixture.plans()];
+    };
+    const unknown = await countWork("nonsense");
+    expect([undefined, 404]).toContain(unknown[0]);
+    expect(unknown[2]).toBeGreaterThan(0);
+    expect(await countWork(id)).toEqual(unknown);
+  },
+);

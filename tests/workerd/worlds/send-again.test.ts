@@ -63,7 +63,11 @@ function sendAgain(artistId = "ADA") {
     db,
     randomIds,
     { submission: { id: "S", draftId: "D", files }, artistId, place: undefined, now: now() },
-    { most: 10, share: (uploadIds, id, condition) => shareFilesStatement(db, uploadIds, id, { at: now(), when: condition }) },
+    {
+      most: 10,
+      share: (uploadIds, id, condition) =>
+        shareFilesStatement(db, uploadIds, id, { at: now(), when: condition }),
+    },
   );
 }
 

@@ -3,7 +3,7 @@ import { findMail } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
 import { waitForOutput } from "../../support/log-lines";
-import { createMailFixture, type MailFixture, createMail } from "../../support/mail-fixture";
+import { createMail, createMailFixture, type MailFixture } from "../../support/mail-fixture";
 import { type SmtpBehavior, type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 let office: SmtpServer;

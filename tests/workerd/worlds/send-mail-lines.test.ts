@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { waitForOutput } from "../../support/log-lines";
-import { createMailFixture, type MailFixture, createMail } from "../../support/mail-fixture";
+import { createMail, createMailFixture, type MailFixture } from "../../support/mail-fixture";
 import { selfSignedCertificate } from "../../support/self-signed-certificate";
 import { type SmtpServer, startSmtpServer, USER } from "../../support/smtp-server";
 

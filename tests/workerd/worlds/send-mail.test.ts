@@ -6,7 +6,7 @@ import { mailOutbox } from "~/mail/mail-tables.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
 import { waitForOutput } from "../../support/log-lines";
-import { createMailFixture, type MailFixture, createMail } from "../../support/mail-fixture";
+import { createMail, createMailFixture, type MailFixture } from "../../support/mail-fixture";
 import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 interface Opened {
@@ -107,7 +107,10 @@ test("ten deliveries at once, and one more later, are one mail", async () => {
   const { jobId } = await fixture.queue(createMail());
   await Promise.all(Array.from({ length: 10 }, () => fixture.deliver(jobId)));
   await fixture.deliver(jobId);
-  await fixture.db.update(jobs).set({ state: "waiting", leaseUntil: null }).where(eq(jobs.id, jobId));
+  await fixture.db
+    .update(jobs)
+    .set({ state: "waiting", leaseUntil: null })
+    .where(eq(jobs.id, jobId));
   await fixture.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
 });
@@ -157,7 +160,9 @@ test("the secret link in a mail is forgotten once it is sent, the receipt is not
 
 test("a secret link that could not be sent is forgotten when it has grown old", async () => {
   const { fixture } = by.implicit;
-  const secret = await fixture.queue(createMail({ kind: "sign-in-link", text: "link", html: "link" }));
+  const secret = await fixture.queue(
+    createMail({ kind: "sign-in-link", text: "link", html: "link" }),
+  );
   const receipt = await fixture.queue(createMail());
   await forgetSecretBodies(fixture.db, new Date(Date.now() - 60_000));
   expect(await fixture.mail(secret.mailId)).toMatchObject({

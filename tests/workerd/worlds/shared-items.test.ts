@@ -85,9 +85,9 @@ test("an invitation that was used is not stopped any more, and its entry stays s
   await submitLink(linkId);
   expect(await fixture.stop(linkId)).toBe(false);
   expect(await fixture.entry(id)).toMatchObject({ status: "invited" });
-  expect((await fixture.db.select().from(invitations).where(eq(invitations.id, linkId)))[0]).toEqual(
-    expect.objectContaining({ deactivatedAt: null }),
-  );
+  expect(
+    (await fixture.db.select().from(invitations).where(eq(invitations.id, linkId)))[0],
+  ).toEqual(expect.objectContaining({ deactivatedAt: null }));
 });
 
 /** An invitation from before an invitation settled its entry. */
@@ -176,7 +176,10 @@ test("an entry's item that staff type by hand is the entry's invitation, and nev
 test("an item that a submission has is nobody's invitation, however the two come about", async () => {
   const { linkId, itemId } = await invitedEntry();
   const first = await submitLink(linkId);
-  await fixture.db.update(invitations).set({ deactivatedAt: "x" }).where(eq(invitations.id, linkId));
+  await fixture.db
+    .update(invitations)
+    .set({ deactivatedAt: "x" })
+    .where(eq(invitations.id, linkId));
   const form = { email: "next@example.com", mondayItemId: itemId };
   expect(await fixture.inviteByHand(form)).toBeUndefined();
   const { id } = await waiting();
@@ -251,7 +254,10 @@ test("where the entry's job has failed for good, the submission has an item of i
   const link = await fixture.invite(id);
   await fixture.db.update(jobs).set({ state: "failed" }).where(eq(jobs.subject, id));
   const submission = await submitLink(link?.id ?? "");
-  expect(await fixture.syncSubmission(submission)).toMatchObject({ kind: "done", reason: "created" });
+  expect(await fixture.syncSubmission(submission)).toMatchObject({
+    kind: "done",
+    reason: "created",
+  });
   expect(await fixture.syncEntry(id)).toEqual({ kind: "done", reason: "handed-on" });
   expect(await fixture.entry(id)).toMatchObject({ mondayItemId: null });
 });

@@ -45,7 +45,8 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined>
 const openTestSpool = (draftId: string, ms = 0, spoolDeps = deps) =>
   openSpool(spoolDeps, draftId, timeAt(ms), randomIds);
 const strays = () => deps.db.$count(strayObjects);
-const sweep = (ms: number, sweepDeps = deps) => removeStrays(sweepDeps, () => undefined, timeAt(ms));
+const sweep = (ms: number, sweepDeps = deps) =>
+  removeStrays(sweepDeps, () => undefined, timeAt(ms));
 
 test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
   const spool = openTestSpool("D");

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.deps.db.run(sql`DELETE FROM audit`));
 
-const auditEntries = () => fixture.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
+const auditEntries = () =>
+  fixture.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
 
 function set(entry: Partial<Portal["entry"]>): Promise<Response> {
   const request = new Request("https://submit.example.com/api/config/set", {
@@ -100,7 +101,11 @@ const page = (fields: ShownMode | undefined, extraFields: Record<string, string>
 function press(
   { mode, storeMode }: ReturnType<typeof createConfigWith>,
   fields: URLSearchParams,
-  { by: actor = staffPrincipal, now = timeAt("12:00:00"), turn: schedule = ((run) => run()) as ScheduleOperation } = {},
+  {
+    by: actor = staffPrincipal,
+    now = timeAt("12:00:00"),
+    turn: schedule = ((run) => run()) as ScheduleOperation,
+  } = {},
 ) {
   const portal = fixture.portalFor(new Request("https://submit.example.com/staff/mode"), schedule);
   const clock = () => now;
@@ -113,7 +118,11 @@ const closedMode = {
   note: "Back in May.",
   updatedAt: "2026-11-23T09:00:00.000Z",
 };
-const closedPageMode: ShownMode = { mode: "closed", note: "Back in May.", at: closedMode.updatedAt };
+const closedPageMode: ShownMode = {
+  mode: "closed",
+  note: "Back in May.",
+  at: closedMode.updatedAt,
+};
 const UNREAD: ShownMode = { mode: "unread", note: "", at: "" };
 
 test.each([
@@ -123,10 +132,7 @@ test.each([
 ])("while KV cannot be read, a note alone is not saved from a page %s", async (_, pageMode) => {
   const mode = createConfigWith(closedMode);
   mode.kept.isAway = true;
-  const refusal = await press(
-    mode,
-    page(pageMode, { intent: "save-note", note: "Back in June." }),
-  );
+  const refusal = await press(mode, page(pageMode, { intent: "save-note", note: "Back in June." }));
   expect(refusal).toMatchObject({
     status: 503,
     reply: {

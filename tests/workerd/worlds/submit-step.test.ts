@@ -19,7 +19,7 @@ import { mp3Bytes } from "../../fixtures/mp3";
 import { wavBytes } from "../../fixtures/wav";
 import { SONG, SONG_FIELD, sha256, songBytes } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
 
@@ -64,7 +64,9 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const key = id.padEnd(43, "k");
   const others = steps.filter((other) => other !== step);
   const savedSteps = completed ? steps : others;
-  const answers = Object.fromEntries(savedSteps.map((savedStep) => [savedStep, encodeAnswers(savedStep, valid[savedStep])]));
+  const answers = Object.fromEntries(
+    savedSteps.map((savedStep) => [savedStep, encodeAnswers(savedStep, valid[savedStep])]),
+  );
   const { db } = fixture.deps;
   const file = randomIds.next(now);
   fixture.objects.set(file, songBytes);
@@ -113,7 +115,11 @@ interface Answer {
 }
 
 /** What a page's action answers, a document or not. */
-async function page(step: AnswerStep, { cookie }: PreparedDraft, init: RequestInit): Promise<Answer> {
+async function page(
+  step: AnswerStep,
+  { cookie }: PreparedDraft,
+  init: RequestInit,
+): Promise<Answer> {
   const request = createRequest(`/submit/${step}`, { cookie, method: "POST", ...init });
   const context = fixture.portalFor(request, (operation) => operation());
   const reply: unknown = await actions[step]({ request, context: context as Portal, params: {} });
@@ -126,7 +132,11 @@ async function page(step: AnswerStep, { cookie }: PreparedDraft, init: RequestIn
   return { status: pageReply.init?.status ?? 200, errors: pageReply.data.errors };
 }
 
-async function autosave(step: AnswerStep, { cookie }: PreparedDraft, fields: Fields): Promise<Answer> {
+async function autosave(
+  step: AnswerStep,
+  { cookie }: PreparedDraft,
+  fields: Fields,
+): Promise<Answer> {
   const init = { cookie, method: "PUT", body: new URLSearchParams(fields) };
   const request = createRequest(`/api/drafts/current/${step}`, init);
   const reply = await api.fetch(

@@ -139,13 +139,18 @@ test("everything that grows has an age, and is forgotten when it is over", async
     ],
     measures: [
       400,
-      (id, timestamp) => sql`INSERT INTO measures (topic, slot, cells) VALUES (${id}, ${timestamp}, '{}')`,
+      (id, timestamp) =>
+        sql`INSERT INTO measures (topic, slot, cells) VALUES (${id}, ${timestamp}, '{}')`,
     ],
     error_counts: [
       400,
-      (id, timestamp) => sql`INSERT INTO error_counts VALUES (${timestamp}, ${id}, 'page', 'LOW', 1)`,
+      (id, timestamp) =>
+        sql`INSERT INTO error_counts VALUES (${timestamp}, ${id}, 'page', 'LOW', 1)`,
     ],
-    funnel_counts: [400, (id, timestamp) => sql`INSERT INTO funnel_counts VALUES (${timestamp}, ${id}, '', 1)`],
+    funnel_counts: [
+      400,
+      (id, timestamp) => sql`INSERT INTO funnel_counts VALUES (${timestamp}, ${id}, '', 1)`,
+    ],
     health_checks: [
       30,
       (_, timestamp) =>
@@ -158,11 +163,13 @@ test("everything that grows has an age, and is forgotten when it is over", async
     ],
     rate_windows: [
       0,
-      (id, timestamp) => sql`INSERT INTO rate_windows (key, count, ends_at) VALUES (${id}, 1, ${timestamp})`,
+      (id, timestamp) =>
+        sql`INSERT INTO rate_windows (key, count, ends_at) VALUES (${id}, 1, ${timestamp})`,
     ],
     dead_letters: [
       90,
-      (_, timestamp) => sql`INSERT INTO dead_letters (body, reason, at) VALUES ('b', 'r', ${timestamp})`,
+      (_, timestamp) =>
+        sql`INSERT INTO dead_letters (body, reason, at) VALUES ('b', 'r', ${timestamp})`,
     ],
     job_events: [
       90,
@@ -176,7 +183,10 @@ test("everything that grows has an age, and is forgotten when it is over", async
     ],
     mail_outbox: [
       90,
-      (id, timestamp) => sql`INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, mailbox, subject,
+      (
+        id,
+        timestamp,
+      ) => sql`INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, mailbox, subject,
           text_body, html_body, state, created_at) VALUES (${id}, ${id}, 'draft-expiry', 'a@b.co', 'a@b.co', 's',
           't', 'h', 'sent', ${timestamp})`,
     ],

@@ -20,14 +20,14 @@ import {
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
-import { DRAFT_LIMITS, ANONYMOUS_SAVE } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import {
   createJobsFixture,
   type JobsFixture,
   jobId,
   noopSweepActions,
 } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, createMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 
 const DAY = 86_400;
 let fixture: JobsFixture;
@@ -187,7 +187,10 @@ test("no more than a hundred are woken at once, and a sweep without a mail serve
     calls: { ...noopSweepActions, ...mailActions(createStaffDeps(), "https://submit.example.com") },
   });
   expect(await fixture.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
-  const calls = { ...noopSweepActions, sendWaitingMails: () => sendWaitingMails(createStaffDeps()) };
+  const calls = {
+    ...noopSweepActions,
+    sendWaitingMails: () => sendWaitingMails(createStaffDeps()),
+  };
   await sweep({ ...fixture, calls });
   expect(await fixture.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
   await sweep({ ...fixture, calls });

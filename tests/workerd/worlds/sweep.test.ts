@@ -123,7 +123,10 @@ function letters() {
 /** What making accounts works with, as the services have it. */
 function accounts() {
   const { db } = fixture;
-  const mailOptions = { mail: { rules: permissiveMailRules, brand }, site: permissiveMailRules.site };
+  const mailOptions = {
+    mail: { rules: permissiveMailRules, brand },
+    site: permissiveMailRules.site,
+  };
   return {
     db,
     ids: randomIds,
@@ -150,7 +153,9 @@ test("a yes on the board opens an account for its artist, once; a no opens none"
     { itemId: "item-T", status, reason: "Too quiet" },
   ];
   const board = (status: string) =>
-    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: createStatus(status) }, 60, ["board"]);
+    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: createStatus(status) }, 60, [
+      "board",
+    ]);
   await board("Rejected");
   expect(await fixture.db.$count(artists)).toBe(0);
   fixture.later(60);

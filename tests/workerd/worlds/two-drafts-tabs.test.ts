@@ -9,7 +9,7 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { createCompleteDraft, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { callApi } from "../../support/upload-calls";
 
 /*
@@ -26,7 +26,8 @@ afterAll(() => fixture.close());
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-const sendRequest = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
+const sendRequest = (path: string, init: RequestInit & { cookie: string }) =>
+  callApi(fixture, path, init);
 
 /** What the Review page of one draft posts in a browser that has another one openDraft. */
 const reviewFields = (pageDraft: Draft, openDraft: Draft) => ({
@@ -48,7 +49,10 @@ describe("Submit in the tab of another draft records neither", () => {
       await createCompleteDraft(fixture),
       await createCompleteDraft(fixture),
     ];
-    const { status, body } = await sendRequest(`/api/submission/${call}`, reviewFields(pageDraft, openDraft));
+    const { status, body } = await sendRequest(
+      `/api/submission/${call}`,
+      reviewFields(pageDraft, openDraft),
+    );
     expect(status).toBe(409);
     expect(body.error).toBe(OTHER_DRAFT);
     expect(await findRecord(openDraft)).toBeUndefined();
@@ -82,14 +86,21 @@ test.each(["make-link", "mail-link", "stop-links"])(
     const fields = { draft: pageDraft.draftId, intent, email: "sigrid@example.com" };
     const body = String(new URLSearchParams(fields));
     const { cookie } = openDraft;
-    const request = createRequest("/submit/continue", { method: "POST", cookie, headers: FORM, body });
+    const request = createRequest("/submit/continue", {
+      method: "POST",
+      cookie,
+      headers: FORM,
+      body,
+    });
     const context = fixture.portalFor(request, (act) => act());
     const outcome = await postContinue({ request, context, params: {} } as never).catch(
       (error: unknown) => error,
     );
     expect(outcome).toBeInstanceOf(Response);
     expect((outcome as Response).status).toBe(409);
-    expect(await fixture.deps.db.$count(draftKeys, eq(draftKeys.draftId, openDraft.draftId))).toBe(0);
+    expect(await fixture.deps.db.$count(draftKeys, eq(draftKeys.draftId, openDraft.draftId))).toBe(
+      0,
+    );
   },
 );
 
@@ -159,9 +170,9 @@ describe("a file of the tab's draft takes no other's place", () => {
       const file = { name: "file", fileName: "other.wav", type: "audio/wav", body: other };
       const body = formBody([...fields, file]);
       const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-      expect((await sendRequest("/api/upload", { method: "POST", cookie, headers, body })).status).toBe(
-        200,
-      );
+      expect(
+        (await sendRequest("/api/upload", { method: "POST", cookie, headers, body })).status,
+      ).toBe(200);
     }
   });
 });

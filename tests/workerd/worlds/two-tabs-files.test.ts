@@ -9,7 +9,7 @@ import { stepVersion } from "~/submission/draft/step-version.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, createRequest } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { callApi } from "../../support/upload-calls";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
@@ -29,7 +29,8 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ONE_TRACK = musicAnswers(dateInDays(60));
 const TWO_TRACKS = { ...ONE_TRACK, "tracks[1].id": "track-2", "tracks[1].title": "Low Water" };
 
-const sendRequest = (path: string, init: RequestInit & { cookie: string }) => callApi(fixture, path, init);
+const sendRequest = (path: string, init: RequestInit & { cookie: string }) =>
+  callApi(fixture, path, init);
 
 /** Begins a file, as the page of a tab does as soon as it is chosen. */
 async function begin({ cookie }: Draft, slot: string, fileType = "track") {

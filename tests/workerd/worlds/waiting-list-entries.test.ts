@@ -80,7 +80,9 @@ test("however few networks join all day, and raced or not, who comes from anothe
   const joinedCount = (all: Awaited<ReturnType<typeof join>>[]) =>
     all.filter((result) => typeof result !== "string").length;
   const alone = await joinAll("one", 60);
-  expect([joinedCount(alone), alone.filter((result) => result === "network").length]).toEqual([21, 39]);
+  expect([joinedCount(alone), alone.filter((result) => result === "network").length]).toEqual([
+    21, 39,
+  ]);
   for (let n = 0; n < 20; n++) await joinAll(`more-${n}-`, 30);
   expect(await fixture.db.$count(waitingList)).toBeLessThan(95);
   expect(await join("new", 100, { site: "new", home: "new" })).toMatchObject({ entry: {} });
@@ -159,7 +161,9 @@ test("the artist gets one mail, in which nobody's own text about the music stand
   expect(others).toEqual([]);
   expect(mail?.text).toContain("Reply due by: December 5, 2026");
   expect(mail?.text).not.toContain("songs");
-  expect(await confirmEntry(createStaffDeps()).run(jobSubject("X"))).toMatchObject({ reason: "no-such-entry" });
+  expect(await confirmEntry(createStaffDeps()).run(jobSubject("X"))).toMatchObject({
+    reason: "no-such-entry",
+  });
 });
 
 test("an entry whose reply is overdue is told to the team, and logged once", async () => {
@@ -190,7 +194,13 @@ test("an entry whose reply is overdue is told to the team, and logged once", asy
 test("an item that comes after the invitation is the invitation's as well, and nobody else's", async () => {
   const { entry } = await joinedEntry("invited");
   const timestamp = clock.toISOString();
-  const link = { id: "01LINK", tokenHash: "h", artistName: "Ada", prefill: "{}", createdAt: timestamp };
+  const link = {
+    id: "01LINK",
+    tokenHash: "h",
+    artistName: "Ada",
+    prefill: "{}",
+    createdAt: timestamp,
+  };
   await fixture.db
     .insert(invitations)
     .values({ ...link, waitingListId: entry.id, expiresAt: addDays(clock, 90).toISOString() });

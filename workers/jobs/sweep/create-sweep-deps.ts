@@ -41,10 +41,7 @@ function deletionCalls(
     forgetLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
     async tellDeleted({ id: requestId, email: recipient }, report) {
       const lines = { deleted: deletedLines(report), kept: retainedDataLines(report) };
-      await enqueueMail(
-        mailer,
-        dataDeletedMail({ requestId, recipient, ...lines }, mailer.brand),
-      );
+      await enqueueMail(mailer, dataDeletedMail({ requestId, recipient, ...lines }, mailer.brand));
     },
   };
 }
@@ -72,10 +69,10 @@ export function createSweepDeps(
     notifyIncident: (incident, event) =>
       notifyIncident(bypassQueue(mailer, run), site, incident, event),
     watch: alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
-    accountPart: (status, condition, changedAt) => accountStatementsForStatus(artists.accounts, status, condition, changedAt),
+    accountPart: (status, condition, changedAt) =>
+      accountStatementsForStatus(artists.accounts, status, condition, changedAt),
     withdrawAgreements: () => cancelSupersededRequests({ db, client, log, now }),
-    sendWaitingMails: async () =>
-      mail.connection.state === "live" ? sendWaitingMails(mailer) : 0,
+    sendWaitingMails: async () => (mail.connection.state === "live" ? sendWaitingMails(mailer) : 0),
     deletions: deletionCalls(services, mailer),
     stores,
     changedStatuses: boardStatuses({ ...services, now }),

@@ -55,7 +55,9 @@ export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Pr
 export async function expireDrafts(deps: SweepDeps): Promise<number> {
   const { db, log, now } = deps;
   const createBatch = (endDrafts: typeof emptyExpiredDrafts) => async () => {
-    const ids = await endDrafts(db, now(), EXPIRED_AT_ONCE, (endedAt) => removeEndedUploadsStatement(db, endedAt));
+    const ids = await endDrafts(db, now(), EXPIRED_AT_ONCE, (endedAt) =>
+      removeEndedUploadsStatement(db, endedAt),
+    );
     for (const draftId of ids) log("info", "draft.expired", { draftId });
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
   };
@@ -82,7 +84,10 @@ export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
 }
 
 /** Removes files that are marked for removal: first their bytes, then their rows. */
-function removePendingFiles({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
+function removePendingFiles(
+  { db, uploads, log, now }: SweepDeps,
+  batches: number,
+): Promise<number> {
   const triedIds: string[] = [];
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: errorReason(error) });

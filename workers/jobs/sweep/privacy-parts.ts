@@ -143,7 +143,11 @@ export async function expireWaitingList({
     const removeAll = (batch: typeof removable) => removeEntries(db, batch, noDeletionCounter(db));
     // All at once saves statements; if that fails, one by one, so that one entry blocks no other.
     const removedCount = await removeAll(removable).catch(() =>
-      processEach(removable, { part, log, toLogFields }, async (entry) => (await removeAll([entry])) > 0),
+      processEach(
+        removable,
+        { part, log, toLogFields },
+        async (entry) => (await removeAll([entry])) > 0,
+      ),
     );
     return { settled: removedCount, more: expired.length > 0 };
   };

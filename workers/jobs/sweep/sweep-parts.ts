@@ -47,7 +47,8 @@ export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Pro
     if (outcome.kind === "same") return false;
     const logFields = { submissionId: outcome.submissionId };
     // Held: a rejection without its reason, or a release before its agreement is signed.
-    if (outcome.kind === "held") log("warn", "status.held", { ...logFields, reason: outcome.reason });
+    if (outcome.kind === "held")
+      log("warn", "status.held", { ...logFields, reason: outcome.reason });
     if (outcome.kind === "overtaken") log("info", "status.conflict", logFields);
     if (outcome.kind !== "changed") return false;
     log("info", "status.changed", { ...logFields, reason: outcome.status });
@@ -75,11 +76,15 @@ export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): P
   );
   const entries = await overdueEntries(db, now(), REPLIES_AT_ONCE);
   const toEntryFields = (entryId: string) => ({ entryId });
-  const entryCount = await processEach(entries, { part, log, toLogFields: toEntryFields }, async (id) => {
-    await rememberOverdueEntry(db, id, now());
-    log("warn", "reply.overdue", toEntryFields(id));
-    return true;
-  });
+  const entryCount = await processEach(
+    entries,
+    { part, log, toLogFields: toEntryFields },
+    async (id) => {
+      await rememberOverdueEntry(db, id, now());
+      log("warn", "reply.overdue", toEntryFields(id));
+      return true;
+    },
+  );
   return releaseCount + entryCount;
 }
 
@@ -118,7 +123,9 @@ const REMINDERS_PER_SWEEP = 40;
 /** Reminds songwriters who have not answered within a week, once. @returns how many were reminded. */
 export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Promise<number> {
   const letters = await lettersToRemind(db, now(), REMINDERS_PER_SWEEP);
-  const toLogFields = ({ rows }: (typeof letters)[number]) => ({ submissionId: rows[0]?.submissionId });
+  const toLogFields = ({ rows }: (typeof letters)[number]) => ({
+    submissionId: rows[0]?.submissionId,
+  });
   return processEach(letters, { part: "splits", log, toLogFields }, async (letter) => {
     await calls.remind(letter);
     log("info", "split.reminded", toLogFields(letter));

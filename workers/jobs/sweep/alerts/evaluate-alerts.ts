@@ -45,7 +45,12 @@ export async function evaluateAlerts(deps: SweepDeps): Promise<number> {
   const { breaches, judged } = await checkRules(deps, checkedAt);
   let changeCount = 0;
   for (const finding of breaches) {
-    const { incident, isNew } = await openIncident(db, finding, checkedAt, randomIds.next(checkedAt));
+    const { incident, isNew } = await openIncident(
+      db,
+      finding,
+      checkedAt,
+      randomIds.next(checkedAt),
+    );
     if (!isNew) continue;
     changeCount += 1;
     log("warn", "incident.opened", toLogFields(incident));

@@ -160,7 +160,8 @@ const storage: RuleCheck = async (db, { databaseMb, filesGb }) => {
   return breaches;
 };
 
-const expiry: RuleCheck = async (_, { listExpiries }, now) => expiringSoon(await listExpiries(), now);
+const expiry: RuleCheck = async (_, { listExpiries }, now) =>
+  expiringSoon(await listExpiries(), now);
 
 const passcode: RuleCheck = async (db, _, now) => {
   const wrong = await countWrongPasscodes(db, now);
