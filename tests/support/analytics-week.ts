@@ -8,7 +8,7 @@ import {
 import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
 import type { StoreReader } from "./app-stores";
 
-/** What a week leaves behind for the dashboard. */
+/** The amounts of a week's data for the dashboard. */
 interface Week {
   /** Page views that browsers measured. */
   views: number;
@@ -16,13 +16,13 @@ interface Week {
 }
 
 const HOUR = 3_600_000;
-/** Rows of one statement; those of figures by page have some forty thousand letters each. */
+/** Rows per statement; rows of figures by page have some 40,000 characters each. */
 const BATCH_SIZE = 10;
 
-/** The same numbers for every run, from 0 to 1, spread evenly. */
+/** Evenly spread numbers from 0 to 1, the same in every run. */
 const spread = (index: number) => (index * 0.618_033_988_75) % 1;
 
-/** What browsers told of page views in a period, as their worker added it up. */
+/** The web vitals of the page views in a period, aggregated. */
 function vitals(views: number, index: number): HistogramMap {
   const cells: HistogramMap = {};
   const kinds = 24;
@@ -50,7 +50,7 @@ function uploads(files: number, index: number): HistogramMap {
   return cells;
 }
 
-/** The periods of the last week as the sweep leaves them: the older, the longer. */
+/** The slots of the last week after the sweep: older slots are longer. */
 function listSlots(now: Date): string[] {
   const [week, day, hour] = ([168, 24, 1] as const).map((hours) => periodsOf(hours, now).begins);
   const olderThan = (all: readonly string[] = [], shorter: readonly string[] = []) =>
@@ -65,7 +65,7 @@ async function putAll(
   rows: readonly (string | number)[][],
 ): Promise<void> {
   const columns = (rows[0] ?? []).map((_, index) => `value ->> ${index}`).join(", ");
-  // D1 takes two million bytes of one value.
+  // D1 allows two million bytes per value.
   for (let from = 0; from < rows.length; from += BATCH_SIZE)
     await store.rows(
       `INSERT OR REPLACE INTO ${target} SELECT ${columns} FROM json_each(?)`,
@@ -73,7 +73,7 @@ async function putAll(
     );
 }
 
-/** The same page views told apart: by hours for two days, and by days before. */
+/** The page views by split: hourly for two days, daily before. */
 function splitVitals(now: Date, views: number): string[][] {
   const begin = (ms: number) => Math.floor(now.getTime() / ms) * ms;
   const hours = Array.from({ length: 48 }, (_, n) => begin(HOUR) - n * HOUR);
@@ -97,11 +97,11 @@ function splitVitals(now: Date, views: number): string[][] {
 
 const CHECKED = ["d1", "r2", "kv", "queue", "board", "drive", "spotify", "signing"];
 
-/** Fills what browsers told in a week by page, and by device and line. */
+/** Inserts a week of web vitals by page, and by device and connection. */
 export const fillVitals = (store: StoreReader, views: number, now = new Date()): Promise<void> =>
   putAll(store, "measures (topic, slot, cells)", splitVitals(now, views));
 
-/** Fills the tables that the dashboard reads as a week of a label's busiest season would. */
+/** Fills the tables of the dashboard with a week of a label's busiest season. */
 export async function fillWeek(
   store: StoreReader,
   { views, errors }: Week,

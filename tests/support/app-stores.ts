@@ -12,7 +12,7 @@ interface StoredFiles {
   list: (options?: { prefix?: string }) => Promise<{ objects: StoredObject[] }>;
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   delete: (...keys: string[]) => Promise<void>;
-  /** Ends an upload in parts that is under way. */
+  /** Aborts an open multipart upload. */
   abortMultipart: (key: string, multipartId: string) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface StoredConfig {
   delete: (name: string) => Promise<void>;
 }
 
-/** What an app has stored, seen and changed through its own process. */
+/** Reads and changes what an app has stored, through its own process. */
 export interface AppStores extends StoreReader {
   db: D1Database;
   files: StoredFiles;
@@ -78,7 +78,7 @@ export async function openAppStores(
   };
 }
 
-/** Asks until the answer is there; a time limit only guards against waiting forever. */
+/** Repeats a read until it returns a value; the time limit only guards against waiting forever. */
 export async function pollUntil<T>(read: () => Promise<T | undefined>, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
@@ -89,18 +89,18 @@ export async function pollUntil<T>(read: () => Promise<T | undefined>, seconds =
   }
 }
 
-/** More attempts than this come of no chance: whoever waits then is to wait. */
+/** More attempts than these are no coincidence. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * The jobs of a submission that wait for their next attempt, so that it begins now. Jobs of one submission
- * that come to the board at once put each other off by some seconds, which no test has to wait for.
+ * Makes the waiting jobs of a submission due now. Jobs of one submission that reach the board at once
+ * delay each other by some seconds.
  */
 export const HURRY = `UPDATE jobs SET due_at = NULL
   WHERE state = 'waiting' AND due_at IS NOT NULL AND attempts < ${MAX_ATTEMPTS}
   AND submission_id = ? RETURNING id`;
 
-/** Lets the time pass that the jobs of a submission wait for, in the app under test. */
+/** Makes the waiting jobs of a submission run now, in the app under test. */
 export async function hurryJobs(inside: StoreReader, submissionId: string): Promise<void> {
   const bodies = (await inside.rows(HURRY, submissionId)).map(({ id }) => ({
     version: 1,
@@ -111,7 +111,6 @@ export async function hurryJobs(inside: StoreReader, submissionId: string): Prom
   await callInspector(appUnderTest().url, "messages", init);
 }
 
-/** What the app has stored. */
 export interface StoreReader {
   /** The rows of a query. */
   rows: (sql: string, ...params: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -119,13 +118,13 @@ export interface StoreReader {
   object: (key: string) => Promise<Uint8Array | undefined>;
 }
 
-/** A kept connection would be handed to the next request, and be closed by then. */
+/** A reused connection may be closed by the time of the next request. */
 const CLOSE = { Connection: "close" };
 const UNASKED = new Response(null, { status: 503 });
 
 /**
- * Asks again what the local run's proxy has dropped, or a connection that it closed just then: the
- * same question twice does no harm.
+ * Repeats a request that the local run's proxy has dropped, or whose connection it has just closed. All
+ * these requests may be repeated safely.
  */
 async function fetchRetrying(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries++) {
@@ -137,7 +136,7 @@ async function fetchRetrying(url: string, init?: RequestInit): Promise<Response>
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 
 /**
- * A call to the window through which tests see the stores of an app.
+ * Calls the store inspector of an app.
  * @throws Error where it is refused.
  */
 async function callInspector(address: string, path: string, init: RequestInit): Promise<unknown> {
@@ -146,7 +145,7 @@ async function callInspector(address: string, path: string, init: RequestInit): 
   return reply.json();
 }
 
-/** A look into the stores of the app under test through its own process. */
+/** Reads the stores of the app under test through its own process. */
 export function openStoreReader(address = appUnderTest().url): StoreReader {
   return {
     rows: async (sql, ...params) => {

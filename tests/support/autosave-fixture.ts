@@ -17,10 +17,10 @@ export type ServerMode =
 /** A form of one field. */
 export const bioFields = (text: string): Fields => [["bio", text]];
 
-/** Lets everything that has been promised so far happen. */
+/** Resolves after all pending promises. */
 export const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A browser with a clock to turn by hand, and a server that keeps one step as the real one does. */
+/** A browser with a manual clock, and a server that stores one step as the real one does. */
 export function createAutosaveFixture(storageEntries = new Map<string, string>()) {
   let time = 1_000_000;
   let timers: { at: number; run: () => void }[] = [];
@@ -31,7 +31,7 @@ export function createAutosaveFixture(storageEntries = new Map<string, string>()
     atOnce: 0,
     mostAtOnce: 0,
     kept: storageEntries,
-    /** Lets a slow request go on. */
+    /** Finishes a slow request. */
     finish: () => {},
     token: () => (fixture.storedText === undefined ? "new" : `v:${fixture.storedText}`),
     now: () => time,

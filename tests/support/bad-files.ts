@@ -3,7 +3,7 @@ import { joinJpeg, jpegParts } from "../fixtures/small-jpeg";
 import { wavBytes } from "../fixtures/wav";
 import { coverBytes, songBytes } from "./drafts";
 
-/** A file that no upload may take, and what both routes have to say about it. */
+/** A file that every upload must refuse, with the texts of both routes. */
 interface BadFile {
   what: string;
   kind: "track" | "artwork";

@@ -6,8 +6,8 @@ import * as v from "valibot";
 import type { ScheduleOperation } from "./interleaving";
 
 /**
- * What a runtime answers with whose databases are asked by {@link batchedDatabase}: calls of one statement,
- * or of several in one transaction.
+ * The script of a runtime whose databases are queried by {@link batchedDatabase}: it runs single
+ * statements, or several in one transaction.
  */
 export const DATABASE_WORKER_SCRIPT = `export default {
   async fetch(request, env) {
@@ -51,7 +51,7 @@ function post(url: URL, agent: Agent, body: string): Promise<string> {
       reply.on("error", reject);
     });
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // Closed as idle just when it was used again, before anything of this was read: Node's own advice.
+      // The connection was closed as idle before the request was read; Node advises a retry.
       const isClosedIdle = call.reusedSocket && error.code === "ECONNRESET";
       if (isClosedIdle) post(url, agent, body).then(resolve, reject);
       else reject(error);
@@ -60,9 +60,9 @@ function post(url: URL, agent: Agent, body: string): Promise<string> {
   });
 }
 
-/** Takes all calls that wait at a time to the databases in one request, which costs as much as one. */
+/** Sends all calls that wait at a time in one request, which costs as much as one call. */
 function createConnection(miniflare: Miniflare) {
-  // The runtime ends connections that were idle for 5 seconds, maybe just when one is used again.
+  // The runtime closes connections after 5 idle seconds, possibly just when one is used again.
   const agent = new Agent({ keepAlive: true, timeout: 2_000 });
   let waiting: { call: Call; answer: (reply: Reply) => void; fail: (error: unknown) => void }[] =
     [];
@@ -93,9 +93,9 @@ function createConnection(miniflare: Miniflare) {
 const connections = new WeakMap<Miniflare, ReturnType<typeof createConnection>>();
 
 /**
- * A database of a runtime whose script is {@link DATABASE_WORKER_SCRIPT}. The runtime's own stand-ins for
- * its bindings cost several calls a statement, each of which holds up the whole process.
- * @param schedule has every call to the database done.
+ * A database of a runtime with {@link DATABASE_WORKER_SCRIPT}. The runtime's own proxies for bindings
+ * need several calls a statement, each of which blocks the whole process.
+ * @param schedule runs every call to the database.
  */
 export function batchedDatabase(
   miniflare: Miniflare,
@@ -113,9 +113,9 @@ export function batchedDatabase(
 }
 
 /**
- * A database whose statements are carried out elsewhere.
- * @param runStatements has statements carried out in one transaction; or one of them, for its rows as lists.
- * @param exec has a script carried out.
+ * A database whose statements run elsewhere.
+ * @param runStatements runs statements in one transaction, or a single one for its raw rows.
+ * @param exec runs a script.
  */
 export function databaseOver(
   runStatements: (statements: Statement[], raw?: boolean) => Promise<unknown[]>,
@@ -140,7 +140,7 @@ export function databaseOver(
 
 const thingSchema = v.looseObject({ "@type": v.pipe(v.string(), v.regex(/^[A-Z]\w+$/)) });
 
-/** The name of the source that is made of the data; it is never written down. */
+/** The virtual source file that is made of the data. */
 const SOURCE = join(import.meta.dirname, "structured-data.ts");
 
 const OPTIONS: ts.CompilerOptions = {
@@ -154,9 +154,9 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * Holds structured data against schema.org, as the types of schema-dts have it: a property that its
- * type does not know is an error, and so is a value of a kind that the property does not take.
- * @param data by what it is called in the errors.
+ * Checks structured data against schema.org by the types of schema-dts: unknown properties and values
+ * of a wrong type are errors.
+ * @param data by its name in the errors.
  */
 export function schemaErrors(data: ReadonlyMap<string, unknown>): string[] {
   const all = Array.from(data, ([name, value]) => ({ name, value: v.parse(thingSchema, value) }));

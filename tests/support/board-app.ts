@@ -14,8 +14,8 @@ interface Item {
 }
 
 /**
- * An app of its own, whose calls are those of staff: what its board is told to do must not meet the
- * jobs of other tests.
+ * A separate app whose requests are those of staff, so that failures of its board do not affect the jobs
+ * of other tests.
  */
 export async function boardApp() {
   const app: AppServer = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
@@ -31,7 +31,7 @@ export async function boardApp() {
     stateDir: app.stateDir,
     config: inside.config,
     rows: inside.rows,
-    /** What the app signs with: nobody is to read it. */
+    /** The app's signing secret, which must not appear anywhere. */
     secret: () => readFileSync(join(app.stateDir, "signing-secret"), "utf8").trim(),
     look: inside,
     /** Everything the workers have printed so far. */
@@ -42,7 +42,7 @@ export async function boardApp() {
       await configureBoard("fail", { mode: "none" });
       await configureBoard("columns", { removed: [] });
     },
-    /** A submission as an artist hands it in; its job is under way in the real queue. */
+    /** Submits a release; its job is in the real queue. */
     submitted: async (): Promise<{ id: string; jobId: string }> => {
       const visitor = await createDraftAt("review", {}, new Visitor(app.url));
       const draft = await findDraftRow(inside, visitor);
@@ -52,26 +52,26 @@ export async function boardApp() {
       const [job] = await inside.rows(sql, row?.id);
       return { id: String(row?.id), jobId: String(job?.id) };
     },
-    /** The row of a job, once it is in that state. */
+    /** Waits until a job is in a state; returns its row. */
     jobIs: (jobId: string, state: string) =>
       pollUntil(async () => {
         const [row] = await inside.rows("SELECT * FROM jobs WHERE id = ?", jobId);
         return row?.state === state ? row : undefined;
       }, 55),
-    /** The mail that told staff of a job that has failed. */
+    /** The mail to staff about a failed job. */
     staffMail: (jobId: string) =>
       pollUntil(async () => {
         const sql = "SELECT text_body FROM mail_outbox WHERE dedupe_key LIKE ?";
         const [mail] = await inside.rows(sql, `%job-failed:${jobId}:%`);
         return mail && String(mail.text_body);
       }),
-    /** What became of each attempt. */
+    /** The outcome of each attempt. */
     story: async (jobId: string) => {
       const sql = "SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id";
       const events = await inside.rows(sql, jobId);
       return events.map(({ outcome, reason }) => `${outcome} ${reason}`);
     },
-    /** The one item of a submission, known to it, with one update. */
+    /** Expects that a submission has one item with one update; returns its id. */
     theOne: async (id: string): Promise<string> => {
       const items = (await listStored("items")).filter(
         ({ column_values: v }) => v.submission_id === id,

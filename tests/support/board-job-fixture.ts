@@ -18,7 +18,7 @@ import { noopRunContext } from "./noop-run-context";
 
 type Parts = Partial<Parameters<typeof syncBoard>[0]>;
 
-/** Jobs of the board over real databases, on a clock that the test moves. */
+/** Jobs of the board over real databases, with a manual clock. */
 export async function createBoardJobFixture() {
   let clock = new Date("2026-11-21T12:00:00Z");
   const now = () => clock;
@@ -68,7 +68,7 @@ export async function createBoardJobFixture() {
     fixture,
     alerts,
     context,
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     reset: async () => {
       clock = new Date("2026-11-21T12:00:00Z");
       fixture.calls.length = 0;
@@ -78,7 +78,7 @@ export async function createBoardJobFixture() {
       await sandboxDb.batch(tables.map((name) => sandboxDb.prepare(`DELETE FROM monday_${name}`)));
       await db.batch([db.delete(jobs), db.delete(boardParts)]);
     },
-    /** A new submission with a job that puts it on the board. */
+    /** Records a new submission with its board job. */
     recorded: async (form: object = {}) => {
       serial += 1;
       const submission = `S${serial}`;
@@ -86,14 +86,14 @@ export async function createBoardJobFixture() {
       await recordSubmission(fixture, submission, { "sync-board": sync }, clock, form);
       return { submission, sync };
     },
-    /** Changes what a submission's form says. */
+    /** Changes the form of a submission. */
     reword: async (submission: string, form: object) => {
       const record = await findSubmission(db, submission);
       const formData = JSON.stringify({ ...record?.form, ...form });
       await db.update(submissions).set({ formData }).where(eq(submissions.id, submission));
     },
     run: (job: string, parts: Parts = {}) => runJob(context(parts), job),
-    /** Lets a job run once more that is done or has failed, as staff do. */
+    /** Runs a finished job once more, as staff do. */
     again: async (job: string, parts: Parts = {}) => {
       await db
         .update(jobs)
@@ -123,7 +123,7 @@ interface RecordedJob {
   sync: string;
 }
 
-/** Whatever happened: one item with one update, known to the submission, and a job that is done. */
+/** Expects one item with one update, whose id the submission has, and a finished job. */
 export async function expectOneItem(
   board: BoardJobFixture,
   { submission, sync }: RecordedJob,
@@ -136,7 +136,7 @@ export async function expectOneItem(
   expect(await board.job(sync)).toMatchObject({ state: "done", lastError: null });
 }
 
-/** One more board job of a submission, as when its clips have been cut. */
+/** Adds another board job of a submission, as after its clips are cut. */
 export async function addBoardJob(
   board: BoardJobFixture,
   { submission }: Pick<RecordedJob, "submission">,

@@ -12,8 +12,8 @@ const refuse = async () => {
 };
 
 /**
- * A bucket that holds one track, for tests of what is read of it and how. It takes whole objects.
- * @param missing bytes that it keeps back at the end of every stream.
+ * A bucket with one track that records how it is read. It stores whole objects only.
+ * @param missing bytes that are left out at the end of every stream.
  */
 export function singleFileBucket(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) {
   const ranges: Range[] = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StorageBackend } from "~/uploads/storage-backend";
 import { sha256 } from "./drafts";
 
-/** A carrier over an empty bucket, and how a browser reaches it. */
+/** A carrier with an empty bucket, and a way to send parts to it as a browser does. */
 interface CarrierUnderTest {
   carrier: StorageBackend;
   /** PUTs the bytes to a part's link as a browser does. */
@@ -10,7 +10,7 @@ interface CarrierUnderTest {
     url: string,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<{ status: number; etag?: string }>;
-  /** The bytes as the server hands them over: a stream where the runtime can tell its length. */
+  /** The bytes as the server passes them on: a stream where the runtime knows its length. */
   body: (bytes: Uint8Array<ArrayBuffer>) => ReadableStream | Uint8Array;
   close: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ interface CarrierUnderTest {
 const PART = 5 * 1024 * 1024;
 const SONG = "artists/ada-abcdefgh/audio/01JZ-Söng #1 (100%) + more.wav";
 
-/** Bytes that no two parts of a test have in common. */
+/** Seeded noise, different for every part. */
 function noise(length: number, seed: number): Uint8Array<ArrayBuffer> {
   const numbers = new Uint32Array(Math.ceil(length / 4));
   let state = seed * 2_654_435_761 + 1;
@@ -38,7 +38,7 @@ async function readBytes(stream: ReadableStream<Uint8Array> | undefined) {
 const expiresAt = () => new Date(Date.now() + 60_000);
 
 /**
- * What every carrier promises, as tests. `open` makes one over a bucket of its own.
+ * Declares the tests that every carrier must pass. @param createCarrier over a bucket of its own.
  */
 export function carrierContract(
   name: string,
@@ -140,7 +140,7 @@ export function carrierContract(
       await carrier.abort(key, multipartId);
       await carrier.abort(key, multipartId);
       const bytes = noise(500, 8);
-      // One after the other: a refusal that comes while nobody waits for it yet fails the whole run.
+      // One after the other: a rejection that nobody awaits yet would fail the whole run.
       for (const attempt of [
         () => carrier.join(key, multipartId, [part]),
         () => carrier.putPart(key, multipartId, 1, bucket.body(bytes), bytes.length),
@@ -156,7 +156,7 @@ export function carrierContract(
       const part = await sendPart(1, noise(500, 9));
       await carrier.join(key, multipartId, [part]);
       const again = await carrier.join(key, multipartId, [part]).catch((error) => error);
-      // Some storage answers a second join as the first; others say that the upload has ended.
+      // Some storage repeats the answer of the first join; others report that the upload has ended.
       expect([undefined, "gone"]).toContain(again && carrier.problem(again));
       await carrier.abort(key, multipartId);
       expect(await carrier.size(key)).toBe(500);

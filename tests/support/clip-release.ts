@@ -28,7 +28,7 @@ import { jobId } from "./jobs-fixture";
 import type { JobsWorker } from "./jobs-worker";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "./visitor";
 
-/** A clip as an artist asks for it. */
+/** A clip as an artist requests it. */
 interface RequestedClip {
   startTime: string;
   endTime: string;
@@ -39,8 +39,8 @@ async function passes(response: Response, status: number): Promise<void> {
 }
 
 /**
- * A single with clips, sent in by the four steps.
- * @returns who sent it, and what was recorded.
+ * Submits a single with clips through the four steps.
+ * @returns its visitor and the recorded submission.
  */
 export async function submitWithClips(
   inside: AppStores,
@@ -75,7 +75,7 @@ export async function submitWithClips(
   return { song, submissionId: submissionId ?? "", uploadId: uploadId ?? "", key: key ?? "" };
 }
 
-/** Puts a clip's job beside its submission where the submission has not brought it along. */
+/** Adds the job of a clip, unless the submission has created it. */
 export async function addClipJob(inside: AppStores, submissionId: string, subject: string) {
   const createdAt = new Date(Date.now() - 1000).toISOString();
   const sql = `INSERT OR IGNORE INTO jobs (id, type, submission_id, subject, state, attempts, created_at, updated_at)
@@ -83,7 +83,7 @@ export async function addClipJob(inside: AppStores, submissionId: string, subjec
   await inside.rows(sql, ulid(), submissionId, subject, createdAt, createdAt);
 }
 
-/** The samples that a stretch of a file comes to, cut in this process. */
+/** Cuts a clip of a file in this process; returns its samples. */
 export async function cutInProcess(file: Uint8Array, start: number, end: number) {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
@@ -97,8 +97,7 @@ const AT = new Date("2026-11-21T12:00:00Z");
 let serial = 0;
 
 /**
- * Records a single with clips as its artist would have sent it in, and a job for each clip; nothing
- * has been told to the queue yet.
+ * Records a single with clips and a job for each clip, without sending them to the queue.
  */
 export async function recordClips(
   { db, files }: JobsWorker,
@@ -155,7 +154,7 @@ export async function recordClips(
   return { submissionId, key, ids };
 }
 
-/** A submission's jobs, once so many of the clips' have ended and the others are `done`. */
+/** Waits until all clip jobs of a submission have ended and its other jobs are `done`. */
 export function endedJobs({ db }: JobsWorker, submissionId: string) {
   return pollUntil(async () => {
     const rows = await db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
@@ -164,7 +163,7 @@ export function endedJobs({ db }: JobsWorker, submissionId: string) {
   });
 }
 
-/** What came of a submission's clips. */
+/** The clips of a submission as stored. */
 export const storedClips = ({ db }: JobsWorker, submissionId: string) =>
   clipsOfSubmission(db, submissionId);
 
@@ -183,12 +182,12 @@ export interface Track {
 }
 
 interface Cut {
-  /** Frames of the track; all of them unless given. */
+  /** First frame; 0 by default. */
   from?: number;
   to?: number;
   seed?: Seed;
   gain?: number;
-  /** Sizes of the pieces that the bytes come in, over and over. */
+  /** Sizes of the pieces in which the bytes arrive, repeated. */
   pieces?: number[];
 }
 
@@ -209,7 +208,7 @@ function feed(converter: Converter, { format, bytes }: Track, pieces = [262_144]
   converter.end();
 }
 
-/** A clip of a track: its samples, left and right in turn, as the job would store them. */
+/** Converts a clip of a track; returns interleaved samples as the job would store them. */
 export function convertClip(track: Track, cut: Cut = {}) {
   const parts: Uint8Array[] = [];
   const addPart = (bytes: Uint8Array) => void parts.push(bytes.slice());
@@ -229,7 +228,7 @@ export function convertClip(track: Track, cut: Cut = {}) {
   };
 }
 
-/** The same before fades, dither and rounding: the left channel of every frame. */
+/** Converts a clip without fades, dither and rounding; returns the left channel. */
 export function convertToFloats(track: Track, cut: Cut = {}): Float64Array {
   const engine = openEngine(compiledConverter());
   const leftSamples: number[] = [];

@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
 
-/** A worker as the account has it: its versions, each with its secrets, and the one that runs. */
+/** A stored worker: its versions with their secrets, and the running one. */
 interface StoredWorker {
   versions: Map<string, Record<string, string>>;
   current: string;
 }
 
-/** What the stand-in answers instead, to a call that a test has chosen. */
+/** The answer of a call that a test makes fail. */
 export type ApiFailure = (call: string) => { status: number; body: string } | undefined;
 
-/** A stand-in for the part of Cloudflare's API through which wrangler deploys workers. */
+/** A fake of the part of Cloudflare's API that wrangler uses to deploy workers. */
 export interface CloudflareApi {
   url: string;
   /** Method and path of every call so far, without the account. */
   calls: string[];
-  /** The secrets that the running version of a worker has; undefined where there is no such worker. */
+  /** The secrets of a worker's running version; undefined where there is no such worker. */
   findSecrets: (worker: string) => Record<string, string> | undefined;
   failWith: (failure: ApiFailure | undefined) => void;
   close: () => Promise<void>;
@@ -30,7 +30,7 @@ const metadata = v.object({
 });
 const deployment = v.object({ versions: v.tuple([v.object({ version_id: v.string() })]) });
 
-/** The code by which Cloudflare says that there is no such worker. */
+/** Cloudflare's error for a worker that does not exist. */
 const WORKER_NOT_FOUND = { code: 10007, message: "This Worker does not exist on your account." };
 
 class Refusal extends Error {
@@ -54,7 +54,7 @@ async function formPart(body: Request, name: string): Promise<unknown> {
   return JSON.parse(part instanceof Blob ? await part.text() : (part ?? ""));
 }
 
-/** What a version has: the secrets of its bindings, and those of the version before that it keeps. */
+/** The secrets of a version: those of its bindings, and those that it keeps of the version before. */
 function findSecrets(
   { bindings, keep_bindings }: v.InferOutput<typeof metadata>,
   previousSecrets: Record<string, string>,
@@ -68,7 +68,7 @@ function findSecrets(
   return { ...keptBindings, ...Object.fromEntries(newSecrets) };
 }
 
-/** Starts the stand-in on a free port of this machine. */
+/** Starts the fake API on a free port. */
 export async function startCloudflareApi(): Promise<CloudflareApi> {
   const workers = new Map<string, StoredWorker>();
   const calls: string[] = [];

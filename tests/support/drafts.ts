@@ -35,7 +35,7 @@ export const COVER = { slot: ARTWORK_SLOT, fileType: "artwork", fileName: "cover
 export const SONG_FIELD = "tracks[0].file";
 export const COVER_FIELD = "artwork";
 
-/** Names that a test can look for, when those everybody uses would not tell it apart. */
+/** Unique names that a test can search for. */
 export interface Names {
   artistName?: string;
   email?: string;
@@ -46,7 +46,7 @@ async function passes(response: Response, status = 302): Promise<void> {
   throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
 }
 
-/** A new visitor whose draft has passed every step before `step`, song and cover stored. */
+/** Creates a visitor whose draft has passed every step before `step`, with song and cover stored. */
 export async function createDraftAt(
   step: "artist" | "music" | "about" | "review",
   names: Names = {},
@@ -58,7 +58,7 @@ export async function createDraftAt(
     await visitor.post("/submit/artist", { ...artistAnswers, ...names, intent: "next" }),
   );
   if (step === "music") return visitor;
-  // As a page without script sends it: two files one after the other would be eight calls more.
+  // Sent as by a page without script, as direct uploads would take eight more calls.
   const answers = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" });
   const files = [
     { name: SONG_FIELD, fileName: SONG.fileName, type: "audio/wav", body: songBytes },
@@ -78,10 +78,10 @@ export async function createDraftAt(
   return visitor;
 }
 
-/** What a draft may take where nothing is set, as an artist saves who is not signed in. */
+/** Options of a save by an artist who is not signed in, with default limits. */
 export const ANONYMOUS_SAVE = { maxBytes: DEFAULT_LIMITS.draftKb * 1024, savedBy: undefined };
 
-/** How many drafts are opened where nothing is set. */
+/** The default limits of open drafts. */
 export const DRAFT_LIMITS = {
   open: DEFAULT_LIMITS.openDrafts,
   perDay: DEFAULT_LIMITS.draftsPerDay,
@@ -90,7 +90,7 @@ export const DRAFT_LIMITS = {
 const now = new Date();
 const timestamp = now.toISOString();
 
-/** A file of a draft that lies complete in the bucket of a world: its row. */
+/** Stores a complete file of a draft in the fixture's bucket; returns its row. */
 function addStoredFile(
   { objects }: RaceFixture,
   draftId: string,
@@ -134,7 +134,7 @@ const answers = JSON.stringify({
   about: encodeAnswers("about"),
 });
 
-/** A draft that has passed every step, with song and cover, written straight into a world. */
+/** Creates a draft that has passed every step, with song and cover, directly in a fixture. */
 export async function createCompleteDraft(
   fixture: RaceFixture,
   link: { entry?: string; linkId?: string } = {},
@@ -169,13 +169,13 @@ export function sha256(bytes: Uint8Array): string {
 
 /** The secret in a visitor's cookie. */
 export function draftKey(visitor: Visitor): string {
-  // Beside it there may be the cookie of a sign-in.
+  // There may be a sign-in cookie as well.
   const value = decodeURIComponent(/(?:^|; )draft=([^;]*)/.exec(visitor.cookie)?.[1] ?? "");
   const text = String(JSON.parse(Buffer.from(value, "base64").toString()));
   return text.split(".")[0] ?? "";
 }
 
-/** The row of the draft that a visitor's cookie unlocks, its answers opened. */
+/** The row of a visitor's draft, with its answers parsed. */
 export async function findDraftRow(store: StoreReader, visitor: Visitor) {
   const hash = sha256(Buffer.from(draftKey(visitor)));
   const [row] = await store.rows("SELECT * FROM drafts WHERE key_hash = ?", hash);
@@ -188,21 +188,21 @@ export async function findDraftRow(store: StoreReader, visitor: Visitor) {
   };
 }
 
-/** Makes a draft one that expired a minute ago. */
+/** Makes a draft expired since a minute ago. */
 export async function expireDraft(store: StoreReader, visitor: Visitor): Promise<void> {
   const { id } = await findDraftRow(store, visitor);
   const past = new Date(Date.now() - 60_000).toISOString();
   await store.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", past, id);
 }
 
-/** The uploads a draft has, by slot, without a look into the bucket. */
+/** The uploads of a draft by slot, from the database only. */
 export async function uploadRows(store: StoreReader, visitor: Visitor) {
   const sql =
     "SELECT id, slot, state, key, carrier FROM uploads WHERE draft_id = ? ORDER BY slot, id";
   return store.rows(sql, (await findDraftRow(store, visitor)).id);
 }
 
-/** The files a draft has, by slot: name, state, and the SHA-256 of what the bucket really holds. */
+/** The files of a draft by slot: name, state, and the SHA-256 of the object in the bucket. */
 export async function draftFiles(store: StoreReader, visitor: Visitor) {
   const rows = await store.rows(
     "SELECT id, slot, state, file_name, size, key FROM uploads WHERE draft_id = ? ORDER BY slot, id",

@@ -27,7 +27,6 @@ import { expect } from "vitest";
 import { insertJob } from "~/jobs/job-store.server";
 import { submissions } from "~/submission/submission-tables.server";
 
-/** A room for chunks in memory. */
 function memoryChunks(): ChunkStore {
   const chunks = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
@@ -43,7 +42,7 @@ function memoryChunks(): ChunkStore {
   };
 }
 
-/** The system of record, the bucket and the drive's stand-in, in memory, with a clock of their own. */
+/** The system of record, a bucket and the drive's sandbox in memory, with a manual clock. */
 export async function createDriveFixture() {
   installDigestStream();
   const miniflare = new Miniflare({
@@ -53,7 +52,7 @@ export async function createDriveFixture() {
   });
   const binding = batchedDatabase(miniflare);
   const sandboxDb = batchedDatabase(miniflare, "SANDBOX_DB");
-  // Buckets of the runtime would take most of the time, and what is held here is none of theirs.
+  // A bucket in memory, because the runtime's buckets are slow and not under test here.
   const { carrier, objects } = memoryCarrier();
   const files = {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>) => void objects.set(key, bytes),
@@ -78,7 +77,7 @@ export async function createDriveFixture() {
     void state.lines.push([event, fields]);
 
   function send(request: Request): Promise<Response> {
-    // Files are too large to be kept twice.
+    // Files are too large to be copied.
     const isToken = request.url.startsWith("https://oauth2.");
     state.calls.push(isToken ? (request.clone() as Request) : request);
     return drive(request, { db: sandboxDb, chunks }, clock);
@@ -112,7 +111,7 @@ export async function createDriveFixture() {
     later: (seconds: number) => {
       state.now = new Date(state.now.getTime() + seconds * 1000);
     },
-    /** The stand-in, as a run reaches it; tests put themselves in between by `client`. */
+    /** Sends a request to the sandbox; tests can intercept it by `client`. */
     send,
     client,
     handler,
@@ -123,7 +122,7 @@ export async function createDriveFixture() {
       call: DriveFailure["call"] = "any",
       times: DriveFailure["times"] = 1,
     ) => setDriveFailure(sandboxDb, { mode, call, times }),
-    /** What the drive holds outside the bin. */
+    /** The files of the drive outside the bin. */
     held: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => !trashed),
     binned: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => trashed),
     /** Records a submission with these files in the bucket, and its job. */
@@ -131,7 +130,7 @@ export async function createDriveFixture() {
       serial += 1;
       return submitFiles({ db, files }, sentFiles, serial, state.now);
     },
-    /** An empty drive, and nothing that fails. */
+    /** Empties the drive and removes its failures. */
     async clear() {
       state.now = new Date("2026-11-21T12:00:00Z");
       state.calls.length = 0;
@@ -163,7 +162,7 @@ export function twoTracks(fixture: DriveFixture) {
   ]);
 }
 
-/** What the drive holds outside the bin, by path: "folder", or the MD5 of a file. */
+/** The contents of the drive outside the bin, by path: "folder", or the MD5 of a file. */
 export async function listDriveTree(fixture: DriveFixture): Promise<Record<string, string>> {
   const files = await fixture.held();
   const toPath = (id: string): string => {
@@ -175,7 +174,7 @@ export async function listDriveTree(fixture: DriveFixture): Promise<Record<strin
   );
 }
 
-/** Expects everything of a release of two tracks on the drive, each once. */
+/** Expects all files of a release of two tracks on the drive, each once. */
 export async function expectMirroredOnce(
   fixture: DriveFixture,
   { reference }: { reference: string },
@@ -189,11 +188,11 @@ export async function expectMirroredOnce(
     [`${artist}/audio/02 Song 2.wav`]: md5(secondAudioBytes),
     [`${artist}/images/Artwork.jpg`]: md5(driveCoverBytes),
   });
-  // Two of one name at one place would look like one above.
+  // Two files of one name would look like one above.
   expect(await fixture.held()).toHaveLength(6);
 }
 
-/** A file of a submission to be. */
+/** A file of a future submission. */
 interface SentFile {
   kind: "track" | "artwork" | "custom-artwork";
   bytes: Uint8Array<ArrayBuffer>;
@@ -206,7 +205,7 @@ interface SentFiles {
 
 export const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
-/** Bytes that repeat nowhere near a chunk's size. */
+/** Seeded bytes without repetition within a chunk's size. */
 export function seededBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let state = seed;

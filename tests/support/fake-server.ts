@@ -22,15 +22,15 @@ const finishSchema = v.object({
   stored: v.optional(v.array(v.object({ number: v.number(), etag: v.string() })), []),
 });
 
-/** The server's side of the upload calls, as far as the browser can see. */
+/** The server of the upload calls, as the browser sees it. */
 export class FakeServer extends FakeStore {
   readonly calls: string[] = [];
-  /** Links made before this number do not open any more. */
+  /** Links created before this number are invalid. */
   validFrom = 0;
   finishRefusal: string | undefined;
-  /** Parts that the browser has reported as lying in storage. */
+  /** Parts that the browser has reported as stored. */
   readonly reported = new Set<number>();
-  /** The hash the file was last finished with. */
+  /** The hash of the last finished file. */
   sha256: string | undefined;
   private links: number[] = [];
 
@@ -72,7 +72,7 @@ export class FakeServer extends FakeStore {
     });
   }
 
-  /** Takes the bytes of a PUT, or of the standard call. */
+  /** Receives the bytes of a PUT, or of the standard call. */
   receive(url: string, body: Blob | FormData): RequestOutcome {
     if (!(body instanceof VirtualBlob)) return this.receiveWhole(body);
     const { pathname, searchParams } = new URL(url, "https://server.test");
@@ -92,7 +92,6 @@ export class FakeServer extends FakeStore {
       : this.keepPart(upload, part, body.size);
   }
 
-  /** What a PUT of a piece means. */
   private parsePiece(url: string) {
     const { pathname, searchParams } = new URL(url, "https://server.test");
     const [, id = "", number = ""] =
@@ -102,13 +101,13 @@ export class FakeServer extends FakeStore {
     return upload?.state === "open" ? { upload, part: Number(number), offset } : undefined;
   }
 
-  /** Keeps what has arrived of a PUT that was cut. */
+  /** Stores the bytes of a PUT that was cut. */
   receiveSome(url: string, bytes: number): void {
     const piece = this.parsePiece(url);
     if (piece) this.keepSome(piece.upload, piece.part, piece.offset, bytes);
   }
 
-  /** What is said of a PUT before its bytes come, if anything. */
+  /** Refuses a PUT before its bytes arrive, if it is to be refused. */
   refuseEarly(url: string, size: number): RequestOutcome | undefined {
     const piece = this.parsePiece(url);
     if (!piece) return undefined;
@@ -173,7 +172,7 @@ export class FakeServer extends FakeStore {
     });
   }
 
-  /** What a file goes on with, as the server finds it: see `knownUpload` of the API. */
+  /** The upload that a file continues: see `knownUpload` of the API. */
   private findKnownUpload({
     fingerprint,
     sha256,
@@ -190,7 +189,7 @@ export class FakeServer extends FakeStore {
     return storedUploads.find(isSame) ?? openUploads.findLast(isSame) ?? unclaimedUploads.at(-1);
   }
 
-  /** The parts it knows of: of those that went straight to storage the reported ones alone. */
+  /** The parts that it knows of; of parts sent directly to storage, only reported ones. */
   private knownParts(parts: ReadonlySet<number>): number[] {
     const isKnown = (part: number) => this.reported.has(part) || this.joined.has(part);
     return [...parts].filter((part) => this.carrier === "own" || isKnown(part));
@@ -201,12 +200,11 @@ export class FakeServer extends FakeStore {
     return `/uploads/${id}/parts/${part}${pieces}?link=${this.links.length}`;
   }
 
-  /** Makes all links that were given out so far useless. */
+  /** Makes all links so far invalid. */
   expireLinks(): void {
     this.validFrom = this.links.length + 1;
   }
 
-  /** When a link was made. */
   createdAt(link: number): number {
     return this.links[link - 1] ?? 0;
   }

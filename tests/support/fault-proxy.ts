@@ -16,23 +16,21 @@ import { type Host, ProxiedRequest } from "./proxied-request";
 import { selfSignedCertificate } from "./self-signed-certificate";
 import { createLink, type LinkSpec } from "./slow-link";
 
-/** Round trips that a new connection takes before its first request: TCP's and TLS's. */
+/** Round trips of a new connection before its first request, for TCP and TLS. */
 const GREETING_ROUND_TRIPS = 2;
 
 /**
- * A bad network between a browser and the app. The browser speaks HTTP/2 with it, as it does with
- * the deployed site: there a server can say how much may be on its way, which keeps the browser's
- * progress true to the link (within 64 KB a request). Over HTTP/1.1 the kernel's buffers alone take
- * 4 to 15 MB a connection on one machine, and Node cannot make them smaller. The app is asked by
- * HTTP/1.1 with the Host and Origin of the proxy, which it takes for its own. No body is changed.
- * A browser has to be told to ignore the certificate (`ignoreHTTPSErrors`).
+ * A bad network between a browser and the app. The browser uses HTTP/2, as with the deployed site: its
+ * flow control keeps the browser's progress within 64 KB of the link. Over HTTP/1.1 the kernel would
+ * buffer 4 to 15 MB a connection, which Node cannot change. The app gets HTTP/1.1 with the proxy's Host
+ * and Origin. No body is changed. The browser must ignore the certificate (`ignoreHTTPSErrors`).
  *
  * A cut resets every connection, as the operating system does when a network goes away.
  */
 export class FaultProxy implements Host {
   /** Every request so far, the oldest first. */
   readonly requests: SeenRequest[] = [];
-  /** `cuts` are those that hit a request with a body, `torn` the requests they hit. */
+  /** `cuts` counts cuts that hit a request with a body, `torn` the requests that they hit. */
   readonly counts = { connections: 0, cuts: 0, torn: 0 };
   link = createLink({});
   upstream = { host: "localhost", port: 0 };
@@ -45,7 +43,7 @@ export class FaultProxy implements Host {
 
   private constructor(
     private readonly server: Http2SecureServer,
-    /** Where the browser goes. */
+    /** The address for the browser. */
     readonly url: string,
   ) {}
 
@@ -61,13 +59,13 @@ export class FaultProxy implements Host {
     return proxy;
   }
 
-  /** Sends what comes from now on to the app at `upstream`. */
+  /** Sends later requests to the app at `upstream`. */
   switchUpstream(upstream: string): void {
     const { hostname: host, port } = new URL(upstream);
     this.upstream = { host, port: Number(port) };
   }
 
-  /** Makes the link slow or far from now on, for all requests together; nothing mends it. */
+  /** Limits the link's rate and delay, for all requests together. */
   shape(shape: LinkSpec = {}): void {
     this.link = createLink(shape);
   }
@@ -81,7 +79,7 @@ export class FaultProxy implements Host {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  /** Cuts every so many milliseconds. @returns what ends that. */
+  /** Cuts at an interval. @returns stops it. */
   cutEvery(ms: number): () => void {
     const timer = setInterval(() => this.cutNow(), ms);
     this.timers.add(timer);
@@ -105,25 +103,25 @@ export class FaultProxy implements Host {
     };
   }
 
-  /** Answers the next requests of a kind in the app's place. @returns how many are still to come. */
+  /** Answers the next matching requests instead of the app. @returns how many are still to come. */
   answer(match: Match, answer: Answer): () => number {
     return this.injections.add({ kind: "answer", match, bytesLeft: answer.times ?? 1, answer });
   }
 
   /**
-   * Lets the app have the next requests of a kind whole, and cuts when it answers.
+   * Passes the next matching requests to the app, and cuts when it answers.
    * @returns how many are still to come.
    */
   loseResponse(match: Match, times = 1): () => number {
     return this.injections.add({ kind: "lose", match, bytesLeft: times });
   }
 
-  /** Lets the app have the next request of a kind under another path. */
+  /** Passes the next matching request to the app under another path. */
   redirect(match: Match, path: (path: string) => Promise<string>): void {
     this.injections.add({ kind: "redirect", match, bytesLeft: 1, path });
   }
 
-  /** Lets no more than `bytes` of such bodies come over until what it returns is called. */
+  /** Passes no more than `bytes` of matching bodies until the returned function is called. */
   stallBodies(match: Match, bytes: number): () => void {
     const stall = stallBodies(match, bytes);
     this.stalledBodies = stall;
@@ -135,12 +133,11 @@ export class FaultProxy implements Host {
     return this.requests.filter((request) => matches(match, request));
   }
 
-  /** Bytes of request bodies that came over the link, of the requests that match. */
+  /** Bytes of the bodies of matching requests that came over the link. */
   bodyBytes(match: Match): number {
     return this.seen(match).reduce((sum, { received }) => sum + received, 0);
   }
 
-  /** Ends everything. */
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.cutNow();
@@ -192,8 +189,8 @@ export class FaultProxy implements Host {
 }
 
 /**
- * A door in front of the app that can be shut: then nothing is there to connect to, also for a worker
- * of the browser, which a page's own switch leaves online. The app is asked under the door's name.
+ * A proxy that can be closed, so that connections fail, also those of a service worker, which
+ * Playwright's offline mode does not affect. The app gets the proxy's own host name.
  */
 export class ClosableProxy {
   private readonly sockets = new Set<Socket>();
@@ -223,7 +220,7 @@ export class ClosableProxy {
     });
   }
 
-  /** Opens a door to the app at `upstream`. */
+  /** Starts a proxy for the app at `upstream`. */
   static async start(upstream: string): Promise<ClosableProxy> {
     const gate = new ClosableProxy(upstream);
     await gate.reopen();
@@ -234,24 +231,24 @@ export class ClosableProxy {
     return `http://localhost:${this.port}`;
   }
 
-  /** Leads to another app from now on. */
+  /** Sends later requests to another app. */
   switchUpstream(upstream: string): void {
     this.upstream = upstream;
   }
 
-  /** Has the app serve another worker than before, as a deployment does. */
+  /** Makes the app serve a changed service worker, as a deployment does. */
   deploy(): void {
     this.release += 1;
   }
 
-  /** Ends every connection, and takes none. */
+  /** Closes all connections and accepts none. */
   async closeDoor(): Promise<void> {
     const closing = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closing;
   }
 
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again, at the same address. */
   async reopen(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(this.port, resolve));
     const address = this.server.address();
@@ -270,7 +267,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Cuts that come after random numbers of bytes. */
+/** Cuts after random numbers of bytes. */
 export class RandomCuts {
   private bytes = 0;
   private remaining = 0;
@@ -291,7 +288,7 @@ export class RandomCuts {
     return () => this.remaining;
   }
 
-  /** Counts bytes that have gone by, and cuts when it is time. */
+  /** Counts passed bytes, and cuts when a cut is due. */
   passed(bytes: number): void {
     this.bytes += bytes;
     if (this.remaining === 0 || this.bytes < this.nextCut) return;

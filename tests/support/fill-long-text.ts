@@ -13,19 +13,18 @@ import { Visitor } from "./visitor";
 import { createTestLink } from "./visitors";
 
 const { name, email, file, link, prose } = LONGEST_VALUES;
-/** As long as a name may be under which staff sign in. */
+/** The longest name for a staff sign-in. */
 export const STAFF_NAME = "W".repeat(60);
 
 type Cells = Record<string, string | number | null>;
 
-/** Writes a row into a table, whatever it is. */
 async function insertRow(store: StoreReader, table: string, cells: Cells): Promise<void> {
   const names = Object.keys(cells);
   const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
   await store.rows(sql, ...Object.values(cells));
 }
 
-/** What went wrong, as monitoring has it. */
+/** Inserts failures and incidents. */
 async function insertIncidents(store: StoreReader, timestamp: string): Promise<void> {
   const trouble = { stage: "W".repeat(80), severity: "HIGH", message: prose, url: link };
   await insertRow(store, "error_groups", {
@@ -135,7 +134,7 @@ async function insertIncidents(store: StoreReader, timestamp: string): Promise<v
   });
 }
 
-/** Links of both kinds, and how the mails of a list of them went. */
+/** Inserts links of both kinds, and a list of mailed links. */
 async function putLinks(
   store: StoreReader,
   waiting: string,
@@ -203,7 +202,7 @@ const wideProfile = {
 
 const writers = JSON.stringify([name, [name, 60], [`V${name}`, 40]]);
 
-/** Everything that pages show, in an app of its own. */
+/** Fills an app with long texts everywhere that pages show texts. */
 export async function fillWithLongText(app: AppServer) {
   const store = openStoreReader(app.url);
   const timestamp = new Date().toISOString();

@@ -1,21 +1,21 @@
 import { request } from "node:http";
 import type { Visitor } from "./visitor";
 
-/** A field or a file of a form post. A body that is a list is written as it comes. */
+/** A field or a file of a form post. An iterable body is streamed. */
 export interface FormPart {
   name: string;
-  /** Makes it a file. Written into the header as given: browsers write a quote as %22. */
+  /** Makes it a file. Written into the header unescaped; browsers write a quote as %22. */
   fileName?: string;
   /** Content-Type of the file. */
   type?: string;
   body: string | Uint8Array | Iterable<Uint8Array>;
-  /** Bytes of `body`; needed for a list. */
+  /** Bytes of `body`; required for an iterable. */
   size?: number;
 }
 
 export const BOUNDARY = "----formdata-portal-0123456789";
 
-/** A name or file name as browsers write it into a form's header (HTML standard, multipart). */
+/** Escapes a name or file name as browsers do (HTML standard, multipart). */
 export function escapeFormName(name: string): string {
   return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
 }
@@ -55,7 +55,6 @@ export function formBody(parts: FormPart[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([...encodeParts(parts)]));
 }
 
-/** What came back: status, where it leads, and the page. */
 interface Reply {
   status: number;
   location: string | undefined;
@@ -63,8 +62,8 @@ interface Reply {
 }
 
 /**
- * Posts a form as a page without script does, one piece at a time and never faster than the server
- * reads, so that a file of any size takes no memory here.
+ * Posts a form as a page without script does, streamed with backpressure, so that files of any size
+ * need no memory.
  */
 export function postForm(visitor: Visitor, path: string, parts: FormPart[]): Promise<Reply> {
   const length = parts.reduce(
@@ -78,7 +77,7 @@ export function postForm(visitor: Visitor, path: string, parts: FormPart[]): Pro
       "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
       "Content-Length": length,
     };
-    // A connection of its own: a server that has refused a form before may be closing the last one.
+    // A new connection, as a server that has refused a form may be closing the last one.
     const options = { method: "POST", headers, agent: false };
     const call = request(visitor.base + path, options, (response) => {
       let html = "";

@@ -4,10 +4,10 @@ import { findDraftRow } from "./drafts";
 import { expect } from "./journey";
 import { Visitor } from "./visitor";
 
-/** More often than any page tries. */
+/** More failures than any page retries. */
 export const UNLIMITED_FAILURES = 1_000;
 
-/** Makes the site fail at a point for one draft, `times` times; 0 mends it. */
+/** Makes the site fail at a point for one draft, `times` times; 0 ends it. */
 export async function injectSiteFailure(
   point: FaultPoint,
   draftId: string,
@@ -17,7 +17,7 @@ export async function injectSiteFailure(
   expect(reply.status).toBe(200);
 }
 
-/** The rows of a query on the app's database, for a test that asks only now and then. */
+/** Runs a query on the app's database. */
 export function queryAppDatabase(sql: string, ...params: unknown[]) {
   return openStoreReader().rows(sql, ...params);
 }

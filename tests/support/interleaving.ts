@@ -1,7 +1,7 @@
-/** Runs an operation when its task is let go on. */
+/** Runs an operation when its task is scheduled. */
 export type ScheduleOperation = <T>(operation: () => Promise<T>) => Promise<T>;
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A seeded sequence of numbers from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** How long a task has at least before it may lose its place: now and then one runs far ahead. */
+/** Numbers of operations that a task runs in a row, so that now and then one runs far ahead. */
 const STRETCHES = [1, 1, 2, 3, 5, 8, 13];
 
 interface Task {
@@ -22,8 +22,8 @@ interface Task {
 }
 
 /**
- * Lets tasks run in turns: of all their operations on database and bucket one at a time, in an order
- * that `random` decides and no clock does.
+ * Interleaves tasks: runs one of their operations on database and bucket at a time, in a seeded order
+ * that does not depend on a clock.
  */
 export async function interleave<T>(
   random: () => number,
@@ -35,7 +35,7 @@ export async function interleave<T>(
   const runNext = () => {
     const live = states.filter(({ hasEnded }) => !hasEnded);
     if (live.some(({ running }) => running > 0)) return;
-    // Whoever neither waits nor has ended is about to do one of both.
+    // A task that neither waits nor has ended is about to do one of both.
     if (live.some(({ waiting }) => waiting.length === 0)) return;
     if (!current || current.hasEnded || turnsLeft <= 0) {
       current = live[Math.floor(random() * live.length)];
@@ -56,7 +56,7 @@ export async function interleave<T>(
         return await operation();
       } finally {
         task.running -= 1;
-        // Only once its own code has gone on to the next operation.
+        // After the task's code has reached its next operation.
         setImmediate(runNext);
       }
     };

@@ -17,7 +17,7 @@ import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
 
-/** A sweep in which nobody is to be told anything, and nothing has news. */
+/** Actions of a sweep that do nothing. */
 export const noopSweepActions: SweepActions = {
   warn: async () => undefined,
   changedStatuses: async () => [],
@@ -51,7 +51,7 @@ export const noopSweepActions: SweepActions = {
 /** The id of the nth job of a test. */
 export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
 
-/** The jobs table over a real D1 database in memory, with a clock that tests set. */
+/** The jobs table over a real D1 database in memory, with a manual clock. */
 export async function createJobsFixture() {
   const miniflare = new Miniflare({
     modules: true,
@@ -91,7 +91,7 @@ export async function createJobsFixture() {
     later: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000);
     },
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     reset: async () => {
       clock.now = new Date("2026-11-21T12:00:00Z");
       lines.length = 0;
@@ -99,12 +99,12 @@ export async function createJobsFixture() {
       for (const table of [jobs, jobEvents, deadLetters, submissions, drafts])
         await db.delete(table);
     },
-    /** A job of the submission S, or of another. */
+    /** Adds a job, by default of the submission S. */
     addJob: async (id: string, type: JobType = "sync-board", submissionId = "S") => {
       await insertSubmission(db, submissionId, now());
       await insertJob(db, { id, type, submissionId, subject: id, requestId: "R", at: now() });
     },
-    /** Runs jobs with this handler in place of each. */
+    /** A context that runs every job with this handler. */
     context: (run: JobHandler["run"]): RunContext => ({
       ...noopRunContext,
       rows: jobRows(db, now),
@@ -119,7 +119,7 @@ export async function createJobsFixture() {
 }
 export type JobsFixture = Awaited<ReturnType<typeof createJobsFixture>>;
 
-/** A submission with nothing in it, once. */
+/** Inserts an empty submission, unless it exists. */
 async function insertSubmission(db: JobsFixture["db"], id: string, createdAt: Date): Promise<void> {
   await db
     .insert(submissions)

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Files that took longest when last measured, the longest first: one that is begun last keeps a single
- * process at work while the others have ended. All others follow by what vitest itself remembers of them.
+ * The slowest test files when last measured, so that none of them runs alone at the end. Other files
+ * follow in the order of vitest's own cache.
  */
 const SLOWEST_FILES = [
   ...["hostile-requests", "queued-single", "board-app", "send-mail-lines", "draft-quota"],
@@ -19,7 +19,7 @@ function durationRank({ moduleId }: TestSpecification): number {
   return rank < 0 ? SLOWEST_FILES.length : rank;
 }
 
-/** Begins the files that take longest first. */
+/** Runs the slowest files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => durationRank(a) - durationRank(b));

@@ -3,7 +3,7 @@ import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-parts";
 import { dateInDays, type Visitor } from "./visitor";
 
-/** As wide as letters get, as long as the forms take, and no place to break. */
+/** The widest letters, the maximum length of each field, and no line breaks. */
 export const LONGEST_VALUES = {
   name: "W".repeat(200),
   email: `${"m".repeat(64)}@${"w".repeat(63)}.${"w".repeat(50)}.example`,
@@ -13,7 +13,6 @@ export const LONGEST_VALUES = {
 };
 const { name, email, file, prose } = LONGEST_VALUES;
 
-/** Of an artist and of releases of theirs. */
 export const spotifyId = "4iV5W9uYEdYUVa79Axb7Rh";
 const release = (type: "album" | "track") => ({
   type,
@@ -113,7 +112,7 @@ export async function expectOk(response: Response): Promise<void> {
     throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
 }
 
-/** A draft that has passed every step, all of its words as wide as can be. */
+/** Creates a draft that has passed every step, with the longest texts. */
 export async function createLongestDraft(visitor: Visitor): Promise<Visitor> {
   await visitor.openDraft();
   await expectOk(await visitor.post("/submit/artist", { ...artistStep, intent: "next" }));

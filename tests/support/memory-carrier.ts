@@ -1,9 +1,9 @@
 import type { StorageBackend } from "~/uploads/storage-backend";
 
-/** What R2 says of a multipart upload that has ended, or never was. */
+/** R2's error for a multipart upload that does not exist. */
 const UPLOAD_NOT_FOUND = "The specified multipart upload does not exist. (10024)";
 
-/** A bucket in memory, for tests that make very many calls. It takes bytes, and no streams. */
+/** A bucket in memory, for tests with very many calls. It accepts bytes, no streams. */
 export function memoryCarrier() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const openUploads = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();

@@ -5,38 +5,38 @@ const parser = new HtmlValidate({
   extends: ["html-validate:recommended"],
 }).getConfigForSync("page.html");
 
-/** What a page of the site is made of, as whoever reads, lists or follows it sees it. */
+/** The parts of a page that users, crawlers and validators see. */
 export interface PageParts {
   title: string;
   /** By name or property; the first of each. */
   meta: Map<string, string>;
   canonical: string | undefined;
-  /** Every place that a link or a form may lead to. */
+  /** All ids, as targets of links and forms. */
   ids: Set<string>;
-  /** Addresses of links, as they are written. */
+  /** The `href` values of links. */
   links: string[];
-  /** Addresses of forms, with their method, and what they send along unseen. */
+  /** Forms with method, action and hidden fields. */
   forms: { method: string; action: string; hidden: [name: string, value: string][] }[];
-  /** What it loads by itself or may load, as it is written: scripts, styles, pictures, fonts, frames. */
+  /** URLs that the page loads: scripts, styles, pictures, fonts, frames. */
   loads: string[];
-  /** The data that it holds for machines. */
+  /** Its JSON-LD. */
   structuredData: unknown[];
-  /** Every text: lines as they are read, and what is only heard or only stands in a field. */
+  /** All texts: visible lines, accessible names, and values of fields. */
   texts: string[];
 }
 
 const value = (element: HtmlElement, name: string) =>
   unescapeHtml(element.getAttributeValue(name) ?? "");
 
-/** What stands within a line and does not end it. */
+/** Inline elements. */
 const INLINE_TAGS = new Set(
   "a abbr b code em i kbd q s small span strong sub sup time u wbr".split(" "),
 );
-/** What is never read as text. */
+/** Elements whose content is no text of the page. */
 const UNREAD = new Set("script style template textarea title head".split(" "));
 const SPOKEN = ["aria-label", "aria-description", "placeholder", "title", "alt"];
 
-/** The lines of text below an element; those of parts that `skip` names are left out. */
+/** The lines of text below an element, without the parts that `skip` matches. */
 function readLines(root: HtmlElement, skip: (element: HtmlElement) => boolean): string[] {
   const lines: string[] = [];
   let line = "";
@@ -79,8 +79,8 @@ const LOADING: [selector: string, attribute: string][] = [
 const FETCHED = /^(?:stylesheet|icon|apple-touch-icon|manifest|preload|modulepreload|prefetch)$/;
 
 /**
- * Takes a page apart with the parser of the validator.
- * @param skip parts whose words are not those of the interface.
+ * Parses a page with the validator's parser.
+ * @param skip matches parts whose texts are not those of the interface.
  */
 export function parsePage(
   html: string,
@@ -134,12 +134,12 @@ const ENTITIES: Record<string, string> = {
   "&gt;": ">",
 };
 
-/** The text that the server's pages escape, as it was before. */
+/** Unescapes text of the server's pages. */
 export function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** What a person reads on a page: no scripts, no markup, one space between any two pieces. */
+/** The text of a page without scripts and markup, with single spaces. */
 export function pageText(html: string): string {
   const visible = html
     .replace(/<(script|style|head|noscript)\b[\s\S]*?<\/\1>/gi, " ")
@@ -148,7 +148,7 @@ export function pageText(html: string): string {
   return unescapeHtml(visible).replace(/\s+/g, " ").trim();
 }
 
-/** What a field of the page shows: of a text area its content, of any other input its value. */
+/** The value of a field of the page; of a text area its content. */
 export function fieldValue(html: string, name: string): string | undefined {
   const tag = [...html.matchAll(/<(input|textarea|select)\b[^>]*>/g)].find((match) =>
     unescapeHtml(match[0]).includes(` name="${name}"`),
@@ -164,10 +164,10 @@ export function fieldValue(html: string, name: string): string | undefined {
   return unescapeHtml(/\bvalue="([^"]*)"/.exec(opening)?.[1] ?? "");
 }
 
-/** What a reader of twelve years still holds together. */
+/** The longest sentence for a reader of twelve years. */
 const MAX_WORDS = 25;
 
-/** Sentences as they are read: without what marks links and names. */
+/** Splits a text into sentences, without the marks of links and names. */
 const splitSentences = (text: string) =>
   text
     .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
@@ -175,16 +175,16 @@ const splitSentences = (text: string) =>
     .replace(/\s+/g, " ")
     .split(/(?<=[.!?:]["”’)]?)\s+/);
 
-/** Signs between words are none. */
+/** Counts words; punctuation alone is no word. */
 const countWords = (sentence: string) =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** The sentences of a text that are too long to be read at a glance, or longer than so many words. */
+/** The sentences of a text that have too many words. */
 export function longSentences(text: string, maxWords = MAX_WORDS): string[] {
   return splitSentences(text).filter((sentence) => countWords(sentence) > maxWords);
 }
 
-/** About how many syllables a word of English has. */
+/** Estimates the syllables of an English word. */
 function countSyllables(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, "");
   const spokenLetters = letters.replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, "").replace(/^y/, "");
@@ -205,8 +205,8 @@ export function readingGrade(texts: readonly string[]): number {
 }
 
 /**
- * Whether robots.txt lets crawlers fetch a path: of the rules that it begins with the longest decides,
- * of two as long the one that allows it (RFC 9309, 2.2.2). The rules are paths alone, without wildcards.
+ * Whether robots.txt allows a path: the longest matching rule decides, and Allow wins where two are
+ * equally long (RFC 9309, 2.2.2). The rules are paths without wildcards.
  */
 export function crawlable(robots: string): (path: string) => boolean {
   const rules = Array.from(

@@ -4,22 +4,21 @@ import { artists } from "~/artists/artist-tables.server";
 import { audit } from "~/staff/staff-tables.server";
 import type { JobsFixture } from "./jobs-fixture";
 
-/** A word that nobody else's data has in it. */
+/** A text that is unique to this artist's data. */
 export const UNIQUE_MARKER = "Marit-Sund-7f3a";
-/** Whose everything is: an address in the spelling that people type. */
+/** The artist's address as typed. */
 export const TYPED_EMAIL = `${UNIQUE_MARKER}@Example.com`;
 export const EMAIL = TYPED_EMAIL.toLowerCase();
 export const ACCOUNT = "01J0A00000000000000000000A";
-/** What they left on the waiting list. */
+/** The id of the artist's entry of the waiting list. */
 export const ENTRY = "01J0W000000000000000000001";
 
-/** An id that was given out at a time. */
+/** A ULID of a time. */
 export const ulidAt = (time: Date, n: number) =>
   encodeTime(time.getTime(), 10) + String(n).padStart(16, "0");
 
 type Cells = Record<string, string | number | null>;
 
-/** Writes a row into a table, whatever it is. */
 export async function insertRow({ db }: Pick<JobsFixture, "db">, table: string, cells: Cells) {
   const columns = sql.join(
     Object.keys(cells).map((name) => sql.identifier(name)),
@@ -32,13 +31,13 @@ export async function insertRow({ db }: Pick<JobsFixture, "db">, table: string, 
   await db.run(sql`INSERT INTO ${sql.identifier(table)} (${columns}) VALUES (${values})`);
 }
 
-/** How many rows a table has. */
+/** The number of rows of a table. */
 export async function count({ db }: Pick<JobsFixture, "db">, table: string): Promise<number> {
   const row = await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`);
   return row?.n ?? 0;
 }
 
-/** What is searched, and the database's own: they hold nothing of themselves. */
+/** Internal tables and search indexes, which have no data of their own. */
 const HIDDEN = /^(sqlite_|_cf_|review_(search|words)|d1_)/;
 
 async function namesOfTables({ db }: Pick<JobsFixture, "db">): Promise<string[]> {
@@ -48,12 +47,12 @@ async function namesOfTables({ db }: Pick<JobsFixture, "db">): Promise<string[]>
   return tables.map(({ name }) => name).filter((name) => !HIDDEN.test(name));
 }
 
-/** The keys of the bucket, in order. */
+/** The sorted keys of the bucket. */
 export async function listBucketKeys({ files }: Pick<JobsFixture, "files">): Promise<string[]> {
   return (await files.list()).objects.map(({ key }) => key).sort();
 }
 
-/** Everything as at the beginning, in every table and in the bucket. */
+/** Empties all tables and the bucket. */
 export async function resetFixture(fixture: JobsFixture): Promise<void> {
   await fixture.reset();
   for (const name of await namesOfTables(fixture))
@@ -61,7 +60,7 @@ export async function resetFixture(fixture: JobsFixture): Promise<void> {
   await fixture.files.delete(await listBucketKeys(fixture));
 }
 
-/** The tables in which a text stands anywhere, in alphabetical order. */
+/** The tables that contain a text, in alphabetical order. */
 export async function tablesContaining(
   fixture: Pick<JobsFixture, "db">,
   text: string,
@@ -74,7 +73,7 @@ export async function tablesContaining(
   return tableNames;
 }
 
-/** A deed of the trail: what Ida has done to something, in words that have the artist in them. */
+/** Inserts an audit entry of Ida whose detail names the artist. */
 async function insertAuditEntry(
   fixture: JobsFixture,
   action: string,
@@ -93,13 +92,13 @@ async function insertAuditEntry(
   });
 }
 
-/** What the trail has of something, in words; null where it says no more than that it was done. */
+/** The detail of a subject's audit entry; null where it was removed. */
 export async function auditDetailFor({ db }: Pick<JobsFixture, "db">, subject: string) {
   const rows = await db.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id);
   return rows.map(({ action, staffName, detail }) => [action, staffName, detail]);
 }
 
-/** A submission of that artist, with a row in every table that one may have, and its files in the bucket. */
+/** Inserts a submission of the artist, with a row in every related table, and its files. */
 export async function insertSubmission(
   fixture: JobsFixture,
   {
@@ -268,7 +267,7 @@ export async function insertSubmission(
   return id;
 }
 
-/** The account, with something in every table that an account may have something in. */
+/** Inserts the account, with a row in every related table. */
 export async function insertAccount(fixture: JobsFixture): Promise<void> {
   const createdAt = fixture.now();
   const time = createdAt.toISOString();

@@ -3,26 +3,24 @@ import { type IncomingHttpHeaders as Answered, connect } from "node:http2";
 import { connect as tlsConnect } from "node:tls";
 import { FaultProxy } from "./fault-proxy";
 
-/** What a plain server behind the proxy got of one request. */
+/** A request as the plain server behind the proxy received it. */
 interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Whether all of it has come. */
   isComplete: boolean;
-  /** Whether its sender went away before it was answered. */
+  /** Whether its client disconnected before it was answered. */
   isAborted: boolean;
 }
 
-/** What a client was answered. */
 interface Answer {
   status: number;
   headers: Answered;
   body: Buffer;
 }
 
-/** One request over a connection of its own. @throws Error when the connection breaks. */
+/** Sends a request over a new connection. @throws Error when the connection breaks. */
 export function sendThrough(
   url: string,
   { method = "PUT", path = "/", headers = {}, body = Buffer.alloc(0), signal }: Sent,
@@ -36,7 +34,7 @@ export function sendThrough(
       session.destroy();
       reject(error ?? new Error("The connection was closed"));
     };
-    // The session alone does not always hear of a reset.
+    // The session does not always report a reset.
     socket.on("close", () => fail());
     session.on("error", fail).on("close", fail);
     const size = body.length > 0 ? { "content-length": body.length } : {};
@@ -72,7 +70,7 @@ interface Sent {
   signal?: AbortSignal;
 }
 
-/** A plain server that answers every request with its own body, and a proxy in front of it. */
+/** A server that echoes every body, and a proxy in front of it. */
 export async function createProxyFixture() {
   const requests: ReceivedRequest[] = [];
   const fixture = {
@@ -114,7 +112,7 @@ export async function createProxyFixture() {
     proxy,
     serverUrl,
     send: (clientRequest: Sent = {}) => sendThrough(proxy.url, clientRequest),
-    /** The same, as true or false: answered, or broken off. */
+    /** Sends a request; returns whether it was answered. */
     arrives: (clientRequest: Sent = {}) =>
       sendThrough(proxy.url, clientRequest).then(
         () => true,

@@ -6,7 +6,7 @@ import { appUnderTest } from "./app-under-test";
 import { createDraftAt, findDraftRow } from "./drafts";
 import { Visitor } from "./visitor";
 
-/** A release in progress, its artist signed in, and their page of it. */
+/** A release in progress, with its signed-in artist and the path of their page. */
 interface OwnRelease {
   artist: TestArtist;
   visitor: Visitor;
@@ -20,7 +20,7 @@ const writers = [
 ];
 
 /**
- * Makes a release that its artist is asked to complete.
+ * Creates a release whose details its artist must complete.
  * @param titles of its tracks, each with two songwriters.
  */
 export async function releaseInProgress(
@@ -55,16 +55,16 @@ export async function releaseInProgress(
 }
 
 let codes = Math.floor(Math.random() * 90_000);
-/** An ISRC that no other test has. */
+/** A unique ISRC. */
 export const nextIsrc = () => `GBT${String(codes++).padStart(9, "0")}`;
 
-/** An EAN that no other test has. */
+/** A unique EAN. */
 export function nextEan(): string {
   const digits = `4006${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
   return digits + gs1CheckDigit(digits);
 }
 
-/** Answers that are whole, of a release with one track. */
+/** Complete details of a release with one track. */
 export const completeDetails = (change: Record<string, string> = {}) => ({
   assignUpc: "on",
   labelName: "Ferry Records",
@@ -82,7 +82,7 @@ export const completeDetails = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
-/** The shares of its track, Ada being the artist, Bea to be asked at this address. */
+/** The shares of its track: Ada is the artist, Bea is asked at this address. */
 export const splitsFor = (email: string, change: Record<string, string> = {}) => ({
   "tracks[0].id": "track-1",
   "tracks[0].writers[0].id": "writer-1",
@@ -98,7 +98,7 @@ export const splitsFor = (email: string, change: Record<string, string> = {}) =>
   ...change,
 });
 
-/** The links that letters have brought to an address, the latest last. */
+/** The links in letters to an address, the latest last. */
 export async function splitLinks(email: string): Promise<string[]> {
   const rows = await openStoreReader().rows(
     "SELECT text_body FROM mail_outbox WHERE address = ? AND kind LIKE 'split-re%' ORDER BY id",
@@ -107,7 +107,7 @@ export async function splitLinks(email: string): Promise<string[]> {
   return rows.flatMap((row) => /\/split\/[0-9a-f]{48}/.exec(String(row.text_body))?.[0] ?? []);
 }
 
-/** A release and its artist, both with a page for everybody. */
+/** A release and its artist, both with a public page. */
 export interface Published {
   artist: TestArtist;
   /** The artist, signed in. */
@@ -117,7 +117,7 @@ export interface Published {
   artistPage: string;
 }
 
-/** Sends a release, takes it on and publishes it with its artist, as staff do. */
+/** Submits a release, and approves and publishes it with its artist, as staff do. */
 export async function publishedRelease(
   app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
 ): Promise<Published> {
@@ -155,7 +155,7 @@ export async function publishedRelease(
   return { artist, member, release: `/details/${id}`, artistPage: `/artist/${artist.artistId}` };
 }
 
-/** Writes an entry of the waiting list into the store of the app under test, as an artist leaves it. */
+/** Inserts an entry of the waiting list into the app under test. */
 export async function waitingEntry(store: StoreReader, columns: Record<string, string> = {}) {
   const id = `W${crypto.randomUUID().slice(0, 8)}`;
   const email = `waiting-${id}@example.com`;

@@ -16,7 +16,7 @@ import { type SmtpServer, startSmtpServer } from "./smtp-server";
 const SUBMISSION = "S1";
 const ADDRESS = "ada@example.com";
 export const TRACK_KEY = "artists/ada-s1/audio/u1-engine.wav";
-/** At a rate that is changed and dithered on the way to a clip, and several chunks long. */
+/** A track that is resampled and dithered for clips, several chunks long. */
 const track = wavBytes({ seconds: 3.5, bits: 24 });
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -41,12 +41,11 @@ const form = v.parse(releaseFormSchema, {
   ],
 });
 
-/** Puts the track's file into the bucket, again where it was taken out. */
+/** Puts the track's file into the bucket. */
 export const storeTrack = (fixture: QueueFixture) => fixture.files().put(TRACK_KEY, track);
 
 /**
- * Records a single with two clips, always the same, as 'Submit Music' does: the queue knows nothing
- * of it yet.
+ * Records a single with two clips, always the same, as 'Submit Music' does, without sending its jobs.
  * @returns the ids of its jobs, by type; clips in their order.
  */
 export async function recordSingle(fixture: QueueFixture) {
@@ -95,14 +94,14 @@ export async function recordSingle(fixture: QueueFixture) {
   };
 }
 
-/** Records a single, and puts the messages of its jobs into the queue. */
+/** Records a single and sends its jobs to the queue. */
 export async function sendSingle(fixture: QueueFixture) {
   const single = await recordSingle(fixture);
   await fixture.send(single.ids);
   return single;
 }
 
-/** Waits for a job's first attempt to have failed. @returns seconds until the next may begin. */
+/** Waits until a job's first attempt has failed. @returns seconds until the next attempt. */
 export async function retryDelay(fixture: QueueFixture, id: string, seconds = 50): Promise<number> {
   await pollUntil(
     async () => ((await jobAttempts(fixture, id)).length > 0 ? true : undefined),
@@ -112,7 +111,7 @@ export async function retryDelay(fixture: QueueFixture, id: string, seconds = 50
   return (Date.parse(String(row.due_at)) - Date.parse(String(row.updated_at))) / 1000;
 }
 
-/** The job's row once it is like this. */
+/** Waits until a job is in a state; returns its row. */
 export function waitForJobState(fixture: QueueFixture, id: string, state: string, seconds = 50) {
   return pollUntil(async () => {
     const [row] = await fixture.rows("SELECT * FROM jobs WHERE id = ?", id);
@@ -120,7 +119,7 @@ export function waitForJobState(fixture: QueueFixture, id: string, state: string
   }, seconds);
 }
 
-/** What became of each attempt at a job. */
+/** The outcomes of a job's attempts. */
 export async function jobAttempts(fixture: QueueFixture, id: string): Promise<string[]> {
   const sql = "SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id";
   const events = await fixture.rows(sql, id);
@@ -128,15 +127,15 @@ export async function jobAttempts(fixture: QueueFixture, id: string): Promise<st
 }
 
 /**
- * The same for a job of the board, without the turns that depend on which of several jobs is faster:
- * another one of the submission was at the board just then, or clips or folder came while it wrote.
+ * The outcomes of a board job's attempts, without those that depend on the speed of other jobs of the
+ * submission.
  */
 export async function boardAttempts(fixture: QueueFixture, sync: string): Promise<string[]> {
   const chance = ["retry IDEMPOTENCY_CONFLICT", "again more-to-write"];
   return (await jobAttempts(fixture, sync)).filter((attempt) => !chance.includes(attempt));
 }
 
-/** Lets the time pass that a job waits for, and sends its message as the queue would then. */
+/** Makes a waiting job due, and sends its message as the queue would then. */
 export async function advanceJobTime(fixture: QueueFixture, id: string): Promise<void> {
   await fixture.rows("UPDATE jobs SET due_at = NULL, lease_until = '2026-01-01' WHERE id = ?", id);
   await fixture.send([id]);
@@ -149,8 +148,8 @@ interface Item {
 }
 
 /**
- * Waits until all jobs are done, and looks whether everything is there, and once: one item with one
- * update, both clips, every file on the drive, one mail.
+ * Waits until all jobs are done, and expects everything exactly once: one item with one update, both
+ * clips, every file on the drive, one mail.
  * @returns the hashes of the clips.
  */
 export async function expectAllDoneOnce(
@@ -206,8 +205,8 @@ export async function expectAllDoneOnce(
 }
 
 /**
- * Starts a mail server and the workers, and sends one single through with nothing in its way.
- * @returns them, and the hashes of the clips that every other run must come to.
+ * Starts a mail server and the workers, and processes one single without faults.
+ * @returns them, and the hashes of the clips, which must be equal in every other run.
  */
 export async function undisturbedRun(tls: Parameters<typeof startSmtpServer>[0]) {
   const office = await startSmtpServer(tls);

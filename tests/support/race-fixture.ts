@@ -13,13 +13,13 @@ import "./steady-runtime";
 
 const URL_OF_SITE = "https://submit.example.com";
 
-/** A bucket as a task sees it whose every call waits for its turn. */
+/** A bucket whose every call is scheduled. */
 function gatedCarrier(carrier: StorageBackend, schedule: ScheduleOperation): StorageBackend {
   return {
     ...carrier,
     open: (...args) => schedule(() => carrier.open(...args)),
     putPart: async (key, multipartId, number, body, length) => {
-      // What streams in from the bucket needs turns of its own until then.
+      // A stream from the bucket needs scheduled operations of its own until it ends.
       const bytes =
         body instanceof Uint8Array
           ? body
@@ -37,8 +37,9 @@ function gatedCarrier(carrier: StorageBackend, schedule: ScheduleOperation): Sto
 }
 
 /**
- * The site's own handlers over a database and a bucket in memory, for tests that decide in which
- * order two requests come to each of their operations. `settings` are added to those it needs.
+ * The site's handlers over a database and a bucket in memory, for tests that interleave the operations
+ * of several requests.
+ * @param settings are added to the required ones.
  */
 export async function createRaceFixture(settings: Record<string, string> = {}) {
   installDigestStream();
@@ -57,7 +58,7 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
     JOBS: { sendBatch: async () => undefined },
     CONFIG: { get: async () => null },
   };
-  /** What one request works with. */
+  /** The portal of one request. */
   const createPortal = (request: Request, schedule: ScheduleOperation): Portal => {
     const env = {
       ...bindings,
@@ -84,20 +85,20 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
   };
   const db = openDatabase(batchedDatabase(miniflare));
   return {
-    /** The database as a task sees it whose every call waits for its turn. */
+    /** A database whose every call is scheduled. */
     databaseFor: (schedule: ScheduleOperation) =>
       openDatabase(batchedDatabase(miniflare, "DB", schedule)),
     deps: receivingDeps(db, carrier),
     objects,
     portalFor: createPortal,
-    /** What the handlers had to log as a failure of ours. */
+    /** The failures that the handlers have logged. */
     failures,
     close: () => miniflare.dispose(),
   };
 }
 export type RaceFixture = Awaited<ReturnType<typeof createRaceFixture>>;
 
-/** A request of the visitor whose draft a key unlocks. */
+/** A request with a draft's cookie. */
 export function createRequest(path: string, init: RequestInit & { cookie: string }): Request {
   const { cookie, ...rest } = init;
   const headers = new Headers(rest.headers);

@@ -2,18 +2,18 @@ import { connect } from "node:net";
 import { appUnderTest } from "./app-under-test";
 import { isFromLocalProxy } from "./seen-events";
 
-/** A request as it is written to the socket, byte by byte, and what is sent as its body. */
+/** A request as it is written to the socket. */
 export interface RawRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Chunks to be sent one after the other, as fast as they are taken. */
+  /** Chunks to send with backpressure. */
   body?: Iterable<Uint8Array | string>;
-  /** Hang up once the body was sent and this has ended. */
+  /** Closes the connection once the body was sent and this has resolved. */
   hangUpAfter?: () => Promise<unknown>;
 }
 
-/** What came back, how long it took, and how many bytes of the body had left by then. */
+/** A reply, its duration, and the bytes of the body that were sent before it. */
 interface RawReply {
   status: number;
   headers: string;
@@ -22,7 +22,7 @@ interface RawReply {
   sent: number;
 }
 
-/** The whole reply in what has come so far; undefined while some of it is missing. */
+/** Parses the reply; undefined while it is incomplete. */
 function readReply(text: string): Pick<RawReply, "status" | "headers" | "body"> | undefined {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -37,9 +37,9 @@ function readReply(text: string): Pick<RawReply, "status" | "headers" | "body"> 
 }
 
 /**
- * Sends a request over a socket of its own, without a client that would mend it. One that the local
- * run's proxy lost is sent once more, where its body can be.
- * @throws Error when no whole reply has come after `patience` milliseconds, or before the end.
+ * Sends a request over a socket, without a client that would correct it. A request that the local run's
+ * proxy has lost is repeated where its body allows it.
+ * @throws Error when no complete reply has arrived after `timeoutMs`, or before the end.
  */
 export async function rawRequest(request: RawRequest, timeoutMs?: number): Promise<RawReply> {
   const reply = await sendOnce(request, timeoutMs);
@@ -82,7 +82,7 @@ function sendOnce(
       text += bytes.toString("latin1");
       checkReply();
     });
-    // A reply that came before the connection broke counts, as it does for browsers.
+    // A reply before the connection broke counts, as for browsers.
     socket.on("error", (error) => checkReply() || fail(error.message));
     socket.on("close", () => checkReply() || fail("Closed"));
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from "node:http";
 
-/** A page that was asked for, or a form that was sent, as it came over the line. */
+/** A request for a page, or a sent form. */
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -8,10 +8,10 @@ export interface RecordedRequest {
   body: Buffer;
 }
 
-/** Headers that say what is sent, and from where. */
+/** Headers of content and origin, which are recorded. */
 const RECORDED_HEADERS = ["content-type", "origin", "referer", "sec-fetch-site"];
 
-/** A door in front of the app that writes down which pages are asked for. The app is asked under its name. */
+/** A proxy in front of the app that records requests. The app gets the proxy's host name. */
 export class RecordingProxy {
   private constructor(
     private readonly server: Server,
@@ -25,7 +25,7 @@ export class RecordingProxy {
     const recorded: RecordedRequest[] = [];
     const server = createServer((incoming, reply) => {
       const { method = "", url: path = "", headers } = incoming;
-      // A connection each: one that is kept may be closed by the app just when it is used again.
+      // A new connection each, as the app may close a reused one at the wrong moment.
       const options = { hostname, port, method, path, headers, agent: false };
       const pieces: Buffer[] = [];
       const appRequest = request(options, (answer) => {

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { appUnderTest } from "./app-under-test";
 
-/** What the dialog of a submission run showed at one moment. */
+/** The dialog of a submission run at one moment. */
 interface RunMoment {
   percent: number;
-  /** Everything it said. */
+  /** All its text. */
   text: string;
 }
 
 /** The dialog over a submission that is being sent. */
 export const runDialog = (page: Page) => page.getByRole("dialog", { name: "Uploading Submission" });
 
-/** Every change of the next run's dialog, from its coming to its going; ask before it starts. */
+/** Records every change of the next run's dialog; call it before the run starts. */
 export function recordRunDialog(page: Page): Promise<RunMoment[]> {
   return page.evaluate(
     () =>
@@ -39,13 +39,13 @@ export function recordRunDialog(page: Page): Promise<RunMoment[]> {
   );
 }
 
-/** The percentages of a run, each once, in the order in which they were shown. */
+/** The distinct percentages of a run, in their order. */
 export function distinctPercents(moments: readonly RunMoment[]): number[] {
   const percents = moments.map(({ percent }) => percent);
   return percents.filter((percent, index) => percent !== percents[index - 1]);
 }
 
-/** The lines 'Processing file X of Y' of a run, each once, in their order. */
+/** The distinct lines 'Processing file X of Y' of a run, in their order. */
 export function filesOfRun(moments: readonly RunMoment[]): string[] {
   const lines = moments.flatMap(({ text }) => /Processing file \d+ of \d+/.exec(text)?.[0] ?? []);
   return [...new Set(lines)];
@@ -75,7 +75,7 @@ export function workerdMegabytes(group = appUnderTest().pid): number {
       kibibytes += field(pid, "VmRSS");
       processCount += 1;
     } catch {
-      // The process ended while it was looked at.
+      // The process has ended meanwhile.
     }
   }
   if (processCount === 0) throw new Error(`No workerd runs in process group ${group}`);

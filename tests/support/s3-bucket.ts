@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The refusals of a bucket, by S3's own codes, each with its status and what it says. */
+/** The refusals of a bucket by S3's codes, with status and message. */
 export const REFUSALS = {
   EntityTooSmall: [400, "A part but the last is smaller than 5 MiB."],
   InvalidArgument: [400, "Part numbers go from 1 to 10,000."],
@@ -23,7 +23,7 @@ export class Refused extends Error {
 export interface StoredObject {
   bytes: Buffer;
   contentType: string;
-  /** Without quotes: the MD5 of its bytes or, where it was joined, of its parts' MD5s with their number. */
+  /** Without quotes: the MD5 of its bytes, or of its parts' MD5s with their number. */
   etag: string;
   modifiedAt: Date;
 }
@@ -40,9 +40,9 @@ const MAX_PART_NUMBER = 10_000;
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
 
 /**
- * One bucket in memory, by the rules of R2: those of S3, parts but the last all of one size, and a
- * joined upload is gone.
- * @param maxKeys how many keys one page of a list holds.
+ * A bucket in memory with the rules of R2: all parts but the last have one size, and a completed upload
+ * no longer exists.
+ * @param maxKeys keys per page of a list.
  */
 export function memoryBucket(maxKeys: number) {
   const objects = new Map<string, StoredObject>();
@@ -66,9 +66,9 @@ export function memoryBucket(maxKeys: number) {
       if (!object) throw new Refused("NoSuchKey");
       return object;
     },
-    /** Nothing to delete is no error. */
+    /** Deleting a missing object is no error. */
     delete: (key: string) => void objects.delete(key),
-    /** A page in the order of the keys' bytes. @param after the last key of the page before. */
+    /** A page of keys in byte order. @param after the last key of the page before. */
     list(prefix: string, after?: string) {
       const all = [...objects.keys()]
         .filter((key) => key.startsWith(prefix))
@@ -91,7 +91,7 @@ export function memoryBucket(maxKeys: number) {
       parts.set(number, { bytes, etag });
       return etag;
     },
-    /** Joins the named parts and forgets all others. */
+    /** Joins the named parts and drops all others. */
     join(key: string, uploadId: string, namedParts: { number: number; etag: string }[]): string {
       const { parts, contentType } = findUpload(key, uploadId);
       if (namedParts.length === 0) throw new Refused("MalformedXML");
@@ -128,7 +128,7 @@ export function memoryBucket(maxKeys: number) {
   };
 }
 
-/** Why S3 refuses a request, by its own codes. */
+/** S3's codes for refused requests. */
 type Refusal =
   | "AccessDenied"
   | "AuthorizationHeaderMalformed"
@@ -139,12 +139,12 @@ type Refusal =
 
 interface SignedRequest {
   method: string;
-  /** Path and query as they came over the wire. */
+  /** Path and query as received. */
   target: string;
   headers: IncomingHttpHeaders;
 }
 
-/** What a request says about its own signature, in its query or in its headers. */
+/** The signature of a request, from its query or headers. */
 interface Claim {
   accessKeyId: string;
   /** `{date}/{region}/s3/aws4_request` */
@@ -153,7 +153,7 @@ interface Claim {
   signedHeaders: string[];
   signature: string;
   payload: string;
-  /** Seconds that a link lives. */
+  /** Lifetime of a link. */
   lifetimeSeconds?: number;
 }
 
@@ -164,7 +164,7 @@ const WEEK_SECONDS = 604_800;
 const hmac = (key: string | Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest();
 
-/** Every byte but letters, digits, `-._~` as %XX, as the signing rules say. */
+/** Encodes every byte but letters, digits and `-._~` as %XX, as the signing rules require. */
 function uriEncoded(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) => {
@@ -220,7 +220,7 @@ function claimInHeaders(headers: IncomingHttpHeaders): Claim | undefined {
   };
 }
 
-/** What is wrong with the time of a claim. */
+/** The refusal of a claim by its time. */
 function timeRefusal({ stamp, lifetimeSeconds }: Claim, now: Date): Refusal | undefined {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
@@ -233,7 +233,7 @@ function timeRefusal({ stamp, lifetimeSeconds }: Claim, now: Date): Refusal | un
   return now.getTime() > signedAt + lifetimeSeconds * 1000 ? "AccessDenied" : undefined;
 }
 
-/** The signature that a request should have. Written from the published rules of Signature 4. */
+/** The expected signature of a request, by the published rules of Signature Version 4. */
 export function expectedSignature(
   { method, target, headers }: SignedRequest,
   { scope, stamp, signedHeaders, payload }: Claim,
@@ -260,8 +260,8 @@ export function expectedSignature(
 }
 
 /**
- * Why a request is to be refused; undefined when it was signed with the secret, for this address, by
- * these headers and at this time. A raw `+` in a query is refused, since servers disagree about it.
+ * The refusal of a request; undefined when its signature is valid. A raw `+` in a query is refused,
+ * since servers interpret it differently.
  */
 export function signatureRefusal(
   request: SignedRequest,

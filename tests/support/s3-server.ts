@@ -15,7 +15,7 @@ export interface S3Server {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The settings of an app that keeps its files here. */
+  /** The settings of an app that stores its files here. */
   settings: Record<string, string>;
   /** Method and path with query of every request so far. */
   requests: string[];
@@ -66,7 +66,7 @@ function failure(code: string): Answer {
   return xmlAnswer(status, element("Error", ...fields));
 }
 
-/** First and last byte that a Range header asks for; undefined where it is to be passed over. */
+/** First and last byte of a Range header; undefined where it is to be ignored. */
 function parseRange(header: string | undefined, size: number): [number, number] | undefined {
   const [, start = "", end = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (start === "" && end === "") return undefined;
@@ -90,7 +90,7 @@ function objectAnswer({ bytes, etag, contentType, modifiedAt }: StoredObject, ra
   return { status: byteRange ? 206 : 200, headers, body: bytes.subarray(first, last + 1) };
 }
 
-/** The parts that the body of CompleteMultipartUpload names. */
+/** The parts in the body of CompleteMultipartUpload. */
 function partsNamed(body: Buffer): { number: number; etag: string }[] {
   try {
     const root = readXml(body.toString());
@@ -106,7 +106,7 @@ function partsNamed(body: Buffer): { number: number; etag: string }[] {
   }
 }
 
-/** What each operation answers, by its method and the words of its query. */
+/** The operations by method and query parameters. */
 function createOperations(name: string, maxKeys: number) {
   const bucket = memoryBucket(maxKeys);
   const uploadId = ({ query }: Call) => query.get("uploadId") ?? "";
@@ -163,7 +163,7 @@ function createOperations(name: string, maxKeys: number) {
   return { answers, openUploads: bucket.openUploads };
 }
 
-/** The headers that let a page read an answer, by the rules that `npm run deploy` sets on R2. */
+/** The CORS headers, by the rules that `npm run deploy` sets on R2. */
 function corsHeaders(site: string | undefined, headers: IncomingHttpHeaders, method = "") {
   const rule = corsConfiguration(site ?? "").rules.find(
     ({ allowed }) => allowed.origins.includes(headers.origin ?? "") && headers.origin,
@@ -187,10 +187,10 @@ function corsHeaders(site: string | undefined, headers: IncomingHttpHeaders, met
 }
 
 /**
- * Starts a server with the operations of S3 that the product uses, by path, which lets in nothing
- * that is not signed as S3 asks for. It answers NotImplemented to all others.
- * @param origin the one site whose pages may use the bucket; none unless given.
- * @param maxKeys how many keys one page of a list holds; as many as S3's unless given.
+ * Starts a server with the operations of S3 that the product uses, which verifies signatures as S3 does.
+ * It answers NotImplemented to other operations.
+ * @param origin the only site whose pages may use the bucket; by default none.
+ * @param maxKeys keys per page of a list; by default as many as S3.
  */
 export async function startS3Server({
   origin,
@@ -239,7 +239,7 @@ export async function startS3Server({
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     requests.push(`${request.method} ${request.url}`);
-    // Nothing is kept of a body whose sender hangs up: reading it throws.
+    // Reading throws where the client disconnects, so that nothing is stored.
     const body = Buffer.concat(await request.toArray());
     const { status, headers, body: replyBody } = answer(request, body);
     response.writeHead(status, headers);
@@ -249,7 +249,7 @@ export async function startS3Server({
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  // A connection that it ended just when it is used again would look like a storage that is away.
+  // A connection that is closed just when it is reused would look like an outage.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

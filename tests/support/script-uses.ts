@@ -1,14 +1,14 @@
 import { parseAst } from "rollup/parseAst";
 import * as v from "valibot";
 
-/** What a script uses of its browser, as far as its text tells. */
+/** A browser feature that a script uses, by its source text. */
 export interface ScriptUse {
-  /** `global`: a name of nobody's; `of`: a path that begins with one; `call`: a method of whatever. */
+  /** `global`: an undeclared name; `of`: a path that begins with one; `call`: a method of any object. */
   kind: "global" | "of" | "call" | "selector" | "syntax" | "argument";
   name: string;
-  /** For a method: the path that it is called by, where that begins with a name of nobody's. */
+  /** For a method: the path that it is called by, where that begins with an undeclared name. */
   of?: string;
-  /** The text around it. */
+  /** The source text around it. */
   near: string;
 }
 
@@ -35,7 +35,6 @@ const regexSchema = v.looseObject({
 
 const nodeName = (node: unknown) => (v.is(namedSchema, node) ? node.name : undefined);
 
-/** The name that a member is asked for by. */
 function memberName(node: unknown): string | undefined {
   if (!v.is(memberSchema, node)) return undefined;
   const { property, computed } = node;
@@ -43,7 +42,7 @@ function memberName(node: unknown): string | undefined {
   return v.is(textSchema, property) ? property.value : undefined;
 }
 
-/** Every node of a tree with the nodes above it, the nearest last. */
+/** Every node of a tree with its ancestors, the nearest last. */
 function* walkNodes(node: AstNode, above: AstNode[] = []): Generator<[AstNode, AstNode[]]> {
   yield [node, above];
   const below = [...above, node];
@@ -52,7 +51,7 @@ function* walkNodes(node: AstNode, above: AstNode[] = []): Generator<[AstNode, A
       if (v.is(nodeSchema, child)) yield* walkNodes(child, below);
 }
 
-/** Whether an identifier stands for a value, and is no mere name of a property. */
+/** Whether an identifier is a value and not the name of a property. */
 function isValue(node: AstNode, parent: AstNode | undefined): boolean {
   if (!parent) return true;
   if (v.is(memberSchema, parent)) return parent.computed || parent.object === node;
@@ -63,7 +62,7 @@ function isValue(node: AstNode, parent: AstNode | undefined): boolean {
 
 const BINDS = /^(?:Variable|Function|Class|Import|Arrow|Catch|Array|Object|Rest|Assignment)/;
 
-/** All names that a script gives something itself: minified, none of them is a browser's. */
+/** All names that a script declares; in minified code none of them is a browser's. */
 function findOwnNames(nodes: [AstNode, AstNode[]][]): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: unknown): void => {
@@ -101,7 +100,7 @@ function findSyntax(node: AstNode, above: AstNode[]): string[] {
   ];
 }
 
-/** A member as `NAME.MEMBER`, where the name is none of the script's. */
+/** A member as `NAME.MEMBER`, where the script does not declare the name. */
 function globalPath(node: unknown, ownNames: ReadonlySet<string>): string | undefined {
   const member = memberName(node);
   const root = v.is(memberSchema, node) ? nodeName(node.object) : undefined;
@@ -110,7 +109,7 @@ function globalPath(node: unknown, ownNames: ReadonlySet<string>): string | unde
     : `${root}.${member}`;
 }
 
-/** Reads what a built script uses. @throws Error where it cannot be parsed. */
+/** Lists the browser features that a built script uses. @throws Error where it cannot be parsed. */
 export function scriptUses(code: string): ScriptUse[] {
   const nodes = [...walkNodes(v.parse(nodeSchema, parseAst(code)))];
   const scriptNames = findOwnNames(nodes);

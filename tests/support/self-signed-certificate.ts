@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** One value of X.509's notation: tag, length, content. */
+/** Encodes a value in DER: tag, length, content. */
 function der(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const { length } = body;
@@ -24,8 +24,8 @@ function pem(label: string, bytes: Uint8Array): string {
 }
 
 /**
- * A certificate for localhost that nobody vouches for, with its key, both in PEM. Browsers take it
- * only when they are told to ignore such things.
+ * A self-signed certificate for localhost and its key, both in PEM. Browsers accept it only when they
+ * ignore certificate errors.
  */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -37,7 +37,7 @@ const runAtOnce: ScheduleOperation = (operation) => operation();
 const renew = async () => {};
 const now = () => new Date();
 
-/** The site's handlers, the jobs and the board's stand-in, for what an entry and a submission share there. */
+/** The site's handlers, jobs and the board's sandbox, for an entry and a submission that share an item. */
 export async function createSharedItemFixture() {
   const race = await createRaceFixture();
   const sandbox = await createBoardFixture(now);
@@ -68,7 +68,7 @@ export async function createSharedItemFixture() {
       await sandbox.close();
       await race.close();
     },
-    /** An entry of the waiting list. */
+    /** Adds an entry of the waiting list. */
     async joined() {
       serial += 1;
       const entryData = {
@@ -86,7 +86,7 @@ export async function createSharedItemFixture() {
       if (typeof joinResult === "string") throw new Error("The list is full.");
       return { id: joinResult.entry.id };
     },
-    /** Runs the job that puts an entry on the board, and ends its row. */
+    /** Runs the job that writes an entry to the board, and finishes its row. */
     async syncEntry(id: string) {
       const result = await syncEntry({ db, board, log, now }).run(jobSubject(id));
       await db
@@ -95,7 +95,7 @@ export async function createSharedItemFixture() {
         .where(eq(jobs.subject, id));
       return result;
     },
-    /** Runs the job that puts a submission on the board. */
+    /** Runs the job that writes a submission to the board. */
     syncSubmission: (submissionId: string) =>
       syncBoard({
         submissions: submissionStore(db),
@@ -110,13 +110,13 @@ export async function createSharedItemFixture() {
         folder: async () => undefined,
         details: async () => undefined,
       }).run({ jobId: "J", submissionId, subject: "", renew }),
-    /** Staff press 'Invite' on an entry. */
+    /** Invites an entry, as staff do by 'Invite'. */
     async invite(id: string, schedule = runAtOnce) {
       const form = await waitingPrefill(db, id);
       if (!form) throw new Error("There is no such entry.");
       return makeInvitation(createPortal(schedule), staffPrincipal, form);
     },
-    /** Staff fill the form in by hand. */
+    /** Invites by the form, as staff do by hand. */
     inviteByHand: (form: Partial<InvitationForm>) =>
       makeInvitation(
         createPortal(runAtOnce),
@@ -125,7 +125,7 @@ export async function createSharedItemFixture() {
       ),
     stop: (id: string) =>
       stopLink(createPortal(runAtOnce), staffPrincipal, { kind: "invited", id }),
-    /** The artist submits by the invitation. @returns the submission's id; undefined where it is refused. */
+    /** Submits by the invitation. @returns the submission's id; undefined where it is refused. */
     async submit(linkId: string, schedule = runAtOnce) {
       const { cookie, draftId } = await createCompleteDraft(race, { entry: "invited", linkId });
       const body = new URLSearchParams({ intent: "confirm" });
@@ -134,7 +134,7 @@ export async function createSharedItemFixture() {
       const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
       return row?.id;
     },
-    /** Staff decide on what they have seen. */
+    /** Decides on the revision that staff have seen. */
     async decides(
       id: string,
       status: "pending" | "approved" | "rejected" | "processing",
@@ -147,7 +147,7 @@ export async function createSharedItemFixture() {
         seen: seenItem,
       });
     },
-    /** Runs the job that tells the board of a decision. */
+    /** Runs the job that writes a decision to the board. */
     tellBoard: (submissionId: string) =>
       setBoardStatus({ db, board, now }).run({
         jobId: "J",
@@ -155,7 +155,7 @@ export async function createSharedItemFixture() {
         subject: "x",
         renew,
       }),
-    /** The sweep asks the board, and follows it. */
+    /** Runs the sweep's part that applies statuses of the board. */
     async sweep() {
       const calls = {
         changedStatuses: boardStatuses({ db, board, now }),
@@ -179,7 +179,7 @@ export async function createSharedItemFixture() {
       };
       return pullBoardStatuses({ db, log, now, calls } as unknown as SweepDeps);
     },
-    /** The sweep tells of what is overdue at a time. */
+    /** Runs the sweep's alert of overdue replies at a time. */
     tellOverdue: (time: Date) =>
       alertOverdueReplies({
         db,
@@ -187,11 +187,11 @@ export async function createSharedItemFixture() {
         now: () => time,
         calls: noopSweepActions,
       } as unknown as SweepDeps),
-    /** Staff change a status on the board. */
+    /** Changes a status on the board, as staff do. */
     label: (itemId: string, label: string, time = now()) =>
       changeItem(sandbox.sandboxDb, itemId, { status: { label } }, time),
     items: () => allItems(sandbox.sandboxDb),
-    /** What the board says of an item. */
+    /** The status of an item on the board. */
     async shown(itemId: string | null | undefined) {
       const items = await allItems(sandbox.sandboxDb);
       return items.find(({ id }) => id === itemId)?.column_values.status;

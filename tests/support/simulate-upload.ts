@@ -18,12 +18,12 @@ export const MIB = 1024 * 1024;
 /** Bytes per second of so many megabits. */
 export const mbit = (megabits: number) => (megabits * 1e6) / 8;
 
-/** As the server keeps what comes; see `readSlices`. */
+/** The server stores bodies in slices; see `readSlices`. */
 const SLICE_LEAST = 64 * 1024;
 const SLICE_MOST = 256 * 1024;
 const QUIET_MS = 1_000;
 
-/** What is to become of a request: an answer in the server's place, silence, or a lost answer. */
+/** The fault of a request: an answer instead of the server's, silence, or a lost answer. */
 export type Fault = { status: number; retryAfterMs?: number; error?: string } | "silent" | "lost";
 
 interface Order {
@@ -35,7 +35,7 @@ interface Order {
   seed?: number;
 }
 
-/** One file, a link and a server, in time that passes as fast as it can. */
+/** Simulates the upload of one file over a link to a server, in virtual time. */
 export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }: Order) {
   const time = new VirtualTime();
   const link = new FakeLink(time, rate, roundTripMs);
@@ -56,17 +56,17 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     stop: () => signal.abort(),
     online: true,
     /**
-     * How the server takes a cut: it hears of it at once, or knows only that nothing comes any more,
-     * as where the connection is left half open.
+     * Whether the server notices a cut at once, or only that no more bytes arrive, as with a half-open
+     * connection.
      */
     cuts: "heard" as "heard" | "silent",
-    /** Whether the browser sends again by itself what was cut, as it does on kept connections. */
+    /** Whether the browser repeats cut requests by itself, as on reused connections. */
     resends: false,
-    /** Asked of every request when it arrives. */
+    /** Called for every request when it arrives. */
     fault: (_label: string): Fault | undefined => undefined,
-    /** Whether the browser takes a request and never sends it, nor says so. */
+    /** Whether the browser accepts a request but never sends it. */
     keepsBack: (_label: string): boolean => false,
-    /** What pauses were waited for, in milliseconds. */
+    /** The pauses so far, in milliseconds. */
     pauses: [] as number[],
     hurry: () => {
       for (const end of [...pauses]) end();
@@ -78,18 +78,18 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       sha256: fixture.file.sha256,
       partSha256: [],
     }),
-    /** Whether the file was read to its end by the time it is sent. */
+    /** Whether the file was read completely before it is sent. */
     isRead: false,
-    /** The upload of which this device has no bytes. */
+    /** The id of an upload whose bytes this device does not have. */
     arrived: undefined as string | undefined,
     run,
-    /** Another file is chosen for the slot, of the same size, head and tail. */
+    /** Chooses another file of the same size, head and tail. */
     choose(sha256: string) {
       fixture.restart();
       unreportedParts = [];
       fixture.file = new VirtualBlob(0, size, sha256);
     },
-    /** As the page that is opened again, which has the file. */
+    /** Reopens the page, which has the file. */
     restart() {
       signal = new AbortController();
       joinedParts = new Set();
@@ -141,7 +141,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         ? time.later(request.limitMs, () => networkError("Upload timeout", false))
         : () => {};
       const cutOff = (sentAll: boolean, arrivedBytes: number) => {
-        // What had all left arrives, as its answer would have told; what was refused is dropped.
+        // A completely sent body arrives; a refused one is dropped.
         if (!sentAll && !refused) storeArrived(url, arrivedBytes);
         if (resent || sentAll) return networkError("Network error", sentAll);
         resent = true;
@@ -212,7 +212,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     });
   }
 
-  /** What the server keeps of a request that was cut when so many bytes had arrived. */
+  /** Stores the bytes of a cut request that had arrived. */
   function storeArrived(url: string, arrivedBytes: number): void {
     if (fixture.cuts === "heard") {
       server.receiveSome(url, arrivedBytes);
@@ -289,7 +289,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     };
   }
 
-  /** Sends the file to its end. */
+  /** Uploads the complete file. */
   function run(maxMs?: number) {
     const ending = sendFile({ ...deps, direct: sendMultipart }, job(), signal.signal, (change) => {
       changes.push(change);

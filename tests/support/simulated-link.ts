@@ -8,19 +8,19 @@ interface Transfer {
   size: number;
   onProgress: (bytes: number) => void;
   onSent: () => void;
-  /** `arrived` are the bytes that have come to the other side, which is told of the cut by nobody. */
+  /** `arrivedBytes` have reached the server, which is not notified of the cut. */
   onCut: (sentAll: boolean, arrivedBytes: number) => void;
   sent: boolean;
 }
 
-/** How often a browser tells how far it is. */
+/** The interval of a browser's progress events. */
 const PROGRESS_MS = 200;
 
-/** An uplink that all requests share evenly, until somebody cuts it. */
+/** An uplink that all requests share evenly. */
 export class FakeLink {
-  /** Bytes of bodies that have gone over it. */
+  /** Bytes of bodies that have passed. */
   carriedBytes = 0;
-  /** Milliseconds in which bytes were on their way. */
+  /** Milliseconds in which it was busy. */
   busyMs = 0;
   cuts = 0;
   private transfers = new Set<Transfer>();
@@ -36,8 +36,8 @@ export class FakeLink {
   ) {}
 
   /**
-   * Sends a body; `onSent` comes when all of it has left, `onCut` if a cut comes before it ends.
-   * @returns what ends it: with the answer, or by the browser's will.
+   * Sends a body; calls `onSent` when all of it has left, `onCut` if a cut comes before its end.
+   * @returns ends it, on the answer or by the browser.
    */
   begin(size: number, callbacks: Pick<Transfer, "onProgress" | "onSent" | "onCut">): () => void {
     this.advance();
@@ -57,14 +57,14 @@ export class FakeLink {
     const cutTransfers = [...this.transfers];
     this.transfers.clear();
     if (cutTransfers.length > 0) this.cuts += 1;
-    // What was on its way through the air is gone.
+    // Bytes in flight are lost.
     const lostBytes = (this.rate * this.roundTripMs) / 2_000 / Math.max(1, cutTransfers.length);
     for (const { sent, size, remainingBytes, onCut } of cutTransfers)
       onCut(sent, Math.max(0, Math.floor(size - remainingBytes - lostBytes)));
     this.plan();
   }
 
-  /** Has everything stand still, connected as it is, or move again. */
+  /** Stops or resumes all transfers, without disconnecting. */
   setStill(isStill: boolean): void {
     this.advance();
     this.stands = isStill;
@@ -111,15 +111,15 @@ export class FakeLink {
   }
 }
 
-/** An upload as the server keeps it. */
+/** An upload as the server stores it. */
 export interface FakeUpload {
   id: string;
   size: number;
   partSize: number;
   fingerprint: string;
-  /** Of the stored file, or of the one that its sender has told of. */
+  /** The hash of the stored file, or the announced one. */
   sha256?: string;
-  /** The file that each part came of; see `VirtualBlob.sha256`. */
+  /** The source file of each part; see `VirtualBlob.sha256`. */
   from: Map<number, string>;
   state: "open" | "complete" | "rejected";
   parts: Set<number>;
@@ -137,12 +137,12 @@ export const answer = (status: number, body: unknown, etag?: string): RequestOut
 export const refusal = (status: number, error: string, extra = {}) =>
   answer(status, { error, ...extra });
 
-/** Where the server keeps parts and pieces. */
+/** The server's store of parts and pieces. */
 export class FakeStore {
   readonly uploads = new Map<string, FakeUpload>();
-  /** What was sent although it was held: nothing ever may be. */
+  /** Parts that were sent although the server had them; it must stay empty. */
   readonly resent: string[] = [];
-  /** Parts whose bytes arrive wrong, once each. */
+  /** Parts whose bytes arrive corrupted, once each. */
   readonly spoiled = new Set<number>();
   carrier: "own" | "s3" = "own";
   protected readonly wrong = new Map<string, Set<number>>();
@@ -177,13 +177,13 @@ export class FakeStore {
     return answer(200, { part, offset, size });
   }
 
-  /** Keeps the whole steps of what has arrived of a piece. */
+  /** Stores the complete slices of a piece that has partly arrived. */
   protected keepSome(upload: FakeUpload, part: number, offset: number, bytes: number): void {
     const size = bytes - (bytes % PIECE_STEP_BYTES);
     if (size > 0 && !upload.parts.has(part)) upload.pieces.push({ part, offset, size });
   }
 
-  /** How much of a part is held from `offset` on. */
+  /** The stored bytes of a part from `offset` on. */
   protected storedBytesFrom(upload: FakeUpload, part: number, offset: number): number {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
@@ -192,7 +192,7 @@ export class FakeStore {
     return contiguousEnd(pieces, length, offset) - offset;
   }
 
-  /** Parts that were made of pieces here, which nobody has to report. */
+  /** Parts that were joined from pieces, which need no report. */
   readonly joined = new Set<number>();
 
   protected join(upload: FakeUpload, part: number): RequestOutcome {

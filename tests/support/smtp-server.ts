@@ -8,29 +8,29 @@ import {
 } from "smtp-server";
 import { selfSignedCertificate } from "./self-signed-certificate";
 
-/** A message that the server has taken, as it came and as mailboxes show it. */
+/** A received message, raw and parsed. */
 interface Letter {
   raw: string;
   parsed: Email;
   recipients: string[];
-  /** Whether the line was encrypted. */
+  /** Whether the connection was encrypted. */
   secure: boolean;
 }
 
-/** What the server does other than take everything. */
+/** Faults of the server. */
 export interface SmtpBehavior {
-  /** Cuts the line when the sender is named, without an answer, this many times. */
+  /** Cuts the connection at MAIL FROM, without an answer, this many times. */
   cutAtSender?: number;
-  /** Answers to the first recipients, such as 451, before it takes one. */
+  /** Answers to the first recipients, such as 451, before it accepts one. */
   refuse?: { code: number; text: string; times: number };
-  /** Answers the text so, after having read it, and throws it away. */
+  /** Answers to the text after reading it, and discards it. */
   refuseText?: { code: number; text: string; times: number };
   /**
-   * Cuts the line when the text begins, a moment after it was asked for, within it, or after the
-   * whole of it is in the mailbox.
+   * Cuts the connection when the text begins, a moment after DATA, within the text, or after the text is
+   * in the mailbox.
    */
   cutText?: "at-begin" | "a-moment-later" | "within" | "after-end";
-  /** Says nothing: at all, or after the text is in the mailbox. */
+  /** Does not answer: at all, or after the text is in the mailbox. */
   silent?: "at-greeting" | "after-text";
 }
 
@@ -43,7 +43,7 @@ interface Equipment {
 export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
 export const USER = { username: "portal", password: "pässword" };
-/** The certificate that the tests' runtime trusts. */
+/** The certificate that the runtime of tests trusts. */
 export const TRUSTED = selfSignedCertificate();
 
 class Refusal extends Error {
@@ -61,13 +61,13 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A real SMTP server over TLS on a free port of this machine, with one mailbox for all. */
+/** A real SMTP server over TLS on a free port, with one mailbox for all. */
 export async function startSmtpServer(
   tls: "implicit" | "starttls",
   { certificate = TRUSTED, withoutStartTls = false, authMethods }: Equipment = {},
 ) {
   const mailbox: Letter[] = [];
-  /** Every password that came, right or wrong. */
+  /** All received passwords, right or wrong. */
   const passwords: string[] = [];
   let behavior: SmtpBehavior = {};
   let waypoint: { point: "before-text" | "after-text"; pass: () => Promise<void> } | undefined;
@@ -84,7 +84,7 @@ export async function startSmtpServer(
   async function receiveMessage(stream: SMTPServerDataStream, session: SMTPServerSession) {
     if (behavior.cutText === "at-begin") return cutLine(session);
     if (behavior.cutText === "a-moment-later") setTimeout(() => cutLine(session), 200);
-    // Before the dot that ends it.
+    // Before the dot that ends the text.
     if (behavior.cutText === "within")
       return stream.once("data", () => cutLine(session)) && undefined;
     const raw = await readAll(stream);
@@ -129,7 +129,7 @@ export async function startSmtpServer(
     },
   };
   const server = new SMTPServer(options);
-  // Lines that break are part of the tests.
+  // Broken connections are part of the tests.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -137,12 +137,12 @@ export async function startSmtpServer(
     port: (server.server.address() as AddressInfo).port,
     mailbox,
     passwords,
-    /** Empties the mailbox and takes on other manners. */
+    /** Empties the mailbox and sets other faults. */
     behave: (nextBehavior: SmtpBehavior = {}) => {
       mailbox.length = 0;
       behavior = nextBehavior;
     },
-    /** Stops the next session at this point, and tells when it has come there. */
+    /** Stops the next session at this point. @returns resolves when it is reached. */
     hold: (point: "before-text" | "after-text") => {
       let release = () => {};
       const releaseSignal = new Promise<void>((resolve) => {

@@ -3,7 +3,6 @@ import { Visitor } from "./visitor";
 
 const visitor = new Visitor();
 
-/** What a call of the API answered. */
 interface SpotifyAnswer {
   status: number;
   headers: Headers;
@@ -16,10 +15,10 @@ async function readAnswer(pendingResponse: Promise<Response>): Promise<SpotifyAn
   return { status, headers, body: await response.json() };
 }
 
-/** Reads what our API says of Spotify's catalogue. */
+/** Calls our API of Spotify's catalogue. */
 export const callSpotify = (path: string) => readAnswer(visitor.send(`/api/spotify${path}`));
 
-/** Asks our API whose profile a link leads to. */
+/** Calls our API for the artist of a profile link. */
 export const verifyArtist = (body: unknown) =>
   readAnswer(visitor.json("/api/spotify/verify/artist", body));
 
@@ -27,5 +26,5 @@ export const verifyArtist = (body: unknown) =>
 export const failSpotify = (mode: string, times = mode === "none" ? 0 : 1) =>
   visitor.json("/sandbox/spotify/fail", { mode, times });
 
-/** The question of a search that no other test has made: answers are remembered for a while. */
+/** A unique search, as answers are cached for a while. */
 export const uniqueQuery = () => `q=nobody${randomUUID()}`;

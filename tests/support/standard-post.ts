@@ -19,10 +19,10 @@ export const filePart = (
 export const fieldParts = (fields: Record<string, string>): FormPart[] =>
   Object.entries(fields).map(([name, body]) => ({ name, body }));
 
-/** What the specified client says of a track. */
+/** The form of the specified client for a track. */
 export const specifiedForm = { artistName: "Sigrid Vale", fileType: "track", sessionId: "s-1" };
 
-/** Posts a form to the standard call; `untold` without its length. */
+/** Posts a form to the standard call. @param isChunked sends it without Content-Length. */
 export function postStandard(
   visitor: Visitor,
   parts: FormPart[],
@@ -39,9 +39,9 @@ export function postStandard(
   );
 }
 
-/** A post that has stopped in the middle. */
+/** A post that is paused in the middle. */
 interface PausedPost {
-  /** Sends on up to so many bytes of it, and stops again. */
+  /** Sends on up to a byte, and pauses again. */
   sendUpTo: (end: number) => Promise<void>;
   /** Sends the rest. @returns the answer. */
   finish: () => Promise<{ status: number; text: string }>;
@@ -49,7 +49,7 @@ interface PausedPost {
   hangUp: () => void;
 }
 
-/** Sends the first `upTo` bytes of a form, never faster than they are taken, and stops there. */
+/** Sends the first `upTo` bytes of a form with backpressure, and pauses. */
 export function pausedPost(
   visitor: Visitor,
   path: string,

@@ -27,7 +27,7 @@ import { noopSweepActions } from "./jobs-fixture";
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
 
-/** The ways by which a submission gets another status. */
+/** The ways to change a submission's status. */
 export const statusPaths = [
   "staff, one by one",
   "staff, several at once",
@@ -41,7 +41,7 @@ const mustExist = <T>(value: T | undefined): T => {
   return value;
 };
 
-/** A world in which a status is set in every way there is, with accounts and mails as the site has them. */
+/** A fixture that sets statuses in every way, with accounts and mails as in the site. */
 export async function createStatusFixture() {
   const board = await createBoardJobFixture();
   const { db, sandboxDb, columns, send } = board.fixture;
@@ -119,7 +119,7 @@ export async function createStatusFixture() {
     db,
     clock,
     portal: typedPortal,
-    /** A submission that stands on the board. @param row what differs from the row of others. */
+    /** Adds a submission with an item on the board. @param row values that differ from the defaults. */
     async submitted(row: Partial<typeof submissions.$inferInsert> = {}) {
       serial += 1;
       const id = `S${serial}`;
@@ -154,7 +154,7 @@ export async function createStatusFixture() {
       const after = mustExist(await findReviewItem(db, id));
       if (after.status !== status) throw new Error(`${path}: it is ${after.status}.`);
     },
-    /** Makes an account. */
+    /** Creates an account. */
     async account(email: string) {
       const id = randomIds.next(clock());
       await db.insert(artists).values({
@@ -168,25 +168,25 @@ export async function createStatusFixture() {
       });
       return id;
     },
-    /** Gives an account another address, as the link that goes there does. */
+    /** Changes an account's address, as the confirmation link does. */
     async confirmsEmail(artistId: string, email: string) {
       const emailChange = { artistId, email, tokenHash: randomIds.secret() };
       await requestEmailChange(db, { ...emailChange, now: clock() });
       mustExist(await confirmEmailChange(db, emailChange.tokenHash, clock()));
     },
-    /** The addresses of the accounts that there are, in alphabetical order. */
+    /** The addresses of all accounts, in alphabetical order. */
     accounts: async () =>
       (await db.select().from(artists).where(sql`deleted_at IS NULL`))
         .map(({ email }) => email)
         .sort(),
-    /** Every mail that is in the outbox, as its kind and whom it goes to. */
+    /** The mails in the outbox by kind and recipient. */
     mails: async () =>
       (await db.select().from(mailOutbox).orderBy(mailOutbox.id))
         .filter(({ recipient }) => recipient !== "")
         .map(({ kind, recipient }) => [kind, recipient]),
     ownerOf: async (id: string) =>
       mustExist((await db.select().from(submissions).where(eq(submissions.id, id)))[0]).artistId,
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     async reset() {
       await board.reset();
       for (const table of [artists, mailOutbox, submissions]) await db.delete(table);

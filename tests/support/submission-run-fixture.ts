@@ -33,7 +33,7 @@ export const fullRunContent: RunContent = {
   hasClips: true,
 };
 
-/** Runs a content to its end. Files change one after the other, whenever the run waits for them. */
+/** Runs a submission run to its end. Files change one after the other, whenever the run waits for them. */
 export async function runToEnd<Reply = string>(
   content: RunContent,
   changes: [slot: string, state: FileState][] = [],
@@ -88,7 +88,7 @@ export async function runToEnd<Reply = string>(
     hasEnded = true;
   });
   while (!hasEnded) {
-    // Everything that is ready runs first; what is left waits for a file.
+    // All pending promises first; then the run waits for a file.
     await new Promise((resolve) => setImmediate(resolve));
     const [slot, state] = pendingChanges.shift() ?? [];
     if (hasEnded || !slot || !state) continue;

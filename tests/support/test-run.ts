@@ -18,10 +18,10 @@ import {
   withoutFiles,
 } from "./stage-table";
 
-/** Where the runners' own reports lie until the next run. */
+/** The folder of the runners' reports. */
 const REPORTS = resolve(".cache/test-reports");
 
-/** A run of several tools: counts what passed and failed, and says at its end what each part took. */
+/** A run of several tools: counts passed and failed tests, and prints the cost of each part. */
 export class TestRun {
   private readonly total: Tally = { passed: 0, failed: [], files: [] };
   private readonly stages: Stage[] = [];
@@ -40,12 +40,12 @@ export class TestRun {
     process.env.EVENTS_SEEN = this.eventsFile;
   }
 
-  /** Counts something outside of the tools as failed. */
+  /** Counts a failure outside of the tools. */
   fail(name: string): void {
     this.total.failed.push({ name });
   }
 
-  /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
+  /** Runs a command without blocking, as the app's output must be read meanwhile. */
   private async run(name: string, command: string[], env: Record<string, string>) {
     console.log(`\n— ${name}`);
     const timesFile = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.times`);
@@ -62,7 +62,7 @@ export class TestRun {
     return { stage, passed };
   }
 
-  /** A check that is one thing, such as types: it counts as one test. */
+  /** Runs a check that counts as one test, such as types. */
   async check(name: string, command: string[], env: Record<string, string> = {}): Promise<void> {
     const { stage, passed } = await this.run(name, command, env);
     stage.tests = 1;
@@ -70,7 +70,7 @@ export class TestRun {
     else this.total.failed.push({ name, command: command.join(" ") });
   }
 
-  /** A suite counts by its own report; one that wrote none has failed as a whole. */
+  /** Runs a suite and counts its report; without a report the whole suite has failed. */
   private async suite(
     name: string,
     command: (report: string, files: string[]) => string[],
@@ -116,8 +116,8 @@ export class TestRun {
   }
 
   /**
-   * The local runtime crashes once in a few dozen runs, and what was under way then says nothing about
-   * the portal. Those files run once more, on a new app; a second crash fails the run.
+   * The local runtime crashes once in a few dozen runs, and the failures then say nothing about the
+   * portal. Those files run again on a new app; a second crash fails the run.
    */
   private async repeatOnNewApp(
     name: string,
@@ -148,7 +148,7 @@ export class TestRun {
     return this.suite(name, command, env, tallyVitest);
   }
 
-  /** Runs a project of playwright.config.ts; without a browser it fails and says so. */
+  /** Runs a project of playwright.config.ts; without a browser it fails. */
   async playwright(
     name: string,
     project: string,
@@ -163,7 +163,7 @@ export class TestRun {
     await this.suite(name, command, env, tallyPlaywright);
   }
 
-  /** Looks for a browser and says at once where there is none; all that needs none runs nevertheless. */
+  /** Finds a browser, and reports at once where there is none; other tests run nevertheless. */
   findBrowser(): void {
     try {
       ensureBrowser();
@@ -196,7 +196,7 @@ export class TestRun {
     await app.stop();
   }
 
-  /** Every event of the log's list was written by some test: one that none meets is dead code. */
+  /** Expects every event of the log's list in some test, as others would be dead code. */
   expectEveryEvent(): void {
     const seenEvents = new Set(readFileSync(this.eventsFile, "utf8").split("\n"));
     const missing = Object.keys(EVENTS).filter((event) => !seenEvents.has(event));
@@ -204,7 +204,7 @@ export class TestRun {
     for (const event of missing) this.fail(`The log event ${event}: no test writes it`);
   }
 
-  /** What the machine did beside the stages: browsers are no children that a stage waits for. */
+  /** Adds the CPU time outside of the stages, as browsers are no awaited children of a stage. */
   private addOwnStage(): void {
     const stageSeconds = this.stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
     const cpuSeconds = machineSeconds() - this.machineSecondsBefore - stageSeconds;
@@ -212,7 +212,7 @@ export class TestRun {
     this.stages.push({ name: "Build; app and browsers meanwhile", ...cost });
   }
 
-  /** Prints what each part took, what failed and how to run it alone, and ends the process. */
+  /** Prints the cost of each part and the failed tests, and ends the process. */
   finish(): never {
     this.addOwnStage();
     const { passed, failed, files } = this.total;

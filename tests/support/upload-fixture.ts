@@ -17,7 +17,7 @@ interface Sent {
   draftId: string;
   as: { slot: string; fileType: UploadKind; fileName: string };
   body: Uint8Array<ArrayBuffer>;
-  /** Milliseconds since the epoch: when it was announced, and when it had arrived. */
+  /** Milliseconds since the epoch. */
   announcedAt: number;
   /** Left out, it never arrives. */
   arrivedAt?: number;
@@ -25,7 +25,7 @@ interface Sent {
 
 export const SECRET = "a secret that is known to these tests only";
 
-/** The streams that come over from the workers are no byte streams; those of the workers are. */
+/** Converts streams, as those that come from the workers' process are no byte streams. */
 export function adaptStreamsToNode(carrier: StorageBackend): StorageBackend {
   return {
     ...carrier,
@@ -38,8 +38,8 @@ export function adaptStreamsToNode(carrier: StorageBackend): StorageBackend {
 }
 
 /**
- * Database and bucket of the uploads in memory, with a clock that tests set.
- * @param backend in place of the runtime's bucket, where its ways are not what is tested.
+ * Database and bucket of uploads in memory, with a manual clock.
+ * @param backend replaces the runtime's bucket.
  */
 export async function createUploadFixture(backend?: StorageBackend) {
   installDigestStream();
@@ -70,7 +70,7 @@ export async function createUploadFixture(backend?: StorageBackend) {
       const { upload } = result;
       if (arrivedAt === undefined) return upload;
       const { key, multipartId } = upload;
-      // Not by receivePart: outside of the workers no stream has the known length it needs.
+      // Not by receivePart, which needs a stream of known length that only workers have.
       const etag = await carrier.putPart(key, multipartId, 1, body, body.length);
       await recordPart(
         deps.db,

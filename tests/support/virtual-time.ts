@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Lets everything that has been promised so far happen. */
+/** Resolves after all pending promises. */
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Timer {
@@ -9,14 +9,14 @@ interface Timer {
   run: () => void;
 }
 
-/** A clock that stands still while there is work, and jumps to the next thing to happen. */
+/** A clock that stands still while promises are pending, and then jumps to the next timer. */
 export class VirtualTime {
   private timers: Timer[] = [];
   private time = 0;
 
   now = (): number => this.time;
 
-  /** Runs something later; returns the function that stops it. */
+  /** Schedules a callback; returns a function that cancels it. */
   later(ms: number, run: () => void): () => void {
     const timer = { at: this.time + Math.max(0, ms), run };
     this.timers.push(timer);
@@ -40,7 +40,7 @@ export class VirtualTime {
     }
   }
 
-  /** Lets so many milliseconds pass. */
+  /** Advances the clock. */
   async pass(ms: number): Promise<void> {
     let isOver = false;
     this.later(ms, () => {
@@ -67,7 +67,7 @@ export class VirtualTime {
   }
 }
 
-/** Numbers in [0, 1) that look random and are the same every time. */
+/** A seeded sequence of numbers in [0, 1). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
@@ -81,9 +81,8 @@ const STEP_MS = 100;
 const idleMs = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);
 
 /**
- * A clock for figures that hold on a machine with time to spare. It goes on by steps of 100 ms, and
- * only by those in which a core had nothing to do for half the step and our own timer came in time:
- * while others keep the machine busy it stands.
+ * A clock for limits that hold on an idle machine. It counts only steps of 100 ms in which a core was
+ * idle for half the step and our timer was in time, so it stops while the machine is busy.
  */
 export function createSteppedClock() {
   let seconds = 0;

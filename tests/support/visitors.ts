@@ -8,19 +8,19 @@ import { createDraftAt, findDraftRow, type Names, sha256, uploadRows } from "./d
 import { postForm } from "./form-post";
 import { Visitor } from "./visitor";
 
-/** Everybody who comes to the site, and what they may ask for. */
+/** One visitor of each kind. */
 export interface Visitors {
-  /** What each of them holds. */
+  /** The cookies of each. */
   cookies: Record<VisitorKind, string>;
-  /** An address of the site's, with what there is in the places of its parameters, or what is given. */
+  /** Fills the parameters of a route's path with existing ids, or with the given values. */
   address: (path: string, method?: string, parameters?: Record<string, string>) => string;
-  /** The submission that all of this is about. */
+  /** The id of the submission in these paths. */
   submissionId: string;
 }
 
 /**
- * Makes one of each kind of visitor, with drafts, a submission and accounts of their own.
- * @param names of the artist whose submission it is.
+ * Creates one visitor of each kind, with drafts, a submission and accounts.
+ * @param names of the artist of the submission.
  */
 export async function createVisitors(names: Names = {}): Promise<Visitors> {
   const store = openStoreReader();
@@ -90,12 +90,12 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
       .split("/")
       .map((part) => parameters[part] ?? places[part] ?? part)
       .join("/")
-      // The form of an index, whose layout takes none.
+      // The index route's action, as its layout has none.
       .replace(/^\/submit$/, method === "POST" ? "/submit?index" : "/submit");
   return { cookies, address, submissionId: String(row?.id) };
 }
 
-/** A link as staff make it, written straight into the store of the app under test. */
+/** A link as staff create it, inserted directly into the app under test. */
 export interface TestLink {
   id: string;
   token: string;
@@ -103,7 +103,7 @@ export interface TestLink {
   path: string;
 }
 
-/** What an invited artist's wizard is filled in with. */
+/** The prefill of an invited artist. */
 export const invitedArtist = {
   artistName: "Marit Sund",
   firstName: "Marit",
@@ -118,14 +118,14 @@ export const invitedArtist = {
 };
 
 interface More {
-  /** Columns that are not as staff make them. */
+  /** Columns that differ from a normal link. */
   columns?: Record<string, string | number | null>;
   store?: StoreReader;
-  /** Of a returning artist. */
+  /** The address of a returning artist. */
   email?: string;
 }
 
-/** Makes an invitation or a returning artist's link. */
+/** Creates an invitation or a returning artist's link. */
 export async function createTestLink(
   kind: "invited" | "returning",
   { columns = {}, store = openStoreReader(), email = invitedArtist.email }: More = {},

@@ -3,10 +3,9 @@ import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "./drafts";
 import { expect } from "./journey";
 import { dateInDays, musicAnswers, type Visitor } from "./visitor";
 
-/** The titles of its tracks. */
 const WATERFALL_TITLES = ["Low Tide", "High Tide", "Slack Water"];
 
-/** A draft at Review: an EP as a waterfall, the last single in a sleeve of its own, with clips. */
+/** Creates a draft at Review: a waterfall EP with clips, whose last single has its own artwork. */
 export async function waterfallDraft(): Promise<Visitor> {
   const visitor = await createDraftAt("music");
   const fields: Record<string, string> = {
@@ -27,7 +26,7 @@ export async function waterfallDraft(): Promise<Visitor> {
   fields["tracks[0].socialClipsEnabled"] = "true";
   fields["tracks[0].socialClips[0].startTime"] = "00:10";
   fields["tracks[0].socialClips[0].endTime"] = "00:40";
-  // A draft has room for the files of its own tracks alone, so these are saved before them.
+  // A draft accepts only files of its tracks, so the tracks are saved first.
   expect((await visitor.post("/submit/music", { ...fields, intent: "back" })).status).toBe(302);
   for (const [index] of WATERFALL_TITLES.entries()) {
     const uploadReply = await visitor.upload(songBytes, {

@@ -9,13 +9,13 @@ import { migratedState } from "./app-server";
 import { createSteppedClock } from "./virtual-time";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** So many run at once: starting takes both cores, ending next to nothing. */
+/** Runs in parallel: starting needs both cores, ending almost nothing. */
 const AT_ONCE = 6;
 
 interface Run {
   folder: string;
   child: ChildProcess;
-  /** npm and all that came of it, once it is up. */
+  /** npm and all its descendants, once the app is up. */
   all: Running[];
 }
 
@@ -62,10 +62,10 @@ const alive = (processes: Running[]) => {
   return processes.filter(({ pid, name }) => now.get(pid) === name);
 };
 
-/** However busy the machine is. */
+/** Enough for a busy machine. */
 const TIMEOUT_MS = 120_000;
 
-/** Those that are left after so many seconds in which the machine had time for their end. */
+/** The processes that remain after some seconds of a machine that is not busy. */
 async function processesLeft(processes: Running[], seconds: number): Promise<string[]> {
   const deadline = Date.now() + TIMEOUT_MS;
   const quiet = createSteppedClock();
@@ -74,7 +74,7 @@ async function processesLeft(processes: Running[], seconds: number): Promise<str
   return alive(processes).map(({ name }) => name);
 }
 
-/** From npm down to the runtime, by what each is to the others. */
+/** The roles of the processes, from npm down to the runtime. */
 function roles({ child, all }: Run) {
   const first = child.pid ?? 0;
   const runtimes = all.filter(({ name }) => name === "workerd");
@@ -99,15 +99,15 @@ function roles({ child, all }: Run) {
   };
 }
 
-/** A way in which a local run comes to its end. */
+/** A way in which a local run ends. */
 interface Ending {
   name: string;
   end: (run: ReturnType<typeof roles>) => void;
-  /** By when no process is left; 5 unless given. */
+  /** Seconds until no process may remain; 5 by default. */
   seconds?: number;
 }
 
-/** By a signal to one of them, or to their group. */
+/** Ends by a signal to one process, or to the group. */
 export const signalled = (
   signal: "SIGTERM" | "SIGINT" | "SIGHUP",
   target: "command" | "npm" | "group",
@@ -116,13 +116,13 @@ export const signalled = (
   end: (run) => void process.kill(run[target], signal),
 });
 
-/** By the death of one of them. */
+/** Ends by SIGKILL of one process. */
 export const killed = (target: "npm" | "loader" | "command" | "guard" | "tool"): Ending => ({
   name: `SIGKILL to ${target} alone leaves no other process after 5 seconds`,
   end: (run) => void process.kill(run[target], "SIGKILL"),
 });
 
-/** Holds that each of these endings leaves no process. */
+/** Declares tests that each of these endings leaves no process. */
 export function describeEndings(endings: readonly Ending[]): void {
   const groups = Array.from({ length: Math.ceil(endings.length / AT_ONCE) }, (_, groupIndex) =>
     endings.slice(groupIndex * AT_ONCE, (groupIndex + 1) * AT_ONCE),
@@ -136,7 +136,7 @@ export function describeEndings(endings: readonly Ending[]): void {
     afterAll(() => {
       for (const { child, all, folder } of runs) {
         for (const { pid } of alive(all)) process.kill(pid, "SIGKILL");
-        // One that did not start has told nobody of its processes.
+        // A run that did not start has no list of processes.
         if (all.length === 0) child.kill("SIGKILL");
         rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       }

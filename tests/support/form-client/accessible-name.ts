@@ -9,9 +9,9 @@ import {
 } from "./element-kinds";
 import { beginsLine, computeRole, findSummarized, isVisible, normalizeSpace } from "./page-reading";
 
-/* The name of an element as it is read out (Accessible Name and Description Computation). */
+/* Accessible names and descriptions (W3C, Accessible Name and Description Computation). */
 
-/** Roles whose name is what stands in them. */
+/** Roles that are named by their content. */
 const NAMED_BY_CONTENT = new Set(
   "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader switch tab tooltip treeitem".split(
     " ",
@@ -19,22 +19,22 @@ const NAMED_BY_CONTENT = new Set(
 );
 
 interface NameOptions {
-  /** Whether another element is named by this one, by reference or as its label. */
+  /** Whether it names another element, by reference or as its label. */
   isReferred?: boolean;
-  /** Whether it stands in an element that is named by what is in it. */
+  /** Whether it is inside an element that is named by its content. */
   isWithin?: boolean;
-  /** The label that is read: it says nothing of what its own field holds. */
+  /** The label that is computed; the value of its own field is left out. */
   label?: Element | undefined;
 }
 
-/** The elements that an attribute names by their ids. */
+/** The elements that an attribute refers to by ids. */
 function referred(element: Element, attribute: string): Element[] {
   return (element.getAttribute(attribute) ?? "")
     .split(/\s+/)
     .flatMap((id) => (id ? (element.ownerDocument.getElementById(id) ?? []) : []));
 }
 
-/** What stands in an element, with spaces where a line of its own begins and ends. */
+/** The content of an element, with spaces around blocks. */
 function content(element: Element, label: Element | undefined): string {
   let text = "";
   for (const node of element.childNodes) {
@@ -46,7 +46,7 @@ function content(element: Element, label: Element | undefined): string {
   return text;
 }
 
-/** What a field in the middle of a name stands for: what it holds. */
+/** The value of a field that is part of a name. */
 function fieldValue(element: Element): string | undefined {
   if (isSelect(element))
     return listOptions(element)
@@ -69,7 +69,7 @@ const childNamed = (element: Element, name: string) =>
 
 const BUTTONS: Record<string, string> = { submit: "Submit", reset: "Reset", button: "" };
 
-/** The name that an element gets in HTML, other than by what stands in it. */
+/** The name by HTML attributes and elements, other than by content. */
 function nativeName(element: Element): string {
   const attribute = (name: string) => element.getAttribute(name) ?? "";
   const childName = (name: string) => {
@@ -129,10 +129,10 @@ function computeName(element: Element, { isReferred, isWithin, label }: NameOpti
   return text.trim() ? text : (element.getAttribute("title") ?? "");
 }
 
-/** The name of an element as it is read out. */
+/** The accessible name of an element. */
 export const accessibleName = (element: Element): string => normalizeSpace(computeName(element));
 
-/** What is read out about an element beside its name. */
+/** The accessible description of an element. */
 export function accessibleDescription(element: Element): string {
   const described = referred(element, "aria-describedby").map((reference) =>
     computeName(reference, { isReferred: true }),

@@ -8,9 +8,8 @@ import { type Cookie, CookieJar } from "tough-cookie";
 import { isFromLocalProxy } from "../seen-events";
 import type { Entry } from "./form-submission";
 
-/* Requests as a browser makes them for a page: with its cookies, one after the other where they lead on. */
+/* Requests as a browser makes them for a page: with cookies, and following redirects. */
 
-/** What is asked for. */
 export interface RequestInput {
   method: string;
   url: string;
@@ -18,15 +17,14 @@ export interface RequestInput {
   body?: Uint8Array<ArrayBuffer>;
   entries?: readonly Entry[];
   headers?: Record<string, string>;
-  /** The page that it is asked from. */
+  /** The page that sends the request. */
   from?: { url: string; policy: string };
 }
 
-/** A request that was made. */
 export class FormRequest {
   constructor(private readonly input: RequestInput) {}
 
-  /** What a form has sent, in order. */
+  /** The entries of the form, in order. */
   get entries(): readonly Entry[] {
     return this.input.entries ?? [];
   }
@@ -52,7 +50,7 @@ export class FormRequest {
     return this.input.body ? Buffer.from(this.input.body) : null;
   }
 
-  /** Nothing but pages is asked for: pictures and styles are left where they are. */
+  /** Only pages are requested, no pictures or styles. */
   resourceType(): string {
     return "document";
   }
@@ -69,12 +67,11 @@ interface Reply {
   bytes: Buffer;
 }
 
-/** What came back. */
 export class FormResponse {
   constructor(
     private readonly sentRequest: FormRequest,
     private readonly reply: Reply,
-    /** With the fragment that leads to a place in it. */
+    /** The URL with its fragment. */
     readonly address: string,
   ) {}
 
@@ -123,7 +120,7 @@ export class FormResponse {
   }
 }
 
-/** A file that came instead of a page. */
+/** A response that is a download. */
 export class FormDownload {
   private readonly folders: string[] = [];
 
@@ -157,7 +154,7 @@ export class FormDownload {
   }
 }
 
-/** A cookie as Playwright tells of it. */
+/** A cookie in Playwright's format. */
 export interface CookieState {
   name: string;
   value: string;
@@ -191,7 +188,7 @@ function cookieState(cookie: Cookie): CookieState {
   };
 }
 
-/** What a browser remembers of sites. */
+/** The cookie jar of a browser. */
 export class Cookies {
   private readonly jar = new CookieJar(undefined, { rejectPublicSuffixes: false });
 
@@ -221,25 +218,24 @@ export class Cookies {
         await this.jar.store.removeCookie(domain ?? "", path ?? "/", key);
   }
 
-  /** What goes along with a request. */
+  /** The Cookie header of a request. */
   header(url: string): Promise<string> {
     return this.jar.getCookieString(url);
   }
 
-  /** Remembers what an answer asks for. */
+  /** Stores the cookies of a reply. */
   async store({ headers }: Reply, url: string): Promise<void> {
     for (const cookie of headers.getSetCookie())
       await this.jar.setCookie(cookie, url, { ignoreError: true });
   }
 }
 
-/** An address as requests have it. */
 export const withoutFragment = (url: string) => url.replace(/#.*$/s, "");
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 20;
 
-/** What a browser says of itself, where that may matter. */
+/** Headers by which a browser describes itself. */
 const BROWSER = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8",
   "Accept-Language": "en-US",
@@ -249,7 +245,7 @@ const BROWSER = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
 };
 
-/** What is said of where a request comes from (Fetch standard, and Referrer Policy). */
+/** The headers of a request's origin (Fetch standard and Referrer Policy). */
 function originHeaders({ method, url, from }: RequestInput): Record<string, string> {
   if (!from) return { "Sec-Fetch-Site": "none" };
   const [target, source] = [new URL(url), new URL(from.url)];
@@ -267,7 +263,7 @@ function originHeaders({ method, url, from }: RequestInput): Record<string, stri
   return headers;
 }
 
-/** Every name below `localhost` is this machine, as it is to browsers. */
+/** Resolves every name below `localhost` to this machine, as browsers do. */
 const lookupAsBrowsers: LookupFunction = (name, options, callback) =>
   lookup(name.endsWith(".localhost") ? "localhost" : name, options, callback);
 
@@ -282,7 +278,7 @@ function exchangeOnce(input: RequestInput, cookie: string): Promise<Reply> {
   if (cookie) headers.Cookie = cookie;
   if (input.contentType) headers["Content-Type"] = input.contentType;
   return new Promise((resolve, reject) => {
-    // A connection each: one that is kept may be closed by the app just when it is used again.
+    // A new connection each, as the app may close a reused one at the wrong moment.
     const options = { method: input.method, headers, agent: false, lookup: lookupAsBrowsers };
     const call = request(withoutFragment(input.url), options, (response) => {
       const pieces: Buffer[] = [];
@@ -301,7 +297,7 @@ function exchangeOnce(input: RequestInput, cookie: string): Promise<Reply> {
   });
 }
 
-/** One request; once more where the local run's proxy has answered it, and not the app. */
+/** Sends a request, and repeats it where the local run's proxy has answered instead of the app. */
 async function exchange(input: RequestInput, cookies: Cookies): Promise<FormResponse> {
   const cookie = await cookies.header(withoutFragment(input.url));
   const first = await exchangeOnce(input, cookie);
@@ -313,7 +309,7 @@ async function exchange(input: RequestInput, cookies: Cookies): Promise<FormResp
   return new FormResponse(new FormRequest(input), reply, input.url);
 }
 
-/** What follows from an answer that leads on. */
+/** The request that a redirect leads to. */
 function toNextRequest(input: RequestInput, response: FormResponse): RequestInput | undefined {
   const location = response.header("location");
   if (!REDIRECTS.has(response.status()) || !location) return undefined;
@@ -327,8 +323,8 @@ function toNextRequest(input: RequestInput, response: FormResponse): RequestInpu
 }
 
 /**
- * Asks, and follows where answers lead on to.
- * @param onResponse of each request on the way, with its answer.
+ * Sends a request and follows redirects.
+ * @param onResponse is called with every response.
  */
 export async function exchangeAll(
   first: RequestInput,

@@ -11,11 +11,11 @@ import {
   type Wanted,
 } from "./page-reading";
 
-/* The elements of a page as somebody names them: by their role, label or text. */
+/* Finds elements by role, label or text. */
 
 export type Root = Document | Element;
 
-/** The innermost elements that hold a text. */
+/** The innermost elements with a text. */
 export function findByText(root: Root, wanted: Wanted, exact = false): Element[] {
   const matches = (element: Element) => matchesWanted(fullText(element), wanted, exact);
   return [...root.querySelectorAll("*")].filter(
@@ -26,7 +26,6 @@ export function findByText(root: Root, wanted: Wanted, exact = false): Element[]
   );
 }
 
-/** The texts by which an element is labelled. */
 function labelTexts(element: Element): string[] {
   const referred = element.getAttribute("aria-labelledby");
   const labelledBy = (referred ?? "")
@@ -38,7 +37,7 @@ function labelTexts(element: Element): string[] {
   return findLabels(element).map(fullText);
 }
 
-/** The elements that carry a label. */
+/** The elements with a label. */
 export function findByLabel(root: Root, wanted: Wanted, exact = false): Element[] {
   const labelled =
     "[aria-label], [aria-labelledby], button, input, meter, output, progress, select, textarea";

@@ -29,10 +29,9 @@ import { findSummarized, isDisabled, isVisible } from "./page-reading";
  * journeys use of Playwright's pages, by the same names.
  */
 
-/** An address, a pattern of one with `*` and `**`, or a question about one. */
+/** A URL, a pattern with `*` and `**`, or a predicate. */
 export type UrlWanted = string | RegExp | ((url: URL) => boolean);
 
-/** Whether an address is the wanted one. */
 export function matchesUrl(url: string, expected: UrlWanted, base: string | undefined): boolean {
   if (typeof expected === "function") return expected(new URL(url));
   if (expected instanceof RegExp) return expected.test(url);
@@ -53,7 +52,7 @@ interface Events {
   page: FormPage;
 }
 
-/** Who listens to what; what a browser without script never tells is taken, and stays silent. */
+/** Event listeners; events that need scripts are accepted and never emitted. */
 class Listeners {
   private readonly events = new EventEmitter().setMaxListeners(100);
 
@@ -75,7 +74,7 @@ class Listeners {
 }
 
 const NO_PAGE = "about:blank";
-/** What a page says that it cannot do, such as to lay itself out, is nothing to hear of. */
+/** Discards jsdom's messages about what it does not implement, such as layout. */
 const silent = new VirtualConsole();
 
 function parse(html: string, url: string): JSDOM {
@@ -84,7 +83,7 @@ function parse(html: string, url: string): JSDOM {
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** What a browser draws for what is no page. */
+/** The HTML that stands for a response that is no page. */
 function htmlFor(response: FormResponse, type: string): string {
   const text = response.bytes.toString("utf8");
   if (type === "text/html") return text;
@@ -93,7 +92,7 @@ function htmlFor(response: FormResponse, type: string): string {
   return `<embed src="${response.url()}">`;
 }
 
-/** What a browser shows by itself, and does not hand over as a file. */
+/** Types that a browser shows instead of downloading. */
 const SHOWN = /^(?:text|image|audio|video)\/|^application\/(?:pdf|json|.*\+(?:xml|json))$|json$/;
 
 const ACTIVE =
@@ -168,7 +167,7 @@ export class FormPage extends Finder implements LocatedPage {
     this.browser.removePage(this);
   }
 
-  /** Every answer is the whole of a page. */
+  /** Every page is complete at once. */
   async waitForLoadState(): Promise<void> {}
 
   async goto(address: string): Promise<FormResponse | null> {
@@ -207,7 +206,7 @@ export class FormPage extends Finder implements LocatedPage {
     return wanted(first);
   }
 
-  /** Takes files into a field, as somebody does who chooses them. */
+  /** Selects files for a field. */
   choose(element: Element, selectedFiles: readonly FileGiven[], description: string): void {
     if (!isFileInput(element)) throw new Error(`${description} takes no files.`);
     if (selectedFiles.length > 1 && !element.multiple)
@@ -219,7 +218,7 @@ export class FormPage extends Finder implements LocatedPage {
     this.chosen.set(element, files);
   }
 
-  /** Does what a press on an element does: follows it, sends its form, ticks or opens it. */
+  /** Clicks an element: follows a link, submits a form, checks a box or opens details. */
   async activate(target: Element): Promise<void> {
     const element = target.closest(ACTIVE);
     if (!element || isDisabled(element)) return;
@@ -235,11 +234,11 @@ export class FormPage extends Finder implements LocatedPage {
       return;
     }
     if (element.localName === "summary") return openOrClose(element);
-    // Ticks boxes, chooses among radio buttons and resets forms.
+    // Checks boxes, selects radio buttons and resets forms.
     element.click();
   }
 
-  /** Does what a key does in an element. */
+  /** Presses a key in an element. */
   async pressKey(element: Element, key: string): Promise<void> {
     if (key !== "Enter" && key !== "Space") throw new Error(`No key ${key} works without script.`);
     if (/^(?:button|summary|a)$/.test(element.localName) || isSubmitter(element)) {
@@ -252,7 +251,7 @@ export class FormPage extends Finder implements LocatedPage {
     }
   }
 
-  /** Sends a form from one of its fields (HTML standard, implicit submission). */
+  /** Submits a form by Enter (HTML standard, implicit submission). */
   private async submitByEnter(form: HTMLFormElement): Promise<void> {
     const submitter = defaultSubmitter(form);
     if (submitter) {
@@ -299,7 +298,7 @@ export class FormPage extends Finder implements LocatedPage {
     await popup.visit(input);
   }
 
-  /** Goes somewhere: within the page where only its fragment differs. */
+  /** Navigates; within the page where only the fragment differs. */
   private async visit(input: RequestInput): Promise<FormResponse | null> {
     const { hash } = new URL(input.url);
     if (
@@ -336,7 +335,7 @@ export class FormPage extends Finder implements LocatedPage {
         .at(-1)
         ?.getAttribute("content") ?? response.header("referrer-policy");
     this.chosen = new WeakMap();
-    // Whoever loads the page again asks for what it answers, and not for what led there.
+    // A reload repeats the last request, not the redirects before it.
     const wasSent = response.request().method() === input.method && input.method !== "GET";
     this.last = wasSent ? input : { method: "GET", url: response.address };
     for (const details of this.document.querySelectorAll("details[open]"))
@@ -345,14 +344,14 @@ export class FormPage extends Finder implements LocatedPage {
     return response;
   }
 
-  /** Goes to the place that the address names. @returns whether there is one. */
+  /** Goes to the element that the fragment names. @returns whether there is one. */
   private goToFragment(): boolean {
     const fragment = decodeURIComponent(new URL(this.url()).hash.slice(1));
     const place = fragment ? this.document.getElementById(fragment) : null;
     if (!place) return false;
     for (let ancestor: Element | null = place; ancestor; ancestor = ancestor.parentElement) {
       const details = ancestor.parentElement;
-      // The line of a closed one shows all the time.
+      // The summary of closed details is visible anyway.
       if (details && isDetails(details) && !findSummarized(ancestor)) openAlone(details);
     }
     if (!isDisabled(place)) place.focus();
@@ -377,7 +376,7 @@ function openAlone(details: Element): void {
       otherDetails.removeAttribute("open");
 }
 
-/** Opens or closes the details that a summary is of. */
+/** Opens or closes the details of a summary. */
 function openOrClose(summary: Element): void {
   const details = findSummarized(summary);
   if (details?.hasAttribute("open")) details.removeAttribute("open");
@@ -393,7 +392,7 @@ interface RequestOptions {
 interface ContextOptions {
   baseURL?: string | undefined;
   storageState?: { cookies: readonly CookieState[] } | undefined;
-  /** Is told of every page that is met. */
+  /** Called with every response. */
   onPage: (response: FormResponse) => void;
 }
 

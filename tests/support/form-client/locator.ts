@@ -13,11 +13,11 @@ import {
 
 type Query = (root: Root) => Element[];
 
-/** A file as a test hands it over: a path, or its name, type and bytes. */
+/** A file of a test: a path, or its name, type and bytes. */
 export type FileGiven = string | { name: string; mimeType: string; buffer: Uint8Array };
 type OptionGiven = string | { value?: string; label?: string; index?: number };
 
-/** What a page does with the elements that are found on it. */
+/** The actions of a page on its elements. */
 export interface LocatedPage {
   readonly document: Document;
   url(): string;
@@ -38,14 +38,14 @@ interface FilterOptions {
   visible?: boolean;
 }
 
-/** Sorts elements by their place on the page, each once. */
+/** Sorts elements by their position on the page, without duplicates. */
 function sortByPosition(elements: Iterable<Element>): Element[] {
   return [...new Set(elements)].sort((a, b) =>
     a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
 }
 
-/** What a selector finds below an element; one that begins with `>` starts at the element itself. */
+/** The elements below a root that match a selector; one that begins with `>` starts at the root. */
 function select(root: Root, selector: string): Element[] {
   if (selector === ".." || selector === "xpath=..")
     return "parentElement" in root && root.parentElement ? [root.parentElement] : [];
@@ -53,7 +53,7 @@ function select(root: Root, selector: string): Element[] {
   return [...root.querySelectorAll(css)];
 }
 
-/** Makes locators out of the places where something is looked for. */
+/** Creates locators, for a page or within a locator. */
 export abstract class Finder {
   abstract child(find: Query, description: string): FormLocator;
 
@@ -96,7 +96,7 @@ export abstract class Finder {
   }
 }
 
-/** Finds elements anew each time it is asked, as Playwright's locators do. */
+/** Finds its elements anew at each use, as Playwright's locators do. */
 export class FormLocator extends Finder {
   constructor(
     private readonly client: LocatedPage,
@@ -163,12 +163,11 @@ export class FormLocator extends Finder {
     return this.client;
   }
 
-  /** Every element that it finds just now. */
   elements(): Element[] {
     return this.query(this.client.document);
   }
 
-  /** The one element that it finds; none where there is none. */
+  /** The only element; undefined where there is none. */
   single(): Element | undefined {
     const [element, ...otherElements] = this.elements();
     if (otherElements.length > 0)
@@ -178,7 +177,7 @@ export class FormLocator extends Finder {
     return element;
   }
 
-  /** The one element that it finds. */
+  /** The only element. */
   element(): Element {
     const element = this.single();
     if (!element) throw new Error(`${this.description} finds nothing at ${this.client.url()}`);
@@ -346,7 +345,7 @@ export class FormLocator extends Finder {
     return !isDisabled(this.element());
   }
 
-  /** Asks something of the element by a function, which runs here: there is no page for it to run in. */
+  /** Calls a function with the element, in this process, as there is no page to run it in. */
   async evaluate<Result, Argument>(
     callback: (element: Element, argument?: Argument) => Result,
     argument?: Argument,
@@ -361,7 +360,7 @@ export class FormLocator extends Finder {
     return await callback(this.elements(), argument);
   }
 
-  /** Every page is as still as this one. */
+  /** There is no layout to scroll. */
   async scrollIntoViewIfNeeded(): Promise<void> {}
 
   override toString(): string {

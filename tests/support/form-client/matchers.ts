@@ -13,19 +13,18 @@ import {
 } from "./page-reading";
 
 /*
- * What journeys expect of a page without script, by the names that Playwright has for it. Such a page
- * does not change by itself: what is not so at once will never be.
+ * Matchers for pages without script, by Playwright's names. Such a page does not change by itself, so
+ * nothing is retried.
  */
 
 interface Outcome {
   pass: boolean;
-  /** What there is instead. */
   received: unknown;
 }
 
 type Matcher<Received> = (received: Received, ...wanted: never[]) => Outcome;
 
-/** Whether a text is the whole of what is wanted, however its spaces are. */
+/** Whether a text equals the wanted one, ignoring white space. */
 function isText(text: string, wanted: Wanted): boolean {
   if (wanted instanceof RegExp) return new RegExp(wanted.source, wanted.flags).test(text);
   return normalizeSpace(text) === normalizeSpace(wanted);
@@ -36,12 +35,11 @@ function hasText(text: string, wanted: Wanted): boolean {
   return normalizeSpace(text).includes(normalizeSpace(wanted));
 }
 
-/** Whether a value is just what is wanted. */
 function isValue(value: string, wanted: Wanted): boolean {
   return wanted instanceof RegExp ? isText(value, wanted) : value === wanted;
 }
 
-/** Asks something of the one element; where there is none, nothing is so. */
+/** Tests the only element; fails where there is none. */
 function matchElement(
   locator: FormLocator,
   predicate: (element: Element) => boolean,
@@ -125,7 +123,6 @@ const pageMatchers = {
   }),
 } satisfies Record<string, Matcher<FormPage>>;
 
-/** Whether something is a page without script, or a part of one. */
 export function isFormClient(value: unknown): value is FormPage | FormLocator {
   return value instanceof FormPage || value instanceof FormLocator;
 }
@@ -148,7 +145,7 @@ function expectations<Received>(
         const matcher = matchers[String(name)];
         if (!matcher) throw new Error(`A page without script cannot say ${String(name)}.`);
         const expectation: Expectation = async (...wanted) => {
-          // Playwright's types have judged what is wanted: tests see no other.
+          // Tests see Playwright's types, which have checked these values.
           const outcome = matcher(received, ...(wanted as never[]));
           if (outcome.pass !== isNot) return;
           const description = wanted.map((text) => inspect(text)).join(", ");
@@ -164,7 +161,7 @@ function expectations<Received>(
   );
 }
 
-/** What can be expected of a page without script, or of a part of it. */
+/** Creates the expectations of a form client's page or locator. */
 export function expectOfFormClient(target: FormPage | FormLocator, message?: string) {
   const createExpectation = (isNot: boolean) =>
     target instanceof FormPage

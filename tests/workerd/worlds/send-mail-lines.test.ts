@@ -12,7 +12,7 @@ let office: SmtpServer;
 let impatient: MailFixture;
 beforeAll(async () => {
   office = await startSmtpServer("implicit");
-  impatient = await createMailFixture(office, { patience: IMPATIENT });
+  impatient = await createMailFixture(office, { timeouts: IMPATIENT });
 });
 afterAll(async () => {
   await impatient.close();
