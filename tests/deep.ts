@@ -18,7 +18,7 @@ const { node } = process.versions;
 
 const oneProcess = ["--poolOptions.forks.isolate=false"];
 
-/** The files of worlds that try more cases in this run than in `npm test`. */
+/** The test files in `worlds` that try more cases in this run than in `npm test`. */
 function findSeededTests(): string[] {
   const folder = "tests/workerd/worlds";
   return readdirSync(folder)
@@ -26,7 +26,7 @@ function findSeededTests(): string[] {
     .filter((path) => readFileSync(path, "utf8").includes("deepRuns("));
 }
 
-/** The major versions of Node that have to work, but for the one that runs this. */
+/** The major versions of Node that have to work, except the one that runs this. */
 const OTHER_NODES = ["20", "22", "24", "26"].filter((major) => major !== node.split(".")[0]);
 
 /** Runs the unit tests on another Node, from the package registry. */
@@ -63,7 +63,7 @@ if (isWanted("bench")) {
   await run.check("Bench: each as small as can be", [
     ...["npx", "tsx", "tests/bench/bench.ts", "--smoke"],
   ]);
-  // It counts items, confirmations and failures besides the time they take.
+  // Besides times, it counts items, confirmations and failures.
   await run.check("Bench: jobs", [
     ...["npx", "tsx", "tests/bench/bench.ts", "jobs", "--submissions", "50"],
   ]);

@@ -4,9 +4,8 @@ import { dirname, parse } from "node:path";
 import * as v from "valibot";
 
 /*
- * Prints what the second plan of the house is measured by: how many files one other alone imports,
- * which of those are so short that they need a reason, and what it is, and which are too long. It fails
- * where one has none.
+ * Prints how many files have only one importer, which of those are so short that they need a reason
+ * (and the reason), and which files are too long. Fails when a short file has no reason.
  */
 
 const SHORT = 40;
@@ -38,7 +37,7 @@ const withOne = files.filter(({ importers }) => importers.length === 1);
 const share = ((100 * withOne.length) / files.length).toFixed(1);
 console.log(`${files.length} files, ${withOne.length} of them imported by one other: ${share} %`);
 
-/** Where the plan itself asks for a file each, which one table or page then imports. */
+/** Folders in which one file per item is intended, imported by one table or page. */
 const ASKED_FOR: readonly (readonly [what: string, importer: RegExp])[] = [
   ["a route's page, or what it reads", /^app\/routes\//],
   ["a handler of the API", /^app\/api\/router\.ts$/],
@@ -69,7 +68,7 @@ const linesByPath = new Map(files.map(({ path, lines }) => [path, lines]));
 interface Short {
   path: string;
   lines: number;
-  /** The one that imports it. */
+  /** Its only importer. */
   only: string;
 }
 
@@ -77,7 +76,7 @@ const loadsLater = ({ path, only }: Short) =>
   readFileSync(only, "utf8").includes(`import("./${parse(path).name}")`);
 const hasTest = ({ path }: Short) => existsSync(path.replace(/\.\w+$/, ".test.ts"));
 
-/** What keeps a short file apart from the one neighbour that imports it. */
+/** Why a short file is separate from its only importer. */
 const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boolean])[] = [
   ...ASKED_FOR.map(
     ([description, importer]) =>

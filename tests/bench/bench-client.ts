@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 
-/** The local run's own proxy, when it used a connection that was idle for too long. */
+/** What wrangler's local proxy answers when it used a connection that was idle for too long. */
 const PROXY_LOST_IT = "Your worker restarted mid-request";
 
-/** What a server answered: status, first `Set-Cookie`, body as text. */
+/** A server's response: status, first `Set-Cookie`, body as text. */
 interface Answer {
   status: number;
   cookie: string | undefined;
@@ -46,12 +46,12 @@ export function httpClient(base: string, connections: number) {
     console.log(`${call[0]} asked once more: the local run's proxy lost its connection.`);
     return sendRequest(...call);
   };
-  // A server drops connections that idle; the next run on one of them would start with a reset.
+  // A server drops idle connections; the next run on such a connection would start with a reset.
   return { send, hangUp: () => agent.destroy() };
 }
 export type HttpClient = ReturnType<typeof httpClient>;
 
-/** The answer's body as JSON; any status but 2xx is an Error with what the server said. */
+/** Parses the response body as JSON. @throws Error with the body when the status is not 2xx. */
 export function parseAnswer(answer: Answer): unknown {
   if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body || "null");
   throw new Error(`HTTP status ${answer.status}: ${answer.body.slice(0, 300)}`);

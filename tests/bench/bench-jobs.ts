@@ -8,15 +8,15 @@ import { table } from "./figures";
 import { atLeast, atMost } from "./verdict";
 import { waitForJobs } from "./watch-jobs";
 
-/** Submits under way at the same time. */
+/** How many submits run at the same time. */
 const AT_ONCE = 50;
-/** How often a submit is sent: the local proxy drops requests, most while workers are reloaded. */
+/** Tries per submit: the local proxy drops requests, mostly while workers are reloaded. */
 const TRIES = 8;
 
 /**
- * Lets many artists submit at the same time, waits until the jobs worker is through, and counts what
- * the board, the outbox and the jobs table hold afterwards.
- * @returns whether everything arrived, and nothing twice. Its speed is printed, and judged by nobody.
+ * Lets many artists submit at the same time, waits until the jobs worker has finished, and counts the
+ * items on the board, the mails in the outbox and the rows of the jobs table.
+ * @returns whether everything arrived exactly once. The speed is printed, but has no target.
  */
 export async function benchJobs(count: number): Promise<boolean> {
   console.log(`jobs: ${count} submissions in a burst, ${AT_ONCE} at a time\n`);
@@ -40,7 +40,7 @@ async function submitAll(visitors: readonly Visitor[]): Promise<void> {
   const queue = visitors[Symbol.iterator]();
   const submit = async () => {
     for (const visitor of queue) {
-      // A submit that is sent twice is one.
+      // Sending a submit again does not record it twice.
       for (let tries = 1; ; tries++) {
         const reply = await visitor
           .post("/submit/review", { intent: "submit" })

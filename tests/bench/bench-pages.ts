@@ -11,22 +11,22 @@ import { loadPage } from "./page-load";
 import { toFigures } from "./page-targets";
 import { compressing, SLOW_4G, SLOWER_LINE, visitSlowly, type Wait } from "./slow-visit";
 
-/** Visits of each page: what is said of it is their median. */
+/** Visits per page; the reported figure is their median. */
 const VISITS = { full: 5, smoke: 1 };
-/** A page of each kind. */
+/** One page of each kind. */
 const SMOKE_PAGES = ["faq", "sign-in", "music"];
 
-/** Screens of a phone, against a budget where there is one. */
+/** The length in phone screens, with its budget if it has one. */
 const length = ({ screens, maxScreens }: Pick<PageLength, "screens" | "maxScreens">) =>
   `${screens.toFixed(1)} / ${maxScreens ?? "–"}`;
 
 /**
- * Weighs and waits for every page that is for everybody, and every step of the wizard, as a browser
- * without a cache loads it.
- * @param smoke visits a few pages once.
- * @param pages names of pages, where not all are to be measured.
- * @returns whether all of them keep their targets.
- * @throws Error where there is no page of a name.
+ * Measures size and loading time of every public page and every wizard step in a browser without a
+ * cache.
+ * @param smoke visits only a few pages, once.
+ * @param pages names of the pages to measure; all if left out.
+ * @returns whether all of them meet their targets.
+ * @throws Error when no page has one of these names.
  */
 export async function benchPages(smoke: boolean, pages?: readonly string[]): Promise<boolean> {
   const only = pages ?? (smoke ? SMOKE_PAGES : undefined);
@@ -61,11 +61,11 @@ export async function benchPages(smoke: boolean, pages?: readonly string[]): Pro
 interface Bench {
   browser: Browser;
   app: { url: string };
-  /** The app behind what compresses its answers. */
+  /** The app behind the proxy that compresses its responses. */
   line: { url: string };
   visitor: Visitor;
   visits: number;
-  /** Whether the lengths of the music step are measured, too. */
+  /** Whether to measure the lengths of the music step as well. */
   areLengthsAsked: boolean;
 }
 
@@ -84,7 +84,7 @@ async function visitAll(stop: Stop, bench: Bench) {
   return { ...load, waits: measuredWaits, slowerPaints };
 }
 
-/** What moved on a page, visit by visit. */
+/** Lists the layout shifts of a page, visit by visit. */
 function describeShifts({ page }: Stop, waits: readonly Wait[]): string {
   const lines = waits.map(({ shifts }, n) => shifts.map((shift) => `  visit ${n + 1}: ${shift}`));
   return [`${page}: what moved`, ...lines.flat()].join("\n");

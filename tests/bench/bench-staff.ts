@@ -10,7 +10,7 @@ import { recordQueries } from "./staff-queries";
 import { atMost } from "./verdict";
 
 const FEW = 100;
-/** Entries of the queue, the page that is opened in its midst, and how often each page is visited. */
+/** Entries of the queue, the middle page that is opened, and the visits per page. */
 const FULL = { submissions: 10_000, waiting: 1_000, page: 50, visits: 80, fileBytes: 200_000_000 };
 const SMOKE: typeof FULL = {
   submissions: 150,
@@ -21,10 +21,10 @@ const SMOKE: typeof FULL = {
 };
 const QUERIES = 3;
 const RATIO = 1.5;
-/** KB after gzip. */
+/** The budget for scripts in KB after gzip. */
 const SCRIPTS = 145;
 
-/** Fills the queue: of ten entries one waits for a reply, as in a label's third year. */
+/** Fills the queue as in a label's third year: one entry in ten waits for a reply. */
 async function fill(store: StoreReader, submissions: number, waiting: number): Promise<void> {
   const numbers = (start: number, end: number) =>
     `WITH RECURSIVE n(i) AS (SELECT ${start} UNION ALL SELECT i + 1 FROM n WHERE i < ${end - 1})`;
@@ -46,7 +46,7 @@ async function fill(store: StoreReader, submissions: number, waiting: number): P
         'https://example.com', '{}', '[]', ${due}, ${due}, ${due} FROM n`);
 }
 
-/** Where a page of the queue begins, by its number from 1. */
+/** The path of a page of the queue; `number` starts at 1. */
 async function pagePath(store: StoreReader, number: number): Promise<string> {
   const [row] = await store.rows(
     "SELECT order_key AS place, id FROM review_items ORDER BY order_key, id LIMIT 1 OFFSET ?",
@@ -94,7 +94,7 @@ async function time({ staff }: Side, path: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The scripts that a page names, in KB (1,000 bytes) after gzip. */
+/** The size of the scripts that a page references, in KB (1,000 bytes) after gzip. */
 async function findScripts({ staff }: Side, path: string): Promise<number> {
   const html = await (await staff.send(path)).text();
   let bytes = 0;
@@ -109,9 +109,9 @@ const p95 = (figures: readonly number[]) =>
   figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN;
 
 /**
- * The review queue with 10,000 submissions and 1,000 entries of the waiting list against one of 100:
- * what a page asks of D1, and how long it takes; and the memory that a package of 1 GB costs.
- * @returns whether the goals are kept.
+ * Compares the review queue with 10,000 submissions and 1,000 waiting-list entries to one with 100:
+ * D1 queries and time per page. Also measures the memory that a 1 GB package costs.
+ * @returns whether the goals are met.
  */
 export async function benchStaff(smoke: boolean): Promise<boolean> {
   const size = smoke ? SMOKE : FULL;

@@ -6,14 +6,14 @@ import { median } from "./figures";
 
 const EMPTY = "export default { fetch: () => new Response() };";
 
-/** What of a bundle is uploaded: its script and what is compiled beside it, not its source maps. */
+/** The files of a bundle that are uploaded: its script and compiled modules, without source maps. */
 function findFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /\.(js|wasm)$/.test(name))
     .map((name) => join(folder, name));
 }
 
-/** A bundle as it is uploaded, in KB (1,000 bytes) after gzip. */
+/** The uploaded size of a bundle in KB (1,000 bytes) after gzip. */
 export function compressedSize(folder: string): number {
   const bytes = findFiles(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
@@ -46,8 +46,8 @@ async function timeToStart(folder: string | undefined): Promise<number> {
 }
 
 /**
- * How long workerd needs to read a bundle and to run what stands at its top, beyond what it needs to
- * start with an empty worker: the middle of some runs of each in turn, in milliseconds.
+ * How long workerd needs to load a bundle and run its top-level code, minus its start with an empty
+ * worker: the median of alternating runs, in milliseconds.
  */
 export async function startUpTimes(folders: readonly string[], runs: number): Promise<number[]> {
   const beyond = folders.map((): number[] => []);

@@ -11,7 +11,7 @@ import { table } from "./figures";
 import { soxSamples } from "./sox";
 import { atLeast, atMost } from "./verdict";
 
-/** What clips are converted from. */
+/** The sample rates that clips are converted from. */
 export const RATES = [48_000, 88_200, 96_000, 176_400, 192_000];
 const GOALS = {
   distortion: -145,
@@ -22,7 +22,7 @@ const GOALS = {
   apart: 0.5,
 };
 
-/** Something that makes 44.1 kHz of a track. */
+/** Converts a track to 44.1 kHz. */
 interface Converter {
   name: string;
   floats: (track: Track) => Promise<Float64Array>;
@@ -52,7 +52,7 @@ const sox: Converter = {
   convert: (track) => soxSamples(toWav(track), ["-b", "16"], ["rate", "-v", "dither"]),
 };
 
-/** The level of a frequency in a filter's answer to a single sample, in dB. */
+/** The level of a frequency in a filter's impulse response, in dB. */
 function gainAt(answer: Float64Array, hertz: number, rate: number): number {
   let [re, im] = [0, 0];
   answer.forEach((value, i) => {
@@ -62,7 +62,7 @@ function gainAt(answer: Float64Array, hertz: number, rate: number): number {
   return 20 * Math.log10((Math.hypot(re, im) * rate) / 44_100 / 0.5);
 }
 
-/** Tones that a clip must not hold, up to the top of what a rate can. */
+/** Frequencies that a clip must not contain, up to the highest that `rate` can hold. */
 function tooHigh(rate: number): number[] {
   const near = [22_060, 22_150, 22_400, 22_900, 23_700, 26_000, 30_000, 35_000, 44_000];
   return [...near, rate * 0.31, rate * 0.43, rate * 0.49].filter(
@@ -95,7 +95,7 @@ async function measureQuality({ floats, convert }: Converter, rate: number) {
   };
 }
 
-/** Lengths of clips in the source's frames, some that do not come out even. */
+/** Whether clip lengths match sox, also those that are no whole number of frames. */
 async function sameFrames(rate: number): Promise<boolean> {
   for (const frames of [rate, rate + 1, Math.round(rate * 0.37) + 1, 7_777]) {
     const track = floatTrack(rate, frames, toneSignal(440, 0.5));
@@ -105,12 +105,12 @@ async function sameFrames(rate: number): Promise<boolean> {
   return true;
 }
 
-/** What is below this is nothing: silence has no level. */
+/** Formats a level; below -250 dB it counts as silence, which has no level. */
 const level = (decibels: number) => (decibels < -250 ? "none" : decibels.toFixed(1));
 
 /**
- * Measures what the converter does to tones, clicks and lengths, beside sox.
- * @returns whether it keeps its goals.
+ * Measures what the converter does to tones, clicks and lengths, and compares it with sox.
+ * @returns whether it meets its goals.
  */
 export async function benchClipQuality(rates: readonly number[]): Promise<boolean> {
   console.log("clips, quality: float output, and 16 bits with dither; dB under the tone\n");
@@ -125,7 +125,7 @@ export async function benchClipQuality(rates: readonly number[]): Promise<boolea
     const other = await measureQuality(sox, rate);
     const same = await sameFrames(rate);
     qualities.push(ownQuality);
-    // Better counts too: what is left out of the noise is the dither.
+    // A better value counts as a difference too: it means that dither is missing from the noise.
     maxDifference = Math.max(maxDifference, Math.abs(ownQuality.whole - other.whole));
     frames &&= same;
     for (const [{ name }, quality] of [[ownConverter, ownQuality] as const, [sox, other] as const])

@@ -12,7 +12,7 @@ import { workerdRuntime } from "./workerd-cpu";
 const GOAL = 1;
 const COPY_GOAL = 1.15;
 
-/** CPU and clock of one piece of work, in seconds. */
+/** CPU time and elapsed time of one piece of work, in seconds. */
 interface Spent {
   cpu: number;
   wall: number;
@@ -27,12 +27,12 @@ async function measureRequest(server: BareServer, path: string, body: object): P
   if (!reply.ok) throw new Error(`${path} failed: ${text.slice(0, 500)}`);
   if (path === "/cut") v.parse(v.object({ kind: v.literal("done") }), JSON.parse(text));
   const cpuSeconds = workerdRuntime(server.pid) - cpu;
-  // Figures that the machine does not give must not pass for none.
+  // A CPU time that the machine does not report must not count as zero.
   if (!(cpuSeconds > 0)) throw new Error("The CPU time of workerd cannot be read on this machine.");
   return { cpu: cpuSeconds, wall };
 }
 
-/** One clip by the job, and what reading and storing alone cost. */
+/** Measures one clip made by the job, and reading and storing alone. */
 function measure(server: BareServer, submissionId: string, source: ClipSource) {
   const { key, range, subject } = source;
   return {
@@ -41,7 +41,7 @@ function measure(server: BareServer, submissionId: string, source: ClipSource) {
   };
 }
 
-/** The command of the comparison, on the same file. */
+/** Measures sox on the same file. */
 function sox({ path, clip }: ClipSource): Spent {
   const startedAt = performance.now();
   const stretch = ["trim", String(clip.from), String(clip.seconds)];
@@ -67,8 +67,8 @@ const seconds = (figures: readonly Spent[], kind: keyof Spent) =>
   figures.map((spent) => spent[kind]);
 
 /**
- * Compares the CPU that the job takes beside reading and storing with that of sox, source by source
- * in turn, and the copying of a source that needs no conversion with reading and storing alone.
+ * Compares the job's CPU time, without reading and storing, to that of sox, source by source in turn.
+ * Also compares copying a source that needs no conversion to reading and storing alone.
  */
 export async function benchClipSpeed(
   server: BareServer,
@@ -88,7 +88,7 @@ export async function benchClipSpeed(
     ...measure(server, submissionId, source),
     spentTimes: { job: [] as Spent[], bare: [] as Spent[], sox: [] as Spent[] },
   }));
-  // Twice: the first runs are of code that the engine has not compiled yet.
+  // Twice: in the first runs the engine has not compiled the code yet.
   for (const { job, bare } of [...all, ...all]) {
     await job();
     await bare();

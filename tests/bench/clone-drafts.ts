@@ -16,8 +16,8 @@ const createCookie = (key: string) =>
   `draft=${encodeURIComponent(Buffer.from(JSON.stringify(key)).toString("base64"))}`;
 
 /**
- * Visitors who stand at Review with everything filled in: one goes there step by step, the drafts
- * of the others are copies of that one, which share its files in the bucket.
+ * Creates visitors at Review with everything filled in: one goes there step by step, the others get
+ * copies of its draft, which share its files in the bucket.
  */
 export async function visitorsAtReview(
   store: StoreReader,
@@ -32,7 +32,7 @@ export async function visitorsAtReview(
     return { id: randomIds.next(new Date()), key, keyHash };
   });
   const list = JSON.stringify(copies.map((copy) => ({ id: copy.id, keyHash: copy.keyHash })));
-  // Named, since the columns of json_each have the names of ours.
+  // Aliased, since the columns of json_each have the same names as ours.
   const to = `(SELECT json_extract(value, '$.id') AS copy_id,
     json_extract(value, '$.keyHash') AS copy_hash FROM json_each(?))`;
   await store.rows(

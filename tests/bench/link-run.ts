@@ -13,33 +13,33 @@ export const LINK = {
 /** Requests with larger bodies carry the file. */
 const FILE_BODY = 16 * 1024;
 
-/** How a file went over the link. */
+/** The figures of one file sent over the link. */
 export interface LinkRun {
-  /** From the choice of the file until its page said it is stored. */
+  /** Seconds from choosing the file until the page says that it is stored. */
   seconds: number;
-  /** The same until its page knew that all bytes had arrived, which is all that tus looks at. */
+  /** Seconds until the page knows that all bytes have arrived; tus checks nothing more. */
   received: number;
   /** Bytes of request bodies over the link. */
   bytes: number;
   cuts: number;
-  /** Share of the link that was used from the first to the last byte of the file. */
+  /** Share of the link's capacity that was used between the file's first and last byte. */
   fullness: number;
 }
 
-/** What a file goes over. */
+/** The link that a file is sent over. */
 interface LinkUnderTest {
   shape: typeof LINK;
-  /** Begins to cut it. @returns what ends that. */
+  /** Starts to cut the link. @returns a function that stops it. */
   cut: (proxy: FaultProxy) => () => void;
 }
 
-/** The link of issue 4, cut every so many milliseconds, or never. */
+/** The link of issue 4, cut every `ms` milliseconds, or never. */
 export const linkCutEvery = (ms: number | undefined): LinkUnderTest => ({
   shape: LINK,
   cut: (proxy) => (ms === undefined ? () => {} : proxy.cutEvery(ms)),
 });
 
-/** Sends a file once, from a browser context of its own. */
+/** Sends a file once from a new browser context. */
 export async function runOver(
   browser: Browser,
   { proxy, open }: Contender,

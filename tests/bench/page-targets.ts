@@ -3,11 +3,11 @@ import { median } from "./figures";
 import type { PageLoad } from "./page-load";
 import type { Wait } from "./slow-visit";
 
-/** What all visits of a page were like. */
+/** The figures of all visits of a page. */
 interface Visits extends PageLoad {
   /** On slow 4G with a quarter of the CPU. */
   waits: Wait[];
-  /** Milliseconds until the largest paint on the slower line, where they count. */
+  /** Milliseconds until the largest paint on the slower line, for pages where it has a target. */
   slowerPaints: number[];
 }
 
@@ -20,29 +20,29 @@ const JS_MOST: Record<string, number> = {
   about: 125,
   review: 125,
 };
-/** Requests until a page can be used; none is left out of it that the page makes by itself. */
+/** Requests until a page can be used, including those that it makes by itself. */
 const REQUESTS_MOST = 20;
-/** KB that a page which is there to be read weighs on a first view, pictures of artists apart. */
+/** KB of a page to read on a first view, without pictures of artists. */
 const CONTENT_MOST = 60;
-/** Milliseconds, and how far things move. */
+/** Targets in milliseconds, and for layout shift. */
 const TARGETS = {
   content: { lcp: 1_200, tbt: Number.POSITIVE_INFINITY, cls: 0.02 },
   step: { lcp: 1_800, tbt: 150, cls: 0.02 },
   other: undefined,
 };
-/** Of the steps, on the slower line. */
+/** The target of the wizard steps on the slower line. */
 const SLOWER_LCP = 1_800;
 
 const middle = (waits: readonly Wait[], figure: "lcp" | "tbt" | "cls") =>
   median(waits.map((wait) => wait[figure]));
 
-/** A figure against its target, where there is one. */
+/** Formats a figure with its target, if it has one. */
 function against(figure: number, goal: number | undefined, digits: number): string {
   const target = goal === undefined || goal === Number.POSITIVE_INFINITY ? "–" : String(goal);
   return `${figure.toFixed(digits)} / ${target}`;
 }
 
-/** One figure of a page: what it is called, how it is shown, whether it is within its target. */
+/** One figure of a page: its name, its text, and whether it is within its target. */
 interface Figure {
   name: string;
   text: string;
@@ -55,7 +55,7 @@ const figure = (name: string, value: number, goal: number | undefined, digits: n
   fits: Number.isNaN(value) || goal === undefined || value <= goal,
 });
 
-/** Everything that is measured of a page, in the order of the table. */
+/** All figures of a page, in the order of the table. */
 export function toFigures({ page, kind }: Pick<Stop, "page" | "kind">, visits: Visits): Figure[] {
   const targets = TARGETS[kind];
   const kb = (bytes: number) => bytes / 1000;

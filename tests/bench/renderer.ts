@@ -20,12 +20,12 @@ async function renderers(browser: Browser): Promise<Map<number, number>> {
 }
 
 const BUSY = "(() => { const end = Date.now() + 700; while (Date.now() < end); })()";
-/** Others may still be starting; the one that is meant stands out from them. */
+/** Other processes may still be starting; the right one must use clearly more CPU than they do. */
 const STANDS_OUT = 4;
 
 /**
- * The process that a page and its workers run in: the one that works when the page does.
- * @throws Error when none stands out.
+ * Finds the process of a page and its workers: the one that uses CPU while the page works.
+ * @throws Error when no process clearly uses the most.
  */
 export async function findRenderer(browser: Browser, page: Page): Promise<number> {
   for (let tries = 0; tries < 10; tries++) {
@@ -48,9 +48,9 @@ export function residentMegabytes(pid: number): number {
 const RUN_MS = 5;
 
 /**
- * Lets a process run a quarter of the time only, as on a machine with a fourth of the speed: the
- * browser's own slow-down reaches the page, but not its workers.
- * @returns what ends that, with the slow-down there really was.
+ * Lets a process run only a quarter of the time, as on a machine with a quarter of the speed: the
+ * browser's own throttling slows the page, but not its workers.
+ * @returns a function that ends this and returns the actual slow-down.
  */
 export function slowDown(pid: number, times: number): () => Promise<number> {
   let isRunning = true;

@@ -10,7 +10,7 @@ const FILES = 5;
 const GOAL = 64;
 const ID = "01BENCHPACKAGE000000000000";
 
-/** A submission of 1 GB of an artist: five tracks that share one object; two have no hash yet. */
+/** A 1 GB submission of an artist: five tracks that share one object; two have no hash yet. */
 async function fill(app: AppServer, artistId: string, fileBytes: number): Promise<void> {
   const inside = await openAppStores(app);
   try {
@@ -45,7 +45,7 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
         ...[timestamp, artistId],
       )
       .run();
-    // By these the object opens as it is stored, too, and is what the artist has sent.
+    // With these rows the object can also be opened as it is stored, as the artist's own upload.
     for (const { uploadId, slot } of files)
       await inside.db
         .prepare(
@@ -61,7 +61,7 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
   }
 }
 
-/** Takes what an address answers and keeps nothing of it. @returns its bytes. */
+/** Reads a response and discards it. @returns its number of bytes. */
 async function download(visitor: Visitor, path: string, init: RequestInit = {}): Promise<number> {
   const reply = await visitor.send(path, init);
   if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
@@ -73,7 +73,7 @@ async function download(visitor: Visitor, path: string, init: RequestInit = {}):
   return bytes;
 }
 
-/** How far `work` raises the memory of the app's workers, in MB; and what it took. */
+/** How far `work` raises the memory of the app's workers, in MB; and how long it took. */
 async function growth(
   app: AppServer,
   name: string,
@@ -93,10 +93,10 @@ async function growth(
 }
 
 /**
- * How far a package of 1 GB raises the memory of the app's workers, and the download of an artist who
- * has sent as much; beside it, what the same objects cost when they are sent as they are stored, which no
- * worker's code touches.
- * @returns whether both are within the goal.
+ * Measures how far a 1 GB package, and the data download of an artist with 1 GB, raise the memory of
+ * the app's workers. For comparison, measures the same objects sent as they are stored, without any
+ * code of ours.
+ * @returns whether both meet the goal.
  */
 export async function benchPackage(
   app: AppServer,
@@ -111,7 +111,7 @@ export async function benchPackage(
     return bytes;
   };
   const downloadPackage = () => download(staff, `/staff/submissions/${ID}/package`);
-  // The runtime keeps what it has once needed for a file: that is nobody's growth.
+  // The runtime keeps memory that it has once needed for a file; it must not count as growth.
   await growth(app, "bare files, to warm up", bare);
   const floor = await growth(app, "bare files", bare);
   const packageGrowth = await growth(app, "package", downloadPackage);

@@ -10,7 +10,7 @@ import { randomWavOnDisk } from "./random-wav";
 import { atMost } from "./verdict";
 
 const every = (ms: number) => (proxy: FaultProxy) => proxy.cutEvery(ms);
-/** Cuts after random numbers of bytes, so many on average. */
+/** Cuts the link after random numbers of bytes, `bytes` on average. */
 const random = (bytes: number) => (proxy: FaultProxy) => {
   proxy.randomCuts(10_000, 10, [0, 2 * bytes]);
   return () => void proxy.randomCuts(0, 10, [0, 0]);
@@ -21,20 +21,20 @@ interface BadLink {
   bytes: number;
   megabits: number;
   cut: (proxy: FaultProxy) => () => void;
-  /** Per cent of the file that may go twice, and times the link's own time that it may take. */
+  /** The goals: per cent of the file that may be sent twice, and the time as a multiple of the link's own. */
   repeatGoal: number;
   times?: number;
-  /** Whether whole parts may go straight to a bucket. */
+  /** Whether whole parts may be sent directly to a bucket. */
   toBucket?: true;
 }
 
 const ROUND_TRIP_MS = 100;
-/** The goal: the time may be no longer than that of the peer. */
+/** The goal: the time must not exceed that of tus-js-client. */
 const AS_FAST = 1;
 
 const FAST = { bytes: 60e6, megabits: 8 };
 const SLOW = { bytes: 19e6, megabits: 0.4, repeatGoal: 10, times: 1.2 };
-/** Those of one row go one after the other, the rows at the same time, each over a link of its own. */
+/** The links of one row run one after the other; rows run at the same time, each over its own link. */
 const ROWS: BadLink[][] = [
   [
     { name: "60 MB, 8 Mbit/s, every 30 s", ...FAST, cut: every(30_000), repeatGoal: 2 },
@@ -51,7 +51,7 @@ const ROWS: BadLink[][] = [
   ],
   [{ name: "19 MB, 0.4 Mbit/s, every 30 s", ...SLOW, cut: every(30_000) }],
   [{ name: "19 MB, 0.4 Mbit/s, every 10 s", ...SLOW, cut: every(10_000) }],
-  // Small enough for one call, which no link like this carries through.
+  // Small enough for one call, but these links are cut before one call can finish.
   [{ name: "14 MB, 0.4 Mbit/s, every 30 s", ...SLOW, bytes: 14e6, cut: every(30_000) }],
 ];
 
@@ -90,9 +90,9 @@ function cells(link: BadLink, contender: string, run: LinkRun): string[] {
 }
 
 /**
- * Sends files by the app's own page and by tus-js-client over links that are cut all the time, both
- * at once over a link each.
- * @returns whether the app keeps its goals.
+ * Sends files with the app's page and with tus-js-client over links that are cut again and again,
+ * both at the same time over one link each.
+ * @returns whether the app meets its goals.
  */
 export async function benchBadLinks(app: AppServer, smoke: boolean): Promise<boolean> {
   const linkRows = smoke ? SMOKE_ROWS : ROWS;

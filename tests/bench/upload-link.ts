@@ -16,16 +16,16 @@ const FULLNESS_GOAL = 0.97;
 const HEAD = ["run", "link", "who", "s", "received s", "bytes / size", "cuts", "fullness"];
 type Runs = Record<"app" | "tus", LinkRun[]>;
 
-/** A round takes each of app and tus over the link clean, then cut. */
+/** A round runs the app and tus over the clean link, then over the cut one. */
 function secondsFor(bytes: number, rounds: number): number {
   return (rounds * 4.4 * bytes) / LINK.upBytesPerSecond;
 }
 
 /**
- * Sends a file by the app's own page and by tus-js-client, in turns, over a link of 20 Mbit/s and
- * 100 ms round trip, clean and with all connections cut every 10 s. Memory and disk of the machine
- * are shared by browser, link and server.
- * @returns whether the app keeps its goals.
+ * Sends a file with the app's page and with tus-js-client, in turns, over a link of 20 Mbit/s and
+ * 100 ms round trip, clean and with all connections cut every 10 s. Browser, link and server share
+ * the machine's memory and disk.
+ * @returns whether the app meets its goals.
  */
 export async function benchLink(app: AppServer, bytes: number, rounds: number): Promise<boolean> {
   const minutes = Math.ceil(secondsFor(bytes, rounds) / 60);
@@ -81,7 +81,7 @@ function cells(
   ];
 }
 
-/** Parts' worth of bytes that were sent again for each cut. */
+/** Bytes sent again per cut, measured in parts. */
 function lostPerCut(runs: LinkRun[], size: number): number[] {
   return runs.map(({ bytes, cuts }) => Math.max(0, bytes - size) / PART_BYTES / Math.max(1, cuts));
 }
@@ -94,7 +94,7 @@ function judge(clean: Runs, cutRuns: Runs, size: number): boolean {
     const text = `${ratio.toFixed(4)} by medians (app ${spread(a, 2)} s, tus ${spread(t, 2)} s)`;
     return atMost(`Time over tus, ${label}`, ratio, TIME_GOAL, text);
   };
-  // The app then reads back what it has stored, for its SHA-256; tus takes what came for what was sent.
+  // The app then reads the stored file for its SHA-256; tus does not verify what arrived.
   const hashCheck = "until the app has compared the hash of what is stored";
   const sentRatios = pick(clean.app, "bytes").map((bytes) => bytes / size);
   const lostParts = lostPerCut(cutRuns.app, size);

@@ -13,9 +13,9 @@ const PARALLEL = 4;
 const ONE_GOAL = 32;
 const FOUR_GOAL = 64;
 
-/** How far a target's workerd rises above where it stands, in MB. */
+/** How far the memory of a target's workerd rises, in MB. */
 async function growth({ pid }: UploadTarget, operation: () => Promise<unknown>): Promise<number> {
-  // What the last run has let go of is still being returned.
+  // Waits until the memory that the last run has freed is returned.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = workerdMegabytes(pid);
   return (await peakDuring(async () => void (await operation()), pid)) - before;
@@ -36,10 +36,10 @@ async function grownMemory(targets: UploadTarget[], file: Uint8Array, runs: numb
 }
 
 /**
- * Measures how far uploads raise the memory of the app's workers, from opening to the answer that
- * a file is stored, each with three parts in flight, after one upload as a warm-up; and the same of
- * a worker that does nothing but hand the parts to the same local R2.
- * @returns whether the app keeps its goals.
+ * Measures how far uploads raise the memory of the app's workers, from opening until the file is
+ * stored, each with three parts in flight, after one warm-up upload. Also measures a worker that only
+ * passes the parts to the same local R2.
+ * @returns whether the app meets its goals.
  */
 export async function benchServerMemory(
   app: AppServer,

@@ -21,21 +21,21 @@ const MEMORY_GOAL_MB = 64;
 
 /** What a page did with a chosen file. */
 interface PageRun {
-  /** From the choice to the page's word on the header. */
+  /** From choosing the file until the page has judged its header. */
   verdictMs: number;
-  /** From the choice until the file was read, hashed, kept and listened to; 0 when it is refused. */
+  /** From choosing the file until it was read, hashed, kept and analysed; 0 when it is refused. */
   analysisS: number;
-  /** The longest time that the page answered nothing. */
+  /** The longest time that the page did not respond. */
   longTaskMs: number;
-  /** How far the page's process rose above where it stood. */
+  /** How far the memory of the page's process rose. */
   memoryMb: number;
-  /** How often slower the process really was. */
+  /** The actual slow-down factor of the process. */
   slower: number;
 }
 
 /**
- * Chooses a file in a fresh page that sends over the link of (b), and leaves when it is read. A
- * browser with a profile on disk, as people have: a context without one keeps all files in memory.
+ * Chooses a file in a new page that sends over the link of (b), and closes the page once the file is
+ * read. The browser has a profile on disk, like a real one: a context without one keeps files in memory.
  */
 async function analyse(
   { proxy, open }: Contender,
@@ -91,9 +91,9 @@ const row = (label: string, { verdictMs, analysisS, longTaskMs, memoryMb, slower
 
 /**
  * Measures what a chosen file costs the page: at full speed, and with the page's whole process,
- * workers included, slowed down four times. Reading from disk and sending, which the browser does
- * in other processes, keep their speed.
- * @returns whether the goals are kept.
+ * workers included, slowed down four times. Reading from disk and sending keep their speed, because
+ * the browser does them in other processes.
+ * @returns whether the goals are met.
  */
 export async function benchPageAnalysis(
   app: AppServer,

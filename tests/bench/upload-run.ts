@@ -3,10 +3,10 @@ import { partCount, partRange } from "~/uploads/upload-plan";
 import type { UploadTarget } from "./upload-targets";
 import { workerdCpu } from "./workerd-cpu";
 
-/** As many as the browser keeps in flight. */
+/** Parts in flight, the same as in the browser. */
 export const PARTS_IN_FLIGHT = 3;
 
-/** How one upload went. Times in seconds; `cpu` is that of the target's workerd while sending. */
+/** The figures of one upload. Times in seconds; `cpu` is that of the target's workerd while sending. */
 export interface UploadRun {
   /** The size of the file. */
   bytes: number;

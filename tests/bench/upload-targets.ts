@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { type HttpClient, parseAnswer } from "./bench-client";
 
-/** One upload that is under way: how to send a part, and how to end it. */
+/** An upload in progress: how to send a part, and how to complete it. */
 export interface OpenUpload {
   partSize: number;
   sendPart: (number: number, bytes: Uint8Array) => Promise<void>;
@@ -32,7 +32,7 @@ const signedSchema = v.object({
 /** The most links that one call signs. */
 const LINKS_AT_ONCE = 20;
 
-/** The app: a draft of its own, then the calls the browser makes. */
+/** The app: a new draft, then the calls that the browser makes. */
 export async function appTarget(client: HttpClient, pid: number): Promise<UploadTarget> {
   const { cookie } = await client.send("GET", "/submit");
   if (!cookie) throw new Error("The app opened no draft.");
@@ -59,7 +59,7 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
       }
       return {
         partSize,
-        // Without the cookie: a link opens its part by its signature alone.
+        // Without the cookie: the link's signature alone permits to send the part.
         sendPart: async (number, bytes) =>
           void parseAnswer(await client.send("PUT", links.get(number) ?? "", {}, bytes)),
         complete: async () => void (await post("/api/cloud-storage/process-upload", { uploadId })),
@@ -72,7 +72,7 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
 const bareStartedSchema = v.object({ key: v.string(), uploadId: v.string() });
 const bareStoredSchema = v.object({ partNumber: v.number(), etag: v.string() });
 
-/** The bare worker. The client keeps what the app keeps in its database. */
+/** The bare worker. The client keeps the state that the app keeps in its database. */
 export function bareTarget(client: HttpClient, pid: number, partSize: number): UploadTarget {
   return {
     name: "bare",

@@ -20,15 +20,15 @@ function cells(round: string, target: UploadTarget, run: UploadRun): string[] {
 }
 
 /**
- * wrangler's proxy drops connections to a worker after 5 idle seconds, and answers 503 to a PUT
- * that meets such a moment; after a longer pause there are none left to meet.
+ * wrangler's proxy drops connections to a worker after 5 idle seconds, and answers 503 to a PUT at
+ * that moment; after a longer pause all idle connections are gone.
  */
 function idleConnectionsClosed(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 6_000));
 }
 
 /**
- * Compares the sending of parts through the built app with a worker that does nothing else, in
+ * Compares sending parts to the built app with sending them to a worker that only stores them, in
  * alternating runs after two warm-ups each.
  * @returns whether the app reaches nine tenths of the bare worker's throughput.
  */
@@ -51,7 +51,7 @@ export async function benchThroughput(
 }
 
 async function compare(a: UploadTarget, b: UploadTarget, file: Uint8Array, runs: number) {
-  // Twice: the first uploads run code that the engine has not compiled yet.
+  // Twice: in the first uploads the engine has not compiled the code yet.
   for (const target of [a, b, a, b]) await uploadOnce(target, file);
   await idleConnectionsClosed();
   const rounds: { app: UploadRun; bare: UploadRun }[] = [];

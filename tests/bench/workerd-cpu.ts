@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 const TICKS_PER_SECOND = 100;
 
 /**
- * CPU seconds that the workerd processes of a process group have used so far. Noise of the machine
- * moves it far less than time on the clock. Zero where there is no /proc.
+ * CPU seconds that the workerd processes of a process group have used so far. Other load on the
+ * machine affects it far less than elapsed time. Zero when there is no /proc.
  */
 export function workerdCpu(group: number): number {
   let ticks = 0;
@@ -20,8 +20,8 @@ export function workerdCpu(group: number): number {
 }
 
 /**
- * The same to the nanosecond, of the threads that are alive: for work of a fraction of a second.
- * Zero where there is no /proc.
+ * The same in nanoseconds for the threads that are alive, for work that takes a fraction of a second.
+ * Zero when there is no /proc.
  */
 export function workerdRuntime(group: number): number {
   let nanoseconds = 0;
@@ -44,7 +44,7 @@ function processes(): string[] {
 
 const readStat = (pid: string) => readText(`/proc/${pid}/stat`);
 
-/** Empty for a process that has ended meanwhile. */
+/** Reads a file of /proc; empty for a process that has ended meanwhile. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");

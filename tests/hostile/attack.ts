@@ -8,15 +8,15 @@ export interface Attack {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** What is announced, where that is a lie. */
+  /** The announced content length, if it is a lie. */
   length?: number;
-  /** Hang up when the body was sent, without waiting for an answer. */
+  /** Close the connection after the body without waiting for an answer. */
   hangUp: boolean;
-  /** Milliseconds after which one more byte is sent, again and again, until there is an answer. */
+  /** Interval in milliseconds at which one more byte is sent until there is an answer. */
   dripMs?: number;
 }
 
-/** What makes a request of a visitor's own: the cookie of a draft, and an upload of it. */
+/** What a request of a visitor needs: the cookie of a draft, and one of its uploads. */
 export interface Own {
   cookie: string;
   uploadId: string;
@@ -25,7 +25,7 @@ export interface Own {
 const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 const BOUNDARY = "hostile-0123456789";
 
-/** What a field of JSON may hold that no schema expects. */
+/** JSON values that no schema expects. */
 const odd: readonly unknown[] = [
   ...[null, true, -1, 0.5, 1e308, [], {}, [[]], [null], { a: { b: [] } }],
   ...[JSON.parse('{"__proto__":{"x":1}}'), { length: 1e9 }, { toString: "x" }, Array(500).fill(0)],
@@ -49,7 +49,7 @@ const types: readonly string[] = [
   ...["application/json; charset=utf-16", "application/JSON", "image/png", "*/*", ";;;", "a/b; c"],
 ];
 
-/** Headers that hardly any client sends. */
+/** Headers that clients rarely send. */
 const strangeHeaders: readonly Record<string, string>[] = [
   { Cookie: "draft=; draft=x; draft=%ZZ" },
   { Cookie: `draft=${"x".repeat(8_000)}` },
@@ -76,11 +76,11 @@ const strangeHeaders: readonly Record<string, string>[] = [
   { Expect: "100-continue" },
 ];
 
-/** What of a text can stand in an address: halves of a character cannot. */
+/** Encodes a text for a URL; lone surrogates cannot be encoded. */
 const wellFormed = (text: string, maxLength: number) =>
   Buffer.from(text.slice(0, maxLength)).toString();
 
-/** A path with its parameters filled: mostly by something that may be there. */
+/** Fills the parameters of a path, mostly with values that may exist. */
 function fillPath(path: string, ownValues: Own, random: Random): string {
   const value = () =>
     random.chance(0.4)
@@ -109,7 +109,7 @@ function query(names: readonly string[], random: Random): string {
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
 
-/** The fields, with some of them spoilt, left out, doubled, or of a name nobody knows. */
+/** The fields with some of them corrupted, left out, duplicated or renamed. */
 function spoilt(fields: Record<string, unknown>, random: Random, isJson: boolean) {
   const pairs = Object.entries(fields).filter(() => !random.chance(0.05));
   const victim = pairs.length > 0 ? random.pick(pairs) : undefined;
@@ -168,7 +168,7 @@ function createBody({ body, fields }: Call, random: Random): [type: string, body
   }
 }
 
-/** One hostile request to a call: its own fields spoilt, and now and then all the rest of it. */
+/** A hostile request to a call: its fields are corrupted, and sometimes everything else. */
 export function createAttack(call: Call, ownValues: Own, random: Random): Attack {
   const path = fillPath(call.path, ownValues, random) + query(Object.keys(call.query), random);
   let [type, body] = createBody(call, random);

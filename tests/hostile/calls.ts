@@ -3,17 +3,17 @@ import * as v from "valibot";
 import { api } from "~/api/router";
 import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
-/** How a call takes its body. `none`: it has none. */
+/** The format of a call's body; `none`: it has no body. */
 type BodyKind = "form" | "json" | "multipart" | "bytes" | "none";
 
-/** What is known of a route: what its body and its query are made of when all is well. */
+/** What a valid request to a route contains: its body and its query. */
 interface Sample {
   body: BodyKind;
   fields: Record<string, unknown>;
   query: Record<string, string>;
 }
 
-/** Something that can be asked of the site. `path` has parameters as `:name`, and `*` for anything. */
+/** A route of the site. `path` has parameters as `:name`, and `*` for any rest. */
 export interface Call extends Sample {
   method: string;
   path: string;
@@ -48,7 +48,7 @@ const steps = { ...artistAnswers, spotifyProfile: "", spotifyQuery: "vale", inte
 const file = { fileName: "a.wav", fileSize: 1000, contentType: "audio/wav", fileType: "track" };
 const hash = "0".repeat(64);
 
-/** Every route and call there is. One that is missing here fails the run: see {@link allCalls}. */
+/** Every route and call. One that is missing here fails the run: see {@link allCalls}. */
 const samples: Record<string, Sample> = {
   "PAGE /": noBody,
   "PAGE /*": form({ a: "b" }),
@@ -385,13 +385,13 @@ function pagePaths(): string[] {
     if (!route) return "";
     return toPath(route.parentId) + (route.path ? `/${route.path}` : "");
   };
-  // A route around others shows what its index shows.
+  // A layout route shows the same as its index route.
   return Object.values(routes).flatMap(({ id }) => (parents.has(id) ? [] : [toPath(id) || "/"]));
 }
 
 /**
  * Every page and every call of the API, as the site itself lists them.
- * @throws Error that names those of which nothing is known here, or that are known and gone.
+ * @throws Error that lists the routes that are missing here, and those listed here that no longer exist.
  */
 export function allCalls(): Call[] {
   const names = [

@@ -6,13 +6,13 @@ import { allCalls, type Call } from "./calls";
 import { findFault } from "./judge";
 import { answerTo, asText, createWithRetries, type Finding } from "./siege";
 
-/* Who announces more than they send, and stays on the line: silent, or with a byte now and then. */
+/* Clients that announce more bytes than they send and keep the connection open, silent or with a byte at times. */
 
-/** So many lie at a time. */
+/** How many requests run at a time. */
 const LANES = 24;
 const BOUNDARY = "liar-0123456789";
 const MORE_BYTES = 20_000;
-/** Enough of a piece for some of it to be kept: of less than a step of 16 KiB nothing is. */
+/** Enough bytes of a part for some of it to be kept: anything below 16 KiB is dropped. */
 const KEPT_BYTES = 17_000;
 const DRIPS = [undefined, 900];
 
@@ -26,7 +26,7 @@ const links = v.object({
   urls: v.tuple([v.object({ url: v.string(), piecesUrl: v.string() })]),
 });
 
-/** A visitor with a file under way, and the links to its only part, by which bytes are taken. */
+/** A visitor with an upload in progress, and the links that accept bytes of its only part. */
 async function createLiar() {
   const visitor = await createDraftAt("music");
   const file = { ...SONG, fileSize: 2 * MORE_BYTES };
@@ -42,7 +42,7 @@ type Liar = Awaited<ReturnType<typeof createLiar>>;
 const head = (disposition: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
 
-/** The bodies of a form with files that end too early: each somewhere else. */
+/** Bodies of a form with files that end too early, each at a different place. */
 function cutForms(fields: Record<string, unknown>): string[] {
   const pairs = Object.entries(fields);
   const completeBody = pairs
@@ -80,7 +80,7 @@ function toPath({ path }: Call, { uploadId, part, piece }: Liar): string {
     .replace(/:\w+\+?|\*/g, "x");
 }
 
-/** The lies that are told to one call. Those about a part say how long it is, as they must. */
+/** The false requests to one call. Requests with a part must state its length. */
 function createLies(call: Call, liar: Liar): Lie[] {
   const [type, bodies] = cutBodies(call);
   const isPart = /\/parts\/:number/.test(call.path);
@@ -98,19 +98,19 @@ function createLies(call: Call, liar: Liar): Lie[] {
   );
 }
 
-/** What came of the lies: how many were told, the longest that one was listened to, what was wrong. */
+/** The results: number of requests, the longest time until an answer, and what was wrong. */
 interface Lies {
   sentCount: number;
   slowestMs: number;
   findings: Finding[];
-  /** By the call, the statuses that its liars were answered with. */
+  /** The statuses of the answers, by call. */
   statuses: Map<string, Set<number>>;
 }
 
-/** All lies, or of those to each call the first, in silence, and the last, a byte now and then. */
+/** All requests, or for each call only the first (silent) and the last (a byte at times). */
 type LieChoice = "all" | "first-and-last";
 
-/** Lies to every page and call that takes a body. */
+/** Sends such requests to every page and call that takes a body. */
 export async function sendLies(
   base: string,
   { choice = "all", lanes = LANES }: { choice?: LieChoice; lanes?: number } = {},

@@ -1,4 +1,4 @@
-/** A source of numbers that a seed repeats (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const nextNumber = (): number => {
@@ -8,9 +8,9 @@ export function seededRandom(seed: number) {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    /** Whether something happens that has this chance. */
+    /** Returns true with this probability. */
     chance: (share: number) => nextNumber() < share,
-    /** One of these. @throws Error when there are none. */
+    /** Picks one of the values. @throws Error when there are none. */
     pick: <T>(items: readonly T[]): T => {
       const item = items[Math.floor(nextNumber() * items.length)];
       if (item === undefined) throw new Error("Nothing to pick from");

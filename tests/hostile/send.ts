@@ -37,8 +37,8 @@ function readAnswer(text: string, method: string): Omit<Answer, "ms"> | undefine
 }
 
 /**
- * Sends a request over a socket of its own, exactly as it is.
- * @returns the answer; undefined for one that hangs up, or is cut off before an answer.
+ * Sends a request unchanged over a new socket.
+ * @returns the answer; undefined when the request closes the connection, or is cut off before an answer.
  * @throws Error when nothing came in time.
  */
 export function send(url: URL, attack: Attack, address: string): Promise<Answer | undefined> {

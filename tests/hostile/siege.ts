@@ -8,7 +8,7 @@ import { findFault, PATIENCE_MS } from "./judge";
 import { seededRandom } from "./random";
 import { send } from "./send";
 
-/** What was asked when something went wrong, and what. */
+/** A request that had a problem, and the problem. */
 export interface Finding {
   number: number;
   fault: string;
@@ -17,8 +17,8 @@ export interface Finding {
 }
 
 /**
- * How it went: requests by the status they got (0: cut off), how many the local proxy lost on the way
- * to a worker, the slowest, and what was wrong.
+ * The results: requests by status (0: cut off), how many the local proxy lost on the way to a worker,
+ * the slowest, and the problems.
  */
 interface Siege {
   statuses: Record<string, number>;
@@ -27,27 +27,27 @@ interface Siege {
   findings: Finding[];
 }
 
-/** As many requests are under way at a time. */
+/** How many requests run at a time. */
 const LANES = 6;
-/** A visitor makes no more than so many requests: then a new one comes, with limits of their own. */
+/** Requests per visitor; then a new visitor takes over, with their own limits. */
 const A_VISITOR = 40;
 
-/** So often a request is sent again that the local proxy lost before a worker saw anything of it. */
+/** How often a request is repeated that the local proxy lost before a worker saw it. */
 const TRIES = 4;
 
-/** Whether the workers' log tells of a request that it failed, or was answered with a 5xx. */
+/** Whether the workers' log says that a request failed or was answered with a 5xx. */
 const failedByLog = (name: string) =>
   outputLines().some((line) => line.includes(name) && /"level":"error"|"status":5\d\d/.test(line));
 
 /**
- * Sends an attack. What the local proxy says of itself counts as no answer of ours, unless the
- * workers' log tells of a failure of that request, or the proxy says so of every try: a worker that
- * goes down without a word does so each time.
- * @returns the answer, and how often the proxy had lost the request before.
+ * Sends an attack. An error of the local proxy does not count as our answer, unless the workers' log
+ * says that the request failed, or every try gets that error: a worker that crashes without a log line
+ * does so each time.
+ * @returns the answer, and how often the proxy lost the request before.
  */
 async function sendAttack(url: URL, attack: Attack, address: string) {
   for (let lostCount = 0; ; lostCount++) {
-    // By this header a request names itself in the log.
+    // This header identifies the request in the log.
     const name = crypto.randomUUID();
     const headers = { "CF-Ray": name, ...attack.headers };
     const answer = await send(url, { ...attack, headers }, address);
@@ -59,8 +59,8 @@ async function sendAttack(url: URL, attack: Attack, address: string) {
 }
 
 /**
- * Asks, and once more where an answer came late, or none: what a request costs it costs again, while a
- * machine that had no time for any of them has some the next time.
+ * Sends an attack, and repeats it once when the answer was late or missing: a slow request is slow
+ * again, while a busy machine answers in time.
  */
 export async function answerTo(
   url: URL,
@@ -72,7 +72,7 @@ export async function answerTo(
   return isInTime ? first : sendAttack(url, attack, address);
 }
 
-/** Somebody whose draft nobody else may see a word of. */
+/** A visitor whose draft must not appear in any answer. */
 async function bystander(): Promise<string[]> {
   const secrets = { artistName: "Canary-Quillfeather", email: "canary-quillfeather@example.org" };
   await createWithRetries("The draft of a bystander", () => createDraftAt("review", secrets));
@@ -84,7 +84,7 @@ const STEPS = ["artist", "music", "music", "review", "artist", "music"] as const
 const SETUP_TRIES = 8;
 const SETUP_PAUSE_MS = 500;
 
-/** Makes what the siege needs. What surrounds the local runtime may fail a few times, amid all this. */
+/** Creates what the siege needs. Retries, because the tools around the local runtime may fail under this load. */
 export async function createWithRetries<T>(label: string, create: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -110,7 +110,7 @@ export function asText({ method, path, headers, body }: Attack): string {
   return JSON.stringify({ method, path, headers, body: body.subarray(0, 300).toString() });
 }
 
-/** Sends so many hostile requests to every page and call in turn. */
+/** Sends `requests` hostile requests to every page and call in turn. */
 export async function besiege(base: string, requests: number, seed: number): Promise<Siege> {
   const calls = allCalls();
   const secrets = await bystander();
@@ -120,7 +120,7 @@ export async function besiege(base: string, requests: number, seed: number): Pro
   const attackOnce = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
     const call = calls[number % calls.length];
     if (!call) return;
-    // Each request has a seed of its own, so that lanes do not change what is asked.
+    // Each request has its own seed, so the number of parallel requests does not change them.
     const attack = createAttack(call, own, seededRandom(seed * 1_000_003 + number));
     const note = (fault: string, reply: string) =>
       siege.findings.push({ number, fault, request: asText(attack), reply: reply.slice(0, 300) });

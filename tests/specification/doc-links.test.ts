@@ -11,7 +11,7 @@ const pages = [
     .map((path) => join("docs", path)),
 ];
 
-/** A page without its code: what looks like a link in there is none. */
+/** A page without its code blocks, which may contain text that looks like a link. */
 const prose = (path: string) =>
   readFileSync(path, "utf8")
     .replaceAll(/^```[\s\S]*?^```/gm, "")
@@ -29,7 +29,7 @@ const toAnchor = (heading: string) =>
 const findAnchors = (path: string) =>
   [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => toAnchor(heading));
 
-/** The links of a page to files of ours, each as it is written. */
+/** The links of a page to files of the repository, as they are written. */
 const findLinks = (path: string) =>
   [...prose(path).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = ""]) => link)

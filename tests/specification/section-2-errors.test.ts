@@ -26,7 +26,7 @@ test.each<[number, string[]]>([
   for (const expectedText of [`|Error ${status}|`, ...texts]) expect(text).toContain(expectedText);
 });
 
-test("a refusal's own sentence stands in place of the general one", () => {
+test("a refusal's own sentence replaces the general one", () => {
   const text = page(createRefusal(429, { refusal: "You have asked for three links." }));
   expect(text).toContain("|You have asked for three links.|");
   expect(text).not.toContain("More was asked for");
@@ -38,14 +38,14 @@ test.each([
   createRefusal(500, { message: "D1_ERROR", stack: "at /srv/site.js:12" }),
   "D1_ERROR",
   { secret: "D1_ERROR" },
-])("the page of a fault tells nothing of what is within: %s", (error) => {
+])("the error page reveals no internal details: %s", (error) => {
   const text = page(error);
   expect(text).toContain("Something went wrong");
   expect(text).toContain("|Error 500|");
   expect(text).not.toMatch(/D1_ERROR|site\.js|secret|stack/);
 });
 
-test("what is broken is offered again only where that may help", () => {
+test("the page offers to try again only when that may help", () => {
   for (const status of [400, 403, 404, 405, 409, 410, 413])
     expect(page(createRefusal(status))).not.toContain("|Try again|");
 });
@@ -74,7 +74,7 @@ describe("maintenance", () => {
     }
   });
 
-  test("calls are told so as JSON, and monitors still learn how things are", async () => {
+  test("calls get the message as JSON, and health checks still work", async () => {
     const reply = request("/api/config", closedEnv);
     expect(reply?.status).toBe(503);
     expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
@@ -82,19 +82,19 @@ describe("maintenance", () => {
     expect(request("/api/health", closedEnv)).toBeUndefined();
   });
 
-  test("without the setting, or with it off, nothing is closed", () => {
+  test("without the setting, or with it off, the site stays open", () => {
     for (const env of [{}, { MAINTENANCE: "0" }, { MAINTENANCE: "" }])
       expect(request("/", env)).toBeUndefined();
   });
 
-  test("other settings that are broken keep nobody from being told", async () => {
+  test("the maintenance page is shown even if other settings are broken", async () => {
     const reply = request("/", { MAINTENANCE: "1", SUPPORT_EMAIL: "no address", PUBLIC_URL: 7 });
     expect(reply?.status).toBe(503);
     expect(await reply?.text()).not.toContain("mailto:");
   });
 });
 
-test("words that are set by a label are text in a plain page, not markup", async () => {
+test("texts that a label configures appear as text in a plain page, not as markup", async () => {
   const html = await plainPage(500, {
     title: 'A "<b>"',
     text: ["<i>", "<u>"],

@@ -23,7 +23,7 @@ import { JoinIntroduction } from "~/views/wizard/waiting-list/join-introduction"
 import { Joined } from "~/views/wizard/waiting-list/joined";
 import { renderInWizard } from "../support/render-page";
 
-// Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
+// Section 2 of both documents: texts of the pages as the server renders them.
 
 const frame = renderInWizard([
   createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
@@ -212,16 +212,16 @@ test.each<[string, string, readonly string[]]>([
   for (const text of texts) expect(page).toContain(text);
 });
 
-test("section 2, success page: no mail is promised while it is off, nor to whoever opens it", () => {
+test("section 2, success page: no mail is promised while mail is off, nor to later visitors of the page", () => {
   expect(withoutMail).not.toMatch(/confirmation|on its way|reply to/);
   expect(nothingSent).not.toMatch(/Successful|confirmation|business days/);
 });
 
-test("section 2, cookie notice: who has answered is not asked again", () => {
+test("section 2, cookie notice: it does not ask again after an answer", () => {
   expect(layout).not.toMatch(/Accept|Refuse/);
 });
 
-test("section 2, public layout: only the pages elsewhere that are set are linked", () => {
+test("section 2, public layout: only configured external pages are linked", () => {
   expect(socialLinks({})).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ test.each<[string, unknown, string]>([
   expect(missing(error)).toContain(`|Submission Details|${text}|Back to Dashboard|`);
 });
 
-test("section 8, a store that does not answer is owned up to", async () => {
+test("section 8, a page says so when the database does not answer", async () => {
   const away = () => {
     throw new Error("D1 is away");
   };

@@ -18,7 +18,7 @@ const numberedTracks = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `t${index + 1}`, title: `T${index + 1}` }));
 const read = (fields: object) => v.parse(musicAnswersSchema, fields);
 
-/** The answers after buttons were pressed one after the other; `type:ep` chooses a release type. */
+/** The answers after pressing buttons in this order; `type:ep` chooses a release type. */
 function after(start: object, ...intents: string[]): MusicAnswers {
   let serial = 0;
   let answers = read(start);

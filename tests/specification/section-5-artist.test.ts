@@ -77,7 +77,7 @@ test.each<[string, unknown, unknown]>([
     countryNames.slice(0, 6),
     ["United Kingdom", "United States", "Ireland", "France", "Netherlands", "Germany"],
   ],
-  // All inhabited territories of ISO 3166 stand beside the specification's about 195 countries.
+  // Besides the specification's about 195 countries, the list has all inhabited territories of ISO 3166.
   ["about 195 countries, and the territories", countryNames.length > 195 + 40, true],
   ["city suggestions for 16 countries", countriesWithCities.length, 16],
   [

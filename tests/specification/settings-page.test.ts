@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parseSettings, settingNames } from "~/platform/settings";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
 
-/* docs/settings.md says what can be set, and what is taken where nothing is. */
+/* docs/settings.md lists all settings and their defaults. */
 
 interface Row {
   /** The names of the first cell, in their order. */
@@ -31,7 +31,7 @@ function settingRows(path: string): Row[] {
 const rows = settingRows("docs/settings.md");
 const onPage = rows.flatMap(({ names }) => names);
 const limits = settingRows("docs/limits.md").flatMap(({ names }) => names);
-/** What local commands alone read. */
+/** Settings that only local commands read. */
 const LOCAL = ["PORT", "STATE_DIR", "LOG"];
 
 test("every setting is once on the page of settings, or on that of limits, and no other name is", () => {
@@ -80,7 +80,7 @@ test("no page of docs, nor README, names a setting that there is not", () => {
   const docs = readdirSync("docs").filter((name) => name.endsWith(".md"));
   const pages = ["README.md", ...docs.map((name) => `docs/${name}`)];
   const named = pages.flatMap((page) => readFileSync(page, "utf8").match(prefix) ?? []);
-  // An example of a name that is misspelt.
+  // An example of a misspelt name.
   const knownNames: readonly string[] = [...settingNames, "SMTP_HSOT"];
   expect(named.filter((name) => !knownNames.includes(name))).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-/* The types know a style sheet's classes as any name: one that moved away would be left off in silence. */
+/* In the types a style sheet has every class name: a class that moved away would silently be missing. */
 
 const APP = fileURLToPath(new URL("../../app", import.meta.url));
 const SHEET = /import (\w+) from "([~.][^"]+\.module\.css)"/g;
 
-/** What `file` wears of a sheet that does not have it. */
+/** The classes that `file` uses of a sheet that does not have them. */
 function findMissing(file: string): string[] {
   const source = readFileSync(file, "utf8");
   return [...source.matchAll(SHEET)].flatMap(([line, name = "", from = ""]) => {

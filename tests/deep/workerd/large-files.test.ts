@@ -81,7 +81,7 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
   const visitor = await createDraftAt("music");
   const file = wavBytes({ totalBytes: 13 * MB });
   const body = formBody([filePart(file), ...fieldParts({ ...specifiedForm, slot: SONG.slot })]);
-  // So that nothing is counted that the first of all calls needs.
+  // A warm-up, so that the memory needed by the very first call is not counted.
   const first = await pausedPost(visitor, "/api/upload", body, SENT);
   expect((await first.finish()).status).toBe(200);
 
@@ -91,10 +91,10 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
   peak = await peakDuring(async () => {
     while (posts.length < CONNECTIONS)
       posts.push(await pausedPost(visitor, "/api/upload", body, MB));
-    // In turns: on a full machine none of them falls silent while the others come so far.
+    // In turns: on a busy machine, none of them may seem silent while the others proceed.
     for (let to = 2 * MB; to < SENT + MB; to += MB)
       for (const post of posts) await post.sendUpTo(Math.min(to, SENT));
-    // What is not in a whole block yet is still in memory.
+    // Bytes that do not fill a block yet are still in memory.
     await pollUntil(async () => (await spooledBytes()) >= CONNECTIONS * 10 * MB || undefined, 120);
   });
   console.log(

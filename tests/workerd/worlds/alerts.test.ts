@@ -283,15 +283,13 @@ test.each<[string, () => Promise<unknown>]>([
   [
     "as many errors as may be",
     () =>
-      fixture.db
-        .insert(errorCounts)
-        .values({
-          slot: timestamp(-600),
-          source: "site",
-          category: "c",
-          severity: "HIGH",
-          count: 30,
-        }),
+      fixture.db.insert(errorCounts).values({
+        slot: timestamp(-600),
+        source: "site",
+        category: "c",
+        severity: "HIGH",
+        count: 30,
+      }),
   ],
   [
     "errors of no weight, and those of the day before",
