@@ -48,8 +48,8 @@ export function residentMegabytes(pid: number): number {
 const RUN_MS = 5;
 
 /**
- * Lets a process run only a quarter of the time, as on a machine with a quarter of the speed: the
- * browser's own throttling slows the page, but not its workers.
+ * Slows a process down `times` times by pausing it in between, since the browser's own throttling
+ * slows the page, but not its workers.
  * @returns a function that ends this and returns the actual slow-down.
  */
 export function slowDown(pid: number, times: number): () => Promise<number> {

@@ -73,7 +73,7 @@ async function download(visitor: Visitor, path: string, init: RequestInit = {}):
   return bytes;
 }
 
-/** How far `work` raises the memory of the app's workers, in MB; and how long it took. */
+/** How far `operation` raises the memory of the app's workers, in MB; prints it with the duration. */
 async function growth(
   app: AppServer,
   name: string,

@@ -54,7 +54,7 @@ async function requestAgreement(profile = { name: "Sigrid Valentin" }, app?: App
     member.visitor.post("/agreement", { ...form, ...extraFields });
   const sign = (extraFields: Record<string, string> = {}) =>
     post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...extraFields });
-  /** Waits until the jobs worker has made the PDF of what was signed. */
+  /** Waits until the jobs worker has made the PDF of the signed agreement. */
   const signedRow = () =>
     pollUntil(async () => {
       const signed = await latest(member.artist, app?.url);
@@ -70,7 +70,7 @@ const findSignature = async ({ id }: TestArtist) => {
   return row?.signed;
 };
 
-test("opened by ten at once, the panel asks for one signature", async () => {
+test("ten panels opened at once create one signature request", async () => {
   const { artist, visitor } = await signedInArtist();
   await Promise.all(Array.from({ length: 10 }, () => visitor.send("/agreement")));
   expect((await requests(artist)).map(({ status }) => status)).toEqual(["awaiting_signature"]);
@@ -78,7 +78,7 @@ test("opened by ten at once, the panel asks for one signature", async () => {
 
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
   const { artist, visitor, row, sign, signedRow } = await requestAgreement();
-  // The hash is of just the text that is shown.
+  // The hash covers exactly the displayed text.
   const [storedRow] = await openStoreReader().rows(
     "SELECT text FROM signature_requests WHERE id = ?",
     row.id,
@@ -115,12 +115,12 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
   for (const auditEntry of auditEntries)
     expect(auditEntry).toMatchObject({
       staff_id: `artist:${artist.artistId}`,
-      // The document has the name: the trail is kept for longer than anybody's is.
+      // Only the document has the name, because the trail is kept longer than names may be.
       staff_name: artist.artistId,
     });
 });
 
-test("of ten signings at once one counts, and only its document is kept", async () => {
+test("of ten simultaneous signatures one counts, and only its document is kept", async () => {
   const { artist, row, sign, signedRow } = await requestAgreement();
   const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
   await signedRow();
@@ -144,7 +144,7 @@ test.each([
   expect((await reply.text()).replaceAll("&#x27;", "'")).toContain(text);
 });
 
-test("a profile that changed meanwhile asks anew, and signs nothing of before", async () => {
+test("after a profile change the agreement is requested again, and the old form signs nothing", async () => {
   const { artist, visitor, row, sign } = await requestAgreement();
   const profile = JSON.stringify({ name: "Sigrid Berg", artistName: "Sigrid Vale" });
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
@@ -156,7 +156,7 @@ test("a profile that changed meanwhile asks anew, and signs nothing of before", 
   expect(rows[0]?.text_hash).not.toBe(row.text_hash);
 });
 
-test("a name that is changed and changed back has not let anything expire", async () => {
+test("changing a name and changing it back does not expire the agreement", async () => {
   const { artist, visitor } = await requestAgreement();
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   for (const name of ["Sigrid Berg", "Sigrid Valentin"]) {
@@ -168,7 +168,7 @@ test("a name that is changed and changed back has not let anything expire", asyn
   expect(states).toEqual(["awaiting_signature", "expired", "expired"]);
 });
 
-test("it can be declined, which 'Try Again' mends; a form of before signs nothing", async () => {
+test("it can be declined and requested again with 'Try Again'; an old form signs nothing", async () => {
   const { artist, visitor, post, sign } = await requestAgreement();
   await post({ intent: "decline" });
   const pageHtml = await page(visitor);
@@ -179,7 +179,7 @@ test("it can be declined, which 'Try Again' mends; a form of before signs nothin
   expect((await latest(artist)).status).toBe("awaiting_signature");
 });
 
-test("after 30 days it has expired, which 'Try Again' mends", async () => {
+test("after 30 days it has expired, and 'Try Again' requests it again", async () => {
   const { artist, visitor, row, post, sign } = await requestAgreement();
   const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
   await openStoreReader().rows(past, row.id);
@@ -193,7 +193,7 @@ test("after 30 days it has expired, which 'Try Again' mends", async () => {
   ]);
 });
 
-test("a new version of the template asks anew, and keeps what was signed", async () => {
+test("a new version of the template is requested again, and the signed agreement is kept", async () => {
   const { artist, visitor, row, sign, signedRow } = await requestAgreement();
   await sign();
   await signedRow();
@@ -209,7 +209,7 @@ test("a new version of the template asks anew, and keeps what was signed", async
   ]);
 });
 
-test("somebody else's agreement looks like one that is not there; staff open it", async () => {
+test("another artist's agreement looks like one that does not exist; staff can open it", async () => {
   const { row, sign, signedRow } = await requestAgreement();
   await sign();
   await signedRow();
@@ -254,7 +254,7 @@ function event(requestId: string, { key = "sandbox-key", type = "signature_reque
 
 const opens = (request: string) => ({ intent: "open", request, to: "/agreement" });
 
-test("what Dropbox Sign tells of is looked up there: signed once, however often it is told", async () => {
+test("an event of Dropbox Sign is verified there: signed once, however often the event comes", async () => {
   const { artist, visitor, row } = await atDropbox();
   const id = row.provider_request_id ?? "";
   expect(await (await event(id)).text()).toBe("Hello API Event Received");
@@ -286,7 +286,7 @@ test("a forged event, and one that cannot be read, change nothing", async () => 
   expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
 });
 
-test("an event that cannot be looked up just then is asked for again", async () => {
+test("an event that cannot be verified at that moment is requested again", async () => {
   const { row } = await atDropbox();
   await desk("fail", { mode: "500", call: "read" });
   expect((await event(row.provider_request_id ?? "")).status).toBe(503);
@@ -298,7 +298,7 @@ test.each([
   ["429", NOT_CREATED],
   ["500", NOT_CREATED],
   ["nonsense", NOT_INITIALIZED],
-])("where Dropbox Sign answers %s the panel says so, and 'Retry' mends it", async (mode, text) => {
+])("when Dropbox Sign answers %s the panel says so, and 'Retry' works", async (mode, text) => {
   const { artist, visitor } = await signedInArtist({}, app);
   await desk("fail", { mode, call: "create" });
   const pageHtml = await page(visitor);
@@ -307,7 +307,7 @@ test.each([
   expect((await latest(artist, app.url)).provider_request_id).toBeTruthy();
 });
 
-test("each opening has an address of its own; without one it says so", async () => {
+test("each opening gets a new address; without one the panel says so", async () => {
   const { post } = await atDropbox();
   const address = async () =>
     /sandbox\/dropbox-sign\/sign[^"]*token=([\w-]+)/.exec(
@@ -320,7 +320,7 @@ test("each opening has an address of its own; without one it says so", async () 
 });
 
 test.each(["402", "429", "500", "nonsense"])(
-  "where Dropbox Sign answers %s later on, each step has its sentence, and the request goes on after it",
+  "when Dropbox Sign answers %s later on, each step shows its message, and the request continues afterwards",
   async (mode) => {
     const { artist, visitor, row } = await atDropbox();
     const failing = (call: string) => desk("fail", { mode, call });
@@ -350,7 +350,7 @@ test.each(["402", "429", "500", "nonsense"])(
   },
 );
 
-test("what has expired here is not opened there any more, and an address opens once", async () => {
+test("an agreement that expired here cannot be opened at Dropbox Sign, and an address opens once", async () => {
   const { visitor, row } = await atDropbox();
   const openHtml = await html(visitor.post("/agreement?contract=open", opens(row.id)));
   const [path = ""] = /\/sandbox\/dropbox-sign\/sign[^"]*token=[\w-]+/.exec(openHtml) ?? [];
@@ -372,12 +372,12 @@ const allOf = (artist: TestArtist) =>
     artist.id,
   );
 
-test("whoever has no script signs here instead, and what waited there is withdrawn", async () => {
+test("without script the artist signs here instead, and the request at Dropbox Sign is withdrawn", async () => {
   const { artist, visitor, row, post } = await atDropbox();
   const open = { intent: "open", request: row.id, to: "/agreement" };
   const openHtml = await html(visitor.post("/agreement?contract=open", open));
   expect(/<div class="without-scripts">.*value="here".*<\/div>/s.test(openHtml)).toBe(true);
-  // Looked at alone, the address changes nothing.
+  // Opening the address changes nothing.
   await visitor.send("/agreement?contract=here");
   expect(await allOf(artist)).toEqual([{ provider: "dropbox-sign", status: "awaiting_signature" }]);
 
@@ -408,7 +408,7 @@ test("whoever has no script signs here instead, and what waited there is withdra
   });
 });
 
-test("from there it goes back to Dropbox Sign, and a refusal given here counts", async () => {
+test("from here the artist can go back to Dropbox Sign, and declining here counts", async () => {
   const { artist, visitor, post } = await atDropbox();
   await post({ intent: "here" });
   await post({ intent: "again" });
@@ -427,7 +427,7 @@ test("from there it goes back to Dropbox Sign, and a refusal given here counts",
   expect(last).toBe(429);
 });
 
-test("declined there, it is declined here, and 'Try Again' makes another request", async () => {
+test("declined at Dropbox Sign, it is declined here, and 'Try Again' makes another request", async () => {
   const { artist, visitor, row, post } = await atDropbox();
   await desk("settle", { signatureId: row.provider_signature_id, status: "declined" });
   expect(await page(visitor)).toContain(DECLINED);
@@ -436,7 +436,7 @@ test("declined there, it is declined here, and 'Try Again' makes another request
   expect((await latest(artist, app.url)).provider_request_id).not.toBe(row.provider_request_id);
 });
 
-test("expired there, it is expired here, and the log says so", async () => {
+test("expired at Dropbox Sign, it is expired here, and the log says so", async () => {
   const { artist, visitor, row } = await atDropbox();
   await desk("settle", { signatureId: row.provider_signature_id, status: "expired" });
   expect(await page(visitor)).toContain("The signature request has expired.");
@@ -444,7 +444,7 @@ test("expired there, it is expired here, and the log says so", async () => {
   await waitForOutput(app.output, '"event":"agreement.expired"');
 });
 
-test("what was replaced here is withdrawn there by the next sweep", async () => {
+test("a request that was replaced here is withdrawn at Dropbox Sign by the next sweep", async () => {
   const { row } = await atDropbox();
   const window = openStoreReader(app.url);
   const sql = "UPDATE signature_requests SET status = 'expired' WHERE id = ? RETURNING id";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const newEmail = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** A submission under an address, and its id. */
+/** Creates a submission with an email address. @returns its id. */
 async function submitRelease(email: string, visitor = new Visitor()): Promise<string> {
   const sender = await createDraftAt("review", { artistName: "Ada & <b>Sons", email }, visitor);
   const { id } = await findDraftRow(store, sender);
@@ -65,7 +65,7 @@ test("the first release that staff accept makes an account, and its mail lets th
   expect(reply.headers.get("Location")).toBe("/dashboard");
 });
 
-test("of two releases that are accepted at once one account comes, with one mail; both are its own", async () => {
+test("two releases accepted at once make one account, with one mail; both belong to it", async () => {
   const email = newEmail();
   const ids = [await submitRelease(email), await submitRelease(email)];
   await Promise.all(ids.map((id) => setStatus(id, "approved")));
@@ -74,7 +74,7 @@ test("of two releases that are accepted at once one account comes, with one mail
   expect(await Promise.all(ids.map(findOwner))).toEqual([account?.id, account?.id]);
 });
 
-test("staff make an account by hand, find it, and the trail tells; an address has one", async () => {
+test("staff create an account by hand and find it, with an audit entry; an address has one account", async () => {
   const email = newEmail();
   const make = () =>
     staff.post("/staff/artists", { artistName: `By hand ${email}`, name: "Ada", email });
@@ -96,7 +96,7 @@ test("staff make an account by hand, find it, and the trail tells; an address ha
   expect([wrong.status, fieldValue(html, "artistName")]).toEqual([400, "<b>x"]);
 });
 
-test("the wizard of a signed-in artist is filled in, and what they send is theirs from the start", async () => {
+test("the wizard is prefilled for a signed-in artist, and their submission belongs to their account", async () => {
   const profile = { artistName: "Sigrid", name: "Sigrid Valentin Berg", country: "Norway" };
   const { artist, visitor } = await signedInArtist(profile);
   const member = new MemberVisitor(visitor.cookie);
@@ -119,7 +119,7 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
   expect(JSON.parse(String(draft?.prefill))).toMatchObject({ primaryGenre: "Folk" });
 });
 
-test("submissions under the same address are offered, and taken in by choice; nobody else's are", async () => {
+test("only submissions with the artist's own address are offered, and the artist chooses to add them", async () => {
   const { artist, visitor } = await signedInArtist();
   const [own, remainingId, foreign] = [
     await submitRelease(artist.email.toUpperCase()),
@@ -147,7 +147,7 @@ test("submissions under the same address are offered, and taken in by choice; no
   ]);
 });
 
-test("an artist's calls tell of their own submissions; another's are told like those that never were", async () => {
+test("calls return an artist's own submissions; those of others look like missing ones", async () => {
   const [first, second] = [await signedInArtist(), await signedInArtist()];
   const id = await submitRelease(first.artist.email);
   await store.rows(

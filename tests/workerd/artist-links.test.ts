@@ -19,14 +19,14 @@ const KINDS = [
 const past = new Date(Date.now() - 60_000).toISOString();
 const pagePath = (link: TestLink) => link.path.slice(0, 2);
 
-/** A browser that has opened a link: its token is in the cookie, and the page without it is next. */
+/** A browser that has opened a link: the token is in the cookie, and the page without it comes next. */
 async function openLink(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   const reply = await visitor.send(link.path);
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, pagePath(link)]);
   return visitor;
 }
 
-/** The same, its draft begun. */
+/** The same, after beginning the draft. */
 async function beginDraft(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   await openLink(link, visitor);
   const reply = await visitor.post(pagePath(link), { intent: "start" });
@@ -34,7 +34,7 @@ async function beginDraft(link: TestLink, visitor = new Visitor()): Promise<Visi
   return visitor;
 }
 
-/** Takes a draft that is begun through its steps to Review. */
+/** Fills in the steps of a begun draft up to Review. */
 async function toReview(visitor: Visitor, extraFields: Record<string, string> = {}): Promise<void> {
   const passes = async (reply: Response) => expect(reply.status).toBeLessThan(400);
   await passes(
@@ -67,7 +67,7 @@ const findRow = async (table: string, { id }: TestLink) =>
   (await store.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
 
 describe.each(KINDS)("an %s artist's link", (kind, page) => {
-  test("moves its token into a cookie, and the page behind it has none in its address", async () => {
+  test("moves its token into a cookie, and the next page has no token in its address", async () => {
     const link = await createTestLink(kind);
     for (const init of [{}, { method: "HEAD" }, { headers: { "Sec-Purpose": "prefetch" } }]) {
       const reply = await new Visitor().send(link.path, init);
@@ -101,7 +101,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     );
   });
 
-  test("is opened once a form is begun with it, and the first time stays", async () => {
+  test("counts as opened when a form is begun with it, and keeps its first time", async () => {
     const link = await createTestLink(kind);
     const table = kind === "invited" ? "invitations" : "returning_links";
     const openedAt = async () => (await findRow(table, link))?.opened_at;
@@ -112,7 +112,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(await openedAt()).toBe(first);
   });
 
-  test("begins one draft in a browser, filled in, and leads back to it", async () => {
+  test("begins one prefilled draft per browser, and leads back to it", async () => {
     const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
     const html = await (await visitor.send("/submit/artist")).text();
@@ -132,7 +132,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(press.headers.get("Location")).toBe("/submit");
   });
 
-  test("offers a link to another draft that this browser has, before it takes its place", async () => {
+  test("offers a link to the browser's other draft before replacing it", async () => {
     const link = await createTestLink(kind);
     const visitor = await createDraftAt("about", { artistName: "The Others" });
     const linkCookie = (await openLink(link)).cookie;
@@ -145,7 +145,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(await reply.text()).toMatch(/\/submit\/continue\/[\w-]{43}/);
   });
 
-  test("is in no log line, whatever its address is written like", async () => {
+  test("is in no log line, however its address is written", async () => {
     const start = outputLines().length - 1;
     const link = await createTestLink(kind);
     const { token, path } = link;
@@ -167,7 +167,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(lines.filter((line) => line.includes(token) || line.includes(cutToken))).toEqual([]);
   });
 
-  test("is kept as a hash alone", async () => {
+  test("is stored only as a hash", async () => {
     const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
     const { id } = await findDraftRow(store, visitor);
@@ -175,7 +175,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(JSON.stringify(rows)).not.toContain(link.token);
   });
 
-  test("is not taken from another site, nor begun by one", async () => {
+  test("is not accepted from another site, and no other site can begin it", async () => {
     const visitor = await openLink(await createTestLink(kind));
     const reply = await visitor.post(page, {}, { Origin: "https://evil.example" });
     expect(reply.status).toBe(403);
@@ -213,7 +213,7 @@ const invalid: [string, string, () => Promise<TestLink["path"]>, number, string[
 ];
 
 test.each(invalid)(
-  "%s: a link that is %s says so and shows the ways on",
+  "%s: a link that is %s says so and shows what to do next",
   async (page, _, make, status, texts) => {
     const path = await make();
     const visitor = new Visitor();
@@ -247,7 +247,7 @@ test.each(invalid)(
   },
 );
 
-test("a link that is stopped between its page and the button begins nothing, and says so", async () => {
+test("a link that is stopped before its button is pressed begins nothing, and says so", async () => {
   const link = await createTestLink("invited");
   const visitor = await openLink(link);
   await store.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
@@ -260,7 +260,7 @@ test("a link that is stopped between its page and the button begins nothing, and
   expect(await drafts()).toBe(before);
 });
 
-test("the calls tell what an invitation would open, in the specified shapes, and spend nothing", async () => {
+test("the calls return what an invitation would open, as specified, without using it up", async () => {
   const link = await createTestLink("invited", { columns: { monday_item_id: `4${Date.now()}` } });
   for (let times = 0; times < 2; times++) {
     expect(await call(`/api/invitation/validate/${link.token}`)).toEqual({
@@ -278,7 +278,7 @@ test("the calls tell what an invitation would open, in the specified shapes, and
   expect(await findRow("invitations", link)).toMatchObject({ opened_at: null, redeemed_by: null });
 });
 
-test("an invitation is spent by its submission, which has its item; a second one is told so", async () => {
+test("an invitation is used up by its submission, which keeps its item; a second submission is refused", async () => {
   const mondayItemId = `7${Date.now()}`;
   const link = await createTestLink("invited", { columns: { monday_item_id: mondayItemId } });
   const [first, second] = [await beginDraft(link), await beginDraft(link)];
@@ -297,7 +297,7 @@ test("an invitation is spent by its submission, which has its item; a second one
     monday_item_id: mondayItemId,
   });
   expect(await findRow("invitations", link)).toMatchObject({ redeemed_by: submission?.id });
-  // The press once more finds the submission, as for every draft.
+  // Pressing again finds the submission, as for every draft.
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
 
   const check = await second.post("/api/submission/check", { intent: "submit" });
@@ -320,7 +320,7 @@ test("an invitation is spent by its submission, which has its item; a second one
   expect(open).toMatchObject({ entry: "open", link_id: null });
 });
 
-test("a draft whose invitation is good stays one, whoever asks to make it an open one", async () => {
+test("a draft with a valid invitation stays an invited one, even if a request says it is open", async () => {
   const link = await createTestLink("invited");
   const visitor = await beginDraft(link);
   await toReview(visitor);
@@ -420,7 +420,7 @@ test("invited and returning artists begin and finish while submissions are close
   }
 });
 
-test("who tries links by the hundred is told when to try again, on a page and by a call", async () => {
+test("a visitor who tries hundreds of links is told when to try again, by page and call", async () => {
   const visitor = new Visitor();
   const path = `/i/${"B".repeat(43)}`;
   const replies: Response[] = [];
@@ -431,7 +431,7 @@ test("who tries links by the hundred is told when to try again, on a page and by
   expect(pageText((await last?.text()) ?? "")).toMatch(/Try again in \d+ seconds/);
   const apiReply = await visitor.send(`/api/invitation/validate/${"B".repeat(43)}`);
   expect([apiReply.status, apiReply.headers.has("Retry-After")]).toEqual([429, true]);
-  // Whoever has one that works, elsewhere, is not kept out.
+  // Visitors elsewhere with a valid link are not blocked.
   await openLink(await createTestLink("invited"));
 });
 
@@ -440,7 +440,7 @@ const call2 = async (visitor: Visitor, formData: object) => {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 };
 
-test("the board's call takes an invitation's token only where it is good, and for its own item", async () => {
+test("the board's call accepts an invitation's token only while it is valid, and for its own item", async () => {
   const staff = await staffMember();
   const mondayItemId = `5${Date.now()}`;
   const link = await createTestLink("invited", { columns: { monday_item_id: mondayItemId } });
@@ -453,7 +453,7 @@ test("the board's call takes an invitation's token only where it is good, and fo
     body: { error: expect.stringContaining("has already been used") },
   });
   expect(await of(link.token, "1")).toMatchObject({ status: 409 });
-  // The sandbox's board has no such item: it was asked.
+  // The sandbox's board has no such item, so the board was really asked.
   expect(await of(link.token)).toMatchObject({
     status: 502,
     body: { error: "Failed to update monday.com entry via invitation" },

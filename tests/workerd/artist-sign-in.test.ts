@@ -53,7 +53,7 @@ function hashToken({ cookie }: Visitor): Promise<string> {
   return sha256Hex(String(JSON.parse(atob(decodeURIComponent(value)))));
 }
 
-test("who opens a page of the portal signs in and comes back to it", async () => {
+test("after signing in, a visitor comes back to the portal page they opened", async () => {
   const artist = await createTestArtist();
   const visitor = new Visitor();
   expect(location(await visitor.send(`${SIGN_INS}?x=1`))).toEqual([302, `${OUT[1]}%3Fx%3D1`]);
@@ -67,14 +67,14 @@ test("who opens a page of the portal signs in and comes back to it", async () =>
 });
 
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-  "a way back to %j leads to the dashboard instead",
+  "a return address of %j leads to the dashboard instead",
   async (to) => {
     const artist = await createTestArtist();
     expect(location(await signInArtist(new Visitor(), artist, to))).toEqual([302, "/dashboard"]);
   },
 );
 
-test("what is wrong is said at its field in the specified words, and what was typed stays", async () => {
+test("errors appear at their fields in the specified words, and the typed values stay", async () => {
   const [first, second] = [await createTestArtist(), await createTestArtist()];
   const signInTexts = async (artistId: string, invitationCode: string) => {
     const visitor = new Visitor();
@@ -99,7 +99,7 @@ test("what is wrong is said at its field in the specified words, and what was ty
   ]);
 });
 
-test("ten wrong codes lock that id from that address, raced or not; other ids and addresses go on", async () => {
+test("ten wrong codes, simultaneous or not, lock that id for that address; other ids and addresses work", async () => {
   const [artist, friend] = [await createTestArtist(), await createTestArtist()];
   const visitor = new Visitor();
   const tries = await Promise.all(
@@ -131,7 +131,7 @@ test("an id that nobody has is locked like any other", async () => {
   expect((await signInArtist(sameNetwork(visitor), nobody)).status).toBe(429);
 });
 
-test("who guesses codes of many ids from one address is stopped, whatever they sign in to between", async () => {
+test("guessing codes of many ids from one address is stopped, whatever sign-ins happen in between", async () => {
   const own = await createTestArtist();
   const visitor = new Visitor();
   const ids = Array.from({ length: 42 }, (_, n) => `A-4444${"23456789"[n % 8]}${"2345678"[n % 7]}`);
@@ -139,14 +139,14 @@ test("who guesses codes of many ids from one address is stopped, whatever they s
   for (const [n, artistId] of ids.entries()) {
     const guess = { artistId, invitationCode: WRONG };
     statuses.push((await signInArtist(sameNetwork(visitor), guess)).status);
-    // Their own account takes back its own try, and no other.
+    // A successful sign-in resets only the tries for its own account.
     if (n % 20 === 19) await signInArtist(sameNetwork(visitor), own);
   }
   expect(statuses.indexOf(429)).toBe(40);
   expect((await signInArtist(sameNetwork(visitor), own)).status).toBe(429);
 });
 
-test("who guesses codes of one id from all addresses of a network is stopped, raced or not", async () => {
+test("guessing codes of one id from all addresses of a network is stopped, simultaneous or not", async () => {
   const { artist, visitor } = await signedInArtist();
   const nextVisitor = neighbours();
   const guess = () => signInArtist(nextVisitor(), { ...artist, invitationCode: WRONG });
@@ -160,7 +160,7 @@ test("who guesses codes of one id from all addresses of a network is stopped, ra
   expect(location(await signInArtist(sameNetwork(visitor), artist))).toEqual([302, "/dashboard"]);
 });
 
-test("whatever strangers try elsewhere, a right code from a new network signs in, and so does the link", async () => {
+test("despite wrong codes from other networks, a right code from a new network signs in, and so does a link", async () => {
   const artist = await createTestArtist();
   const guess = () => signInArtist(new Visitor(), { ...artist, invitationCode: WRONG });
   for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 25 }, guess));
@@ -170,7 +170,7 @@ test("whatever strangers try elsewhere, a right code from a new network signs in
   expect(location(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("who is known at a place is not kept from it by wrong codes of the networks around", async () => {
+test("an artist who signed in from a network before is not blocked by wrong codes from nearby networks", async () => {
   const artist = await createTestArtist();
   const nextVisitor = neighbours();
   const home = nextVisitor();
@@ -187,7 +187,7 @@ test("who is known at a place is not kept from it by wrong codes of the networks
 const requestLink = (visitor: Visitor, email: string, to = "/dashboard") =>
   visitor.post("/login", { intent: "link", email, to });
 
-test("a link by mail signs in once, by a press: whoever only looks spends nothing", async () => {
+test("a mailed link signs in once, when its button is pressed: opening it uses nothing up", async () => {
   const artist = await createTestArtist();
   const visitor = new Visitor();
   expect(
@@ -216,7 +216,7 @@ test("a link by mail signs in once, by a press: whoever only looks spends nothin
   expect(await readText(repeated)).toContain("This link has been used");
 });
 
-test("asking for a link says nothing of who has an account", async () => {
+test("requesting a link does not reveal who has an account", async () => {
   const artist = await createTestArtist();
   const replies = await Promise.all(
     [artist.email, `nobody-${artist.email}`].map((email) => requestLink(new Visitor(), email)),
@@ -249,7 +249,7 @@ test.each([
   expect(visitor.cookie).toBe("");
 });
 
-/** How many mails with a link an artist was sent: the page does not wait for them. */
+/** How many mails with a link an artist has got; they are sent after the page's response. */
 const linkMails = async ({ email }: { email: string }) =>
   (
     await inside.rows(
@@ -260,7 +260,7 @@ const linkMails = async ({ email }: { email: string }) =>
 const waitForMails = (artist: { email: string }, count: number) =>
   pollUntil(async () => ((await linkMails(artist)) >= count ? count : undefined));
 
-test("six requests from other networks, and three mails that anybody can cause, keep no link from an artist", async () => {
+test("an artist gets a link despite six requests from other networks and three mails that anybody can cause", async () => {
   const artist = await createTestArtist();
   for (let n = 0; n < 3; n++) {
     const artistData = {
@@ -289,7 +289,7 @@ test("six requests from other networks, and three mails that anybody can cause, 
   expect(location(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("one network has an artist sent three links and one more in ten minutes, all of which are the same", async () => {
+test("one network can send an artist three links, and one more after ten minutes, all with the same token", async () => {
   const artist = await createTestArtist();
   const stranger = neighbours();
   for (let n = 0; n < 9; n++) await requestLink(stranger(), artist.email);
@@ -301,16 +301,16 @@ test("one network has an artist sent three links and one more in ten minutes, al
   expect(texts).toHaveLength(4);
   const links = texts.map(({ text }) => /\/login\/link\/[\w-]+/.exec(String(text))?.[0]);
   expect(new Set(links).size).toBe(1);
-  // Whoever else comes still has their share, and what lies in the mailbox works on.
+  // Other networks still have their share, and the mailed links keep working.
   await requestLink(new Visitor(), artist.email);
   await waitForMails(artist, 5);
   expect(location(await new Visitor().post(links[0] ?? "", {}))).toEqual([302, "/dashboard"]);
-  // Who has signed in may ask anew.
+  // After a sign-in, the artist may request links again.
   await requestLink(new Visitor(), artist.email);
   await waitForMails(artist, 6);
 });
 
-test("once all turns are taken by strangers, an artist has a link that works, or is sent one", async () => {
+test("once strangers have used up all requests, the artist has a working link or gets one", async () => {
   const { artist, visitor } = await signedInArtist();
   for (let n = 1; n <= 10; n++) {
     await requestLink(new Visitor(), artist.email);
@@ -319,11 +319,11 @@ test("once all turns are taken by strangers, an artist has a link that works, or
   await Promise.all(Array.from({ length: 6 }, () => requestLink(new Visitor(), artist.email)));
   await waitForMails(artist, 11);
   const link = await latestSignInLink(artist);
-  // Nobody anywhere is sent one just now; where the artist has signed in before, they are.
+  // No network gets a link now, except one where the artist has signed in before.
   await requestLink(sameNetwork(visitor), artist.email);
   await waitForMails(artist, 12);
   expect(await linkMails(artist)).toBe(12);
-  // Ten minutes later one goes out whoever asks.
+  // Ten minutes later one is sent for any request.
   await openStoreReader().rows(
     "UPDATE rate_windows SET ends_at = '2020' WHERE key = ? RETURNING 1",
     `login-link again ${artist.id}`,
@@ -333,7 +333,7 @@ test("once all turns are taken by strangers, an artist has a link that works, or
   expect(location(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("a network asks for ten links, and is told so; who is known there is sent theirs all the same", async () => {
+test("a network is limited to ten link requests; an artist who signed in there before still gets one", async () => {
   const { artist, visitor } = await signedInArtist();
   const nobody = () =>
     requestLink(sameNetwork(visitor), `nobody-${crypto.randomUUID()}@artists.example`);
@@ -342,14 +342,14 @@ test("a network asks for ten links, and is told so; who is known there is sent t
   expect(replies.map(({ status }) => status)).toEqual([429, 429]);
   const [first = "", second = ""] = await Promise.all(replies.map(readText));
   expect(first).toContain("Too many links were asked for from your network.");
-  // It says nothing of whose address it is.
+  // It does not reveal whether the address has an account.
   const alert = (text: string) => /Too many links[^.]*\. Try again in (?:[^.]*)\./.exec(text)?.[0];
   expect(alert(first)).toBeDefined();
   expect(alert(second)?.slice(0, 60)).toBe(alert(first)?.slice(0, 60));
   await waitForMails(artist, 1);
 });
 
-test("a link that signs in is behind no limit that others of its network can fill", async () => {
+test("signing in with a link is not subject to limits that others in the network can use up", async () => {
   const artist = await createTestArtist();
   await requestLink(new Visitor(), artist.email);
   const link = await latestSignInLink(artist);
@@ -361,7 +361,7 @@ test("a link that signs in is behind no limit that others of its network can fil
   expect(location(await sameNetwork(visitor).post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
+test("a cookie planted before the sign-in is worthless after it", async () => {
   const attacker = await signedInArtist();
   const victim = new Visitor();
   victim.cookie = attacker.visitor.cookie;
@@ -370,7 +370,7 @@ test("a cookie that somebody put there before the sign-in opens nothing after it
   expect([await opens(victim), await opens(attacker.visitor)]).toEqual([IN, OUT]);
 });
 
-test("who logs out is out, also with a copy of the cookie, and pressing twice does no harm", async () => {
+test("logging out also ends copies of the cookie, and pressing twice does no harm", async () => {
   const { visitor } = await signedInArtist();
   const stolen = sameNetwork(visitor);
   stolen.cookie = visitor.cookie;
@@ -420,7 +420,7 @@ test("sign-ins are listed with their device, and ended one by one, or all", asyn
   expect([await opens(visitor), await opens(stranger.visitor)]).toEqual([OUT, IN]);
 });
 
-/** The token that a page shows this once. */
+/** The token that a page shows once. */
 async function madeToken(
   { visitor, artist }: Awaited<ReturnType<typeof signedInArtist>>,
   name = "Tour <i>planner",
@@ -447,7 +447,7 @@ test("a token is shown once, reads the profile, opens no page, and is ended", as
     profile: { userId: artist.artistId, artistName: "Ada", name: "Ada Berg", picture: null },
   });
   expect(location(await withToken(token, SIGN_INS))).toEqual(OUT);
-  // A cookie beside a wrong token counts for nothing.
+  // With a wrong token, a valid cookie does not help.
   const both = await withToken("x".repeat(43), "/api/profile", { Cookie: visitor.cookie });
   expect([both.status, await both.json()]).toEqual([
     401,
@@ -466,7 +466,7 @@ test("a token is shown once, reads the profile, opens no page, and is ended", as
   expect((await withToken(token)).status).toBe(401);
 });
 
-test("another invitation code ends whatever the old one opened, tokens too", async () => {
+test("a new invitation code ends all sessions and tokens of the old one", async () => {
   const { artist, visitor } = await signedInArtist();
   const token = await madeToken({ artist, visitor });
   const staff = await staffMember("Ida Code");

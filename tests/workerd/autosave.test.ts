@@ -28,7 +28,7 @@ test("what is typed is saved and shown again, and the step does not count as pas
   expect(fieldValue(page, "email")).toBe("sig");
 });
 
-test("whole answers alone pass no step either: Next does", async () => {
+test("complete answers do not complete a step either: only Next does", async () => {
   const visitor = await createDraftAt("artist");
   await autosave(visitor, "artist", artistAnswers);
   expect((await findDraftRow(inside, visitor)).completed).toEqual([]);
@@ -45,7 +45,7 @@ const passedSteps: [string, Record<string, string>, Record<string, string>][] = 
 ];
 
 test.each(passedSteps)(
-  "a passed %s step stays so while its rules allow",
+  "a completed %s step stays completed while its rules allow",
   async (step, good, bad) => {
     const visitor = await createDraftAt("review");
     expect((await autosave(visitor, step, good)).status).toBe(200);
@@ -81,7 +81,7 @@ test("an empty save of a step that was never saved leaves it new", async () => {
   expect((await findDraftRow(inside, visitor)).answers).toEqual({});
 });
 
-test("a page that was overtaken is told, writes nothing, and may then decide", async () => {
+test("an outdated page is told so, writes nothing, and may then decide", async () => {
   const visitor = await createDraftAt("about");
   const { body: first } = await autosave(visitor, "about", { ...about, version: "new" });
   const ownFields = { ...about, bio: "Mine." };
@@ -100,7 +100,7 @@ test("a page that was overtaken is told, writes nothing, and may then decide", a
   expect((await findDraftRow(inside, visitor)).answers.about?.bio).toBe("Mine.");
 });
 
-test("a save whose reply was lost may be sent once more", async () => {
+test("a save whose reply was lost may be sent again", async () => {
   const visitor = await createDraftAt("about");
   const first = await autosave(visitor, "about", { ...about, version: "new" });
   const repeated = await autosave(visitor, "about", { ...about, version: "new" });
@@ -120,7 +120,7 @@ test("tabs on two steps save at once and never undo each other", async () => {
   expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
 });
 
-test("a step that was saved before can be typed on while an earlier one is being mended", async () => {
+test("a saved step can still be edited while an earlier one is being corrected", async () => {
   const visitor = await createDraftAt("review");
   await autosave(visitor, "artist", { ...artistAnswers, email: "no" });
   expect((await autosave(visitor, "about", about)).status).toBe(200);
@@ -141,7 +141,7 @@ test("without a live draft nothing is saved, and the reply says what to do", asy
   expect(await findDraftRow(inside, visitor)).toEqual(before);
 });
 
-test("a submitted draft takes nothing more", async () => {
+test("a submitted draft accepts no saves", async () => {
   const visitor = await createDraftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
   const before = await findDraftRow(inside, visitor);
@@ -152,7 +152,7 @@ test("a submitted draft takes nothing more", async () => {
   expect(await findDraftRow(inside, visitor)).toEqual(before);
 });
 
-test("a page of a draft that another one has replaced in this browser saves into neither", async () => {
+test("a page whose draft was replaced in this browser saves into neither draft", async () => {
   const visitor = await createDraftAt("about");
   const reply = await autosave(visitor, "about", { ...about, draft: "01ANOTHER" });
   expect(reply.status).toBe(409);

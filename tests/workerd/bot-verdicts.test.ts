@@ -26,7 +26,7 @@ async function findSessions(visitor: Visitor): Promise<string[]> {
   return (await inside.rows(sql, await findDraftId(visitor))).map((row) => String(row.started_at));
 }
 
-/** Makes the form of a draft one that was opened so long ago. */
+/** Backdates the opening of a draft's form. */
 async function openedAgo(visitor: Visitor, ms: number): Promise<void> {
   const timestamp = new Date(Date.now() - ms).toISOString();
   const sql = "UPDATE form_sessions SET started_at = ? WHERE draft_id = ?";
@@ -56,7 +56,7 @@ async function verdicts(visitor: Visitor, least = 1) {
   return lines.map(({ level, score, reasons }) => ({ level, score, reasons }));
 }
 
-/** Makes the first session of a draft's form one of that time; or none, without one. */
+/** Sets the start of the first session of a draft's form; without a time, removes it. */
 async function openedFirst(visitor: Visitor, at?: Date): Promise<void> {
   const sql = "UPDATE drafts SET form_started_at = ? WHERE id = ?";
   await inside.rows(sql, at?.toISOString() ?? null, await findDraftId(visitor));
@@ -66,7 +66,7 @@ async function sweep(visitor: Visitor): Promise<void> {
   expect((await visitor.json("/sandbox/sweep", {})).status).toBe(200);
 }
 
-test("a form that a person filled in passes, whatever its files took", async () => {
+test("a form that a person filled in passes, however long its files took", async () => {
   const visitor = await createDraftAt("review");
   await openedAgo(visitor, 5 * MINUTE);
   const reply = await submit(visitor, { [START_FIELD]: await startShown(visitor) });
@@ -74,7 +74,7 @@ test("a form that a person filled in passes, whatever its files took", async () 
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [] }]);
 });
 
-test("a filled hidden field is refused with 403, the specified text and a way on", async () => {
+test("a filled hidden field is refused with 403, the specified text and a way to continue", async () => {
   const visitor = await createDraftAt("review");
   await openedAgo(visitor, 5 * MINUTE);
   const start = await startShown(visitor);
@@ -85,7 +85,7 @@ test("a filled hidden field is refused with 403, the specified text and a way on
   expect(page).toContain(BOT_CHECK_TEXT);
   expect(page).toContain("I'm a person, submit my music");
   expect(page).not.toMatch(/honeypot|likely bot/i);
-  // 60, less 60, and all that the content gives.
+  // 60 minus 60, plus everything that the content adds.
   const reasons = ["Honeypot field filled (likely bot)"];
   expect(await verdicts(visitor)).toEqual([{ level: "warn", score: 75, reasons }]);
   expect((await submit(visitor, { ...fields, intent: "confirm" })).status).toBe(403);
@@ -102,7 +102,7 @@ test.each([
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [why] }]);
 });
 
-test("half an hour is not too long when a file was on its way for most of it", async () => {
+test("half an hour is not too long when a file was uploading most of the time", async () => {
   const visitor = await createDraftAt("review");
   await openedAgo(visitor, 40 * MINUTE);
   const createdAt = new Date(Date.now() - 39 * MINUTE).toISOString();
@@ -119,7 +119,7 @@ test("once its session has been cleaned up, a form counts as one that took too l
   await sweep(visitor);
   expect(await findSessions(visitor)).toEqual([]);
   expect(await startShown(visitor)).toBe("");
-  // What it carries still tells; and leaving that out gains nothing.
+  // The form's own start still counts, and leaving it out is no advantage.
   const late = { level: "info", score: 100, reasons: ["Form took too long (session expired)"] };
   await openedFirst(visitor, new Date(Date.now() - 45 * MINUTE));
   await submit(visitor, { [START_FIELD]: start });
@@ -137,7 +137,7 @@ const quick = "Form completed too quickly (likely bot)";
 const trap = "Honeypot field filled (likely bot)";
 
 test.each(ways)(
-  "by %s, a post without a start, or with another's, is judged by its session",
+  "by %s, a post without a start, or with another draft's, is judged by its session",
   async (path) => {
     const [other, visitor] = [await createDraftAt("review"), await createDraftAt("review")];
     await openedAgo(visitor, 5 * MINUTE);
@@ -149,7 +149,7 @@ test.each(ways)(
         website: "spam",
         ...(start !== undefined && { [START_FIELD]: start }),
       });
-    // 60 - 60 + 75, and never the 50 of a form of which nothing is known.
+    // 60 - 60 + 75, not the 50 of a form without any known start.
     expect(await verdicts(visitor, starts.length)).toEqual(
       starts.map(() => ({ level: "warn", score: 75, reasons: [trap] })),
     );
@@ -175,7 +175,7 @@ test.each(ways)("by %s, a form that never had a session has the score 50", async
 });
 
 test.each(ways)(
-  "by %s, a filled hidden field is passed by a second press in its time only",
+  "by %s, a filled hidden field is accepted only on a second press within the time window",
   async (path) => {
     const visitor = await createDraftAt("review");
     const trapFields = { intent: "confirm", website: "filled by the browser" };
@@ -189,13 +189,13 @@ test.each(ways)(
     };
     const first = await postFields({});
     expect([first.status, first.told]).toEqual([403, expect.stringContaining("/confirm-press/")]);
-    // At once is too soon, however often, and the time of the first press stays.
+    // An immediate second press is too soon, however often, and the time of the first press stays.
     for (let n = 0; n < 2; n++)
       expect(await postFields({ [CONFIRM_FIELD]: first.told })).toEqual({
         status: 403,
         told: first.told,
       });
-    // Neither a start nor another draft's press stands in for it.
+    // Neither a start nor another draft's press replaces it.
     const [other, secret] = [await createDraftAt("review"), localSecret()];
     const ago = new Date(Date.now() - 4_000);
     for (const token of [
@@ -229,7 +229,7 @@ test("the sweep forgets old sessions only", async () => {
   expect(await findSessions(young)).toHaveLength(1);
 });
 
-test("coming back goes on with a session that lives, and starts a new one after it", async () => {
+test("a returning visitor continues a live session, and starts a new one after its end", async () => {
   const visitor = await createDraftAt("artist");
   await openedAgo(visitor, 10 * MINUTE);
   const before = await findSessions(visitor);

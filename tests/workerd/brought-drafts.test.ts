@@ -11,11 +11,11 @@ import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { Browser, Visitor } from "../support/visitor";
 
-/* Drafts that 'Continue' on the dashboard brings to a browser, and how long they stay there. */
+/* Drafts that 'Continue' on the dashboard opens in a browser, and how long they stay open there. */
 
 const store = openStoreReader();
 
-/** A draft that an artist began while they were signed in, on another device. */
+/** A draft that a signed-in artist began on another device. */
 async function begunElsewhere({ id }: TestArtist) {
   const elsewhere = await createDraftAt("about");
   const { id: draftId } = await findDraftRow(store, elsewhere);
@@ -29,7 +29,7 @@ test("a draft begun on another device is on the dashboard, and 'Continue' brings
   const dashboard = await (await visitor.send("/dashboard?tab=0")).text();
   expect(pageText(dashboard)).toContain("not open in this browser");
   expect(dashboard).toContain(`name="draft" value="${draftId}"`);
-  // With its cover, which is nobody else's to see.
+  // With its cover, which nobody else may see.
   const cover = /\/files\/previews\/[\w-]+/.exec(dashboard)?.[0] ?? "";
   expect((await visitor.send(cover)).status).toBe(200);
   expect((await new Visitor().send(cover)).status).toBe(404);
@@ -39,14 +39,14 @@ test("a draft begun on another device is on the dashboard, and 'Continue' brings
   const here = new MemberVisitor(session);
   here.cookie = `${session}; ${visitor.cookie}`;
   expect(await (await here.send("/submit/music")).text()).toContain("Night Ferry");
-  // Both devices go on with it, and a link that is stopped shuts neither out of the dashboard.
+  // Both devices can edit it, and stopping its links closes it in neither dashboard.
   expect((await elsewhere.send("/submit/music")).status).toBe(200);
   expect(pageText(await (await here.send("/dashboard?tab=0")).text())).not.toContain(
     "not open in this browser",
   );
 });
 
-test("nobody but its artist gets a draft by its id, and none that was sent or is over", async () => {
+test("only its artist can open a draft by its id, and not after it was submitted or has expired", async () => {
   const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const session = visitor.cookie;
@@ -103,7 +103,7 @@ test("a draft of this browser that is in no account is never lost to another: it
   expect(await (await linkVisitor.send("/submit/music")).text()).toContain(`value="${other}"`);
 });
 
-/** An artist at a computer that others use, too, with a draft of theirs brought to it. */
+/** An artist at a shared computer who has opened one of their drafts there. */
 async function atSharedComputer() {
   const { artist, visitor: ownVisitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
@@ -115,7 +115,7 @@ async function atSharedComputer() {
   return { artist, own: ownVisitor, sharedBrowser: browser, draftId };
 }
 
-/** That nothing of the draft is seen or changed with what this browser has. */
+/** Expects that this browser can neither see nor change the draft. */
 async function expectClosed(browser: Browser, draftId: string): Promise<void> {
   const before = await store.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId);
   for (const path of ["/submit/artist", "/submit/music", "/submit/review", "/submit/continue"]) {
@@ -170,7 +170,7 @@ test.each(ends)("after %s a shared computer shows nothing of the draft", async (
   const draftCookie = sharedBrowser.read("draft") ?? "";
   await end(at);
   await expectClosed(sharedBrowser, draftId);
-  // Nor to whoever noted the cookie.
+  // The same with a copied cookie.
   sharedBrowser.put("draft", draftCookie);
   await expectClosed(sharedBrowser, draftId);
   const [key = ""] = draftCookie.split(".");
@@ -184,13 +184,13 @@ test("logging out leaves no cookie of the draft, and a new form begins at once",
   const first = await sharedBrowser.send("/submit");
   expect(first.status).toBe(200);
   expect(await first.text()).not.toContain("Night Ferry");
-  // Signed in again it is there again, by the same button.
+  // After signing in again, the same button opens it.
   await signInArtist(sharedBrowser, artist);
   await sharedBrowser.post("/dashboard/continue", { draft: draftId });
   expect(await (await sharedBrowser.send("/submit/music")).text()).toContain("Night Ferry");
 });
 
-test("stopping its links leaves a brought draft open for as long as its artist is signed in", async () => {
+test("stopping its links leaves the draft open here while its artist is signed in", async () => {
   const { sharedBrowser, draftId } = await atSharedComputer();
   await sharedBrowser.post("/submit/continue", { intent: "stop-links" });
   expect(await (await sharedBrowser.send("/submit/music")).text()).toContain("Night Ferry");
@@ -232,7 +232,7 @@ test.each(signOuts)(
   "%s closes a draft of the account that was begun in this browser; the dashboard has it",
   async (_, signOut) => {
     const { sharedBrowser, id, artist } = await begunHere(({ id }) => id);
-    // It is here already: nothing is brought.
+    // The draft was begun here, so it need not be opened from the dashboard.
     await sharedBrowser.post("/dashboard/continue", { draft: id });
     expect((await signOut(sharedBrowser)).status).toBe(302);
     expect(sharedBrowser.read("draft")).toBeUndefined();
@@ -245,7 +245,7 @@ test.each(signOuts)(
 );
 
 test.each(signOuts)(
-  "%s leaves a draft here that is nobody's, or another account's",
+  "%s keeps a draft in this browser that belongs to no account, or to another one",
   async (_, signOut) => {
     for (const owner of [null, "SOMEBODY"]) {
       const { sharedBrowser, id } = await begunHere(() => owner);
@@ -255,7 +255,7 @@ test.each(signOuts)(
   },
 );
 
-test("who logs out after their sign-in was ended elsewhere leaves no draft of theirs, either", async () => {
+test("logging out after the session was ended elsewhere also leaves no draft of the artist", async () => {
   const { sharedBrowser, artist } = await begunHere(({ id }) => id);
   const ownVisitor = new Visitor();
   await signInArtist(ownVisitor, artist);
@@ -264,7 +264,7 @@ test("who logs out after their sign-in was ended elsewhere leaves no draft of th
   expect(sharedBrowser.read("draft")).toBeUndefined();
 });
 
-test("the bar names the draft that goes with the sign-in, and no other, so that its copies go, too", async () => {
+test("the bar names only the draft that ends with the session, so that its local copies are deleted too", async () => {
   const ownDraftId = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
   const pages = async (owner: (artist: TestArtist) => string | null) => {
     const { sharedBrowser, id } = await begunHere(owner);
@@ -273,7 +273,7 @@ test("the bar names the draft that goes with the sign-in, and no other, so that 
   };
   const own = await pages(({ id }) => id);
   expect([own.wizard, own.portal]).toEqual([own.id, own.id]);
-  // In the wizard it becomes theirs with the next word.
+  // In the wizard the next save adds it to their account.
   const nobodys = await pages(() => null);
   expect([nobodys.wizard, nobodys.portal]).toEqual([nobodys.id, undefined]);
   const others = await pages(() => "SOMEBODY");

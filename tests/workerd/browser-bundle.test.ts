@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { filesOf, readClientManifest } from "../../workers/commands/client-manifest";
 
-/** Words of the web itself, which libraries in the bundle use too. */
+/** Common terms of the web, which libraries in the bundle use too. */
 const MEDIA_TYPE = /^(application|audio|image|multipart|text)\/[\w.+-]+$/;
 
-/** Texts of at least 20 characters in quotes, as good as fingerprints of a file. */
+/** String literals of at least 20 characters, which identify a file. */
 function literals(path: string): string[] {
   return Array.from(
     readFileSync(path, "utf8").matchAll(/"([^"\\\n]{20,})"|'([^'\\\n]{20,})'/g),
@@ -59,7 +59,7 @@ test.each(STEPS)("%s loads at most a dozen scripts", (step) => {
   expect(scripts.length).toBeLessThanOrEqual(12);
 });
 
-test("every file that a script loads is there", () => {
+test("every file that a script loads exists", () => {
   const scripts = listFiles("build/client/assets", /\.js$/);
   const imports = scripts.flatMap((path) =>
     Array.from(

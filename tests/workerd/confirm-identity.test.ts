@@ -11,7 +11,7 @@ import { type AppStores, openAppStores } from "../support/app-stores";
 import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-/* Whoever has the session of an artist need not be the artist: what buys lasting access, or destroys, asks first. */
+/* A session may be stolen, so actions that give lasting access or destroy data require a confirmation. */
 
 let inside: AppStores;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const liveTokens = ({ id }: TestArtist) =>
 const makeToken = (visitor: Visitor, name = "Tour planner") =>
   visitor.post(SIGN_INS, { intent: "make-token", name });
 
-/** What a session alone does not do: the press, the page that asks, and how often it was done. */
+/** Actions that a session alone cannot do: the request, the page that asks, and how often it happened. */
 const guarded: {
   name: string;
   from: string;
@@ -71,7 +71,7 @@ const guarded: {
   },
 ];
 
-test.each(guarded)("$name asks a session first for the code, or a link", async (row) => {
+test.each(guarded)("$name first requires the code or a mailed link", async (row) => {
   const { artist, visitor } = await signedInArtist();
   const refusal = await row.press(visitor, artist);
   expect([refusal.status, location(refusal)]).toEqual([302, confirmPath(row.from)]);
@@ -83,7 +83,7 @@ test.each(guarded)("$name asks a session first for the code, or a link", async (
 });
 
 test.each(guarded)(
-  "$name asks again ten minutes later, and in every other browser",
+  "$name requires it again ten minutes later, and in every other browser",
   async (row) => {
     const { artist, visitor } = await signedInArtist();
     const other = new Visitor();
@@ -100,7 +100,7 @@ test.each(guarded)(
   },
 );
 
-test("an address that was typed waits in its field while it is asked who types it", async () => {
+test("a typed address stays in its field during the confirmation", async () => {
   const { artist, visitor } = await signedInArtist();
   const fields = {
     artistName: "Sigrid Vale",
@@ -115,7 +115,7 @@ test("an address that was typed waits in its field while it is asked who types i
   expect([row?.email, JSON.parse(String(row?.profile)).city]).toEqual([artist.email, "Cork"]);
 });
 
-test("wrong codes are refused, few of them, and shut out no other sign-in of the artist", async () => {
+test("only a few wrong codes are allowed, and they do not block other sign-ins of the artist", async () => {
   const { artist, visitor } = await signedInArtist();
   const stranger = await createTestArtist();
   for (const invitationCode of ["", WRONG, stranger.invitationCode]) {
@@ -133,7 +133,7 @@ test("wrong codes are refused, few of them, and shut out no other sign-in of the
   expect((await confirmIdentity(ownVisitor, artist)).status).toBe(302);
 });
 
-test("of any number of wrong codes at once no more are compared than one may try", async () => {
+test("of many simultaneous wrong codes only the allowed number is compared", async () => {
   const { artist, visitor } = await signedInArtist();
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => confirmIdentity(visitor, { invitationCode: WRONG })),
@@ -153,7 +153,7 @@ async function mailedLink(visitor: Visitor, { email }: TestArtist, to = SIGN_INS
   return /\/login\/confirm\/\S+/.exec(String(mail?.text))?.[0] ?? "";
 }
 
-test("a link goes to the address of the account, works once, and in the browser that asked for it alone", async () => {
+test("a link is sent to the account's address, and works once, only in the browser that requested it", async () => {
   const { artist, visitor } = await signedInArtist();
   const link = await mailedLink(visitor, artist);
   const elsewhere = new Visitor();
@@ -163,7 +163,7 @@ test("a link goes to the address of the account, works once, and in the browser 
     expect((await browser.send(link)).status).toBe(403);
     expect((await browser.post(link, {})).status).toBe(403);
   }
-  // Whoever only looks spends nothing.
+  // Opening the page does not use the link up.
   for (let n = 0; n < 2; n++) expect((await visitor.send(link)).status).toBe(200);
   expect(location(await makeToken(visitor))).toBe(confirmPath(SIGN_INS));
   const replies = await Promise.all([1, 2, 3].map(() => visitor.post(link, {})));
@@ -173,7 +173,7 @@ test("a link goes to the address of the account, works once, and in the browser 
   expect((await visitor.send(link)).status).toBe(404);
 });
 
-test("a link is over once the account has another address, and leads to no page but those that ask", async () => {
+test("a link is invalid once the account has another address, and leads only to pages that require it", async () => {
   const { artist, visitor } = await signedInArtist();
   const link = await mailedLink(visitor, artist, "https://evil.example/");
   expect(link).not.toContain("evil");
@@ -184,7 +184,7 @@ test("a link is over once the account has another address, and leads to no page 
   expect((await visitor.post(late, {})).status).toBe(404);
 });
 
-test("links are mailed a few times, by the session that asks", async () => {
+test("each session can request only a few links", async () => {
   const { artist, visitor } = await signedInArtist();
   for (let n = 0; n < 3; n++) await mailedLink(visitor, artist);
   expect((await visitor.post(CONFIRM, { intent: "link", to: SIGN_INS })).status).toBe(429);
@@ -193,7 +193,7 @@ test("links are mailed a few times, by the session that asks", async () => {
   await mailedLink(ownVisitor, artist);
 });
 
-test("what ends a session ends what it had shown, whatever comes at the same moment", async () => {
+test("ending a session ends its confirmation, whatever happens at the same moment", async () => {
   const { artist, visitor } = await signedInArtist();
   const ownVisitor = new Visitor();
   await signInArtist(ownVisitor, artist);
@@ -208,7 +208,7 @@ test("what ends a session ends what it had shown, whatever comes at the same mom
   expect(await liveTokens(artist)).toBe(0);
 });
 
-test("another code ends it, too, and no more than twenty tokens are made however many ask at once", async () => {
+test("a new code ends it too, and at most twenty tokens are made, however many requests come at once", async () => {
   const { artist, visitor } = await signedInArtist();
   await confirmIdentity(visitor, artist);
   await Promise.all(Array.from({ length: 24 }, (_, n) => makeToken(visitor, `program ${n}`)));
@@ -218,7 +218,7 @@ test("another code ends it, too, and no more than twenty tokens are made however
   expect(location(await makeToken(visitor))).toContain("/login");
 });
 
-test("the account's address is told of every token, without its name", async () => {
+test("the account's address gets a mail for every new token, without its name", async () => {
   const { artist, visitor } = await signedInArtist();
   await confirmIdentity(visitor, artist);
   await makeToken(visitor, "My <b>program</b>");
@@ -231,7 +231,7 @@ test("the account's address is told of every token, without its name", async () 
   expect(String(mails[0]?.text)).not.toContain("program</b>");
 });
 
-test("the page says what it asks for, and offers no link where none could be mailed", async () => {
+test("the page says what it requires, and offers no link when none could be mailed", async () => {
   const { artist, visitor } = await signedInArtist();
   const html = await (await visitor.send(confirmPath(SIGN_INS))).text();
   expect(pageText(html)).toContain("You want to make a token.");

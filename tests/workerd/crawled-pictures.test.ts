@@ -9,12 +9,12 @@ import { crawlable, parsePage } from "../support/page-parts";
 import { publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
-/* Search engines and social sites ask robots.txt before they fetch a picture, too. */
+/* Search engines and social sites obey robots.txt for pictures, too. */
 
 const nobody = new Visitor();
 const readText = async (path: string) => (await nobody.send(path)).text();
 
-/** Addresses of pictures in data for machines, however deep they lie. */
+/** Addresses of pictures in structured data, at any depth. */
 function findPictures(data: unknown): string[] {
   if (typeof data !== "object" || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) =>
@@ -55,7 +55,7 @@ test("every picture that a public page shows or is shared with may be fetched by
   expect(picturesByPage.get("/")).toEqual(expect.arrayContaining([homePicture.original, sizes]));
 });
 
-test("what is somebody's own stays closed to crawlers, files among it", async () => {
+test("private pages and files stay closed to crawlers", async () => {
   const { release } = await publishedRelease();
   const may = crawlable(await readText("/robots.txt"));
   const ownStatement = `SELECT id, file_name FROM uploads

@@ -17,7 +17,7 @@ const EXPIRED = "This draft expired, because nothing changed in it for 14 days."
 const NOT_FOUND = "There's no draft in this browser.";
 const TITLE = "We can't find your draft";
 
-/** The page that says so: why, the two ways on, and who helps. */
+/** The page for a missing draft: the reason, the two ways to continue, and the contact. */
 async function expectNotFound(page: Response, status: number, why: string) {
   const html = await page.text();
   expect(page.status).toBe(status);
@@ -58,7 +58,7 @@ const cookies: [string, string][] = [
   ["8KB", "x".repeat(8_000)],
 ];
 
-test.each(cookies)("a cookie of %s is a draft that is not found", async (_, value) => {
+test.each(cookies)("a cookie of %s finds no draft", async (_, value) => {
   const visitor = new Visitor();
   const headers = { Cookie: `draft=${value}` };
   const page = await visitor.send("/submit/music", { headers });
@@ -84,7 +84,7 @@ test("other cookies beside the draft's do not disturb it", async () => {
   expect((await visitor.send("/submit/music", { headers })).status).toBe(200);
 });
 
-test("a visitor without a draft begins at the first step; any other tells that there is none", async () => {
+test("a visitor without a draft begins at the first step; all other steps say that there is no draft", async () => {
   for (const step of steps) {
     const visitor = new Visitor();
     const page = await visitor.send(`/submit/${step}`);
@@ -97,7 +97,7 @@ test("a visitor without a draft begins at the first step; any other tells that t
   }
 });
 
-test("an expired draft is a 410 with two ways on in every step, and nothing of it is lost", async () => {
+test("an expired draft is a 410 with two ways to continue in every step, and none of its data is lost", async () => {
   const visitor = await createDraftAt("review");
   await expireDraft(inside, visitor);
   const before = await findDraftRow(inside, visitor);
@@ -168,7 +168,7 @@ test.each([
       visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 9_000_000 }),
   ],
   ["a small file", (visitor: Visitor) => visitor.upload(songBytes, SONG)],
-])("%s puts the end of a draft off to 14 days from now", async (_, change) => {
+])("%s moves the end of a draft to 14 days from now", async (_, change) => {
   const visitor = await createDraftAt("music");
   const { id } = await findDraftRow(inside, visitor);
   const soon = new Date(Date.now() + 60_000).toISOString();
@@ -180,7 +180,7 @@ test.each([
   expect(days).toBeLessThanOrEqual(14);
 });
 
-test("the cookie is out of reach for scripts and other sites", async () => {
+test("the cookie is not accessible to scripts and other sites", async () => {
   const visitor = new Visitor();
   const set = (await visitor.send("/submit")).headers.get("Set-Cookie");
   expect(set).toMatch(/HttpOnly/);
@@ -198,7 +198,7 @@ async function twoTabs() {
   return { visitor, page: { draft, version: "new" } };
 }
 
-test("of two tabs opened at once the overtaken one goes on in the draft that stayed", async () => {
+test("of two tabs opened at once, the one whose cookie was replaced continues with the other draft", async () => {
   const { visitor, page } = await twoTabs();
   const save = { method: "PUT", body: new URLSearchParams({ ...artistAnswers, ...page }) };
   const saveReply = await readApiReply(visitor.send("/api/drafts/current/artist", save));

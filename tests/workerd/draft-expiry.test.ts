@@ -71,7 +71,7 @@ async function sendWarnings(): Promise<[string, string][]> {
   return warnings;
 }
 
-test("two days before the end the artist is warned, once, and anew after a change", async () => {
+test("two days before the end the artist is warned once, and again after a change", async () => {
   await draft("D");
   fixture.later(11.9 * DAY);
   expect(await sendWarnings()).toEqual([]);
@@ -83,7 +83,7 @@ test("two days before the end the artist is warned, once, and anew after a chang
   expect(await sendWarnings()).toEqual([["D", "lovelace@example.com"]]);
 });
 
-test("nobody is warned without an address, after the submit, or after the end", async () => {
+test("no warning is sent without an address, after the submission, or after the end", async () => {
   await draft("N", "");
   await draft("S");
   await draft("E");
@@ -94,7 +94,7 @@ test("nobody is warned without an address, after the submit, or after the end", 
   expect(await sendWarnings()).toEqual([]);
 });
 
-test("a warning that cannot be written is tried again, and stops no other", async () => {
+test("a warning that cannot be saved is tried again, and does not stop others", async () => {
   await draft("A");
   await draft("B");
   fixture.later(13 * DAY);
@@ -105,7 +105,7 @@ test("a warning that cannot be written is tried again, and stops no other", asyn
   expect(await sendWarnings()).toEqual([["A", "ada@example.com"]]);
 });
 
-test("an expired draft loses what was typed, after a grace, and its row after 90 days more", async () => {
+test("an expired draft loses its answers after a grace period, and its row after 90 more days", async () => {
   await draft("D");
   await draft("S");
   await fixture.db.update(drafts).set({ submittedAt: "x" }).where(eq(drafts.id, "S"));
@@ -126,7 +126,7 @@ test("an expired draft loses what was typed, after a grace, and its row after 90
   expect([await row("D"), (await row("S"))?.id]).toEqual([undefined, "S"]);
 });
 
-/** Lets the app believe that a draft's life ended two hours ago. */
+/** Sets a draft's end to two hours ago. */
 async function age(visitor: Visitor): Promise<string> {
   const { id } = await findDraftRow(inside, visitor);
   const endedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
@@ -136,7 +136,7 @@ async function age(visitor: Visitor): Promise<string> {
 const sweepDrafts = async (visitor: Visitor) =>
   expect((await visitor.json("/sandbox/sweep", { only: ["drafts"] })).status).toBe(200);
 
-test("in the running app its files are gone, and its pages still say what became of it", async () => {
+test("in the running app its files are deleted, and its pages still say that it has expired", async () => {
   const visitor = await createDraftAt("review");
   const files = await draftFiles(inside, visitor);
   const keys = await inside.rows("SELECT key FROM uploads WHERE id = ?", files[0]?.id);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** A request that the server has whole and leaves unanswered. */
+/** A request that the server has received completely and does not answer. */
 async function leftWaiting(path: string) {
   fixture.answers = false;
   const before = fixture.got.length;
@@ -22,7 +22,7 @@ async function leftWaiting(path: string) {
   return { going: pending };
 }
 
-test("a cut breaks every request under way, and nothing after it", async () => {
+test("a cut breaks every request in progress, and no later one", async () => {
   fixture.proxy.shape({ upBytesPerSecond: megabits(8) });
   const pending = [1, 2].map((n) => fixture.arrives({ path: `/${n}`, body: randomBytes(4 * MB) }));
   await pollUntil(async () => fixture.got.filter(({ body }) => body.length > 0)[1]);
@@ -37,7 +37,7 @@ test("a cut breaks every request under way, and nothing after it", async () => {
   expect(fixture.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
 });
 
-test("a cut of a link that carries nothing does not count", async () => {
+test("a cut of an idle link does not count", async () => {
   await fixture.send({ body: randomBytes(10) });
   fixture.proxy.cutNow();
   expect(fixture.proxy.counts).toMatchObject({ cuts: 0, torn: 0 });
@@ -54,7 +54,7 @@ test("cuts at an interval go on until they are ended", async () => {
   expect(await fixture.arrives({ body })).toBe(true);
 });
 
-test("random cuts come as many as were asked for, each within its bytes", async () => {
+test("the requested number of random cuts happens, each within its byte range", async () => {
   const cutsLeft = fixture.proxy.randomCuts(5, 7, [100_000, 400_000]);
   let failures = 0;
   while (!(await fixture.arrives({ body: randomBytes(2 * MB) }))) failures += 1;
@@ -66,7 +66,7 @@ test("random cuts come as many as were asked for, each within its bytes", async 
   expect(fixture.proxy.counts).toMatchObject({ cuts: 5, torn: 5 });
 });
 
-test("random cuts come after the same bytes for the same seed, and others for another", () => {
+test("random cuts happen after the same bytes for the same seed, and after others for another seed", () => {
   const positions = (seed: number) => {
     const cutPoints: number[] = [];
     let bytes = 0;
@@ -83,7 +83,7 @@ test("random cuts come after the same bytes for the same seed, and others for an
   expect(positions(3)).not.toEqual(positions(4));
 });
 
-test("offline breaks what is under way and takes nobody until it is over", async () => {
+test("while offline, requests in progress break and new ones are refused", async () => {
   const { going: pending } = await leftWaiting("/going");
   const comeBack = fixture.proxy.offline();
   expect(await pending).toBe(false);

@@ -29,18 +29,18 @@ test.each([
   );
 });
 
-test("the server sees method, path, headers and the address that the client asked, in its own scheme", async () => {
+test("the server sees method, path, headers and the client's address, with its own scheme", async () => {
   const { origin, host } = new URL(fixture.proxy.url);
   const headers = { origin, cookie: "a=1; b=2", "x-own": "Yes" };
   const answer = await fixture.send({ method: "POST", path: "/a/b?c=%20d", headers });
   const [request] = fixture.got;
-  // It is asked by http itself, and holds an https page for another site's.
+  // The server itself uses http, and treats an https page as another site.
   const own = { ...headers, origin: `http://${host}` };
   expect(request).toMatchObject({ method: "POST", path: "/a/b?c=%20d", headers: { ...own, host } });
   expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
 });
 
-test("what came over the link is counted, by request", async () => {
+test("the bytes of each request over the link are counted", async () => {
   await fixture.send({ path: "/parts/1", body: randomBytes(100_000) });
   await fixture.send({ path: "/parts/2?again", body: randomBytes(50_000) });
   await fixture.send({ method: "GET", path: "/other" });
@@ -65,7 +65,7 @@ test("a client that gives up is noted, and the server notices it too", async () 
   expect(fixture.proxy.counts.cuts).toBe(0);
 });
 
-test("a body that is held back comes no further, and nothing breaks", async () => {
+test("a paused body stops, and nothing breaks", async () => {
   const release = fixture.proxy.stallBodies(ANY, 1_000);
   const body = randomBytes(100_000);
   const pending = fixture.send({ body });
@@ -79,7 +79,7 @@ test("a body that is held back comes no further, and nothing breaks", async () =
   expect(fixture.got[0]?.body.equals(body)).toBe(true);
 });
 
-test("a request that is redirected comes whole, under its other path", async () => {
+test("a rerouted request arrives completely, with its new path", async () => {
   fixture.proxy.redirect(/^PUT \/old/, async (path) => path.replace("old", "new"));
   const body = randomBytes(1_000);
   expect((await fixture.send({ path: "/old?part=1", body })).status).toBe(200);
@@ -87,7 +87,7 @@ test("a request that is redirected comes whole, under its other path", async () 
   expect(fixture.got[0]?.body.equals(body)).toBe(true);
 });
 
-test("the app takes pages and posts through the proxy for its own", async () => {
+test("the app accepts pages and posts through the proxy as its own", async () => {
   const proxy = await FaultProxy.start(appUnderTest().url);
   try {
     const reply = await sendThrough(proxy.url, { method: "GET", path: "/submit" });

@@ -133,7 +133,7 @@ test("the right passcode forgets the wrong ones before it", async () => {
   }
 });
 
-test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
+test("a cookie planted before the sign-in is worthless after it", async () => {
   const attacker = await staffMember("Mallory");
   const victim = new Visitor();
   victim.cookie = attacker.cookie;

@@ -38,7 +38,7 @@ function createStaffDeps(): StaffDeps {
 
 const texts = async () => (await listMails(fixture.db)).map(({ text }) => text);
 
-test("the team hears once a day of replies past their due date, until they are given", async () => {
+test("the team is alerted once a day about overdue replies, until they are given", async () => {
   // Due on December 8 at midnight; at that moment it is not late yet.
   await recordSubmission(fixture, "LATE");
   expect(await alertOverdue(createStaffDeps())).toBe(false);

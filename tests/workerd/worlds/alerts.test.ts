@@ -35,7 +35,7 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 let fixture: JobsFixture;
-/** What the settings and third parties say in a test. */
+/** The settings and third-party results of a test. */
 let watch: AlertSettings;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const staff = () => ({
   staff: "team@mahogany.example",
 });
 
-/** The sweep's part that judges, as often as the hour has a rule. */
+/** Runs the sweep's alert part once for each rule of an hour. */
 async function judge(): Promise<void> {
   const calls = {
     ...noopSweepActions,
@@ -72,11 +72,11 @@ async function judge(): Promise<void> {
       notifyIncident(staff(), "https://submit.example.com", ...parameters),
   };
   await sweep({ ...fixture, calls }, 60, ["alerts"]);
-  // Its mails have left.
+  // Its mails have been sent.
   const mails = and(eq(jobs.type, "send-mail"), eq(jobs.state, "waiting"));
   await fixture.db.update(jobs).set({ state: "done" }).where(mails);
 }
-/** An hour of sweeps, each of which may judge every rule. */
+/** One hour of sweeps, each of which may check every rule. */
 async function judgeAfter(seconds: number): Promise<void> {
   fixture.later(seconds);
   await fixture.db.delete(sweepRuns);
@@ -102,7 +102,7 @@ const failedMail = (n: number) => ({
   createdAt: timestamp(),
   updatedAt: timestamp(),
 });
-/** A dependency was asked, and answered like this, once after the other. */
+/** Records these results of consecutive checks of a dependency. */
 function checks(integration: string, ...well: boolean[]) {
   const rows = well.map((ok) => {
     fixture.later(1);
@@ -114,11 +114,11 @@ function checks(integration: string, ...well: boolean[]) {
 interface Case {
   breaks: () => Promise<unknown>;
   heals: () => Promise<unknown>;
-  /** How long nothing need be wrong yet: what was done before then breaks no rule. */
+  /** How long the condition must last before the rule is broken. */
   afterSeconds?: number;
   title: string;
   says: string;
-  /** What is left to do once it is over. */
+  /** Cleanup once the incident is over. */
   after?: string;
 }
 
@@ -214,7 +214,7 @@ const CASES: Record<RuleName, Case> = {
 };
 
 test.each(ruleNames)(
-  "the rule %s: staff hear once that something is wrong, and once that it is over",
+  "the rule %s: staff are alerted once when it breaks, and once when it is over",
   async (rule) => {
     const { breaks, heals, afterSeconds = 0, title, says } = CASES[rule];
     const { after = "There is nothing to do." } = CASES[rule];
@@ -229,7 +229,7 @@ test.each(ruleNames)(
       { to: "team@mahogany.example", text: expect.stringContaining(says) },
     ]);
     expect((await mails())[0]?.text).toContain("https://submit.example.com/staff/incidents");
-    // As long as it lasts nobody is told again.
+    // No further mail while it lasts.
     await judgeAfter(5 * MINUTE);
     if (rule === "expiry") await judgeAfter(10 * DAY);
     expect(await subjects()).toEqual([title]);
@@ -246,7 +246,7 @@ test.each(ruleNames)(
       "incident.opened",
       "incident.closed",
     ]);
-    // The next time is another one.
+    // The next break is a new incident.
     await breaks();
     await judgeAfter(afterSeconds);
     expect(await subjects()).toEqual([title, `Over: ${title}`, title]);
@@ -309,14 +309,14 @@ test.each<[string, () => Promise<unknown>]>([
       await fixture.db.insert(jobs).values([1, 2, 3].map(failedMail));
     },
   ],
-])("nobody is told of %s", async (_, happens) => {
+])("no alert for %s", async (_, happens) => {
   await happens();
   await judgeAfter(15 * MINUTE);
   expect(await subjects()).toEqual([]);
   expect(await fixture.db.$count(incidents)).toBe(0);
 });
 
-test("a mail that its server would not take for half an hour is told of", async () => {
+test("a mail that its server refuses for half an hour causes an alert", async () => {
   await fixture.db.insert(mailOutbox).values({
     id: "M",
     dedupeKey: "confirmation:1",
@@ -337,7 +337,7 @@ test("a mail that its server would not take for half an hour is told of", async 
   expect(text).toContain("1 mail waits for a server that would not take it.");
 });
 
-test("an incident of a rule that is no longer there ends with it, and is said to be over", async () => {
+test("an incident of a removed rule ends, and staff are told that it is over", async () => {
   const incident = { id: "I", rule: "certificates", subject: "", detail: "d" };
   const times = {
     openedAt: timestamp(-HOUR),
@@ -351,7 +351,7 @@ test("an incident of a rule that is no longer there ends with it, and is said to
   expect(await subjects()).toEqual(["Over: certificates"]);
 });
 
-test("two sweeps at once open it once, mail once, close it once and say so once", async () => {
+test("two simultaneous sweeps open and close an incident once, with one mail each", async () => {
   await CASES.health.breaks();
   await Promise.all([judge(), judge(), judge()]);
   expect(await subjects()).toEqual([CASES.health.title]);
@@ -368,7 +368,7 @@ test("two sweeps at once open it once, mail once, close it once and say so once"
 });
 
 test.each([4, 10, 14])(
-  "what comes and goes every %d minutes is one incident, and is over when it stays so",
+  "a condition that flaps every %d minutes is one incident, and is over when it stays good",
   async (minutes) => {
     for (let n = 0; n < 4; n++) {
       await CASES.health.breaks();
@@ -383,7 +383,7 @@ test.each([4, 10, 14])(
   },
 );
 
-test("errors around their limit are one incident, which is over once they are clearly fewer", async () => {
+test("errors around the limit are one incident, which is over once there are clearly fewer", async () => {
   const count = async (n: number) => {
     await fixture.db.delete(errorCounts);
     await fixture.db
@@ -402,7 +402,7 @@ test("errors around their limit are one incident, which is over once they are cl
   expect(await subjects()).toEqual(["Many errors", "Over: Many errors"]);
 });
 
-test("one mailbox that takes no mail is not told of while others take theirs", async () => {
+test("one mailbox that refuses mail causes no alert while others accept theirs", async () => {
   const mail = (id: string) => ({
     id,
     dedupeKey: `confirmation:${id}`,
@@ -434,7 +434,7 @@ const desk = () => ({
 });
 const findOpenIncident = async () => (await incidentsDesk(desk())).open[0];
 
-test("what is silenced says nothing for a day, not that it is over and not that it is back", async () => {
+test("a silenced alert sends nothing for a day, neither when it is over nor when it is back", async () => {
   await CASES.health.breaks();
   await judge();
   const id = (await findOpenIncident())?.id ?? "";
@@ -446,7 +446,7 @@ test("what is silenced says nothing for a day, not that it is over and not that 
   await CASES.health.breaks();
   await judgeAfter(HOUR);
   expect(await subjects()).toEqual([CASES.health.title]);
-  // After the day staff hear that it is broken, and nothing of an end that came before.
+  // After the day staff are told that it is broken, and not that it was over in between.
   await judgeAfter(23 * HOUR);
   expect(await subjects()).toEqual([CASES.health.title, CASES.health.title]);
   const auditEntries = await fixture.db.select().from(audit);
@@ -455,7 +455,7 @@ test("what is silenced says nothing for a day, not that it is over and not that 
   ]);
 });
 
-test("what broke anew within a silence, and was over before it ended, is said to be over once", async () => {
+test("an alert that broke again during a silence and ended before it is reported as over once", async () => {
   await CASES.health.breaks();
   await judge();
   await setIncidentSilence(desk(), staffPrincipal, "silence", (await findOpenIncident())?.id ?? "");
@@ -477,7 +477,7 @@ test("what broke anew within a silence, and was over before it ended, is said to
   expect((await mails()).at(-1)?.text).toContain(lastlyWell);
 });
 
-test("a mail that cannot be written keeps nobody from hearing of the rest", async () => {
+test("a mail that cannot be saved does not stop the other alerts", async () => {
   await CASES.health.breaks();
   await checks("d1", false, false);
   const mailSubjects: string[] = [];
@@ -496,7 +496,7 @@ test("a mail that cannot be written keeps nobody from hearing of the rest", asyn
   });
 });
 
-test("a silence is about one thing alone, can be ended, and is written down each time", async () => {
+test("a silence covers one alert, can be ended, and each change has an audit entry", async () => {
   await CASES.health.breaks();
   await judge();
   const id = (await findOpenIncident())?.id ?? "";
@@ -513,7 +513,7 @@ test("a silence is about one thing alone, can be ended, and is written down each
   ]);
 });
 
-test("a rule that cannot be judged leaves its incidents as they are, and the others go on", async () => {
+test("a rule that cannot be checked leaves its incidents unchanged, and the others continue", async () => {
   await CASES.health.breaks();
   await CASES.expiry.breaks();
   await judge();
@@ -528,7 +528,7 @@ test("a rule that cannot be judged leaves its incidents as they are, and the oth
   ]);
 });
 
-test("a third party that failed is asked again by the next sweep, one that is well is not", async () => {
+test("a third party that failed is checked again by the next sweep, a healthy one is not", async () => {
   const requests: string[] = [];
   let boardIsWell = false;
   const probes = {
@@ -573,7 +573,7 @@ test("incidents are forgotten 400 days after their end, silences 30 days after t
   expect(await fixture.db.$count(incidents)).toBe(0);
 });
 
-test("staff are mailed past the queue, which may be what stands still, and through it where that fails", async () => {
+test("alerts are mailed without the queue, which may be what is broken, and through it if that fails", async () => {
   const [runIds, queuedIds]: string[][] = [[], []];
   const run = async (id: string) => {
     if (id === "B") throw new Error("The worker has gone.");

@@ -74,7 +74,7 @@ async function session(account: { id: string; codeMark: string }) {
 }
 const findSession = (token: string) => findArtist(db, { token, kind: "browser", now });
 
-test("of two accounts that are made at once for one address one comes, with one mail", async () => {
+test("two simultaneous accounts for one address make one account, with one mail", async () => {
   const email = "twice@example.com";
   const parts = await Promise.all(
     [0, 1].map(() => newAccountPart(deps, { email, profile: {} }, sql`1`, now)),
@@ -86,7 +86,7 @@ test("of two accounts that are made at once for one address one comes, with one 
   expect(mails).toHaveLength(1);
 });
 
-test("where its condition does not hold, no account comes, and no mail", async () => {
+test("when its condition does not hold, no account is made and no mail is sent", async () => {
   const email = "never@example.com";
   const part = await newAccountPart(deps, { email, profile: {} }, sql`0`, now);
   await batch(part.statements);
@@ -94,7 +94,7 @@ test("where its condition does not hold, no account comes, and no mail", async (
   expect(await db.all(sql`SELECT id FROM mail_outbox WHERE recipient = ${email}`)).toEqual([]);
 });
 
-test("another code ends what the old one opened", async () => {
+test("a new code ends the sessions of the old one", async () => {
   const account = await makeAccount();
   const browserSession = await session(account);
   await batch(await openSessionStatements(db, browserSession, now));
@@ -105,14 +105,14 @@ test("another code ends what the old one opened", async () => {
   expect(after?.codeMark).not.toBe(account.codeMark);
 });
 
-/** Stores the link that is mailed next. @returns its token. */
+/** Stores the link that the next mail contains. @returns its token. */
 async function storeLink({ id: artistId, email }: { id: string; email: string }, time: Date) {
   const { token, ...link } = await nextSignInLink(db, { artistId, email }, secret, time);
   await db.batch([storeSignInLinkStatement(db, { ...link, artistId, email }, sql`1`)]);
   return token;
 }
 
-test("a link that works is mailed again for an hour, and works for 15 minutes more each time", async () => {
+test("a valid link is mailed again for up to an hour, and is valid for 15 more minutes each time", async () => {
   const account = await makeAccount();
   const timeAt = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const token = await storeLink(account, timeAt(0));
@@ -120,7 +120,7 @@ test("a link that works is mailed again for an hour, and works for 15 minutes mo
   expect(both).toEqual([token, token]);
   expect(await findSignInLink(db, token, timeAt(28))).toMatchObject({ over: false });
   for (const minutes of [28, 42, 56]) expect(await storeLink(account, timeAt(minutes))).toBe(token);
-  // An hour old, it makes room for another, and lasts until its own time is over.
+  // After an hour a new link is made, and the old one stays valid until its own end.
   const other = await storeLink(account, timeAt(60));
   expect(other).not.toBe(token);
   expect(await findSignInLink(db, token, timeAt(70))).toMatchObject({ over: false });
@@ -140,7 +140,7 @@ test("a link that was used while it was about to be mailed again stays used", as
   expect(await findSignInLink(db, token, now)).toMatchObject({ over: true });
 });
 
-test("of many presses on one link one signs in; looking at it spends nothing", async () => {
+test("of many presses on one link one signs in; opening it does not use it up", async () => {
   const account = await makeAccount();
   const token = await storeLink(account, now);
   for (let n = 0; n < 3; n++)
@@ -186,7 +186,7 @@ async function demo(method: string) {
   return (await reply.json()) as { artistId: string; invitationCode: string; seeded: boolean };
 }
 
-test("the demo artist is stored once, with a release in every status, and signs in by what is printed", async () => {
+test("the demo artist is stored once, with a release in every status, and can sign in with the printed code", async () => {
   const request = demo;
   expect((await request("GET")).seeded).toBe(false);
   const keys = await request("POST");
@@ -206,7 +206,7 @@ test("the demo artist is stored once, with a release in every status, and signs 
   for (const { id } of lines) {
     const submission = await findAccountSubmission(db, DEMO_ID, id);
     for (const { key } of submission?.files ?? []) expect(await files.head(key)).not.toBeNull();
-    // What was typed is there to be sent again, as far as it stands in the submission.
+    // The answers can be sent again, as far as the submission has them.
     const [draft] = await db
       .select()
       .from(drafts)
@@ -221,7 +221,7 @@ test("the demo artist is stored once, with a release in every status, and signs 
   }
 });
 
-/** A browser that keeps its cookie of a sign-in, and what a request of it works with. */
+/** A browser that keeps its sign-in cookie, and the context of its requests. */
 function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
   let cookie = "";
   const send = async <T>(
@@ -253,7 +253,7 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
   };
 }
 
-test("where there is a demo the first visit is signed in as its artist, and who logs out stays out", async () => {
+test("in a demo the first visit is signed in as the demo artist, and stays signed out after a logout", async () => {
   const { artistId } = await demo("POST");
   const first = browser({ DEMO_ARTIST: "1" });
   expect(await first.visit("POST")).toBeUndefined();

@@ -22,7 +22,7 @@ import { interleave, type ScheduleOperation, seededRandom } from "../../support/
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-/* A status is set on the board and decided by staff in the same moment, in every order of their calls. */
+/* The board sets a status while staff decide at the same moment, in every order of their calls. */
 
 const ROUNDS = deepRuns(30, 200);
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
@@ -103,7 +103,7 @@ async function onBoard(id: string) {
   return { board, staff };
 }
 
-/** Every status after the first, as the history has them, and as the artist was told of them. */
+/** Every status after the first: those in the history, and those mailed to the artist. */
 async function outcome(id: string) {
   const { db } = fixture.deps;
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
@@ -127,7 +127,7 @@ test("board and staff decide at once: one mail for each status of the history, n
     const parties: ((schedule: ScheduleOperation) => Promise<{ kind: string }>)[] = [
       board(60, approval),
       staff("rejected", "Too loud"),
-      // A second sweep, or an event of the board's, that saw the same.
+      // A second sweep, or an event of the board, with the same status.
       board(60, approval),
     ];
     const outcomes = await interleave(seededRandom(seed), parties);
@@ -138,11 +138,11 @@ test("board and staff decide at once: one mail for each status of the history, n
     expect(historyStatuses.includes("rejected")).toBe(outcomes[1]?.kind === "decided");
     winners.add(historyStatuses.join());
   }
-  // Each of them wins now and then, and who comes second is told, or comes too late.
+  // Each of them wins in some orders, and the second one is refused or changes nothing.
   expect([...winners].toSorted()).toEqual(["approved", "approved,rejected", "rejected"]);
 });
 
-test("events of the board that come twice, late or out of order change nothing twice, and tell nobody twice", async () => {
+test("duplicate, late or reordered events of the board change and mail nothing twice", async () => {
   for (let seed = 1; seed <= deepRuns(10, 50); seed++) {
     const id = `E${seed}`;
     const { board } = await onBoard(id);
@@ -155,7 +155,7 @@ test("events of the board that come twice, late or out of order change nothing t
     const { historyStatuses, mailedStatuses } = await outcome(id);
     expect(new Set(historyStatuses).size).toBe(historyStatuses.length);
     expect(mailedStatuses.toSorted()).toEqual(historyStatuses.toSorted());
-    // The board is asked some minutes later, and then a late event comes once more.
+    // The board is read some minutes later, and then a late event arrives.
     await interleave(seededRandom(seed), [board(601, { ...second, readAt: after(600) })]);
     await interleave(seededRandom(seed), [board(602, first), board(602, second)]);
     const lastOutcome = await outcome(id);

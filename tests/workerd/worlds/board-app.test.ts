@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.reset());
 
-/* The outage comes first: it counts the mails to staff. */
+/* The test of the outage must come first, because it counts the mails to staff. */
 
 const TITLE = "Something does not answer: board";
 
-/** What the sweep finds out about third parties, and what it says of that. */
+/** Runs the sweep's checks of third parties and its alerts. */
 const sweep = () => app.staff.json("/sandbox/sweep", { only: ["third-parties", "alerts"] });
 const mails = async () => {
   const sql = "SELECT subject FROM mail_outbox WHERE kind = 'staff-alert' ORDER BY created_at";
@@ -35,7 +35,7 @@ const press = async (intent: string) => {
   return app.staff.post("/staff/incidents", { intent, incident: String(incident?.id) });
 };
 
-test("an outage of the board is told of once, shown, silenced, over, and said to be over", async () => {
+test("an outage of the board is alerted once, shown, silenced, and reported as over", async () => {
   await app.tell("fail", { mode: "http-500", times: 10_000 });
   const { id, jobId } = await app.submitted();
   await sweep();
@@ -66,12 +66,12 @@ test("an outage of the board is told of once, shown, silenced, over, and said to
   await sweep();
   await sweep();
   expect(await mails()).toEqual([TITLE, `Over: ${TITLE}`]);
-  // The artist's release is on the board all the same.
+  // The artist's release still reaches the board.
   await app.jobIs(jobId, "done");
   await app.theOne(id);
 });
 
-test("what time alone brings about is written down line by line: warnings, reminders, what is late or held", async () => {
+test("time-based events are logged one by one: warnings, reminders, overdue replies, held mails", async () => {
   const { id, jobId } = await app.submitted();
   await app.jobIs(jobId, "done");
   const itemId = await app.theOne(id);
@@ -88,7 +88,7 @@ test("what time alone brings about is written down line by line: warnings, remin
     values: { status: { label: "Rejected" } },
   });
   await app.staff.json("/sandbox/sweep", { only: ["board"] });
-  // A songwriter has said nothing for ten days.
+  // A songwriter has not answered for ten days.
   const inProgress = "UPDATE submissions SET status = 'in progress' WHERE id = ? RETURNING id";
   await app.rows(inProgress, id);
   await app.rows(
@@ -114,7 +114,7 @@ test("what time alone brings about is written down line by line: warnings, remin
 });
 
 test("a worker that is overtaken says that its job is lost", async () => {
-  // As if it had held the job for too long, and another had it by now.
+  // As if its lease had run out and another worker had the job by now.
   await app.rows(
     `CREATE TRIGGER overtaken AFTER UPDATE ON jobs
      WHEN NEW.type = 'sync-board' AND NEW.state = 'running'
@@ -134,7 +134,7 @@ test("a worker that is overtaken says that its job is lost", async () => {
   await app.theOne(id);
 });
 
-test("a column that was deleted fails the job at once; put back, 'Run again' goes through", async () => {
+test("a deleted column fails the job at once; once it is restored, 'Run again' succeeds", async () => {
   await app.tell("columns", { removed: ["city"] });
   const { id, jobId } = await app.submitted();
   const job = await app.jobIs(jobId, "failed");
@@ -198,7 +198,7 @@ async function invitationFor(mondayItemId: string) {
   return { invitationToken, mondayItemId };
 }
 
-test("an invitation's call brings its item up to date and makes none", async () => {
+test("an invitation's call updates its item and creates none", async () => {
   const name = `Ada - ${crypto.randomUUID()}`;
   const { body } = await call({ itemName: name, formData });
   const { itemId } = body.data as { itemId: string };
@@ -254,7 +254,7 @@ test("an invitation's call for an item that is gone says what failed", async () 
   });
 });
 
-test("a refusal and a limit of the board are passed on, with the column or the time", async () => {
+test("the board's refusals and limits are passed on, with the column or the waiting time", async () => {
   const text = "Failed to create monday.com entry";
   await app.tell("columns", { removed: ["city"] });
   expect(await call({ itemName: "A", formData })).toMatchObject({
@@ -268,7 +268,7 @@ test("a refusal and a limit of the board are passed on, with the column or the t
   expect(refusal.reply.headers.get("Retry-After")).toBe("2");
 });
 
-test("staff see whose token it is and which columns the board lacks", async () => {
+test("staff see the token's owner and the columns that the board lacks", async () => {
   const read = async (path: string) => (await app.staff.send(path)).json();
   expect(await read("/api/monday/test-connection")).toMatchObject({
     success: true,
@@ -288,7 +288,7 @@ const fillIn = async (mondayItemId: string, extraFields: Record<string, string> 
   return { status: reply.status, text: pageText(html), shown: readField };
 };
 
-test("an invitation's form is filled in from an item of the board, and what was typed stays", async () => {
+test("an invitation's form is prefilled from a board item, and typed values stay", async () => {
   const artist = {
     artistName: "Marit Sund",
     firstName: "Marit",

@@ -22,13 +22,13 @@ const clip: ClipLink = {
   releaseDate: "2027-04-10",
   url: "https://x.example/one-clip-1.wav",
 };
-/** Names of the operations asked since the last look. */
+/** Names of the operations since the last call of this function. */
 async function operationNames(): Promise<string[]> {
   const bodies = await Promise.all(board.fixture.calls.map((call) => call.text()));
   return bodies.map((body) => /(?:query|mutation) (\w+)/.exec(body)?.[1] ?? "?");
 }
 
-test("the update tells of every track, and nothing is written again that stands there", async () => {
+test("the update lists every track, and unchanged texts are not written again", async () => {
   const { submission, sync } = await board.recorded();
   await board.run(sync);
   const [update] = await board.updates();
@@ -40,7 +40,7 @@ test("the update tells of every track, and nothing is written again that stands 
   expect(board.fixture.calls).toEqual([]);
 });
 
-test("clips cut meanwhile bring columns and update up to date, and staff's status stays", async () => {
+test("clips cut meanwhile update the columns and the update, and the status set by staff stays", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
   const [item] = await board.items();
@@ -60,7 +60,7 @@ test("clips cut meanwhile bring columns and update up to date, and staff's statu
 });
 
 test.each(["ChangeItem", "EditUpdate"])(
-  "a change lost at %s is made by the next",
+  "a change that was lost at %s is made by the next job",
   async (operation) => {
     const { sync } = await board.recorded();
     await board.run(sync);
@@ -75,7 +75,7 @@ test.each(["ChangeItem", "EditUpdate"])(
   },
 );
 
-test("an update that staff have deleted is posted anew when there is something new to say", async () => {
+test("an update that staff have deleted is posted again when its text changes", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
   await board.fixture.sandboxDb.exec("DELETE FROM monday_updates");
@@ -85,7 +85,7 @@ test("an update that staff have deleted is posted anew when there is something n
   expect(await board.updates()).toHaveLength(1);
 });
 
-test("an item that an invitation brought is brought up to date, and none is made", async () => {
+test("the item of an invitation is updated, and none is created", async () => {
   const { sandboxDb, db } = board.fixture;
   const values = { status: { label: "In progress" }, city: "Cork" };
   const invitedItem = await insertItem(
@@ -109,7 +109,7 @@ test("an item that an invitation brought is brought up to date, and none is made
   expect(await operationNames()).toEqual(["ChangeItem", "ItemUpdates", "CreateUpdate"]);
 });
 
-test("an item that staff have deleted is told of, and not made again", async () => {
+test("an item that staff have deleted is reported, and not created again", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
   await board.fixture.sandboxDb.exec("DELETE FROM monday_items");

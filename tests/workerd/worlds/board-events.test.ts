@@ -13,7 +13,7 @@ import { type BoardJobFixture, createBoardJobFixture } from "../../support/board
 import { deepRuns } from "../../support/deep-runs";
 import { permissiveMailRules } from "../../support/mail-fixture";
 
-/* What the board tells of by itself: who may tell it, what comes of it, and how little it takes. */
+/* The board's webhook: which events are accepted, what they change, and which limits apply. */
 
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
@@ -64,7 +64,7 @@ async function signature(claims: { secret?: string; audience?: string; exp?: Dat
     .sign(new TextEncoder().encode(secret));
 }
 
-/** A call as the board makes it. @returns its status, and what it said. */
+/** Sends a webhook call. @returns its status and body. */
 async function postEvent(desk: Desk, body: unknown, authorization?: string) {
   const request = new Request(`${SITE}/api/monday/webhook`, {
     method: "POST",
@@ -82,7 +82,7 @@ const event = (itemId: string, columnId = "status", boardId: string | number = 1
   event: { boardId, pulseId: Number(itemId), columnId, type: "update_column_value", value: {} },
 });
 
-/** A submission whose item stands on the board. */
+/** A submission with an item on the board. */
 async function onBoard() {
   const ids = await board.recorded();
   await board.run(ids.sync);
@@ -108,7 +108,7 @@ const history = async (id: string) => {
 };
 const subjects = async () =>
   (await board.fixture.db.select().from(mailOutbox)).map(({ subject }) => subject);
-/** The jobs that read the board, as the worker does them. */
+/** Runs the jobs that read the board, as the worker does. */
 async function run(desk: Desk, id: string) {
   const deps = desk as unknown as Parameters<typeof readBoardStatus>[1];
   const waiting = await readings(id, "waiting");
@@ -125,7 +125,7 @@ const readings = async (id: string, state?: string) => {
   );
 };
 
-test("the board hears its challenge back, and whoever has no secret set up hears that it is off", async () => {
+test("the challenge is returned to the board, and without a secret the webhook says that it is off", async () => {
   expect(await postEvent(createDesk(), { challenge: "3eZbrw1aBm2rZgRNFdxV2595" })).toEqual({
     status: 200,
     said: { challenge: "3eZbrw1aBm2rZgRNFdxV2595" },
@@ -150,14 +150,14 @@ test.each([
     "with no algorithm",
     async () => `${btoa('{"alg":"none"}')}.${btoa('{"aud":"x"}')}.`.replaceAll("=", ""),
   ],
-])("an event that is signed %s is refused, and nothing comes of it", async (_, sign) => {
+])("an event that is signed %s is refused without effect", async (_, sign) => {
   const { id, itemId } = await onBoard();
   const desk = createDesk();
   expect(await postEvent(desk, event(itemId), await sign())).toMatchObject({ status: 401 });
   expect([desk.sent, await readings(id)]).toEqual([[], []]);
 });
 
-test("a status set on the board is the artist's within one reading, with one mail", async () => {
+test("a status set on the board reaches the artist with the next read, with one mail", async () => {
   const { id, itemId } = await onBoard();
   const desk = createDesk();
   await set(itemId, "Approved");
@@ -172,7 +172,7 @@ test("a status set on the board is the artist's within one reading, with one mai
   expect(await subjects()).toEqual([expect.stringContaining("Your release has been approved")]);
 });
 
-test("an event about what an item said before the submission of its invitation came is not about that", async () => {
+test("an event from before an invitation was submitted does not change the submission", async () => {
   const { id, itemId } = await onBoard();
   const { db } = board.fixture;
   const createdAt = "2026-11-21T13:00:00.000Z";
@@ -193,7 +193,7 @@ test("an event about what an item said before the submission of its invitation c
   expect(await history(id)).toEqual(["pending", "processing"]);
 });
 
-test("the mail names a catalogue that moves, which has no title", async () => {
+test("the mail describes a catalogue transfer, which has no title", async () => {
   const { id, itemId } = await onBoard();
   const { db } = board.fixture;
   const form = sql`json_set(${submissions.formData}, '$.uploadType', 'transfer')`;
@@ -208,7 +208,7 @@ test("the mail names a catalogue that moves, which has no title", async () => {
   expect(mail?.textBody).toContain("Release: Catalogue transfer");
 });
 
-test("an event that comes again, late or out of order changes nothing twice: the board itself is asked", async () => {
+test("duplicate, late or reordered events change nothing twice, because the board itself is read", async () => {
   const { id, itemId } = await onBoard();
   const desk = createDesk();
   const token = await signature();
@@ -251,7 +251,7 @@ test(`${EVENTS} events of one item make one reading, and one more while that is 
   expect([desk.sent.length, (await readings(id)).length]).toEqual([3, 2]);
 });
 
-test("what concerns no status of ours is taken, and left alone", async () => {
+test("events without one of our statuses are accepted and ignored", async () => {
   const { id, itemId } = await onBoard();
   const desk = createDesk();
   const token = await signature();
@@ -271,7 +271,7 @@ test.each([
   ["no JSON", "{", 400],
   ["of another form", { event: { boardId: [] } }, 400],
   ["larger than any event", `{"event":"${"x".repeat(40_000)}"}`, 413],
-])("a signed body that is %s is refused with its sentence", async (_, body, status) => {
+])("a signed body that is %s is refused with its message", async (_, body, status) => {
   expect(await postEvent(createDesk(), body, await signature())).toMatchObject({
     status,
     said: { success: false, error: expect.any(String) },

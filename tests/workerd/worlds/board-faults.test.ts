@@ -34,12 +34,12 @@ test("two jobs of one submission, the later one first, find the same item", asyn
   await expectOneItem(board, ids);
 });
 
-test("two jobs of one submission at the same time make one item between them", async () => {
+test("two simultaneous jobs of one submission create one item", async () => {
   const ids = await board.recorded();
   const second = await addBoardJob(board, ids);
   const jobs = [ids.sync, second];
   await Promise.all(jobs.map((job) => board.run(job)));
-  // The board refuses a duplicate that is under way: its job comes again.
+  // The board refuses a duplicate request in progress, so that job runs again.
   board.later(30);
   for (const job of jobs) await board.run(job);
   await expectOneItem(board, ids);
@@ -59,7 +59,7 @@ function failingOnce<T extends unknown[], R>(write: (...args: T) => Promise<R>) 
 test.each([
   ["while the search is behind", 20, "replayed"],
   ["when the key is forgotten", HALF_HOUR, "found"],
-])("an item made but not stored is the one item, %s", async (_, seconds, how) => {
+])("an item that was created but not stored stays the only item, %s", async (_, seconds, how) => {
   const ids = await board.recorded();
   const submissions = submissionStore(board.fixture.db);
   submissions.storeItem = failingOnce(submissions.storeItem);
@@ -75,25 +75,28 @@ test.each([
   ["tracks", 20],
   ["columns", HALF_HOUR],
   ["tracks", HALF_HOUR],
-])("a worker that goes after writing %s, %d s before the next, leaves one", async (part, after) => {
-  const ids = await board.recorded();
-  const parts = partStore(board.fixture.db);
-  const loseOnce = failingOnce(parts.store);
-  const store = (...args: Parameters<typeof parts.store>) =>
-    args[1] === part ? loseOnce(...args) : parts.store(...args);
-  expect(await board.run(ids.sync, { parts: { ...parts, store } })).toMatchObject({
-    kind: "retry",
-  });
-  board.later(after);
-  expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-  await expectOneItem(board, ids);
-});
+])(
+  "a worker that dies after writing %s, %d s before the next one, leaves one of it",
+  async (part, after) => {
+    const ids = await board.recorded();
+    const parts = partStore(board.fixture.db);
+    const loseOnce = failingOnce(parts.store);
+    const store = (...args: Parameters<typeof parts.store>) =>
+      args[1] === part ? loseOnce(...args) : parts.store(...args);
+    expect(await board.run(ids.sync, { parts: { ...parts, store } })).toMatchObject({
+      kind: "retry",
+    });
+    board.later(after);
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+    await expectOneItem(board, ids);
+  },
+);
 
 const operations = ["FindItems", "CreateItem", "ItemUpdates", "CreateUpdate"];
 const faultModes = ["http-500", "no-reply", "lost-reply", "partial"] as const;
 
 test.each(faultModes.flatMap((mode) => operations.map((operation) => ({ mode, operation }))))(
-  "$mode at $operation is tried again, and nothing is there twice",
+  "$mode at $operation is tried again, and nothing exists twice",
   async ({ mode, operation }) => {
     const ids = await board.recorded();
     await board.fails(mode, operation);
@@ -127,7 +130,7 @@ test.each([
   ["bare-limit", 3],
   // Noon: twelve hours to midnight UTC, and half of the ten minutes that keep such jobs apart.
   ["daily-limit", 43_500],
-] as const)("%s puts the message off for %d s, whichever call it meets", async (mode, seconds) => {
+] as const)("%s delays the message by %d s, at any call", async (mode, seconds) => {
   for (const operation of operations) {
     await board.reset();
     const ids = await board.recorded();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const sounds = { u1: "RIFF one", u2: "RIFF two, which is longer" };
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A submission whose two tracks lie in the bucket. */
+/** A submission with two tracks in the bucket. */
 async function recordWithFiles(sizes: Partial<typeof sounds & Record<string, number>> = {}) {
   const ids = await board.recorded();
   const files = Object.entries(sounds).map(([uploadId, text], index) => ({
@@ -41,7 +41,7 @@ async function recordWithFiles(sizes: Partial<typeof sounds & Record<string, num
   return { ...ids, keys: files.map(({ key }) => key) };
 }
 
-/** Each file is there once, byte for byte. */
+/** Expects each file once, byte for byte. */
 async function expectBoth() {
   const storedFiles = (await board.files()).map((file) => [
     file.column_id,
@@ -86,7 +86,7 @@ test.each([
   await expectBoth();
 });
 
-test("a worker that goes between a file and its note does not send the file twice", async () => {
+test("a worker that dies after sending a file, before recording it, does not send it twice", async () => {
   const { sync } = await recordWithFiles();
   const parts = partStore(board.fixture.db);
   const store: typeof parts.store = async (id, part, value, now) => {
@@ -100,7 +100,7 @@ test("a worker that goes between a file and its note does not send the file twic
   await expectBoth();
 });
 
-test("a stream that breaks off is sent anew, and nothing half is left", async () => {
+test("a stream that breaks off is sent again, and no partial file is left", async () => {
   const { sync } = await recordWithFiles();
   const open = async () =>
     new ReadableStream<Uint8Array>({
@@ -123,7 +123,7 @@ test("a file missing from the bucket fails the job, after all others are there",
   expect(await board.items()).toHaveLength(1);
 });
 
-test("a long turn ends after a file and goes on in a new message", async () => {
+test("a long run stops after a file and continues in a new message", async () => {
   const { sync } = await recordWithFiles();
   const open = async (key: string) => {
     board.later(60);
@@ -135,7 +135,7 @@ test("a long turn ends after a file and goes on in a new message", async () => {
   await expectBoth();
 });
 
-test("a file above the board's limit is left to its link", async () => {
+test("a file above the board's limit is only linked", async () => {
   const { sync } = await recordWithFiles({ u1: FILE_LIMIT + 1 } as never);
   expect(await board.run(sync)).toMatchObject({ kind: "done" });
   expect((await board.files()).map(({ sha256 }) => sha256)).toEqual([sha256(sounds.u2)]);

@@ -18,7 +18,7 @@ beforeEach(() => board.reset());
 const testTime = new Date("2026-11-21T12:30:00Z");
 const client = () => ({ send: board.fixture.send, token: "sandbox", now: systemClock });
 
-test("an entry of the waiting list has one item, also when its storing was lost", async () => {
+test("an entry of the waiting list has one item, even if storing the item failed", async () => {
   const artistData = {
     firstName: "Ada",
     surname: "Byron",
@@ -86,7 +86,7 @@ test("what staff set on the board is read back, by our own statuses and with the
   expect(changes.map(({ itemId }) => itemId)).toEqual([first?.id]);
 });
 
-test("only what differs from what is known here is news, rejections without a reason last", async () => {
+test("only statuses that differ from ours count as changes, rejections without a reason come last", async () => {
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();

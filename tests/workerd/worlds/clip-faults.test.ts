@@ -29,14 +29,14 @@ const findClips = (submissionId: string) => storedClips(worker, submissionId);
 const repeat = (id: string) =>
   retryJob(worker.db, send, id, { by: staffPrincipal, now: new Date() });
 
-/** What came of a submission's clips, once none of them is waited for. */
+/** The results of a submission's clips, once none of them is pending. */
 const waitForClips = (submissionId: string) =>
   pollUntil(async () => {
     const clips = await findClips(submissionId);
     return clips.length > 0 && clips.every(({ state }) => state !== "waiting") ? clips : undefined;
   });
 
-/** The jobs of a submission's clips, and the types of those that their ends have called for. */
+/** The clip jobs of a submission, and the types of the jobs that follow them. */
 async function findEndedJobs(submissionId: string) {
   const rows = await endedJobs(worker, submissionId);
   const clips = rows.filter(({ type }) => type === "process-clip");
@@ -64,7 +64,7 @@ test("messages delivered twice, ten at once and out of order make one set of cli
   }
 });
 
-test("a track that is gone before its clips are cut fails them with a sentence", async () => {
+test("a track that is deleted before its clips are cut fails them with a message", async () => {
   const { submissionId, ids, key } = await recordClips(worker, song, [firstClip]);
   await worker.files.delete(key);
   await send(ids);
@@ -92,14 +92,14 @@ test("a clip past the end of its track says so, and the others are cut", async (
   ]);
 });
 
-test("a track that is gone when its clips are cut again takes none of them away", async () => {
+test("a track that is deleted when its clips are cut again removes none of them", async () => {
   const { submissionId, ids, key } = await recordClips(worker, song, [firstClip, secondClip]);
   await send(ids);
   await findEndedJobs(submissionId);
   const before = await findClips(submissionId);
   expect(before.map(({ state }) => state)).toEqual(["cut", "cut"]);
   await worker.files.delete(key);
-  // The second one's own object is gone too: there is nothing of it to keep.
+  // The object of the second clip is deleted too, so there is nothing to keep.
   await worker.files.delete(before[1]?.key ?? "");
   await worker.db.update(jobs).set({ state: "waiting" }).where(eq(jobs.type, "process-clip"));
   await send(ids);
@@ -134,7 +134,7 @@ test("a track that storage cuts short is tried again, and nothing of it is store
   expect(await findClips(submissionId)).toMatchObject([{ state: "waiting" }]);
 });
 
-test("a clip that is given up after its last attempt keeps the others from nobody", async () => {
+test("a clip that fails for good does not hold back the others", async () => {
   const { submissionId, ids, key } = await recordClips(worker, song, [firstClip, secondClip]);
   await worker.files.put(key, song.subarray(0, song.length - 100_000));
   const last = { attempts: MAX_ATTEMPTS - 1 };
@@ -155,7 +155,7 @@ test("a clip that is given up after its last attempt keeps the others from nobod
   expect(types).toEqual(["mirror-drive", "send-mail", "sync-board"]);
 });
 
-test("a clip whose message the queue gives up says so, also before anything was tried", async () => {
+test("a clip whose message the queue gives up says so, even without any attempt", async () => {
   const { submissionId, ids } = await recordClips(worker, song, [firstClip]);
   await worker.binding
     .prepare(

@@ -6,7 +6,7 @@ import { type BoardApp, boardApp } from "../../support/board-app";
 import { pageText } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 
-/* An app of its own: what its third parties are told to do must not meet the jobs of other tests. */
+/* Uses its own app: the failures set here for third parties must not affect other tests' jobs. */
 
 let app: BoardApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function read(path: string) {
   const reply = await app.staff.send(path);
   return { status: reply.status, text: pageText(await reply.text()), headers: reply.headers };
 }
-/** Presses a button, and reads the page that it leads to. */
+/** Presses a button, and reads the resulting page. */
 async function press(intent: string, path = PAGE, extraFields: Record<string, string> = {}) {
   const reply = await app.staff.post(path, { intent, ...extraFields });
   const to = reply.headers.get("Location");
@@ -52,7 +52,7 @@ test("every integration has its state, its purpose and what is missing; nothing 
 });
 
 test.each(["board", "drive", "spotify", "images", "d1", "r2", "kv", "queue"] as const)(
-  "a test of %s says that it is well, and is recorded and written down",
+  "a test of %s succeeds, is recorded, and has an audit entry",
   async (name) => {
     const { text, status } = await press(`test:${name}`);
     expect([status, text]).toEqual([200, expect.stringContaining("Tested just now: Well.")]);
@@ -86,7 +86,7 @@ test.each([
   expect((await press(`test:${name}`)).text).toContain("Tested just now: Well.");
 });
 
-test("the drive's write test deletes its file, and says where it may not", async () => {
+test("the drive's write test deletes its file, and says when it may not", async () => {
   const { text } = await press("write-test");
   expect(text).toContain("Written to just now: Well.");
   expect(text).toContain("was written, read back and deleted.");
@@ -97,7 +97,7 @@ test("the drive's write test deletes its file, and says where it may not", async
   expect((await press("write-test")).text).toContain("Written to just now: Not well.");
 });
 
-test("a test mail without a mail server waits in the outbox; what is no address is refused", async () => {
+test("a test mail without a mail server waits in the outbox; an invalid address is refused", async () => {
   const { text } = await press("test-mail", PAGE, { to: "ida@label.example" });
   expect(text).toContain("It waits in the outbox for ida@label.example");
   const [mail] = await app.rows("SELECT id, recipient FROM mail_outbox ORDER BY created_at DESC");
@@ -115,7 +115,7 @@ test("a test mail without a mail server waits in the outbox; what is no address 
   ]);
 });
 
-test("who tests again and again has to wait, and nobody else is asked meanwhile", async () => {
+test("repeated tests have to wait, and the third party gets no calls meanwhile", async () => {
   for (let n = 0; n < 12; n++) expect((await press("test:kv")).status).toBe(200);
   const before = (await checks("kv")).length;
   const thirdReply = await press("test:kv");
@@ -129,13 +129,13 @@ test("who tests again and again has to wait, and nobody else is asked meanwhile"
 });
 
 test.each(["test:nothing", "test:", "explode", "", "test:mail", "test:access"])(
-  "a press of %j is told that there is no such button, or nothing to test",
+  "a press of %j is refused: there is no such button, or nothing to test",
   async (intent) => {
     expect([400, 409]).toContain((await press(intent)).status);
   },
 );
 
-test("columns are read live; those of other names are found by title and type, and saved", async () => {
+test("columns are read live; those with other ids are found by title and type, and saved", async () => {
   const { text } = await read(COLUMNS);
   expect(text).toContain(`has a column for each of the ${boardFields.length} fields`);
   const newColumns = [{ id: "text_7", title: "City", type: "text" }];
@@ -165,7 +165,7 @@ test("missing columns are made with their types and labels, and an item can be w
   expect((await app.staff.json("/api/monday/create-item", item)).status).toBe(200);
 });
 
-test("an id that the board will not give again is left to the board", async () => {
+test("for an id that the board does not accept again, the board chooses the id", async () => {
   const newColumns = [{ id: "city", title: "Numbers", type: "numbers" }];
   await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added: newColumns });
   expect((await read(COLUMNS)).text).toContain('Wrong type "Numbers" (city, numbers) cannot hold');
@@ -175,7 +175,7 @@ test("an id that the board will not give again is left to the board", async () =
   });
 });
 
-test("a board without columns has its sentence, and gets twenty of them with each press", async () => {
+test("a board without columns shows its message, and gets twenty of them with each press", async () => {
   const all = boardFields.map((field) => defaultColumns[field].id);
   const spare = ["files", "phone_number", "genre", "amount"];
   await app.staff.json("/sandbox/monday/columns", { removed: [...all, ...spare] });
@@ -186,7 +186,7 @@ test("a board without columns has its sentence, and gets twenty of them with eac
   expect((await read(COLUMNS)).text).toContain("This map is in force.");
 });
 
-test("a board that refuses is told of, and what was made before it did is kept", async () => {
+test("a refusal of the board is shown, and columns created before it are kept", async () => {
   await app.staff.json("/sandbox/monday/columns", { removed: ["bio", "city"] });
   await app.tell("fail", { mode: "rate-limit", operation: "BoardColumns" });
   const refusal = await read(COLUMNS);
@@ -224,14 +224,14 @@ test("the test dashboard runs every test without script, by the API itself", asy
   const items = await app.held<{ id: string | number; name: string }>("items");
   const item = items.find(({ name }) => name === `Test: Ada - ${fields.releaseTitle}`);
   expect(item).toBeDefined();
-  // By its id: an item's name says whose release it is, and nothing would ever take that out of the trail.
+  // Only the item's id: its name identifies an artist, and would stay in the audit trail for good.
   const sql = "SELECT subject, detail FROM audit WHERE action = 'board-item-made'";
   expect(await app.rows(sql)).toContainEqual({ subject: String(item?.id), detail: null });
-  // The tests behind it are on the trail as well.
+  // These tests have audit entries as well.
   expect((await auditEntries())[0]).toMatchObject({ action: "connection-tested" });
 });
 
-test("a test that fails says FAILED with the specified words, and keeps what was found before", async () => {
+test("a failed test says FAILED with the specified words, and earlier results stay", async () => {
   await app.tell("fail", { mode: "unauthorized", operation: "TestConnection" });
   const { text, html } = await runTests("board");
   expect(text).toContain("FAILED Task board connection: Connection test failed");
@@ -251,7 +251,7 @@ test("calls that test a connection are limited, too", async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(12);
   expect(statuses.filter((status) => status === 429)).toHaveLength(8);
   expect(replies.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
-  // Those that were made are on the trail, and no others.
+  // Only the calls that were made have audit entries.
   const condition = "staff_name = 'Developer' AND detail = 'By a call of the API.'";
   const sql = `SELECT count(*) AS times FROM audit WHERE ${condition} AND subject = 'board'`;
   const [before] = await app.rows(sql);
@@ -262,7 +262,7 @@ test("calls that test a connection are limited, too", async () => {
   expect(Number(after?.times)).toBe(Number(before?.times) + 1);
 });
 
-test("nothing of it opens for anybody else", async () => {
+test("nobody but staff can open any of it", async () => {
   const stranger = (path: string, method = "GET") =>
     app.staff.send(path, { method, headers: { "CF-Ray": "1" }, redirect: "manual" });
   for (const path of [PAGE, COLUMNS, DASHBOARD]) {
@@ -277,7 +277,7 @@ test.each([
   [PAGE, "health_checks"],
   ["/staff/incidents", "incidents"],
   ["/staff/errors/01KATVC1DX7MN6G1RY7RQ8248Q", "error_reports"],
-])("where %s cannot read %s it says so with 503, and how to ask again", async (path, table) => {
+])("when %s cannot read %s it answers 503, and says how to try again", async (path, table) => {
   await app.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
   try {
     const { status, text } = await read(path);
@@ -290,12 +290,12 @@ test.each([
   expect((await read(PAGE)).status).toBe(200);
 });
 
-test("presses and sign-ins that cannot be kept say so with 503, too", async () => {
+test("presses and sign-ins that cannot be stored are answered with 503, too", async () => {
   const NOT_NOW = "We can't read this page's data just now. Try again in a minute.";
   const member = new Visitor(app.staff.base);
   expect((await signIn(member, {}, app)).status).toBe(302);
   const page = "/staff/sign-in";
-  // Without this header the app takes a call for its developer's, and asks for no session.
+  // Without this header the app treats a call as the developer's, and requires no session.
   const headers = { "CF-Ray": "1" };
   await app.rows("ALTER TABLE health_checks RENAME TO checks_away");
   await app.rows("ALTER TABLE staff_sessions RENAME TO sessions_away");

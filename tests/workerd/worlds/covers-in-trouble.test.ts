@@ -7,7 +7,7 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { jpegBytes } from "../../fixtures/jpeg";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-/* The cover of a published release while the service that makes pictures small does not, and after. */
+/* The cover of a published release while the image service fails, and afterwards. */
 
 const timestamp = "2026-11-23T12:00:00.000Z";
 const cover = "/details/S1/cover.jpg";
@@ -55,7 +55,7 @@ afterAll(() => fixture.close());
 
 type Context = Parameters<typeof readCover>[0];
 
-/** A request while the service does this. */
+/** A request while the image service behaves like this. */
 function portalWith(shrink: Context["pictures"]["shrink"]): Context {
   const request = new Request(`https://portal.example${cover}`);
   const portal = fixture.portalFor(request, (operation) => operation());
@@ -64,7 +64,7 @@ function portalWith(shrink: Context["pictures"]["shrink"]): Context {
 const failUnused = () => Promise.reject(new Error("Nobody was to ask for that"));
 const findPreview = async () => (await findUpload(fixture.deps.db, "U1"))?.preview;
 
-test("while the service fails there is no cover to see, and the next look has it made", async () => {
+test("while the service fails there is no cover, and the next request makes it", async () => {
   const busy = portalWith(() => Promise.reject(new Error("busy")));
   expect((await showRelease(busy, "S1")).cover).toBe(cover);
   expect(await readCover(busy, "S1")).toBeUndefined();
@@ -81,7 +81,7 @@ test("while the service fails there is no cover to see, and the next look has it
   expect(await readCover(portalWith(failUnused), "S1")).toEqual(small);
 });
 
-test("once nobody can make it small its release is shown without, and nobody tries again", async () => {
+test("an artwork that cannot be reduced is not shown with its release, and not tried again", async () => {
   const { db } = fixture.deps;
   await db.update(uploads).set({ preview: null }).where(eq(uploads.id, "U1"));
   expect(
@@ -95,7 +95,7 @@ test("once nobody can make it small its release is shown without, and nobody tri
   expect(await readCover(portalWith(failUnused), "S1")).toBeUndefined();
 });
 
-test("a file that was taken away is no cover any more", async () => {
+test("a removed file is no longer a cover", async () => {
   const { db } = fixture.deps;
   for (const state of ["open", "removed", "left"] as const) {
     await db.update(uploads).set({ preview: null, state }).where(eq(uploads.id, "U1"));

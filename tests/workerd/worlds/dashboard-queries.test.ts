@@ -21,7 +21,7 @@ const now = new Date();
 const timestamp = now.toISOString();
 const artistId = randomIds.next(now);
 const token = randomIds.secret();
-/** Of the draft that this browser has open. */
+/** Id and key of the draft that this browser has open. */
 const [openDraftId, draftKey] = [randomIds.next(now), randomIds.secret()];
 
 let fixture: RaceFixture;
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test("the dashboard with 200 submissions takes three queries with the bar above it, and its pages have every one of them once", async () => {
+test("the dashboard with 200 submissions needs three queries including the bar, and its pages list each one once", async () => {
   const titles: string[] = [];
   let before = "";
   for (let pages = 0; pages < 10; pages++) {
@@ -135,7 +135,7 @@ test("where the account cannot be read the page says so in its own words, and th
   fixture.failures.length = 0;
 });
 
-test("a catalogue that moves is called so wherever its artist finds it, and has no type", async () => {
+test("a catalogue transfer is labelled as such wherever its artist sees it, and has no type", async () => {
   const { db } = fixture.deps;
   const movedRow = (id: string, owner: string | null) => ({
     id,
@@ -176,7 +176,7 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
   expect(submission && publicRelease(submission)).toMatchObject({ title: name, type: "Release" });
 });
 
-test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
+test("a picture that cannot be reduced, or is deleted, is not shown on the dashboard", async () => {
   const { db } = fixture.deps;
   const file = (
     id: string,

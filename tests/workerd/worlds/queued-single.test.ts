@@ -121,7 +121,7 @@ const fail = (mode: string, operation: string) => fixture.call("monday/fail", { 
 test.each([
   ["complexity", "FindItems", "COMPLEXITY_BUDGET_EXHAUSTED", 2],
   ["lost-reply", "CreateItem", "NO_REPLY", 16],
-])("%s at %s: put off, then everything is there once", async (mode, at, reason, least) => {
+])("%s at %s: the job is delayed, then everything exists once", async (mode, at, reason, least) => {
   await fail(mode, at);
   const sync = (await sendSingle(fixture)).id("sync-board");
   const wait = await retryDelay(fixture, sync);
@@ -228,7 +228,7 @@ async function staffRunAgain(id: string): Promise<void> {
 
 // Every mode, on a clock of the test's own, is in mirror-drive-faults.test.ts.
 test.each(["session-gone"])(
-  "%s of the drive's upload costs no attempt: everything is there once",
+  "%s of the drive's upload costs no attempt: everything exists once",
   async (mode) => {
     await fixture.call("drive/fail", { mode, call: "chunk" });
     const { id } = await sendSingle(fixture);
@@ -238,7 +238,7 @@ test.each(["session-gone"])(
 );
 
 test.each([["session-gone", "SESSION_GONE"]])(
-  "%s twice in a row is put off, not given up: everything is there once",
+  "%s twice in a row delays the job but does not fail it: everything exists once",
   async (mode, reason) => {
     await fixture.call("drive/fail", { mode, call: "chunk", times: 2 });
     const { id } = await sendSingle(fixture);
