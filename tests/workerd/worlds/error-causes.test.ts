@@ -219,7 +219,7 @@ const MARKERS = [
   "Zephyr Quoted",
 ];
 
-test("nothing that is somebody's is kept of a failure, wherever it was met", async () => {
+test("no personal data of a failure is stored, wherever it happened", async () => {
   const text = `Could not send ${MARKERS[2]} (${MARKERS[3]}) for ${MARKERS[0]}, ${MARKERS[1]}: key ${MARKERS[4]}, draft ${MARKERS[5]}, title "${MARKERS[6]}" at https://a.example/submit/continue/zephyr0123456789abc?name=Zephyr#Zephyr`;
   await report({
     message: text,

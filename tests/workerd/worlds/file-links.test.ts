@@ -39,7 +39,7 @@ const timestamp = (time: Date) => ({
   updatedAt: time.toISOString(),
 });
 
-/** A submission of one track with one clip, both in the bucket, its item on the board. */
+/** A submission with one track and one clip in the bucket, and an item on the board. */
 async function addSubmission(id: string) {
   const { db, carrier } = fixture.deps;
   await recordSubmission(fixture.deps, id, {}, start);
@@ -118,7 +118,7 @@ const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
-/** Every way to ask for a file, with the status of one that opens. */
+/** Every way to request a file, with its status on success. */
 const methods = [
   ["whole", {}, 200],
   ["by Range", { headers: { Range: "bytes=0-3" } }, 206],
@@ -138,7 +138,7 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
   const path = paths[kind];
   const link = (id = "S1", issuedAt = start) => signFileLink(currentKeys(), path(id), issuedAt);
 
-  /** The one status that every way of asking gets, and how it is told. */
+  /** The status that every way of requesting gets, and its message. */
   async function refusal(address: string): Promise<number> {
     const statuses = new Set<number>();
     for (const [, init] of methods) {
@@ -166,13 +166,13 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
     }
   }
 
-  test("opens it, however it is asked for", async () => {
+  test("opens it with every way of requesting it", async () => {
     await opens(await link());
     linkKeys = first;
     await opens(await link());
   });
 
-  test("opens it by a key that no longer signs, and not by one that is gone", async () => {
+  test("opens it with a key that no longer signs, but not with a removed one", async () => {
     linkKeys = first;
     const signedLink = await link();
     linkKeys = `${second},${first}`;
@@ -235,7 +235,7 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
     expect(await refusal(signedLink)).toBe(410);
   });
 
-  test("with a bad signature tells nobody whether there is such a file", async () => {
+  test("with a bad signature does not reveal whether the file exists", async () => {
     const bad = `?issued=1763726400&expires=1999999999&signature=${"0".repeat(64)}`;
     const [badLink, unknownLink] = [await call(path("S1") + bad), await call(path("S9") + bad)];
     expect([badLink.status, unknownLink.status]).toEqual([403, 403]);
@@ -269,7 +269,7 @@ describe("the call that ends links", () => {
     expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
   });
 
-  test("knows no submission that is not there", async () => {
+  test("answers 404 for an unknown submission", async () => {
     for (const submissionId of ["S9", "all"])
       expect((await end({ submissionId })).status).toBe(404);
     expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
@@ -277,7 +277,7 @@ describe("the call that ends links", () => {
     expect(sentIds).toEqual([]);
   });
 
-  test("asks once for each item of the board that shows ended links", async () => {
+  test("updates each board item with ended links once", async () => {
     const { db } = fixture.deps;
     const old = addDays(start, -181).toISOString();
     await addSubmission("S3");
@@ -311,7 +311,7 @@ describe("the board", () => {
     return new Set([...texts.matchAll(/issued=(\d+)/g)].map(([, seconds]) => Number(seconds)));
   };
 
-  test("shows the same links at every turn, and fresh ones once they were ended", async () => {
+  test("shows the same links after every run, and new ones once they were ended", async () => {
     const { submission, sync } = await board.recorded();
     await board.run(sync);
     const seconds = Math.floor(start.getTime() / 1000);
@@ -333,7 +333,7 @@ describe("the board", () => {
     expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
   });
 
-  test("gets fresh links also where they are ended while a job writes the old ones", async () => {
+  test("gets new links even if they are ended while a job writes the old ones", async () => {
     await board.reset();
     const { submission, sync } = await board.recorded();
     let ended = false;

@@ -18,7 +18,7 @@ import {
   tablesContaining,
 } from "../../support/personal-data-fixture";
 
-/* An account that had other addresses before, and what was left and mailed under each. */
+/* An account with former addresses, and the data and mails under each of them. */
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -55,7 +55,7 @@ async function changeEmail(artistId: string, email: string) {
 /** Leaves something under an address in every table that has addresses, and a mail to it; all of it says `word`. */
 async function insertTraces(email: string, word: string) {
   const time = fixture.now().toISOString();
-  // The row of a draft that ended stays, empty.
+  // The emptied row of an ended draft stays.
   const draftId = `D-${++serial}`;
   const later = new Date(fixture.now().getTime() + 400 * DAY * 1000).toISOString();
   const dates = { created_at: time, updated_at: time };
@@ -148,7 +148,7 @@ async function deleteAccount(artistId: string) {
 const tablesWith = async (word: string) =>
   (await tablesContaining(fixture, word)).filter((table) => table !== "audit");
 
-test("the download has what was left under every address that was theirs, and the addresses", async () => {
+test("the data download contains the former addresses and everything under them", async () => {
   await insertTraces(OLD, "first-word");
   fixture.later(HOUR);
   await addAccount(ASK, OLD);
@@ -171,7 +171,7 @@ test("the download has what was left under every address that was theirs, and th
   expect(data?.texts["account.json"]).toMatchObject({ formerAddresses: [{ email: OLD }] });
 });
 
-test("a deletion takes what was left and mailed under every address, and the addresses themselves", async () => {
+test("a deletion removes the data and mails under every address, and the addresses themselves", async () => {
   await addAccount(ASK, OLD);
   await insertTraces(OLD, "second-word");
   fixture.later(HOUR);
@@ -210,7 +210,7 @@ test("an address that another artist has later shows and takes nothing of the on
   expect(await tablesWith(OLD)).toEqual(expect.arrayContaining(["artists", "mail_addresses"]));
 });
 
-test("who takes an address back has had it all along, but for the time that it was another's", async () => {
+test("an address that was taken back counts as the account's throughout, except while it was another's", async () => {
   await addAccount(ASK, OLD);
   await insertTraces(OLD, "second-word");
   fixture.later(HOUR);
@@ -229,7 +229,7 @@ test("who takes an address back has had it all along, but for the time that it w
   expect([mine.includes("other-word"), others.includes("other-word")]).toEqual([false, true]);
 });
 
-test("a link that changes nothing remembers nothing, and of two links at once one address is remembered", async () => {
+test("a link without a change stores no address, and two simultaneous links store one", async () => {
   await addAccount(ASK, OLD);
   await addAccount(OTHER, NEW);
   expect(await changeEmail(ASK, NEW)).toBeUndefined();
@@ -316,7 +316,7 @@ test("what is kept tells which addresses accounts had before they were remembere
   });
 });
 
-/** The bytes that a full-text index keeps, of every segment. */
+/** The stored bytes of every segment of a full-text index. */
 async function indexBytes(): Promise<string> {
   const blobs = await Promise.all(
     ["review_search_data", "review_words_data"].map((table) =>
@@ -329,7 +329,7 @@ async function indexBytes(): Promise<string> {
   return hex.map((bytes) => Buffer.from(bytes, "hex").toString("latin1")).join("\n");
 }
 
-test("no word of what was deleted stays in the segments of the full-text index", async () => {
+test("the segments of the full-text index keep no deleted text", async () => {
   const has = async () => {
     const bytes = await indexBytes();
     // A word whole; and three letters of the index that finds any three.

@@ -10,7 +10,7 @@ import { createRaceFixture, createRequest, type RaceFixture } from "../../suppor
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers } from "../../support/visitor";
 
-/* A database that has grown to LIMIT_DATABASE_MB: nothing new is begun, and what was begun goes on. */
+/* A database that has reached LIMIT_DATABASE_MB: nothing new can begin, existing work can continue. */
 
 const LIMIT_MB = 4;
 let fixture: RaceFixture;
@@ -51,7 +51,7 @@ const join = (n: number) => {
   });
 };
 
-/** What the wizard's entry answers to who has no draft. */
+/** The answer of the wizard's entry to a visitor without a draft. */
 async function entry() {
   const request = createRequest("/submit", { cookie: "" });
   const context = fixture.portalFor(request, (act) => act());
@@ -61,7 +61,7 @@ async function entry() {
   return { status, wait, text: status === 503 ? await (reply as Response).text() : "" };
 }
 
-test("beyond its limit the database takes nothing new, kindly, and what was begun goes on", async () => {
+test("beyond its limit the database refuses new work politely, and existing work continues", async () => {
   const { db } = fixture.deps;
   const draftCookie = await createCookie("new", randomIds.next(new Date()));
   expect((await save(draftCookie)).status).toBe(200);

@@ -28,7 +28,7 @@ const open = (n: number) =>
     DRAFT_LIMITS,
   );
 
-test("how far artists come is counted: each step of a draft once, and where it was left", async () => {
+test("the funnel counts each step of a draft once, and the step where it was abandoned", async () => {
   for (const n of [1, 2, 3]) await open(n);
   await open(1);
   const id = `01J0F${"1".padStart(21, "0")}`;

@@ -76,7 +76,7 @@ const findCells = async (topic: string) =>
 /** A visitor of a network of their own. */
 const from = (visitor: string) => ({ visitor, network: `around ${visitor}` });
 
-test("ten thousand reports a minute are a few rows, and are counted nearly as they were", async () => {
+test("ten thousand reports a minute make a few rows with nearly exact counts", async () => {
   const gatherer = createMeasureBuffer(evenly());
   for (let n = 0; n < 10_000; n++) {
     const weight = gatherer.admit(from(`visitor ${n}`), fixture.now());
@@ -107,7 +107,7 @@ test("one visitor who reports without end is stopped, and others are not", () =>
   expect(gatherer.admit(from("A"), fixture.now())).toBe(1);
 });
 
-test("one network whose every address reports is stopped at a fifth, and others count as before", () => {
+test("a network that reports from every address is limited to a fifth, and others count as before", () => {
   const gatherer = createMeasureBuffer(() => 0);
   const flood = Array.from({ length: 1_000 }, (_, n) =>
     gatherer.admit({ visitor: `A ${n}`, network: "A" }, fixture.now()),
@@ -133,7 +133,7 @@ test("however many workers there are, they write a few rows a minute together, a
   expect((await findCells("vitals")).LCP?.count).toBe(30);
 });
 
-test("while the database is away it is said once, and what was gathered is written later", async () => {
+test("a database outage is logged once, and the collected figures are written later", async () => {
   const gatherer = createMeasureBuffer(Math.random);
   for (let n = 0; n < 3; n++) {
     gatherer.add("vitals", vitalsCells(lcp(900), 1));
@@ -148,29 +148,35 @@ test("while the database is away it is said once, and what was gathered is writt
 test.each([
   ["the database was away for", () => deps({ db: unavailableDatabase })],
   ["all turns of a minute were others' for", () => deps()],
-])("what %s ten minutes is let go, and what comes after it is written", async (_, failingDeps) => {
-  const timestamp = fixture.now().toISOString();
-  const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({ at: timestamp, cells: "{}" }));
-  await fixture.db.insert(measureBatches).values(others);
-  const gatherer = createMeasureBuffer(Math.random);
-  const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
-  add();
-  await gatherer.write(failingDeps());
-  const lineCount = fixture.lines.length;
-  for (let n = 0; n < 3; n++) {
-    fixture.later(11 * 60);
+])(
+  "figures that %s ten minutes are dropped, and later ones are written",
+  async (_, failingDeps) => {
+    const timestamp = fixture.now().toISOString();
+    const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({
+      at: timestamp,
+      cells: "{}",
+    }));
+    await fixture.db.insert(measureBatches).values(others);
+    const gatherer = createMeasureBuffer(Math.random);
+    const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
     add();
-    await gatherer.write(deps());
-  }
-  await aggregateMeasures(fixture.db);
-  expect((await findCells("vitals")).LCP?.count).toBe(3);
-  // Another time that it is away is said again.
-  add();
-  await gatherer.write(deps({ db: unavailableDatabase }));
-  expect(fixture.events().slice(lineCount)).toEqual(["measures.not-stored"]);
-});
+    await gatherer.write(failingDeps());
+    const lineCount = fixture.lines.length;
+    for (let n = 0; n < 3; n++) {
+      fixture.later(11 * 60);
+      add();
+      await gatherer.write(deps());
+    }
+    await aggregateMeasures(fixture.db);
+    expect((await findCells("vitals")).LCP?.count).toBe(3);
+    // A further outage is logged again.
+    add();
+    await gatherer.write(deps({ db: unavailableDatabase }));
+    expect(fixture.events().slice(lineCount)).toEqual(["measures.not-stored"]);
+  },
+);
 
-/** A database that takes every question and answers none. */
+/** A database that accepts every query and never answers. */
 const silent = openDatabase({
   prepare: () => ({ bind: () => ({ all: forever, run: forever, raw: forever }) }),
   batch: forever,
@@ -179,7 +185,7 @@ function forever(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-test("a write that never ends, as the platform ends work without a word, holds up no later one", async () => {
+test("a write that never ends, as when the platform stops a worker, does not block later ones", async () => {
   const [gatherer, notes] = [createMeasureBuffer(Math.random), createFailureBuffer()];
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
   const failure = await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) });
@@ -198,7 +204,7 @@ test("a write that never ends, as the platform ends work without a word, holds u
   expect(await fixture.db.select().from(errorGroups)).toMatchObject([{ stage: "GET /staff" }]);
 });
 
-test("what is gathered is added up once, however many sweeps do it at once", async () => {
+test("collected figures are added up once, even by simultaneous sweeps", async () => {
   for (let n = 0; n < 3; n++) {
     const gatherer = createMeasureBuffer(Math.random);
     gatherer.add("vitals", vitalsCells(lcp(1_000 * (n + 1)), 1));
@@ -249,7 +255,7 @@ test("a day of so many views that their figures fill more than D1 takes at once 
     expect((await findCells(`vitals ${page}`))["LCP phone 4g"]?.count).toBe(count + 1);
 });
 
-test("a batch that somebody wrote by hand, or that was cut, holds nothing up", async () => {
+test("an invalid or truncated batch blocks nothing", async () => {
   const timestamp = fixture.now().toISOString();
   await fixture.db.insert(measureBatches).values([
     { at: timestamp, cells: "{oops" },
@@ -260,7 +266,7 @@ test("a batch that somebody wrote by hand, or that was cut, holds nothing up", a
   expect(await fixture.db.$count(measures)).toBe(0);
 });
 
-test("old periods are joined: nothing is lost, a week is about a hundred rows, and 400 days are the end", async () => {
+test("old periods are merged without loss: a week has about a hundred rows, and figures end after 400 days", async () => {
   const startedAt = fixture.now().getTime();
   const bulk = (rows: unknown[]) => sql`json_each(${JSON.stringify(rows)})`;
   for (let day = 0; day < 9; day++) {

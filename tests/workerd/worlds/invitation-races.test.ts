@@ -10,7 +10,7 @@ import { createCompleteDraft, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
-/* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
+/* Fifty browsers with one draft each submit with the same invitation at the same moment. */
 
 const BROWSERS = 50;
 const ROUNDS = deepRuns(2, 4);
@@ -44,7 +44,7 @@ async function submit({ cookie }: { cookie: string }, schedule: ScheduleOperatio
   return { status: reply.status, ...answer };
 }
 
-test("fifty submissions at once on one invitation give one; the others are told, and lose nothing", async () => {
+test("of fifty simultaneous submissions with one invitation one is recorded; the others are refused without loss", async () => {
   const { db } = fixture.deps;
   const winners = new Set<number>();
   for (let seed = 1; seed <= ROUNDS; seed++) {
@@ -87,7 +87,7 @@ test("fifty submissions at once on one invitation give one; the others are told,
   expect(winners.size).toBeGreaterThan(1);
 });
 
-test("one draft that is submitted fifty times spends its invitation once, and each call says so", async () => {
+test("a draft that is submitted fifty times uses its invitation once, and each call succeeds", async () => {
   const linkId = await invitation("item-same");
   const browser = await createCompleteDraft(fixture, { entry: "invited", linkId });
   const answers = await interleave(

@@ -67,7 +67,7 @@ test("a message that comes before its time leaves the job waiting", async () => 
   ]);
 });
 
-test("a worker that lost its lease neither ends the job nor undoes what the next one did", async () => {
+test("a worker that lost its lease cannot end the job or undo the next worker's result", async () => {
   await fixture.addJob(ID);
   const slow = fixture.context(async () => {
     fixture.later(LEASE_SECONDS + 1);
@@ -111,7 +111,7 @@ test("a worker that renews too late stops there", async () => {
   expect([went, (await fixture.job(ID))?.state]).toEqual([false, "done"]);
 });
 
-test("work in slices starts its attempts anew with each, and is not due later", async () => {
+test("work in slices resets its attempts with each slice, and is not delayed", async () => {
   await fixture.addJob(ID);
   await run(fails);
   fixture.later(30);
@@ -120,7 +120,7 @@ test("work in slices starts its attempts anew with each, and is not due later", 
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
 });
 
-test("the story of a job is kept short, its latest end first to be kept", async () => {
+test("the history of a job is limited to its latest entries", async () => {
   await fixture.addJob(ID);
   await fixture.db.run(
     sql`INSERT INTO job_events (job_id, attempt, outcome, reason, at)
@@ -133,7 +133,7 @@ test("the story of a job is kept short, its latest end first to be kept", async 
   expect([attempts[0]?.[2], attempts.at(-1)?.[2]]).toEqual(["slice 12", "slice 61"]);
 });
 
-test("a failed job runs again when staff ask, once however often they do", async () => {
+test("a failed job runs again once when staff ask, however often they ask", async () => {
   await fixture.addJob(ID);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     await run(fails);
@@ -164,7 +164,7 @@ test("a failed job runs again when staff ask, once however often they do", async
   expect(await retry()).toBeUndefined();
 });
 
-test("a dead letter ends its job, keeps its last error, and lies there for staff", async () => {
+test("a dead letter ends its job, keeps its last error, and is visible to staff", async () => {
   await fixture.addJob(ID);
   await run(fails);
   const failures: unknown[] = [];
@@ -197,7 +197,7 @@ test("a dead letter of a job that is done, or in a worker's hands, ends nothing"
   expect(await findAttempts()).toEqual([[1, "done", null]]);
 });
 
-test("a dead letter of a job that nobody knows is kept", async () => {
+test("a dead letter of an unknown job is kept", async () => {
   await buryMessage(fixture, jobId(99));
   expect(await listDeadLetters(fixture.db)).toMatchObject([{ reason: "unknown-job" }]);
 });

@@ -36,7 +36,7 @@ async function findJobs(query: string) {
   return v.parse(replySchema, await reply.json());
 }
 
-/** A submission whose first call to the board fails; ends once the board job has this state. */
+/** Creates a submission whose first board call fails, and waits for this state of its board job. */
 async function submitInto(mode: string, state: string): Promise<string> {
   const visitor = await createDraftAt("review", {}, new Visitor(app.url));
   await visitor.json("/sandbox/monday/fail", { mode });
@@ -57,9 +57,9 @@ const boardJob = (id: string, is: (candidate: v.InferOutput<typeof job>) => bool
     );
   }, 50);
 
-test("a queue that is lost with its messages costs nothing: they are sent again at the start", async () => {
+test("messages of a lost queue are sent again at the start", async () => {
   const id = await submitInto("http-500", "waiting");
-  // As if the time had come for which the lost message was held back.
+  // As if the delay of the lost message had passed.
   const due = "UPDATE jobs SET due_at = NULL WHERE submission_id = ? RETURNING id";
   await openStoreReader(app.url).rows(due, id);
   await app.halt();
@@ -67,13 +67,13 @@ test("a queue that is lost with its messages costs nothing: they are sent again 
   const doneJob = await boardJob(id, ({ state }) => state === "done");
   const outcomes = doneJob.story.map(({ outcome }) => outcome);
   expect(outcomes.at(-1)).toBe("done");
-  // On a full machine the next attempt has begun before the end, and has left its line as well.
+  // On a busy machine the next attempt has begun before the end, and has logged its line as well.
   expect([...new Set(outcomes.slice(0, -1))]).toEqual(["retry"]);
   const reply = await new Visitor(app.url).send("/sandbox/monday/items");
   expect((await reply.text()).split(id)).toHaveLength(2);
 });
 
-test("staff see what has failed and why, and let it run again, once", async () => {
+test("staff see which job failed and why, and can run it again once", async () => {
   const id = await submitInto("unauthorized", "failed");
   const failedJob = (await findJobs("")).failed[0];
   expect(failedJob).toMatchObject({ type: "sync-board", lastError: expect.stringContaining(":") });
@@ -95,7 +95,7 @@ test("an odd id is refused in plain words", async () => {
   ]);
 });
 
-test("nobody else gets to see or run anything", async () => {
+test("nobody else can see or run jobs", async () => {
   const visitor = new Visitor();
   for (const reply of [
     await visitor.send("/api/jobs"),

@@ -26,11 +26,11 @@ import { fieldParts, filePart, specifiedForm } from "../../support/standard-post
 import { adaptStreamsToNode } from "../../support/upload-fixture";
 
 /*
- * Nothing that belongs to nobody stays in the bucket, whatever was cut short between the database and
- * it: with a real database, and each kind of bucket.
+ * No orphaned object stays in the bucket, wherever work between database and bucket was interrupted.
+ * Uses a real database and each kind of bucket.
  */
 
-/** A database that does what it's asked, and whose answer to the batch that fills a slot is lost. */
+/** A database that runs every statement, but loses its answer to the batch that fills a slot. */
 function losingAnswers(db: Database): Database {
   return new Proxy(db, {
     get: (target, name) => {
@@ -87,11 +87,11 @@ describe.each(buckets)("in %s", (_, open) => {
   const runSweep = (...only: string[]) => sweep({ ...fixture, uploads: deps }, 60, only);
   const keys = () => deps.carrier.list("");
 
-  /** An upload of one part, all of which has arrived. */
+  /** An upload of one part that has arrived completely. */
   async function addArrivedUpload(body: Uint8Array, draftId = "draft-S", slot: string = SONG.slot) {
     const file = { draftId, artistName: "Ada", kind: "track", slot, contentType: "" } as const;
     const chosenFile = { ...file, fileName: "ferry.wav", size: body.length };
-    // Limits of tracks are those of the draft, which is none here: a plain one is opened.
+    // There is no draft here whose limits could apply to tracks, so a plain upload is opened.
     await fixture.db.run(sql`INSERT OR IGNORE INTO drafts
       (id, key_hash, answers, completed_steps, expires_at, created_at, updated_at)
       VALUES (${draftId}, ${draftId}, '{"music":{"releaseType":"lp"}}', '[]', 'x', 'x', 'x')`);
@@ -104,7 +104,7 @@ describe.each(buckets)("in %s", (_, open) => {
     return upload;
   }
 
-  /** The rooms whose bucket fails at the next removal, as a worker that dies there. */
+  /** The services with a bucket that fails at the next removal, like a worker that dies there. */
   const dying = (): ReceivingDeps => ({
     ...deps,
     carrier: {
@@ -113,7 +113,7 @@ describe.each(buckets)("in %s", (_, open) => {
     },
   });
 
-  test("the object of a file that was not what the browser read goes, also after a crash there", async () => {
+  test("the object of a file that differs from what the browser read is removed, even after a crash", async () => {
     const upload = await addArrivedUpload(songBytes);
     const wrong = { sha256: "0".repeat(64) };
     await expect(completeUpload(dying(), upload, fixture.now, wrong)).rejects.toThrow("has died");
@@ -140,14 +140,14 @@ describe.each(buckets)("in %s", (_, open) => {
     expect(await keys()).toEqual([key]);
   });
 
-  test("nothing is written down for long where nothing crashes", async () => {
+  test("without a crash, no pending removals are left", async () => {
     const upload = await addArrivedUpload(songBytes);
     await completeUpload(deps, upload, fixture.now, { sha256: "0".repeat(64) });
     expect(await keys()).toEqual([]);
     expect(await fixture.db.$count(strayObjects)).toBe(0);
   });
 
-  test("a refused file goes, also after a crash there, and is looked at once", async () => {
+  test("a refused file is removed, even after a crash, and checked once", async () => {
     const text = new TextEncoder().encode("no music ".repeat(100));
     const upload = await addArrivedUpload(text);
     // Why it was refused is told all the same.
@@ -172,7 +172,7 @@ describe.each(buckets)("in %s", (_, open) => {
   });
 
   const other = wavBytes({ seconds: 0.1, bits: 16, seed: 9 });
-  /** The ways by which a file comes to be stored, each in the place of the song. */
+  /** The ways to store a file, each replacing the song. */
   const ways: [string, (faulty: ReceivingDeps) => Promise<unknown>][] = [
     [
       "parts that were joined",
@@ -209,7 +209,7 @@ describe.each(buckets)("in %s", (_, open) => {
   ];
 
   test.each(ways)(
-    "a file counts once it's stored, by %s, whatever the bucket does then",
+    "a file counts once it is stored, by %s, whatever the bucket does afterwards",
     async (_, send) => {
       const before = await addArrivedUpload(songBytes);
       expect(await completeUpload(deps, before, fixture.now)).toMatchObject({ ok: true });
@@ -229,7 +229,7 @@ describe.each(buckets)("in %s", (_, open) => {
         .where(eq(uploads.state, "complete"));
       expect(others).toEqual([]);
       expect(row?.sha256).toBe(sha256(other));
-      // A piece that was sent of it, should there be one.
+      // Received bytes of it, if there are any.
       const piece = `pieces/${row?.id}/1/0-9`;
       await carrier.put(piece, songBytes, songBytes.length);
       await runSweep("strays", "files", "uploads");
@@ -237,18 +237,21 @@ describe.each(buckets)("in %s", (_, open) => {
     },
   );
 
-  test.each(ways)("nor is it lost where the database's answer is, by %s", async (_, send) => {
-    const before = await addArrivedUpload(songBytes);
-    await completeUpload(deps, before, fixture.now);
-    const db = losingAnswers(fixture.db);
-    fixture.later(1);
-    await expect(send({ ...deps, db })).rejects.toThrow("lost");
-    const rows = await fixture.db.select().from(uploads).where(eq(uploads.state, "complete"));
-    expect(rows.map((row) => row.sha256)).toEqual([sha256(other)]);
-    expect(await deps.carrier.size(rows[0]?.key ?? "")).toBe(other.length);
-  });
+  test.each(ways)(
+    "a file is not lost when the database's answer is lost, by %s",
+    async (_, send) => {
+      const before = await addArrivedUpload(songBytes);
+      await completeUpload(deps, before, fixture.now);
+      const db = losingAnswers(fixture.db);
+      fixture.later(1);
+      await expect(send({ ...deps, db })).rejects.toThrow("lost");
+      const rows = await fixture.db.select().from(uploads).where(eq(uploads.state, "complete"));
+      expect(rows.map((row) => row.sha256)).toEqual([sha256(other)]);
+      expect(await deps.carrier.size(rows[0]?.key ?? "")).toBe(other.length);
+    },
+  );
 
-  test("what a submission does not name goes, however long ago it was recorded, and once only", async () => {
+  test("files that a submission does not name are removed once, however old it is", async () => {
     const { carrier } = deps;
     const namedUpload = await addArrivedUpload(songBytes);
     expect(await completeUpload(deps, namedUpload, fixture.now)).toMatchObject({ ok: true });
@@ -260,7 +263,7 @@ describe.each(buckets)("in %s", (_, open) => {
     const others = await addArrivedUpload(songBytes, "draft-of-another");
     expect(await completeUpload(deps, others, fixture.now)).toMatchObject({ ok: true });
 
-    // As a version recorded it that left nothing behind, whose draft is long forgotten.
+    // As an older version recorded it, without notes for the cleanup, and with its draft deleted.
     await fixture.addJob("01J0B000000000000000000001");
     await fixture.db
       .update(submissions)
@@ -283,7 +286,7 @@ describe.each(buckets)("in %s", (_, open) => {
   });
 });
 
-test("every submission that nobody has looked at is looked at in one sweep, and then none", async () => {
+test("one sweep checks every unchecked submission, and the next one checks none", async () => {
   await fixture.reset();
   await fixture.db.delete(uploads);
   await fixture.addJob("01J0B000000000000000000001");
@@ -302,7 +305,7 @@ test.each([
     "submissions_unseen",
   ],
   ["SELECT * FROM stray_objects WHERE due_at <= 'x' ORDER BY due_at", "stray_objects_by_due"],
-])("the sweep finds its work by an index: %s", async (query, index) => {
+])("the sweep finds its work with an index: %s", async (query, index) => {
   const plan = await fixture.db.all<{ detail: string }>(sql.raw(`EXPLAIN QUERY PLAN ${query}`));
   expect(plan.map(({ detail }) => detail).join()).toContain(index);
 });

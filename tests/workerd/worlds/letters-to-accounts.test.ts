@@ -20,7 +20,7 @@ import { DRAFT_LIMITS } from "../../support/drafts";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 
-/* Letters about a submission go to the account it belongs to, at the address that was confirmed last. */
+/* Mails about a submission go to its account, at the address that was confirmed last. */
 
 let fixture: StatusFixture;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function findItemId(id: string) {
   return item;
 }
 
-/** Every letter to the artist of a submission, as it is about to be written. */
+/** Every mail to the artist of a submission, before it is saved. */
 async function everyLetter(id: string) {
   const { db, clock, portal } = fixture;
   const { brand } = portal.mail;
@@ -78,7 +78,7 @@ async function everyLetter(id: string) {
 }
 
 test.each(statusPaths)(
-  "a decision reaches the artist at the address they confirmed since (%s)",
+  "a decision is mailed to the address that the artist has confirmed since (%s)",
   async (path) => {
     const owner = await fixture.account("ada@example.com");
     const ids = [
@@ -96,7 +96,7 @@ test.each(statusPaths)(
 );
 
 test.each(statusPaths)(
-  "a decision on what belongs to no account reaches the address that was typed (%s)",
+  "a decision on a submission without an account is mailed to the typed address (%s)",
   async (path) => {
     const id = await fixture.submitted({ email: "Typed@example.com" });
     await fixture.sets(path, id, "rejected", "Too loud");
@@ -104,7 +104,7 @@ test.each(statusPaths)(
   },
 );
 
-test.each(statusPaths)("nobody is written to whose account was deleted (%s)", async (path) => {
+test.each(statusPaths)("no mail is sent to a deleted account (%s)", async (path) => {
   const owner = await fixture.account("ada@example.com");
   const id = await fixture.submitted({ artistId: owner, status: "processing" });
   await deleteArtist(owner);
@@ -112,7 +112,7 @@ test.each(statusPaths)("nobody is written to whose account was deleted (%s)", as
   expect(await letters()).toEqual([]);
 });
 
-test("every letter to the artist of a submission goes to the account's address", async () => {
+test("every mail to the artist of a submission goes to the account's address", async () => {
   const owner = await fixture.account("ada@example.com");
   const id = await fixture.submitted({ artistId: owner, email: "manager@example.com" });
   await (await everyLetter(id))();
@@ -123,7 +123,7 @@ test("every letter to the artist of a submission goes to the account's address",
   ]);
 });
 
-test("an address that is confirmed while a letter is being written is the one it goes to", async () => {
+test("a mail goes to an address that is confirmed while the mail is being written", async () => {
   const owner = await fixture.account("ada@example.com");
   const id = await fixture.submitted({ artistId: owner });
   const write = await everyLetter(id);
@@ -134,7 +134,7 @@ test("an address that is confirmed while a letter is being written is the one it
   );
 });
 
-test("an account that is deleted while a letter is being written gets none", async () => {
+test("an account that is deleted while a mail is being written gets none", async () => {
   const owner = await fixture.account("ada@example.com");
   const write = await everyLetter(await fixture.submitted({ artistId: owner }));
   await deleteArtist(owner);

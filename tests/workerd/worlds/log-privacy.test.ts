@@ -12,8 +12,8 @@ import { dateInDays, musicAnswers, Visitor } from "../../support/visitor";
 import { createVisitors, type Visitors } from "../../support/visitors";
 
 /*
- * Every field of every form and call is filled with a mark of its own, as it is meant and as it is not,
- * by somebody of each kind; then no line of site or jobs worker has any of the marks.
+ * Fills every field of every form and call with a unique marker, in valid and invalid values, as each
+ * kind of visitor. Then no log line of the site and jobs workers may contain a marker.
  */
 
 let app: AppServer;
@@ -35,26 +35,26 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Which field each mark is in. */
+/** The field of each marker. */
 const markers: string[] = [];
 function createMarker(where: string): string {
   markers.push(where);
   return `zqx${String(markers.length).padStart(5, "0")}mrk`;
 }
 
-/** Words that a form has of its own, and no person types. */
+/** Fixed values of forms that no person types. */
 const MACHINE = /^(intent|version|draft|kind|status|cookies|language|territory|fileType|slot|to)$/;
 
-/** A value with a mark that the field may take: an address stays one. */
+/** A valid value with a marker: an address stays an address. */
 function fitting(value: string, name: string, where: string): string {
-  // What is empty is meant to be, as traps for machines are.
+  // Empty fields stay empty, such as honeypots.
   if (value === "" || MACHINE.test(name) || /^(on|off|[0-9a-f]{64}|\d{4}-\d\d-\d\d.*)$/.test(value))
     return value;
-  // As an id may look, for whoever takes any word for one.
+  // Has the form of an id, for code that accepts any word as one.
   if (name === "submissionId") return createMarker(where);
   if (value.includes("@") || name === "email") return `${createMarker(where)}@example.com`;
   if (value.startsWith("https://")) return `${value}/${createMarker(where)}`;
-  // Somebody's answers that a rule would not take otherwise.
+  // Answers that would otherwise be invalid.
   if (["Ireland", "Folk", "Indie Folk", "new-music", "single"].includes(value)) return value;
   return `${value} ${createMarker(where)}`;
 }
@@ -62,7 +62,7 @@ function fitting(value: string, name: string, where: string): string {
 type Fill = (value: string, name: string, where: string) => string;
 const anything: Fill = (_, __, where) => createMarker(where);
 
-/** The same value with every text in it filled. */
+/** The same value with a marker in each of its texts. */
 function fillTexts(value: unknown, fill: Fill, name: string, where: string): unknown {
   if (typeof value === "string") return fill(value, name, `${where} ${name}`);
   if (Array.isArray(value)) return value.map((item) => fillTexts(item, fill, name, where));
@@ -72,7 +72,7 @@ function fillTexts(value: unknown, fill: Fill, name: string, where: string): unk
   );
 }
 
-/** Other buttons of forms whose texts go somewhere else by them. */
+/** Other buttons that send a form's texts to another address. */
 const INTENTS: Record<string, string[]> = {
   "/staff/submissions/:submissionId": ["note", "artist-note", "preview"],
   "/staff/links/returning": ["make", "make-list", "preview"],
@@ -85,7 +85,7 @@ const INTENTS: Record<string, string[]> = {
   "/split/:token": ["confirm"],
 };
 
-/** A secret as links have them, so that it is taken for one. */
+/** A value with the form of a link's secret. */
 const secret = (where: string) => createMarker(where).padEnd(43, "A");
 
 async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: string) {
@@ -127,7 +127,7 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   await reply.arrayBuffer();
 }
 
-/** Whose form or call it is; what is everybody's is an artist's. */
+/** Who uses a form or call; public ones are used by an artist. */
 function listVisitors(path: string): VisitorKind[] {
   if (path.startsWith("/staff/sign-")) return ["nobody"];
   if (/^\/(staff|test-dashboard)|^\/api\/(jobs|mails|monday|google|config|file-links)/.test(path))
@@ -149,7 +149,7 @@ function markedLines(): { line: string; where: string }[] {
 /** Ends a session, the account, or its own page. */
 const ENDS = /^\/(logout|staff\/sign-out|staff\/sessions|edit-profile\/(data|sign-ins))/;
 
-test("an artist's whole way tells the log nothing of what they have typed", async () => {
+test("a whole submission leaves nothing that the artist typed in the log", async () => {
   const about = "the way of an artist";
   const names = {
     artistName: createMarker(`${about}: name`),
@@ -225,7 +225,7 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
   expect(logText).not.toContain("777 0177");
 });
 
-test("no field of any form or call comes into the log, filled as it is meant or with anything", async () => {
+test("no valid or invalid value of any form or call appears in the log", async () => {
   const calls = allCalls().filter(({ path }) => !path.endsWith(".data"));
   // What ends a session comes last.
   const inOrder = calls.toSorted((a, b) => Number(ENDS.test(a.path)) - Number(ENDS.test(b.path)));
@@ -251,7 +251,7 @@ test("no field of any form or call comes into the log, filled as it is meant or 
   const sweep = { method: "POST", body: "{}" };
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
   expect(markedLines()).toEqual([]);
-  // They came further than the door: what is typed is kept somewhere.
+  // The requests were really processed: some typed values are stored.
   const store = openStoreReader();
   const countRows = async (table: string, column: string) => {
     const rows = await store.rows(

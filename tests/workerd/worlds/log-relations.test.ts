@@ -4,7 +4,7 @@ import { relatedIdsQuery } from "../../../workers/commands/log-relations";
 import { readName } from "../../../workers/commands/submission-log";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
 
-/* What the database knows to belong to one submission, for `npm run logs`. */
+/* The ids that belong to one submission in the database, for `npm run logs`. */
 
 const UPLOAD = "01KATVC1DX7MN6G1RY7RQ8248Q";
 const SENT = "01KATVC1DX7MN6G1RY7RQ8248S";
@@ -40,14 +40,14 @@ test.each([
   ["the submission", SENT],
   ["one of its jobs", jobId(1)],
   ["one of its files", UPLOAD],
-])("by the id of %s, all that belongs to it is found", async (_, id) => {
+])("the id of %s finds everything that belongs to it", async (_, id) => {
   expect(await relatedRows(id)).toEqual(ALL);
 });
 
-test("by the id of a file that was not handed in, its draft is found", async () => {
+test("the id of a file that was not submitted finds its draft", async () => {
   expect(await relatedRows(ALONE)).toEqual([ALONE, "draft-unsent"].sort());
 });
 
-test("of what is not there, nothing is found", async () => {
+test("an unknown id finds nothing", async () => {
   expect(await relatedRows("01KATVC1DX7MN6G1RY7RQ8248D")).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
-/* How long the outbox is kept, and what addresses have told us. */
+/* How long the outbox is kept, and the confirmations and stops of addresses. */
 
 const YEARS_3 = 3 * 365;
 
@@ -43,7 +43,7 @@ const addresses = async () =>
     ({ address }) => address,
   );
 
-test("after 90 days a mail's text goes, sent or not, and the mail with it unless it is a submission's", async () => {
+test("after 90 days a mail's text is deleted, sent or not, and the mail too unless a submission has it", async () => {
   for (const state of ["sent", "failed", "held", "stopped"]) {
     await write(`of-submission-${state}`, 91, { submissionId: "S", state });
     await write(`of-nobody-${state}`, 91, { state });
@@ -67,7 +67,7 @@ test("the mail whose link undoes a stop stays, without its text, as long as the 
   expect(await listMails()).toEqual(["stopped:"]);
 });
 
-test("that somebody reads an address is forgotten three years after they last said so", async () => {
+test("the confirmation of an address is deleted three years after it was last given", async () => {
   await verifyAddress(fixture.db, "old@example.com", ago(YEARS_3 + 1));
   await verifyAddress(fixture.db, "young@example.com", ago(YEARS_3 - 1));
   await verifyAddress(fixture.db, "again@example.com", ago(YEARS_3 + 1));
@@ -77,7 +77,7 @@ test("that somebody reads an address is forgotten three years after they last sa
   expect(await isVerifiedAddress(fixture.db, "again@example.com")).toBe(true);
 });
 
-test("a stop is forgotten after three years in which no mail was to go there", async () => {
+test("a stop is deleted after three years without a mail for the address", async () => {
   for (const [address, days] of [
     ["old@example.com", YEARS_3 + 1],
     ["written@example.com", YEARS_3 + 1],

@@ -62,7 +62,7 @@ const states = async () =>
     ({ state }) => state,
   );
 
-/** The sweep's part with a mail server; every mail it wakes counts as sent. */
+/** Runs the sweep's mail part with a mail server; every mail that it releases counts as sent. */
 async function wakeAndSend(): Promise<number> {
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const { db, log, now } = fixture;
@@ -90,7 +90,7 @@ async function wakeAndSend(): Promise<number> {
 /** As if the queue had run every job once and found nothing to do. */
 const jobsRest = () => fixture.db.update(jobs).set({ state: "done" });
 
-test("119 links asked for at once bring one address three mails, however it is spelt", async () => {
+test("119 simultaneous link requests send one address three mails, however it is spelt", async () => {
   const spellings = [
     "ada@example.com",
     "ADA@Example.com",
@@ -108,7 +108,7 @@ test("119 links asked for at once bring one address three mails, however it is s
   expect(findState(await write("resume-link", "eve@example.com"))).toBe("waiting");
 });
 
-test("whoever is limited hears when the next may go, and then it does", async () => {
+test("a limited visitor is told when the next mail is possible, and then it is sent", async () => {
   for (let n = 0; n < 3; n++) {
     await write("resume-link");
     fixture.later(3_600);
@@ -122,7 +122,7 @@ test("whoever is limited hears when the next may go, and then it does", async ()
 });
 
 test.each(OPEN_KINDS)(
-  "%s counts with all that anybody can cause, and is held with them",
+  "%s counts as a mail that anybody can cause, and is held like them",
   async (kind) => {
     for (let n = 0; n < 3; n++) expect(findState(await write("waiting-list"))).toBe("waiting");
     expect(findState(await write(kind))).toBe(kind === "resume-link" ? "limited" : "held");
@@ -164,7 +164,7 @@ test.each(ownKinds)(
   },
 );
 
-test("staff let a mail go that is held: it leaves, once, and the trail tells by whom", async () => {
+test("staff release a held mail: it is sent once, and the audit trail says by whom", async () => {
   for (let n = 0; n < 3; n++) await write("waiting-list");
   const result = await write("confirmation");
   expect(findState(result)).toBe("held");
@@ -214,7 +214,7 @@ test("staff see what has not left of an account's mails, its submissions' among 
 });
 
 test.each(["overdue-alert", "staff-alert"] as const)(
-  "%s goes to the team without limit, and no stop holds for it",
+  "%s goes to the team without limit, and stops do not apply to it",
   async (kind) => {
     for (let n = 0; n < 3; n++) await write("confirmation");
     await stopMails(fixture.db, "ada@example.com", fixture.now());
@@ -222,13 +222,13 @@ test.each(["overdue-alert", "staff-alert"] as const)(
   },
 );
 
-test("an address that somebody has shown to read has no limit, others of its mailbox do", async () => {
+test("a confirmed address has no limit, other spellings of its mailbox do", async () => {
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
   for (let n = 0; n < 9; n++) expect(findState(await write("resume-link"))).toBe("waiting");
   expect(findState(await write("resume-link", "ada+1@example.com"))).toBe("limited");
 });
 
-test("the subject tells nothing that was typed until somebody has shown to read the address", async () => {
+test("the subject contains no typed text until the address is confirmed", async () => {
   const mail = () => createMail({ subject: "Typed", plainSubject: "Plain" });
   await putMail(fixture.db, mail(), fixture.now(), rules);
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
@@ -242,7 +242,7 @@ test("the subject tells nothing that was typed until somebody has shown to read 
   ]);
 });
 
-test("what was held leaves with a sweep, three a day, the oldest first, while it is of use", async () => {
+test("held mails are sent by the sweep, three a day, the oldest first, while they are still useful", async () => {
   for (let n = 0; n < 8; n++) {
     await write("confirmation");
     fixture.later(1);
@@ -252,18 +252,18 @@ test("what was held leaves with a sweep, three a day, the oldest first, while it
   expect(await wakeAndSend()).toBe(3);
   expect(await wakeAndSend()).toBe(0);
   fixture.later(DAY);
-  // The sweep lets all go that it finds room for; sending decides, as the test below shows.
+  // The sweep releases as many as the limit permits; the sending job decides, see the test below.
   expect(await wakeAndSend()).toBeGreaterThanOrEqual(3);
 });
 
-test("a stop takes what waits along and holds until it is undone", async () => {
+test("a stop also covers waiting mails and lasts until it is undone", async () => {
   for (let n = 0; n < 4; n++) await write("confirmation", `ada+${n}@example.com`);
   await write("staff-alert");
   await stopMails(fixture.db, "ada@example.com", fixture.now());
   expect((await states()).sort()).toEqual([...Array(4).fill("stopped"), "waiting"]);
   expect(findState(await write("confirmation"))).toBe("stopped");
   expect(findState(await write("resume-link"))).toBe("stopped");
-  // Being known to read the address is no wish for mails.
+  // A confirmed address does not lift the stop.
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
   expect(findState(await write("draft-expiry"))).toBe("stopped");
   const [secret] = await fixture.db
@@ -279,7 +279,7 @@ test("a stop takes what waits along and holds until it is undone", async () => {
   expect(await states()).not.toContain("stopped");
 });
 
-test("a stop locks nobody out of their account: sign-in links and codes come, and those that wait stay", async () => {
+test("a stop does not block sign-in links and codes, new or waiting ones", async () => {
   await write("account");
   await stopMails(fixture.db, "ada@example.com", fixture.now());
   expect(await states()).toEqual(["waiting"]);
@@ -295,7 +295,7 @@ test("a stop locks nobody out of their account: sign-in links and codes come, an
   expect(findState(await write("confirmation"))).toBe("stopped");
 });
 
-test("three mails leave within a day, whenever they were written, and none after a stop", async () => {
+test("three mails are sent within a day, whenever they were written, and none after a stop", async () => {
   const sending = await createMailFixture(office, { dailyLimit: 3 });
   try {
     const recipient = "eve@example.com";
@@ -335,7 +335,7 @@ test("three mails leave within a day, whenever they were written, and none after
   }
 });
 
-test("every mail to an artist leaves with the headers by which mailboxes stop mails in one press", async () => {
+test("every mail to an artist has the headers for one-click unsubscribing", async () => {
   const sending = await createMailFixture(office);
   try {
     for (const kind of mailKinds) {

@@ -23,7 +23,7 @@ import { interleave, type ScheduleOperation, seededRandom } from "../../support/
 import { permissiveMailRules, putMail } from "../../support/mail-fixture";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-/* A list of links is mailed with one press, and everything that may go wrong does so at once. */
+/* A list of links is mailed with one press, while several failures happen at once. */
 
 const now = new Date("2026-11-23T12:00:00Z");
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
@@ -38,7 +38,7 @@ afterAll(() => fixture.close());
 
 const hashToken = (token: string) => sha256(Buffer.from(token));
 
-/** Links as staff have just made them. */
+/** Links that staff have just created. */
 async function madeLinks(count: number) {
   const links = Array.from({ length: count }, () => {
     const token = randomIds.secret();
@@ -182,14 +182,14 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
   }
 });
 
-test("a list that came to no end in two days loses its tokens, and is forgotten after 90", async () => {
+test("a list that is unfinished after two days loses its tokens, and is deleted after 90 days", async () => {
   const { db } = fixture.deps;
   const links = await madeLinks(3);
   const { id } = await press(links.map(({ token }) => token));
   const tokens = async () =>
     (await db.select().from(linkMailings).where(eq(linkMailings.id, id))).map((row) => row.tokens);
   await forgetMailings(db, addDays(now, 1.9));
-  // Until then they are there, and nobody reads them who has the database alone.
+  // Until then the tokens are stored encrypted, so the database alone does not reveal them.
   const [sealedTokens = ""] = await tokens();
   expect(sealedTokens).not.toContain(links[0]?.token);
   expect(await unsealText(permissiveMailRules.secret, sealedTokens)).toContain(links[0]?.token);

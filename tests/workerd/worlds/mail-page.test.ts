@@ -43,7 +43,7 @@ const post = (url: string, body: BodyInit) =>
 const press = (url: string, intent: string) => post(url, new URLSearchParams({ intent }));
 const readMailPage = async (url: string) => (await loader(actionArgs(url))).data;
 
-/** The page of a mail, as its own text names it. */
+/** The page of a mail, from the link in its text. */
 async function pageOfMail(recipient = ADA): Promise<string> {
   await putMail(fixture.db, createMail({ recipient }), fixture.now());
   const rows = await fixture.db.select().from(mailOutbox);
@@ -53,7 +53,7 @@ async function pageOfMail(recipient = ADA): Promise<string> {
 const isVerified = () => isVerifiedAddress(fixture.db, ADA);
 const isStopped = () => isStoppedMailbox(fixture.db, MAILBOX);
 
-test("opening the page changes nothing, however often scanners do it, and shows no whole address", async () => {
+test("opening the page, as scanners do, changes nothing and shows no complete address", async () => {
   const page = await pageOfMail();
   for (let n = 0; n < 3; n++)
     expect(await readMailPage(page)).toEqual({
@@ -64,7 +64,7 @@ test("opening the page changes nothing, however often scanners do it, and shows 
   expect([await isVerified(), await isStopped()]).toEqual([false, false]);
 });
 
-test("one press says whose address it is, another stops its mails, a third lets them come again", async () => {
+test("one press confirms the address, another stops its mails, a third allows them again", async () => {
   const page = await pageOfMail();
   expect(await press(page, "confirm")).toBe(303);
   expect([await isVerified(), await isStopped()]).toEqual([true, false]);
@@ -76,7 +76,7 @@ test("one press says whose address it is, another stops its mails, a third lets 
   expect([await isVerified(), await isStopped()]).toEqual([true, false]);
 });
 
-test("stopping says nothing of being known, and other presses do nothing", async () => {
+test("stopping does not confirm the address, and other presses do nothing", async () => {
   const page = await pageOfMail();
   for (const intent of ["", "Stop", "constructor"]) expect(await press(page, intent)).toBe(400);
   expect(await press(page, "stop")).toBe(303);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("an address that we did not sign opens nothing and does nothing", async () => {
+test("a page address without our signature opens and changes nothing", async () => {
   const page = await pageOfMail();
   const other = new URL(await pageOfMail("eve@example.com"));
   const swappedUrl = new URL(page);
@@ -113,7 +113,7 @@ test("an address that we did not sign opens nothing and does nothing", async () 
   expect(await fixture.db.$count(mailAddresses)).toBe(0);
 });
 
-test("staff let mails to an address come again; nobody else does", async () => {
+test("staff can allow mails to an address again; nobody else can", async () => {
   const page = await pageOfMail();
   await press(page, "stop");
   const id = new URL(page).pathname.split("/")[2];
@@ -137,7 +137,7 @@ test("staff let mails to an address come again; nobody else does", async () => {
     true,
   ]);
   expect([await allow(id), await isStopped()]).toEqual([200, false]);
-  // Pressed once more it changes nothing, and so nothing more is written down.
+  // A second press changes nothing, so it has no audit entry.
   expect(await allow(id)).toBe(200);
   expect(await fixture.db.select().from(audit)).toMatchObject([
     {
@@ -149,7 +149,7 @@ test("staff let mails to an address come again; nobody else does", async () => {
   ]);
 });
 
-test("an address is known by its own spelling, and stopped by its mailbox", async () => {
+test("an address is confirmed by its spelling, and stopped for its whole mailbox", async () => {
   const page = await pageOfMail();
   await press(page, "stop");
   const mail = createMail({ kind: "resume-link", recipient: "Ada@Example.com" });

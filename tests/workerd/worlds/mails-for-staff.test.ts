@@ -29,7 +29,7 @@ function portal(scope = staffScope) {
   return { db: fixture.db, scope, sendJobs, clock: fixture.now, ids: randomIds, log: fixture.log };
 }
 type Call = Parameters<typeof runJobAgain>[0];
-// itty-router only adds to the request what the route does not read, and its parameters.
+// itty-router adds to the request only its parameters and fields that the route does not read.
 const call = (path: string, init?: RequestInit, params = {}) =>
   Object.assign(new Request(`http://localhost:8788${path}`, init), { params }) as unknown as Call;
 
@@ -51,7 +51,7 @@ async function outbox(query = "", scope?: typeof staffScope) {
 
 const auditEntries = () => fixture.db.select().from(audit);
 
-/** A mail in a state, its job at rest. */
+/** A mail in the given state, with its job not running. */
 async function mail(state: string, jobState = "failed") {
   const queuedMail = await putMail(fixture.db, createMail(), fixture.now());
   await fixture.db.update(mailOutbox).set({ state }).where(eq(mailOutbox.id, queuedMail.mailId));
@@ -59,7 +59,7 @@ async function mail(state: string, jobState = "failed") {
   return queuedMail;
 }
 
-test("an unconfirmed mail goes out again only when staff say that it may arrive twice", async () => {
+test("an unconfirmed mail is sent again only when staff accept that it may arrive twice", async () => {
   const { jobId: id, mailId } = await mail("unconfirmed");
   for (const body of [undefined, {}, { mayArriveTwice: false }])
     expect(await runAgain(id, body)).toMatchObject({
@@ -121,7 +121,7 @@ test("other jobs run again as before, with or without a body", async () => {
   expect(await auditEntries()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
 });
 
-test("where it cannot be written down, no job runs again and no mail goes out", async () => {
+test("without its audit entry no job runs again and no mail is sent", async () => {
   const { jobId: id } = await mail("failed");
   await fixture.addJob(jobId(1));
   await fixture.db.update(jobs).set({ state: "failed" });

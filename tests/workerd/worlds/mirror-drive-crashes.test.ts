@@ -36,7 +36,7 @@ function killedAt(request: number, when: "before" | "after") {
 }
 
 test.each(["before", "after"] as const)(
-  "a worker killed %s any of its requests is gone on from, and leaves one of each",
+  "after a worker is killed %s any of its requests the job continues, and leaves one of each",
   async (when) => {
     for (let request = 1; ; request++) {
       await fixture.clear();
@@ -60,7 +60,7 @@ test.each(["before", "after"] as const)(
       expect(entries.find(({ md5: sum }) => sum !== null)?.md5).toBe(md5(audioBytes));
       expect(await fixture.binned()).toEqual([]);
       if (ending === "finished") {
-        // Token, three folders searched and made, search, start, two chunks, look: all were tried.
+        // Token, three folders searched and created, search, start, two chunks, check: all were covered.
         expect(request).toBe(13);
         return;
       }
@@ -95,7 +95,7 @@ test("what the drive has kept before a crash is not sent again", async () => {
   ]);
 });
 
-test("a session that is lost with bytes in it is begun anew, and no second file comes of it", async () => {
+test("a lost upload session with bytes is started again without a second file", async () => {
   const submission = await fixture.submit([{ kind: "track", bytes: audioBytes }]);
   let chunks = 0;
   const client = fixture.client(async (request) => {
@@ -113,7 +113,7 @@ test("a session that is lost with bytes in it is begun anew, and no second file 
   expect((await fixture.held()).filter(({ md5: sum }) => sum === md5(audioBytes))).toHaveLength(1);
 });
 
-test("a folder whose making was not answered is found later, not made again", async () => {
+test("a folder whose creation was not confirmed is found later, not created again", async () => {
   const submission = await twoTracks(fixture);
   let creates = 0;
   const client = fixture.client(async (request) => {
@@ -125,7 +125,7 @@ test("a folder whose making was not answered is found later, not made again", as
   });
   expect(await fixture.run(submission.jobId, client)).toMatchObject({ reason: "backendError" });
   fixture.later(20);
-  // The drive's search lags: while the folder may not show up yet, nobody makes another.
+  // The drive's search lags: while the folder may not be listed yet, no other is created.
   expect(await fixture.run(submission.jobId)).toMatchObject({
     kind: "retry",
     reason: "FOLDER_BUSY",

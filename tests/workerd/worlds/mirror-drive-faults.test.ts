@@ -26,7 +26,7 @@ test.each([
   ["session-410", "chunk"],
   ["short-308", "chunk"],
   ["keeps-nothing", "chunk"],
-] as const)("%s is coped with in the same run", async (mode, call) => {
+] as const)("%s is handled in the same run", async (mode, call) => {
   const submission = await twoTracks(fixture);
   await fixture.fails(mode, call);
   expect(await fixture.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(["session-gone", "session-410", "keeps-nothing"] as const)(
-  "%s of every session for a while is waited out, never given up",
+  "%s of every session for a while is waited for and never fails the job",
   async (mode) => {
     const submission = await twoTracks(fixture);
     await fixture.fails(mode, "chunk", 3);
@@ -107,7 +107,7 @@ test("a file that arrived wrong is deleted and sent again", async () => {
   await expectMirroredOnce(fixture, submission);
 });
 
-test("an object that is gone is named to staff, and every other file arrives", async () => {
+test("a missing object is reported to staff, and every other file arrives", async () => {
   const submission = await twoTracks(fixture);
   await fixture.files.delete(submission.keys[1] ?? "");
   expect(await fixture.run(submission.jobId)).toEqual({ kind: "failed", reason: "file-missing" });
@@ -149,7 +149,7 @@ test("an artist's folder that was removed before the others were in it is made a
   await expectMirroredOnce(fixture, submission);
 });
 
-test("a drive that is not there, or not open to the account, is told to staff in a sentence", async () => {
+test("a drive that is missing, or not accessible to the account, is explained to staff", async () => {
   const { jobId } = await twoTracks(fixture);
   const client = { ...fixture.client(), rootId: "nowhere" };
   expect(await fixture.run(jobId, client)).toEqual({ kind: "failed", reason: "DRIVE_NOT_FOUND" });

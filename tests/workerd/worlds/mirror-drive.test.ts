@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());
 
-/** Nobody else wants the job. */
+/** A lease that no other worker takes. */
 const renew = async () => {};
 
-test("a submission's files come into a folder of its own, byte for byte", async () => {
+test("a submission's files are copied to its own folder, byte for byte", async () => {
   const submission = await twoTracks(fixture);
   expect(await fixture.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
   await expectMirroredOnce(fixture, submission);
@@ -42,7 +42,7 @@ test("a submission's files come into a folder of its own, byte for byte", async 
   expect(JSON.stringify(fixture.lines)).not.toMatch(/Mix|Ada|googleapis/);
 });
 
-test("clips come into 'Audio Clips' by a job of their own, and what is there is not sent again", async () => {
+test("clips are copied to 'Audio Clips' by their own job, and existing files are not sent again", async () => {
   const submission = await twoTracks(fixture);
   await fixture.run(submission.jobId);
   await expectMirroredOnce(fixture, submission);
@@ -78,9 +78,12 @@ test.each([
   ["was refused", "failed", "storageQuotaExceeded", []],
   ["had no drive", "done", "drive-off", []],
   ["had no files", "done", "no-files", []],
-] as const)("the board hears of the folder after a run that %s", async (_, kind, reason, jobs) => {
-  expect(await jobsAfterMirror({ kind, reason })).toEqual(jobs);
-});
+] as const)(
+  "the board gets the folder's link after a run that %s",
+  async (_, kind, reason, jobs) => {
+    expect(await jobsAfterMirror({ kind, reason })).toEqual(jobs);
+  },
+);
 
 test("an empty file and one of exactly a chunk arrive too", async () => {
   const chunk = seededBytes(1024 * KIB, 5);
@@ -109,7 +112,7 @@ test("ten jobs about one submission at once leave one of each, and no upload is 
   const results = await Promise.all(ten);
   for (const result of results)
     expect(["mirrored", "known", "busy", "FOLDER_BUSY"]).toContain(result.reason);
-  // Those that found others at work come back.
+  // Jobs that found others at work run again.
   while ((await fixture.handler().run(topic)).reason !== "known") fixture.later(60);
   await expectMirroredOnce(fixture, submission);
   expect(await fixture.binned()).toEqual([]);
@@ -119,7 +122,7 @@ test("ten jobs about one submission at once leave one of each, and no upload is 
   expect(starts).toHaveLength(3);
 });
 
-test("a slow drive is worked off in slices, each within the job's lease", async () => {
+test("with a slow drive the job runs in slices, each within its lease", async () => {
   const submission = await twoTracks(fixture);
   const client = fixture.client(async (request) => {
     if (request.method === "PUT" && request.body) fixture.later(31);
@@ -165,7 +168,7 @@ test("a large file is sent one chunk at a time, of 8 MiB at most and a multiple 
   expect((await fixture.held()).some(({ md5: sum }) => sum === md5(large))).toBe(true);
 });
 
-test("without a drive the job is done and nothing is called", async () => {
+test("without a drive the job is done without any call", async () => {
   const { id } = await twoTracks(fixture);
   const topic = { jobId: "off", submissionId: id, subject: "", renew };
   expect(await fixture.handler({ state: "off" }).run(topic)).toEqual({

@@ -49,7 +49,7 @@ test("the client's own documents pass the schema", async () => {
   const payload = { itemName: "A - B", columnValues: { submission_id: "01X" } };
   const { itemId: id } = await createItem(client, "1", payload, "key-1");
   expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBeUndefined();
-  // The board's search is behind.
+  // The board's search lags.
   advanceClock(30);
   expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBe(id);
   expect(await findItemBySubmission(client, "1", "submission_id", "01Y")).toBeUndefined();
@@ -106,7 +106,7 @@ test.each([
   expect(reply.data).toEqual({ create_item: null });
 });
 
-test("plain texts are taken where the board takes them, and empty ones clear", async () => {
+test("plain texts are accepted where the board accepts them, and empty ones clear", async () => {
   const values = {
     email: "a@b.example Label",
     spotify: "https://x.example Page",
@@ -159,7 +159,7 @@ test("boards list their columns with types", async () => {
   });
 });
 
-test("the edge refuses what the board's edge refuses", async () => {
+test("the sandbox refuses requests that the board's edge refuses", async () => {
   expect((await callBoard("{ me { id } }", {}, { Authorization: "" })).response.status).toBe(401);
   expect((await callBoard("{ me { is_admin } }")).code).toBe("undefinedField");
   expect((await callBoard("{ me {")).code).toBe("parseError");

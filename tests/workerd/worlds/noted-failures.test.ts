@@ -13,7 +13,7 @@ import {
   unavailableDatabase,
 } from "../../support/open-test-fixture";
 
-/* What goes wrong in requests: gathered by each worker, written by its cause. */
+/* Failures of requests: collected by each worker, stored by cause. */
 
 const fixture = await openTestFixture(COUNTER_TABLES);
 const deps = (db = fixture.db) => ({
@@ -37,7 +37,7 @@ const meetFailure = async (message: string, stage = "GET /staff") =>
     ...describeThrown(new Error(message)),
   });
 
-test("of a request its address is kept by the words of ours, and what it is about by an id alone", async () => {
+test("a failure stores only the route words of its request, and an id of its subject", async () => {
   const failures = createFailureBuffer();
   const pending: Promise<unknown>[] = [];
   const paths = [
@@ -104,7 +104,7 @@ test("of all that fails here in a day the latest is kept", async () => {
   expect(subjects.filter((subject) => subject.startsWith("D10-")).length).toBeGreaterThan(0);
 });
 
-test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
+test("a flood of our own failures makes a few rows, and all of them are counted", async () => {
   const notes = createFailureBuffer();
   for (let n = 0; n < 5_000; n++) {
     const error = describeThrown(new TypeError(`Row ${n} is gone`));
@@ -121,7 +121,7 @@ test("a flood of failures of our own is a few rows, and all of them are counted"
   expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
 });
 
-test("failures that cannot be written are said once, and written later", async () => {
+test("failures that cannot be stored are logged once, and stored later", async () => {
   const notes = createFailureBuffer();
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
   notes.add(await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) }), null);
@@ -131,7 +131,7 @@ test("failures that cannot be written are said once, and written later", async (
   expect(await groups()).toMatchObject([{ count: 1 }]);
 });
 
-/** The database, away until it is told to answer. */
+/** The database, unavailable until the test lets it answer. */
 function returning() {
   let isAway = true;
   const { $client: binding } = fixture.db as unknown as { $client: D1Database };
@@ -150,7 +150,7 @@ function returning() {
   return { db, answers };
 }
 
-test("a failure met while the database is away is written by the same request, once it answers", async () => {
+test("a failure during a database outage is stored by the same request, once the database answers", async () => {
   const { db, answers } = returning();
   const notes = createFailureBuffer();
   notes.add(await meetFailure("x"), null);
@@ -192,7 +192,7 @@ test("a failure that is met while others are being written is written by the sam
   expect((await groups()).map(({ stage }) => stage).sort()).toEqual(["GET /faq", "GET /staff"]);
 });
 
-test("what no request could write is written by the next one, whatever it asks for", async () => {
+test("a failure that no request could store is stored by the next one, whatever it is", async () => {
   const failures = createFailureBuffer();
   failures.add(await meetFailure("x"), "D1");
   await failures.write(deps(unavailableDatabase));

@@ -6,7 +6,7 @@ import { audit } from "~/staff/staff-tables.server";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { insertRow } from "../../support/personal-data-fixture";
 
-/* What a migration makes of words that stood in the trail before what they are about took them along. */
+/* A migration removes texts from old audit entries whose subjects are deleted. */
 
 const MIGRATION = new URL("../../../migrations/0032_words-of-what-is-gone.sql", import.meta.url);
 
@@ -27,7 +27,7 @@ const insertAuditEntry = (id: string, action: AuditAction, subject: string, who 
     created_at: "x",
   });
 
-test("of what is gone no word is left, and what is there keeps its own", async () => {
+test("entries of deleted subjects lose their texts, those of existing ones keep them", async () => {
   await fixture.addJob("J", "sync-board", "S");
   await insertRow(fixture, "waiting_list", {
     id: "W",

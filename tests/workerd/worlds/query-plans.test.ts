@@ -44,7 +44,7 @@ import { staffPrincipal } from "../../support/accounts";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
-/* What grows with the years is found by an index: each question is asked, and its plan looked at. */
+/* Queries of growing tables must use an index: each query is run, and its plan is checked. */
 
 const now = new Date("2026-11-23T12:00:00Z");
 let database: WatchedDatabase;
@@ -60,7 +60,7 @@ beforeEach(() => database.clear());
 const findScans = (steps: readonly string[], tables: string) =>
   steps.filter((step) => new RegExp(`^SCAN (${tables})\\b`).test(step));
 
-test("the trail is read by an index, newest first, by person, deed, subject and any of them together", async () => {
+test("the audit trail is read with an index, newest first, by person, action, subject and combinations", async () => {
   for (const [n, name] of ["Ada Berg", "Bo Lind", "Ada Lund"].entries())
     await auditStatement(db, {
       requestId: "r1",
@@ -93,7 +93,7 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
         }
 });
 
-test("what the trail says of something is found, and forgotten, by its id", async () => {
+test("audit entries of a subject are found and cleared by its id", async () => {
   const ids = sql`(SELECT value FROM json_each('["A","B"]'))`;
   for (const runQuery of [auditDetailsOf, clearAuditDetails, anonymizeSigners])
     await runQuery(db, ids);

@@ -21,8 +21,8 @@ import {
 import type { SmtpBehavior, SmtpServer } from "../../support/smtp-server";
 
 /*
- * One release through the whole jobs worker with its real queue: whatever the queue, the board, the
- * drive or the mail server do, everything is there once in the end.
+ * One release passes through the whole jobs worker with its real queue: whatever queue, board, drive or
+ * mail server do, everything exists once in the end.
  */
 
 let office: SmtpServer;
@@ -43,13 +43,13 @@ test.each<[string, (ids: string[]) => string[]]>([
   ["twice, one after the other", (ids) => times(2, ids).flat()],
   ["ten times at once", (ids) => ids.flatMap((id) => times(10, [id]).flat())],
   ["in the wrong order, some again", (ids) => [...ids.toReversed(), ...ids]],
-])("delivered %s, everything is there once", async (_, order) => {
+])("delivered %s, everything exists once", async (_, order) => {
   const { ids } = await recordSingle(fixture);
   const messages = order(ids);
   await fixture.send(messages);
   expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
   for (const id of ids) expect((await jobAttempts(fixture, id)).at(-1)).toMatch(/^done/);
-  // Each message was dealt with: those that came to nothing say so.
+  // Each message was handled: those without effect are logged.
   const extra = messages.length - ids.length;
   await pollUntil(async () => {
     const skippedLines = fixture.lines().filter(({ event }) => event === "job.skipped");
@@ -93,7 +93,7 @@ test("jobs whose messages were never sent are found by the cron, and told by the
   await expect.poll(swept).toContainEqual(expect.objectContaining({ part: "jobs", count: 5 }));
 });
 
-test("a result that cannot be written down brings the message back, and the log names both", async () => {
+test("a result that cannot be stored makes the message come again, and the log has both", async () => {
   const { ids, id } = await recordSingle(fixture);
   const sync = id("sync-board");
   await fixture.rows(
@@ -106,7 +106,7 @@ test("a result that cannot be written down brings the message back, and the log 
   );
   expect(returnLine).toMatchObject({ jobId: sync, submissionId: "S1", requestId: "R1" });
   await fixture.rows("DROP TRIGGER away");
-  // Its lease is still held by a worker that has gone.
+  // A dead worker still holds its lease.
   await waitForJobState(fixture, sync, "running");
   await fixture.rows("UPDATE jobs SET lease_until = '2026-01-01' WHERE id = ?", sync);
   await fixture.send([sync]);
@@ -116,7 +116,7 @@ test("a result that cannot be written down brings the message back, and the log 
 
 const fail = (mode: string, operation: string) => fixture.call("monday/fail", { mode, operation });
 
-// One case of each way to be put off: every mode at every call, on a clock of the test's own, is in
+// One case of each kind of delay; every mode at every call, with a test clock, is in
 // board-faults.test.ts.
 test.each([
   ["complexity", "FindItems", "COMPLEXITY_BUDGET_EXHAUSTED", 2],
@@ -210,7 +210,7 @@ test("a column that was deleted fails the job at once and staff hear of it; mend
   ]);
 });
 
-/** What staff do by 'Run again'. */
+/** Does what the button 'Run again' does. */
 async function staffRunAgain(id: string): Promise<void> {
   const now = new Date();
   const mail = await sendMailAgain(fixture.db(), id, {

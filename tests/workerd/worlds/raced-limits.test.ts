@@ -48,7 +48,7 @@ const open = (n: number, limits = { open: 100, perDay: 100 }, place?: ClientNetw
     limits,
   );
 
-test("of any number of calls at once the limit passes, the others are told how long to wait", async () => {
+test("of many simultaneous calls only the limit passes, the others are told how long to wait", async () => {
   const countOnce = () =>
     rateLimit(fixture.db, "saves A", { limit: 7, seconds: 60 }, fixture.now());
   const waits = await rounds(40, countOnce);
@@ -66,7 +66,7 @@ test("of any number of calls at once the limit passes, the others are told how l
   expect(await fixture.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
 
-test("nothing is counted under an address that can be read, nor for longer than a day", async () => {
+test("counters contain no readable address and are kept for at most a day", async () => {
   const countOnce = (key: string, seconds: number) =>
     rateLimit(fixture.db, key, { limit: 7, seconds }, fixture.now());
   await expect(countOnce("letters ada@example.com", 60)).rejects.toThrow("names nobody");
@@ -92,7 +92,7 @@ test("however many drafts are opened at once, no more are open than there may be
   expect(laterDrafts.filter((draft) => typeof draft === "object")).toHaveLength(3);
 });
 
-test("one address opens so many drafts in a day, raced or not, and others theirs", async () => {
+test("one address can open a limited number of drafts a day, simultaneous or not, without affecting others", async () => {
   const results = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, createNetworks("A")));
   expect(results.filter((draft) => draft === "visitor")).toHaveLength(15);
   expect(await open(50, { open: 200, perDay: 5 }, createNetworks("B"))).toMatchObject({
@@ -109,17 +109,17 @@ test("one address opens so many drafts in a day, raced or not, and others theirs
 const opens = (drafts: Awaited<ReturnType<typeof open>>[]) =>
   drafts.filter((draft) => typeof draft === "object").length;
 
-test("however few networks open drafts, and raced or not, who comes from another finds room", async () => {
+test("even if few networks open many drafts, simultaneous or not, other networks find room", async () => {
   const limits = { open: 420, perDay: 100 };
   let n = 0;
   const openAll = (site: string, count: number) =>
-    // Every draft from a household of its own.
+    // Every draft comes from a different household.
     rounds(count, () => open(++n, limits, createNetworks(`home ${n}`, site)));
   const alone = await openAll("one", 60);
   expect(opens(alone)).toBe(20);
   expect(new Set(alone.filter((draft) => typeof draft === "string"))).toEqual(new Set(["visitor"]));
   for (let network = 1; network < 20; network++) await openAll(`more ${network}`, 30);
-  // Twenty networks hold half of what there is, however hard they try.
+  // Twenty networks can take at most half of all drafts.
   expect(await fixture.db.$count(drafts)).toBeLessThan(240);
   expect(opens(await openAll("newcomer", 5))).toBe(5);
   await fixture.db.update(drafts).set({ submittedAt: "x" });
@@ -183,7 +183,7 @@ test("a household makes so many links in a day, whatever drafts it opens for the
   expect(await takeToken(0)).toBeUndefined();
 });
 
-test("a draft that stays empty for a day keeps nobody out, also before the sweep has come to it", async () => {
+test("a draft that stays empty for a day takes no room, even before the sweep removes it", async () => {
   await afterADay();
   const tries = await rounds(6, (n) => open(10 + n, { open: 6, perDay: 100 }));
   // Five are there, of which two are empty: three count, and three more fit.
@@ -218,7 +218,7 @@ test("two first posts of one new cookie open one draft", async () => {
   expect(await fixture.db.$count(drafts)).toBe(25);
 });
 
-test("a draft that was opened before goes on while the house is full", async () => {
+test("an existing draft can continue while there is no room for new ones", async () => {
   await open(1);
   expect(await open(2, { open: 1, perDay: 100 })).toBe("full");
   expect(await open(1, { open: 1, perDay: 100 })).toMatchObject({ answers: {} });

@@ -10,7 +10,7 @@ import { drafts, submissions } from "~/submission/submission-tables.server";
 import { createCompleteDraft } from "../../support/drafts";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
-/* Whose a submission is, as the statement decides that writes it. */
+/* The account of a submission is decided by the statement that records it. */
 
 let fixture: RaceFixture;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function createMember() {
   return { id, cookie: header.split(";")[0] ?? "" };
 }
 
-/** Records a draft of nobody's for an artist who is signed in; `meanwhile` comes just before the batch. */
+/** Records a draft without an account for a signed-in artist; `meanwhile` runs just before the batch. */
 async function recordDraft(interfere: (draftId: string, artistId: string) => Promise<unknown>) {
   const draft = await createCompleteDraft(fixture);
   const artist = await createMember();
@@ -68,7 +68,7 @@ async function recordDraft(interfere: (draftId: string, artistId: string) => Pro
   return { artist, owners: [submission?.artistId, closedDraft?.artistId] };
 }
 
-test("a draft of nobody's is recorded for the account of who submits it", async () => {
+test("a draft without an account is recorded for the account that submits it", async () => {
   const { artist, owners } = await recordDraft(async () => {});
   expect(owners).toEqual([artist.id, artist.id]);
 });

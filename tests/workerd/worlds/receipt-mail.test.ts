@@ -17,7 +17,7 @@ import { recordSubmission } from "../../support/board-fixture";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules } from "../../support/mail-fixture";
 
-/* What an artist is told of the confirmation, before it is written and after, is what becomes of it. */
+/* What pages say about the confirmation mail, before and after it is written, is what happens. */
 
 const ADDRESS = "ada@example.com";
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
@@ -100,26 +100,21 @@ const others = async (count: number) => {
     );
 };
 
-test.each(each)(
-  "%s: the mail is promised that then goes out, and stays promised",
-  async (_, variant) => {
-    const { promisedMail, mail } = await variant();
-    // Its own mail is one of the three.
-    await others(2);
-    expect(await promisedMail()).toEqual([true, false]);
-    expect(
-      await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds),
-    ).toMatchObject({
-      state: "waiting",
-    });
-    expect(await promisedMail()).toEqual([true, false]);
-    await fixture.db.update(mailOutbox).set({ state: "sent" });
-    expect(await promisedMail()).toEqual([true, false]);
-  },
-);
+test.each(each)("%s: the mail is promised before and after it is sent", async (_, variant) => {
+  const { promisedMail, mail } = await variant();
+  // Its own mail is one of the three.
+  await others(2);
+  expect(await promisedMail()).toEqual([true, false]);
+  expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
+    state: "waiting",
+  });
+  expect(await promisedMail()).toEqual([true, false]);
+  await fixture.db.update(mailOutbox).set({ state: "sent" });
+  expect(await promisedMail()).toEqual([true, false]);
+});
 
 test.each(each)(
-  "%s: an address that has had its mails of the day gets it later, and no page tells why",
+  "%s: an address at its daily limit gets it later, and no page says why",
   async (_, variant) => {
     const { promisedMail, mail } = await variant();
     await others(3);
@@ -135,18 +130,15 @@ test.each(each)(
   },
 );
 
-test.each(each)(
-  "%s: an address that somebody has shown to read has no such day",
-  async (_, variant) => {
-    const { promisedMail } = await variant();
-    await others(3);
-    await verifyAddress(fixture.db, ADDRESS, fixture.now());
-    expect(await promisedMail()).toEqual([true, false]);
-  },
-);
+test.each(each)("%s: a confirmed address has no daily limit", async (_, variant) => {
+  const { promisedMail } = await variant();
+  await others(3);
+  await verifyAddress(fixture.db, ADDRESS, fixture.now());
+  expect(await promisedMail()).toEqual([true, false]);
+});
 
 test.each(each)(
-  "%s: an address that wants no mails of ours gets none, and no page tells why",
+  "%s: an address that has stopped mails gets none, and no page says why",
   async (_, variant) => {
     const { promisedMail, mail } = await variant();
     await stopMails(fixture.db, ADDRESS, fixture.now());

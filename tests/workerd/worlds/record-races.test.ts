@@ -23,8 +23,8 @@ import { dateInDays, musicAnswers } from "../../support/visitor";
 const STREAMED_BODY = { duplex: "half" };
 
 /*
- * A submission is recorded while the same draft's files are replaced or removed: in 200 orders of
- * their operations on database and bucket, drawn anew for each kind of call.
+ * A submission is recorded while the same draft's files are replaced or removed, in 200 random orders
+ * of their operations on database and bucket for each kind of call.
  */
 
 const ROUNDS = deepRuns(20, 200);
@@ -42,7 +42,7 @@ const long = wavBytes({ totalBytes: 1024 * 1024 + 100, bits: 16 });
 const now = new Date();
 const timestamp = now.toISOString();
 
-/** A replacement of the song whose bytes have arrived, but which nobody has judged. */
+/** A replacement of the song whose bytes have arrived but are not checked yet. */
 async function addReplacement(draftId: string) {
   const { carrier, db } = fixture.deps;
   const id = randomIds.next(new Date(now.getTime() + 1));
@@ -88,7 +88,7 @@ const sendRequest = async (
   return readAnswer(await api.fetch(request, fixture.portalFor(request, schedule)));
 };
 
-/** A body that comes in pieces, each when its task is let go on. */
+/** A body that arrives in chunks, each when its task may continue. */
 function slowly(parts: FormPart[], schedule: ScheduleOperation): ReadableStream<Uint8Array> {
   const bytes = formBody(parts);
   const step = Math.ceil(bytes.length / 4);
@@ -141,7 +141,7 @@ const fileOf = (name: string): FormPart => ({
   body: other,
 });
 
-/** A way to take the song away from under a submit. */
+/** A way to remove the song during a submission. */
 interface Contender {
   name: string;
   /** Whether it puts another song in its place, or begins to. */
@@ -243,7 +243,7 @@ const record = ({ cookie }: Whole, schedule: ScheduleOperation) => {
   return sendRequest("/api/submission/record", { cookie, method: "POST", body }, schedule);
 };
 
-/** What went wrong in a round, as sentences; none when nothing was lost and everybody told so. */
+/** The problems of a round; none when nothing was lost and every answer is right. */
 async function findFaults(
   draft: Whole,
   { replaces, saves }: Contender,
@@ -269,16 +269,16 @@ async function findFaults(
   const answerText = `${change.status} ${change.text.slice(0, 100)}`;
   if (!isReported && !passed) faults.push(`the change was answered ${answerText}`);
   if (submission && passed && old) faults.push("a change was confirmed that was not recorded");
-  // A form's file may make it into the submission when its answers come too late.
+  // A form's file may be part of the submission although its answers came too late.
   if (submission && isReported && !old && !saves)
     faults.push("a change was refused that was recorded");
   if (!submission && isReported) faults.push("told of a submission that is none");
-  // While another song is on its way in its place, the release waits for it.
+  // While a replacement is uploading, the release waits for it.
   const mustWait = !replaces || submit.text.includes("hasn't fully arrived");
   const incomplete = submit.status === 400 && passed && mustWait;
   if (submit.status !== 200 && !incomplete)
     faults.push(`the submit was answered ${submit.status} ${submit.text.slice(0, 100)}`);
-  // Nothing that the submission does not name outlives the sweep.
+  // The sweep removes everything that the submission does not name.
   await purgeRemovedUploads(
     fixture.deps,
     (await uploadsPendingRemoval(db, { limit: 1_000 })).filter(
@@ -320,7 +320,7 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     expect([...faults]).toEqual([]);
     expect(fixture.failures).toEqual([]);
     expect([...fixture.objects.keys()].filter((key) => key.startsWith("spool/"))).toEqual([]);
-    // Both ends of the race were seen.
+    // Both outcomes of the race have occurred.
     const commonEnds = Object.values(ends).filter((times) => times > ROUNDS / 20);
     expect(commonEnds.length).toBeGreaterThan(1);
   });

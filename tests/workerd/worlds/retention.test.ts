@@ -22,7 +22,7 @@ import {
   ulidAt,
 } from "../../support/personal-data-fixture";
 
-/* The periods that the privacy policy names, each by moving the clock past it. */
+/* The retention periods of the privacy policy, each tested by moving the clock past it. */
 
 const YEAR = 366 * 86_400;
 let fixture: JobsFixture;
@@ -50,7 +50,7 @@ test("the music of a submission that was never taken on goes after 3 years, its 
   expect(await count(fixture, "submissions")).toBe(1);
   fixture.later(0.3 * YEAR);
   await runRetention();
-  // The trail says that something was done to it, and no word more.
+  // The audit entries stay, without their texts.
   expect([
     await tablesContaining(fixture, id),
     await tablesContaining(fixture, UNIQUE_MARKER),
@@ -286,7 +286,7 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
   expect(24 * calls).toBeLessThan(1_000 / 3);
 });
 
-test("an entry that cannot be forgotten keeps none of those beside it", async () => {
+test("an entry that cannot be deleted does not keep others from being deleted", async () => {
   for (const n of [1, 2, 3]) await insertEntry(n);
   fixture.later(2.02 * YEAR);
   await fixture.db.run(sql`CREATE TRIGGER stuck BEFORE DELETE ON waiting_list

@@ -13,7 +13,7 @@ import { randomIds } from "~/platform/ids";
 import { sha256 } from "../../support/drafts";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
-/* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
+/* Links of returning artists when the token store is outdated, wrong or unavailable. */
 
 let fixture: RaceFixture;
 const now = new Date();
@@ -70,22 +70,25 @@ const toEntry = ({
 const read = (tokens: TokenStore, token: string) =>
   readReturningLink({ db: fixture.deps.db, entry: { tokens }, log }, token, now);
 
-test("its artist is let in where the store of tokens does not answer, and that is logged", async () => {
+test("a link works when the token store does not answer, and that is logged", async () => {
   const { id, token } = await madeLink();
   expect(await read(silent, token)).toMatchObject({ id, entry: undefined });
   expect(loggedEvents).toEqual(["tokens.unreadable"]);
 });
 
-test.each([["nothing"], ["something else"]])("so are they where it holds %s", async (content) => {
-  const { id, token, tokenHash } = await madeLink();
-  const tokens = createTokenStore();
-  if (content !== "nothing")
-    tokens.entries.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
-  expect(await read(tokens, token)).toMatchObject({ id });
-  expect(loggedEvents).toEqual(content === "nothing" ? [] : ["tokens.unreadable"]);
-});
+test.each([["nothing"], ["something else"]])(
+  "a link works when the token store holds %s",
+  async (content) => {
+    const { id, token, tokenHash } = await madeLink();
+    const tokens = createTokenStore();
+    if (content !== "nothing")
+      tokens.entries.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
+    expect(await read(tokens, token)).toMatchObject({ id });
+    expect(loggedEvents).toEqual(content === "nothing" ? [] : ["tokens.unreadable"]);
+  },
+);
 
-test("one that was stopped opens nothing, though the store of tokens is behind or away", async () => {
+test("a stopped link opens nothing, even if the token store is outdated or unavailable", async () => {
   const link = await madeLink({ deactivatedAt: now.toISOString() });
   const outdated = createTokenStore();
   await storeReturningEntry(outdated, link.tokenHash, toEntry(link));
@@ -93,7 +96,7 @@ test("one that was stopped opens nothing, though the store of tokens is behind o
   expect(await read(silent, link.token)).toBe("deactivated");
 });
 
-test("one that the store of tokens has as stopped opens nothing either", async () => {
+test("a link that is stopped in the token store opens nothing either", async () => {
   const link = await madeLink();
   const ahead = createTokenStore();
   await storeReturningEntry(ahead, link.tokenHash, { ...toEntry(link), active: false });
@@ -112,7 +115,7 @@ const portal = (tokens: TokenStore) => {
   return { request, context: { ...basePortal, entry, log, scope }, after };
 };
 
-test("beginning keeps what the link opens under its hash, until the link expires", async () => {
+test("beginning a draft stores the link's data under its hash until the link expires", async () => {
   const { tokenHash, token, expiresAt } = await madeLink();
   const tokens = createTokenStore();
   const { request, context, after } = portal(tokens);
@@ -132,7 +135,7 @@ test("beginning keeps what the link opens under its hash, until the link expires
   });
 });
 
-test("a draft begins all the same where that cannot be kept", async () => {
+test("a draft begins even if that cannot be stored", async () => {
   const { token } = await madeLink();
   const { request, context, after } = portal(silent);
   const link = await readLink("returning", token, context);
@@ -149,7 +152,7 @@ test("a draft begins all the same where that cannot be kept", async () => {
 });
 
 test.each(["invited", "returning"] as const)(
-  "where the database does not answer, %s is told so",
+  "when the database does not answer, %s is told so",
   async (kind) => {
     const failures: unknown[] = [];
     const { context } = portal(createTokenStore());

@@ -66,7 +66,7 @@ async function item(id: string) {
   return reviewItem;
 }
 
-/** What somebody decides on what they have seen. */
+/** A decision based on the state that a person has seen. */
 async function setStatus(
   id: string,
   status: "approved" | "rejected" | "processing",
@@ -115,7 +115,7 @@ test("a decision writes status, history, mail, the board's job and the trail, al
   ]);
 });
 
-test("of two who decide at once one does; the other is told who, and nothing of theirs is written", async () => {
+test("of two simultaneous decisions one counts; the other person is told who decided, and nothing is written", async () => {
   const id = await onBoard();
   const both = [await setStatus(id, "approved"), await setStatus(id, "rejected", "No", bo)];
   const results = await Promise.all(both.map((decide) => decide()));
@@ -134,7 +134,7 @@ test("of two who decide at once one does; the other is told who, and nothing of 
   expect(jobs).toHaveLength(2);
 });
 
-test("what became of the mail is told as the batch wrote it, with a job only where there is a mail", async () => {
+test("the result says what the batch did with the mail, with a job only if there is a mail", async () => {
   const id = await onBoard();
   const { email } = await item(id);
   const choose = (statuses: boolean) =>
@@ -167,7 +167,7 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
   expect(await mails(id)).toHaveLength(2);
 });
 
-test("what it is already is not set once more", async () => {
+test("the current status is not set again", async () => {
   const id = await onBoard();
   await (await setStatus(id, "processing"))();
   expect(await (await setStatus(id, "processing"))()).toEqual({ kind: "same" });
@@ -256,7 +256,7 @@ test("what staff change on the board afterwards is taken over, and told once", a
   expect(await item(id)).toMatchObject({ status: "processing", revision: 3 });
 });
 
-test("the same set here and there is one change, and tells nobody twice", async () => {
+test("the same status set here and on the board is one change with one mail", async () => {
   const id = await onBoard();
   const itemId = await findItemId(id);
   await (await setStatus(id, "approved"))();
@@ -266,7 +266,7 @@ test("the same set here and there is one change, and tells nobody twice", async 
   expect(await mails(id)).toHaveLength(1);
 });
 
-test("a status waits for the item that is still to come, and goes nowhere without one", async () => {
+test("a status waits for an item that is still to be created, and is not sent without one", async () => {
   const { submission: id } = await board.recorded();
   expect(await runBoardJob(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
   await deps.db.run(sql`UPDATE jobs SET state = 'failed' WHERE submission_id = ${id}`);

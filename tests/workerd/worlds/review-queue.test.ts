@@ -75,7 +75,7 @@ const filter = (query = "") => readFilter(new URLSearchParams(query));
 const page = (query = "") => queuePage(db, filter(query), looking, {});
 const ids = async (query: string) => (await page(query)).items.map(({ id }) => id).sort();
 
-test("what is overdue stands first, then what waits for a reply, each by its due date; then the rest", async () => {
+test("overdue entries come first, then those that wait for a reply, each by due date; then the rest", async () => {
   const all: Awaited<ReturnType<typeof page>>["items"] = [];
   for await (const some of wholeQueue(db, looking)) all.push(...some);
   expect(all).toHaveLength(140);
@@ -169,7 +169,7 @@ test("a name that changes is found by its new one, and one that is gone by none"
   expect(await ids("q=renamed")).toEqual([]);
 });
 
-test("filters leave only what they say", async () => {
+test("filters show only matching entries", async () => {
   const live = (await page("status=approved")).items;
   expect(new Set(live.map(({ status }) => status))).toEqual(new Set(["approved"]));
   expect(await ids("kind=waiting")).toHaveLength(10);
@@ -202,7 +202,7 @@ test("the entries beside one are those of the same filter, also once it has left
   expect([later.previous?.id, later.next?.id]).toEqual([first?.id, third?.id]);
 });
 
-/** Every filter there can be, for its plan. */
+/** Every possible filter, to check its query plan. */
 function* filters(): Generator<QueueFilter> {
   for (const q of ["", "ferry", "u2", "ferry u2"])
     for (const status of ["", submissionStatuses[0]] as const)

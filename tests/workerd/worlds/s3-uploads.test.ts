@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const bucket = () => s3Backend({ ...storage, clock: () => new Date(), fetch: network });
 
-/** PUTs a part to its link as a page does: without a cookie, and by nothing but the link. */
+/** PUTs a part to its link like a page: without a cookie, only with the link. */
 async function sendToStorage(plan: UploadPlan, number: number, bytes = part(number)) {
   const { url } = await requestUrlsOfPart(visitor, plan, number);
   expect(new URL(url).origin).toBe(storage.endpoint);
