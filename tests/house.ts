@@ -37,15 +37,15 @@ const withOne = files.filter(({ importers }) => importers.length === 1);
 const share = ((100 * withOne.length) / files.length).toFixed(1);
 console.log(`${files.length} files, ${withOne.length} of them imported by one other: ${share} %`);
 
-/** Folders in which one file per item is intended, imported by one table or page. */
-const ASKED_FOR: readonly (readonly [what: string, importer: RegExp])[] = [
+/** Importers for which the plan intends one file per item. */
+const INTENDED_IMPORTERS: readonly (readonly [what: string, importer: RegExp])[] = [
   ["a route's page, or what it reads", /^app\/routes\//],
   ["a handler of the API", /^app\/api\/router\.ts$/],
   ["a kind of job", /^workers\/jobs\/job-kinds\.ts$/],
   ["a third party of the sandbox", /^workers\/sandbox\/index\.ts$/],
 ];
 let others = withOne;
-for (const [description, importer] of ASKED_FOR) {
+for (const [description, importer] of INTENDED_IMPORTERS) {
   const [plannedFiles, rest] = [true, false].map((is) =>
     others.filter(({ importers: [only = ""] }) => importer.test(only) === is),
   );
@@ -78,7 +78,7 @@ const hasTest = ({ path }: Short) => existsSync(path.replace(/\.\w+$/, ".test.ts
 
 /** Why a short file is separate from its only importer. */
 const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boolean])[] = [
-  ...ASKED_FOR.map(
+  ...INTENDED_IMPORTERS.map(
     ([description, importer]) =>
       [`it is ${description}`, ({ only }: Short) => importer.test(only)] as const,
   ),

@@ -11,9 +11,10 @@ interface Visits extends PageLoad {
   slowerPaints: number[];
 }
 
-/** KB (1,000 bytes) after gzip; pages that are not named have no JavaScript budget. */
-const CSS_MOST = 20;
-const JS_MOST: Record<string, number> = {
+/** KB (1,000 bytes) after gzip. */
+const MAX_CSS_KB = 20;
+/** KB after gzip; other pages have no JavaScript budget. */
+const MAX_JS_KB: Record<string, number> = {
   "first visit": 125,
   artist: 125,
   music: 145,
@@ -21,9 +22,9 @@ const JS_MOST: Record<string, number> = {
   review: 125,
 };
 /** Requests until a page can be used, including those that it makes by itself. */
-const REQUESTS_MOST = 20;
+const MAX_REQUESTS = 20;
 /** KB of a page to read on a first view, without pictures of artists. */
-const CONTENT_MOST = 60;
+const MAX_CONTENT_KB = 60;
 /** Targets in milliseconds, and for layout shift. */
 const TARGETS = {
   content: { lcp: 1_200, tbt: Number.POSITIVE_INFINITY, cls: 0.02 },
@@ -60,17 +61,17 @@ export function toFigures({ page, kind }: Pick<Stop, "page" | "kind">, visits: V
   const targets = TARGETS[kind];
   const kb = (bytes: number) => bytes / 1000;
   const totalKb = visits.html + visits.css + visits.js + visits.font + visits.other;
-  const js = kind === "content" ? 0 : JS_MOST[page];
+  const js = kind === "content" ? 0 : MAX_JS_KB[page];
   const foreign = visits.blocking.filter((path) => !path.endsWith(".css"));
   return [
     figure("HTML", kb(visits.html), undefined, 1),
-    figure("CSS", kb(visits.css), CSS_MOST, 1),
+    figure("CSS", kb(visits.css), MAX_CSS_KB, 1),
     figure("JS", kb(visits.js), js, 1),
     figure("font", kb(visits.font), undefined, 1),
     figure("pictures", kb(visits.picture), undefined, 1),
     figure("other", kb(visits.other), undefined, 1),
-    figure("in all", kb(totalKb), kind === "content" ? CONTENT_MOST : undefined, 1),
-    figure("requests", visits.requests, REQUESTS_MOST, 0),
+    figure("in all", kb(totalKb), kind === "content" ? MAX_CONTENT_KB : undefined, 1),
+    figure("requests", visits.requests, MAX_REQUESTS, 0),
     figure("before paint", visits.beforePaint, undefined, 0),
     {
       name: "blocking",

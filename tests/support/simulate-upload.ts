@@ -19,8 +19,8 @@ export const MIB = 1024 * 1024;
 export const mbit = (megabits: number) => (megabits * 1e6) / 8;
 
 /** The server stores bodies in slices; see `readSlices`. */
-const SLICE_LEAST = 64 * 1024;
-const SLICE_MOST = 256 * 1024;
+const MIN_SLICE_BYTES = 64 * 1024;
+const MAX_SLICE_BYTES = 256 * 1024;
 const QUIET_MS = 1_000;
 
 /** The fault of a request: an answer instead of the server's, silence, or a lost answer. */
@@ -218,7 +218,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       server.receiveSome(url, arrivedBytes);
       return;
     }
-    const slice = Math.min(SLICE_MOST, Math.max(SLICE_LEAST, link.rate));
+    const slice = Math.min(MAX_SLICE_BYTES, Math.max(MIN_SLICE_BYTES, link.rate));
     server.receiveSome(url, arrivedBytes - (arrivedBytes % slice));
     time.later(QUIET_MS, () => server.receiveSome(url, arrivedBytes));
   }

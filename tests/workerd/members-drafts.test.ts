@@ -6,13 +6,13 @@ import { pageText } from "../support/page-parts";
 import { autosave } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
-/* Whose a draft is that was begun before its artist signed in. */
+/* The account of a draft that was begun before its artist signed in. */
 
 const store = openStoreReader();
 const about = { bio: "Songs from the quay.", influences: "Low", proNumber: "" };
 const submit = { intent: "submit" };
 
-/** A browser whose artist signed in after they had begun a draft, with an address that is not their account's. */
+/** A browser whose artist began a draft with another address before signing in. */
 async function begunBefore(step: "about" | "review") {
   const drafting = await createDraftAt(step, { email: "manager@example.com" });
   const { artist, visitor } = await signedInArtist();
@@ -41,9 +41,9 @@ const submits: typeof saves = [
 test.each([
   ...saves.map(([name, act]) => [name, "about", act] as const),
   ...submits.map(([name, act]) => [name, "review", act] as const),
-])("a draft from before the sign-in is its artist's once %s", async (_, step, act) => {
+])("a draft from before the sign-in belongs to the artist once %s", async (_, step, act) => {
   const { artist, member, id } = await begunBefore(step);
-  // Looking at it makes it nobody's.
+  // Looking at it does not assign it.
   await member.send("/submit/artist");
   expect(await findOwner(id)).toBeNull();
   expect((await act(member)).status).toBeLessThan(400);
@@ -65,7 +65,7 @@ test.each(submits.slice(1))(
 );
 
 test.each(saves)(
-  "a draft of another account stays that account's, and without a sign-in nobody's stays so, when %s",
+  "a draft of another account keeps its account, and without a sign-in a draft gets none, when %s",
   async (_, act) => {
     const { member, id, drafting } = await begunBefore("about");
     await act(drafting);
@@ -76,7 +76,7 @@ test.each(saves)(
   },
 );
 
-test("what was sent from no account under an artist's address is offered as just that", async () => {
+test("a submission without an account, with the artist's address, is offered as such", async () => {
   const { artist, visitor } = await signedInArtist();
   const sender = await createDraftAt("review", { email: artist.email });
   await sender.post("/submit/review", submit);

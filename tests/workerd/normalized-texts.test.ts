@@ -12,7 +12,7 @@ beforeAll(() => {
 
 const savedArtist = async (visitor: Visitor) => (await findDraftRow(store, visitor)).answers.artist;
 
-test("what nobody sees goes from every field, and full-width letters of addresses are plain", async () => {
+test("invisible characters are removed from every field, and full-width letters of addresses normalised", async () => {
   const visitor = await createDraftAt("artist");
   const reply = await visitor.post("/submit/artist", {
     ...artistAnswers,
@@ -34,7 +34,7 @@ test("what nobody sees goes from every field, and full-width letters of addresse
 });
 
 test.each(["\u200b", "\u3164", "\u2800", "\u{e0041}", "\ufe0f", "\u202e \u2066"])(
-  "a name of %j alone is missing, by form and by call",
+  "a name of only %j counts as missing, by form and by call",
   async (nothing) => {
     const visitor = await createDraftAt("artist");
     const posted = { ...artistAnswers, artistName: nothing, intent: "next" };
@@ -68,7 +68,7 @@ test.each([
   } else expect(await savedArtist(visitor)).toMatchObject({ country: kept });
 });
 
-test("a link that was pasted with what nobody sees opens what it opens", async () => {
+test("a link pasted with invisible characters works", async () => {
   const visitor = new Visitor();
   const reply = await visitor.send(`/submit/continue/${"a".repeat(43)}%E2%80%8B?x=%EF%BB%BFy`);
   expect([reply.status, reply.headers.get("Location")]).toEqual([

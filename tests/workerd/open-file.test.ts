@@ -23,7 +23,7 @@ afterAll(() => inside.close());
 const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const get = (range: string) => owner.send(path, { headers: { Range: range } });
 
-test("its owner opens a file whole, with the type it was judged to be", async () => {
+test("its owner opens a complete file, with the detected type", async () => {
   const reply = await owner.send(path);
   expect(reply.status).toBe(200);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -37,7 +37,7 @@ test("its owner opens a file whole, with the type it was judged to be", async ()
   expect(sha256(await readBytes(reply))).toBe(sha256(songBytes));
 });
 
-test("the name in the address is for people only", async () => {
+test("the name in the address is ignored", async () => {
   const reply = await owner.send(path.replace("ferry.wav", "%22%3Cscript%3E.html"));
   expect(reply.headers.get("Content-Type")).toBe("audio/wav");
 });
@@ -65,7 +65,7 @@ test.each([`bytes=${songBytes.length}-`, "bytes=99999999-", "bytes=-0"])(
   },
 );
 
-test("a look at the headers alone brings no bytes", async () => {
+test("a HEAD request gets no bytes", async () => {
   const head = await owner.send(path, { method: "HEAD" });
   expect(head.status).toBe(200);
   expect(head.headers.get("Content-Length")).toBe(String(songBytes.length));
@@ -76,7 +76,7 @@ test("a look at the headers alone brings no bytes", async () => {
   expect((await new Visitor().send(path, { method: "HEAD" })).status).toBe(404);
 });
 
-test("the bytes are named by their hash, and a copy that is known is not sent again", async () => {
+test("the ETag is the hash of the bytes, and a known copy is not sent again", async () => {
   const etag = `"${sha256(songBytes)}"`;
   const request = async (condition: string) => {
     const reply = await owner.send(path, { headers: { "If-None-Match": condition } });
@@ -100,7 +100,7 @@ test("a range of other bytes than these is answered with the whole file", async 
 });
 
 test.each(["bytes=5-2", "lines=1-2", "bytes=0-1,5-6", "bytes=", "nonsense"])(
-  "a Range header of %s is passed over",
+  "a Range header of %s is ignored",
   async (range) => expect((await get(range)).status).toBe(200),
 );
 

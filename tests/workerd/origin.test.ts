@@ -89,7 +89,7 @@ const strangers: [string, Record<string, string>][] = [
   ["a page of nowhere", { Origin: "null" }],
 ];
 
-test.each(strangers)("what the sandbox holds is refused to %s: 403", async (_, headers) => {
+test.each(strangers)("the sandbox's contents are refused to %s: 403", async (_, headers) => {
   for (const [method, path] of [
     ["GET", "/sandbox/monday/items"],
     ["GET", "/sandbox/drive/files"],

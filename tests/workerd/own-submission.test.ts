@@ -7,7 +7,7 @@ import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-/* What an artist sees of a submission of theirs, sends again, and what everybody may see of it. */
+/* What an artist sees of their submission, how they resubmit it, and its public page. */
 
 const store = openStoreReader();
 
@@ -35,7 +35,7 @@ const read = async (visitor: Visitor, path: string) => {
   const reply = await visitor.send(path);
   return { status: reply.status, html: await reply.text() };
 };
-/** What differs from one reply to the next whoever asks. */
+/** Removes the parts that differ between any two replies. */
 const plain = (html: string) =>
   html.replace(/nonce="[^"]*"/g, "").replace(/[0-9A-HJKMNP-TV-Z]{26}/g, "ID");
 
@@ -61,7 +61,7 @@ test("an artist sees their submission by our id and by the board's, and HTML in 
   }
 });
 
-test("another artist's, a stranger's and a nonsense id are the same to whoever asks", async () => {
+test("another artist's id, an unknown id and an invalid id get the same answer", async () => {
   const [mine, other] = [await owner(), await owner()];
   const stranger = await createDraftAt("review");
   const { id: draftId } = await findDraftRow(store, stranger);
@@ -79,7 +79,7 @@ test("another artist's, a stranger's and a nonsense id are the same to whoever a
   expect(posts.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-/** Where an id stands in an address, and who reads the page. */
+/** Addresses with an id, and the visitor who opens them. */
 const addresses: [who: "artist" | "nobody" | "staff", at: string, status: number][] = [
   ["artist", "/submission/ID", 404],
   ["artist", "/release-details/ID", 404],
@@ -120,7 +120,7 @@ test.each(addresses)(
   },
 );
 
-test("no id at all has its sentence", async () => {
+test("a missing id gets its message", async () => {
   const { visitor } = await signedInArtist();
   const { status, html } = await read(visitor, "/submission");
   expect([status, pageText(html)]).toEqual([
@@ -129,7 +129,7 @@ test("no id at all has its sentence", async () => {
   ]);
 });
 
-test("the artist hears when a person has opened it, once, and reads the note that is left for them", async () => {
+test("the artist is told once that a person has opened it, and reads the note of the team", async () => {
   const { visitor, id, path } = await owner();
   const staff = await staffMember("Ida");
   await staff.send(`/staff/submissions/${id}`);
@@ -178,7 +178,7 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
   expect(others).toEqual([]);
   const [before] = await store.rows("SELECT answers FROM drafts WHERE id = ?", draftId);
   expect(draft?.answers).toBe(before?.answers);
-  // Whatever window it is: all of them open that draft, with its files in place.
+  // Every tab opens that draft, with its files in place.
   for (const visitor of windows)
     expect(pageText((await read(visitor, "/submit/review")).html)).toContain("ferry.wav");
   const files = "SELECT slot, sha256, key, origin FROM uploads WHERE draft_id = ? ORDER BY slot";
@@ -193,7 +193,7 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
   expect(artist.id).not.toBe("");
 });
 
-test("a file that is put right leaves the submission's own where it is, and the other way round", async () => {
+test("replacing a file in the new draft keeps the submission's file, and the other way round", async () => {
   const { visitor, id, path, draftId } = await owner();
   await decide(id, "rejected", "Wrong artwork");
   const again = new Visitor();
@@ -215,7 +215,7 @@ test("a file that is put right leaves the submission's own where it is, and the 
   expect((await visitor.send(`/files/${own?.id}/cover.jpg`)).status).toBe(200);
 });
 
-test("what else is under way in the browser is not lost to it", async () => {
+test("another open draft in the browser is not lost", async () => {
   const { visitor, id, path } = await owner();
   await decide(id, "rejected", "Too short");
   const other = await createDraftAt("about");
@@ -231,7 +231,7 @@ test("what else is under way in the browser is not lost to it", async () => {
   expect((await both.post(path, { intent: "send-again", replace: "on" })).status).toBe(302);
 });
 
-test("a submission that was put right is sent with the same files, and the first one tells where it went", async () => {
+test("a corrected submission is sent with the same files, and the first one links to it", async () => {
   const { visitor, id, path } = await owner();
   await decide(id, "rejected", "Say who wrote it");
   const again = new Visitor();
@@ -255,7 +255,7 @@ test("a submission that was put right is sent with the same files, and the first
   expect((await visitor.post(path, { intent: "send-again" })).status).toBe(409);
 });
 
-test("a release has a page for everybody once it is approved and published, and none before or after", async () => {
+test("a release has a public page only while it is approved and published", async () => {
   const { id, draftId } = await owner({ artistName: "</script><b>Vale</b>" });
   const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
   const page = `/details/${id}`;
@@ -287,7 +287,7 @@ test("a release has a page for everybody once it is approved and published, and 
   expect(text).toContain("Made by </script><b>Vale</b>");
   expect(html).toContain(`src="${page}/cover.jpg"`);
   expect((await nobody.send(`${page}/cover.jpg`)).headers.get("Content-Type")).toBe("image/jpeg");
-  // Nothing of how the artist is reached.
+  // No contact data of the artist.
   expect(html).not.toContain("sigrid@example.com");
   const master = "SELECT id, file_name FROM uploads WHERE draft_id = ?";
   for (const { id: upload, file_name } of await store.rows(master, draftId))
@@ -306,7 +306,7 @@ test("a release has a page for everybody once it is approved and published, and 
   ]);
 });
 
-test("where a release is heard: staff type the links, its artist and everybody see them", async () => {
+test("staff enter listening links of a release, and its artist and the public see them", async () => {
   const { visitor, id, path } = await owner();
   const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
   const desk = `/staff/submissions/${id}`;
@@ -332,7 +332,7 @@ test("where a release is heard: staff type the links, its artist and everybody s
   expect(await release()).toContain('href="https://music.apple.com/gb/album/1"');
   expect(pageText(await release())).toContain("Night Ferry on Apple Music");
 
-  // Not of one that was taken back; and nothing typed takes them away.
+  // Not while the release is rejected; an empty field removes them.
   await decide(id, "rejected", "A sample is not cleared");
   expect(await own()).not.toContain("Where to hear it");
   await decide(id, "live");
@@ -347,7 +347,7 @@ test("where a release is heard: staff type the links, its artist and everybody s
   ]);
 });
 
-test("an artist has a page for everybody once staff show it, with the releases that are published", async () => {
+test("an artist has a public page once staff enable it, with the published releases", async () => {
   const { artist, id } = await owner();
   const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
   const page = `/artist/${artist.artistId}`;
@@ -377,7 +377,7 @@ test("an artist has a page for everybody once staff show it, with the releases t
   expect(await release()).not.toContain("Apple Music");
 });
 
-test("beside what publishes something of an artist, staff read that its agreement is not signed", async () => {
+test("next to the publishing buttons staff see that the agreement is not signed", async () => {
   const { artist, visitor, id } = await owner();
   const staff = await staffMember("Ida");
   const desk = `/staff/submissions/${id}`;
@@ -420,7 +420,7 @@ test("beside what publishes something of an artist, staff read that its agreemen
   expect(await readText(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
 });
 
-test("an artist chooses their mails, and a status that they did without is written without one", async () => {
+test("an artist chooses their mails, and a status without mails is set without one", async () => {
   const { visitor, id } = await owner();
   const staff = await staffMember("Ida");
   const set = async (status: string) => {
@@ -448,7 +448,7 @@ test("an artist chooses their mails, and a status that they did without is writt
   expect(await mails()).toBe(2);
 });
 
-test("who has stopped all mails is told so beside their choices, and lets them come again", async () => {
+test("an artist who has stopped all mails is told so next to the choices, and can allow them again", async () => {
   const { visitor, artist } = await signedInArtist();
   const { email } = artist;
   const mailbox = mailboxKey(email);

@@ -13,7 +13,7 @@ import {
 import { Browser, Visitor } from "../support/visitor";
 import { createTestLink } from "../support/visitors";
 
-/* A post that has done something leads to a page: loaded again, that page says the same and does nothing more. */
+/* A successful post redirects to a page that shows the same result when reloaded, without acting again. */
 
 let store: StoreReader;
 let staff: Visitor;
@@ -179,7 +179,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
 ];
 
 test.each(cases)(
-  "%s: the page that it leads to says so, however often it is loaded",
+  "%s: the resulting page says so, however often it is loaded",
   async (_, shown, post) => {
     const { visitor, path, fields } = await post();
     const { cookie } = visitor;
@@ -198,7 +198,7 @@ test.each(cases)(
   },
 );
 
-test("what a page has to show is shown by no other page, and to nobody else", async () => {
+test("a result is shown on no other page, and to nobody else", async () => {
   const visitor = await createDraftAt("about");
   const fields = new URLSearchParams({ intent: "make-link" });
   const reply = await visitor.send("/submit/continue", { method: "POST", body: fields });
@@ -218,13 +218,13 @@ test("what a page has to show is shown by no other page, and to nobody else", as
   expect(await asked("/submit/continue?shown=", "reply=x")).toBe(false);
 });
 
-test("a mailbox's own button is answered without a redirect, as its standard asks", async () => {
+test("a one-click unsubscribe is answered without a redirect, as its standard requires", async () => {
   const { visitor, path } = await mailPost("stop");
   const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   expect((await visitor.send(path, { method: "POST", body })).status).toBe(200);
 });
 
-test("no address makes a page say what nobody has done", async () => {
+test("no address makes a page show a result of something that did not happen", async () => {
   const { path } = await splitPost({});
   const text = pageText(await (await new Visitor().send(`${path}?done=confirmed`)).text());
   expect(text).not.toContain("Thank you");
@@ -235,7 +235,7 @@ test("no address makes a page say what nobody has done", async () => {
     );
 });
 
-/** Posts that show a page themselves, and why; each other one is in the table above or leads on with 302. */
+/** Posts that respond with a page, and why; every other one is in the table above or redirects with 302. */
 const SHOWN_AT_ONCE: Record<string, readonly string[]> = {
   "a form that is still being filled in, or shown again for what is wrong": [
     ...[
@@ -267,7 +267,7 @@ const LEAD_ON = [
   ...["/staff/sessions", "/logout", "/submit/dev", "/submit/notice"],
 ];
 
-test("every page that takes posts is known: it leads on, or shows its form for a reason", () => {
+test("every page that accepts posts redirects, or has a reason to show its form", () => {
   const takesPosts = Object.entries(table).flatMap(([name, row]) =>
     /^POST \/(?!api\/|\*)/.test(name) &&
     Object.values(row).some((what) => !/^405|^302 \/(?:login|staff\/sign-in)$/.test(what))

@@ -39,7 +39,7 @@ async function findPreviewKey(id: string): Promise<string | null> {
   return row?.preview === null ? null : String(row?.preview);
 }
 
-test("what the browser made of a picture is what is seen of it", async () => {
+test("the preview that the browser made is the one that is shown", async () => {
   const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   expect(await keep(visitor, id)).toMatchObject({ status: 200, body: { success: true } });
@@ -79,7 +79,7 @@ test.each([
   ["a JPEG wider than 650 pixels", jpegBytes({ width: 651, height: 64 }), 415],
   ["a JPEG higher than 650 pixels", jpegBytes({ width: 64, height: 651 }), 415],
   ["a small JPEG of many bytes", heavy, 413],
-])("%s is no preview, and the upload is none the worse", async (_, body, status) => {
+])("%s is refused as a preview, and the upload stays intact", async (_, body, status) => {
   const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   expect(heavy.length).toBeGreaterThan(PREVIEW_MAX_BYTES);
@@ -91,7 +91,7 @@ test.each([
   expect((await keep(visitor, id)).status).toBe(200);
 });
 
-test("a preview of another's picture, of a track, or of nothing is not taken", async () => {
+test("a preview for another draft's picture, for a track, or for nothing is refused", async () => {
   const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   expect((await keep(await createDraftAt("artist"), id)).status).toBe(403);
@@ -105,7 +105,7 @@ test("a preview of another's picture, of a track, or of nothing is not taken", a
   expect((await visitor.send(toPath(String(track.body.fileId)))).status).toBe(404);
 });
 
-test("a preview that comes after the submit is not taken, and the label makes one", async () => {
+test("a preview after the submission is refused, and the server makes one", async () => {
   const visitor = await createDraftAt("review");
   const [row] = await inside.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'artwork'",
@@ -120,7 +120,7 @@ test("a preview that comes after the submit is not taken, and the label makes on
   expect(page).toContain(`src="${toPath(id)}"`);
 });
 
-test("a picture that came without a preview gets one when it is first looked at", async () => {
+test("a picture without a preview gets one on its first request", async () => {
   const visitor = await createDraftAt("music");
   const id = await sendCover(visitor, jpegBytes({ width: 1300, height: 1000 }));
   expect(await findPreviewKey(id)).toBeNull();
@@ -134,7 +134,7 @@ test("a picture that came without a preview gets one when it is first looked at"
   expect(await readBytes(await visitor.send(toPath(id)))).toEqual(first);
 });
 
-test("a stranger cannot tell a preview from one that does not exist", async () => {
+test("another visitor cannot find out whether a preview exists", async () => {
   const id = await sendCover(await createDraftAt("music"));
   for (const visitor of [await createDraftAt("artist"), new Visitor()]) {
     const hiddenReply = await visitor.send(toPath(id));
@@ -145,7 +145,7 @@ test("a stranger cannot tell a preview from one that does not exist", async () =
   expect(await findPreviewKey(id)).toBeNull();
 });
 
-test("a picture that comes in a form without script has its preview before it is looked at", async () => {
+test("a picture in a form without script has its preview before the first request", async () => {
   const visitor = await createDraftAt("music");
   await postForm(visitor, "/submit/music", [
     ...Object.entries(musicAnswers(dateInDays(60))).map(([name, body]) => ({ name, body })),
@@ -166,7 +166,7 @@ test("a picture that comes in a form without script has its preview before it is
   expect(page).not.toContain(`src="/files/${upload.id}/`);
 });
 
-test("a preview leaves the bucket with its picture, and nothing else is left of it", async () => {
+test("a preview is removed from the bucket together with its picture", async () => {
   const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   await keep(visitor, id);

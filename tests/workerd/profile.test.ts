@@ -18,7 +18,7 @@ import { Visitor } from "../support/visitor";
 
 const store = openStoreReader();
 
-/** Posts the form as it stands, with changes. */
+/** Posts the current form with changes. */
 async function save(
   { artist, visitor }: { artist: TestArtist; visitor: Visitor },
   change: Record<string, string> = {},
@@ -55,7 +55,7 @@ test("of two tabs that edit one profile the second is told, and keeps what it ty
   expect(pageText(conflictHtml)).toContain("Two versions of this profile");
   expect(conflictHtml).toContain(`value="${lostCity}"`);
   expect(pageText(conflictHtml)).toContain(`Songs of ${city}`);
-  // Save alone must not get past the question; the button under it does.
+  // The normal save button must not skip the question; the button below it answers it.
   expect((await save(member, { city: lostCity })).status).toBe(409);
   const newerVersion = /name="newerVersion" value="([^"]+)"/.exec(conflictHtml)?.[1] ?? "";
   const keep = await save(member, { city: lostCity, intent: "keep-mine", newerVersion });
@@ -63,19 +63,19 @@ test("of two tabs that edit one profile the second is told, and keeps what it ty
   expect((await findProfile(member.artist)).city).toBe(lostCity);
 });
 
-/** Keeps what is typed, as the page does by itself. */
+/** Autosaves typed values as the page does. */
 const type = (visitor: Visitor, fields: Record<string, string>) =>
   visitor.send("/api/profile/form", { method: "PUT", body: new URLSearchParams(fields) });
 const parseVersion = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-test("what is typed into a profile is kept beside it, on every device, until it is saved", async () => {
+test("typed profile changes are kept separately, on every device, until they are saved", async () => {
   const member = await signedInArtist();
   const { artist, visitor } = member;
   const half = { artistName: "Sigrid Vale", email: artist.email, website: "vale", city: "Cork" };
   const reply = await type(visitor, { ...half, version: "1" });
   const { version } = (await reply.json()) as { version: string };
   expect([reply.status, (await findProfile(artist)).city]).toEqual([200, ""]);
-  // The same once more, as after a lost reply, is the same; something else over an older page is not.
+  // Repeating it after a lost reply is no conflict; a different change from an outdated page is one.
   expect((await type(visitor, { ...half, version: "1" })).status).toBe(200);
   expect((await type(visitor, { ...half, city: "Leeds", version: "1" })).status).toBe(409);
 
@@ -88,14 +88,14 @@ test("what is typed into a profile is kept beside it, on every device, until it 
   for (const path of ["/dashboard?tab=0", "/api/profile"])
     expect(await (await phone.send(path)).text()).not.toContain("Cork");
 
-  // An older page cannot save over it unasked; this one saves it, and nothing is left beside it.
+  // An outdated page cannot overwrite it without asking; this page saves it, and no kept changes are left.
   expect((await save(member, { city: "Leeds" })).status).toBe(409);
   const saveReply = await save(member, { ...half, website: "vale.ie", version });
   expect([saveReply.status, (await findProfile(artist)).city]).toEqual([302, "Cork"]);
   expect((await findRow(artist)).typed).toBeNull();
 });
 
-test("what cannot be saved is kept all the same, and can be given up", async () => {
+test("invalid changes are kept as well, and can be discarded", async () => {
   const member = await signedInArtist();
   const refusal = await save(member, { website: "vale", city: "Cork" });
   expect(refusal.status).toBe(400);
@@ -103,11 +103,11 @@ test("what cannot be saved is kept all the same, and can be given up", async () 
   expect(html).toContain('value="Cork"');
   expect((await save(member, { intent: "drop-typed" })).status).toBe(302);
   expect(await (await member.visitor.send("/edit-profile")).text()).not.toContain('value="Cork"');
-  // A page that still shows it is told, instead of bringing it back.
+  // A page that still shows them gets a conflict instead of restoring them.
   expect((await save(member, { city: "Cork", version: parseVersion(html) })).status).toBe(409);
 });
 
-test("of ten tabs that type at once one is kept, and every other told", async () => {
+test("of ten tabs that save changes at once one wins, and the others are told", async () => {
   const { artist, visitor } = await signedInArtist();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
   const replies = await Promise.all(
@@ -119,7 +119,7 @@ test("of ten tabs that type at once one is kept, and every other told", async ()
   expect(savedForm.form.city).toMatch(/^City \d$/);
 });
 
-test("more than a profile can hold is refused with a sentence, and nothing of it kept", async () => {
+test("more text than a profile can hold is refused with a message, and none of it is kept", async () => {
   const { artist, visitor } = await signedInArtist();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
   const reply = await type(visitor, { ...fields, biography: "x".repeat(70_000) });
@@ -139,7 +139,7 @@ test("markup in any field of a profile is shown as text, in the form and on the 
   };
   const reply = await save(member, { ...Object.fromEntries(fields), ...links });
   expect([reply.status, pageText(reply.html).match(/Please \w+ [^.]*/g)]).toEqual([302, null]);
-  // These take nothing like it, and show what was typed all the same.
+  // These fields refuse such values, and still show them.
   const refusal = await save(member, {
     email: `${evil}@example.com`,
     website: evil,
@@ -164,7 +164,7 @@ test("markup in any field of a profile is shown as text, in the form and on the 
 const EXIF = text("Exif\0\0 53.7997 N 1.5492 W");
 const photo = withSegments(jpegBytes({ width: 900, height: 700 }), [{ marker: 0xe1, body: EXIF }]);
 
-test("a picture is kept small, without what it says of its place, and seen by its artist alone", async () => {
+test("a picture is stored reduced, without location data, and only its artist can see it", async () => {
   const member = await signedInArtist();
   expect((await save(member, {}, [picture("me.jpg", photo)])).status).toBe(302);
   const storedPicture = JSON.parse(String((await findRow(member.artist)).picture)) as Record<
@@ -264,7 +264,7 @@ test("another address counts once its link is pressed, once; the old one is told
   const link = findLink(mail?.body);
   const reader = new Visitor();
   expect((await reader.send(findLink(older?.body))).status).toBe(404);
-  // Whoever only looks spends nothing.
+  // Opening the page does not use the link up.
   for (let n = 0; n < 2; n++) expect((await reader.send(link)).status).toBe(200);
   expect((await findRow(member.artist)).email).toBe(member.artist.email);
   const replies = await Promise.all([reader.post(link, {}), new Visitor().post(link, {})]);
@@ -274,7 +274,7 @@ test("another address counts once its link is pressed, once; the old one is told
   expect((await member.visitor.send("/edit-profile")).status).toBe(200);
 });
 
-test("an address of another account looks like any other to who asks, and never becomes theirs", async () => {
+test("an address of another account looks like any other, and never changes its account", async () => {
   const [member, owner] = [await signedInArtist(), await createTestArtist()];
   await confirmIdentity(member.visitor, member.artist);
   const free = await save(member, { email: createAddress() });
@@ -288,7 +288,7 @@ test("an address of another account looks like any other to who asks, and never 
   expect((await findRow(owner)).email).toBe(owner.email);
 });
 
-test("an artist opens the files of their own submissions; another gets what a stranger gets", async () => {
+test("an artist can open the files of their own submissions; others get the answer for a missing file", async () => {
   const sender = await createDraftAt("review");
   const { id: draftId } = await findDraftRow(store, sender);
   const [upload] = await uploadRows(store, sender);

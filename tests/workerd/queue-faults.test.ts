@@ -27,9 +27,9 @@ const findAttempts = (id: string) =>
 const waitForJob = (id: string) =>
   pollUntil(async () => ((await findState(id)) === "done" ? true : undefined), 50);
 
-/** A visitor whose submission is through with all its jobs. */
+/** A visitor whose submission has finished all its jobs. */
 async function submitRelease(): Promise<{ visitor: Visitor; submissionId: string }> {
-  // An address of its own: more mails a day than three would be held back.
+  // Its own address: more than three mails a day would be held.
   const visitor = await createDraftAt("review", { email: `${newId()}@example.com` });
   const { id } = await findDraftRow(inside, visitor);
   expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
@@ -50,7 +50,7 @@ async function addJob(): Promise<string> {
   return id;
 }
 
-test("while the database refuses, the message comes back until it does not", async () => {
+test("while the database fails, the message is delivered again until it works", async () => {
   const id = await addJob();
   await inside.rows(
     `CREATE TRIGGER away_${id} BEFORE UPDATE ON jobs WHEN NEW.id = '${id}'
@@ -64,7 +64,7 @@ test("while the database refuses, the message comes back until it does not", asy
   expect((await findAttempts(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
 });
 
-test("what the board asks for is waited for in a new message, and the log tells all of it", async () => {
+test("the delay that the board demands is kept with a new message, and the log shows all of it", async () => {
   await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
   const id = await addJob();
   await visitor.json("/sandbox/monday/fail", { mode: "rate-limit" });
@@ -86,11 +86,11 @@ test("what the board asks for is waited for in a new message, and the log tells 
     });
 });
 
-test("where a submission is can be read from the log alone, back to the request it came by", async () => {
-  // One of its own: nothing has happened to it but what does to all.
+test("the log alone shows where a submission is, back to its request", async () => {
+  // A new submission to which nothing unusual has happened.
   const { submissionId } = await submitRelease();
   const [recordedLine] = findLogLines({ event: "submission.recorded", submissionId });
-  // A board sync takes another turn where the folder was made while it wrote.
+  // A board sync runs again if the folder was created while it wrote.
   const untold = ["submission.recorded", "job.again"];
   const lines = findLogLines({ submissionId }).filter(({ event }) => !untold.includes(event));
   expect(new Set(lines.map(({ event }) => event))).toEqual(

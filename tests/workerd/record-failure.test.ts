@@ -20,7 +20,7 @@ async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {
   expect((await visitor.json("/sandbox/site/fail", failure)).status).toBe(200);
 }
 
-/** Everything that a record would have left of a draft. */
+/** Everything that recording a draft would have stored. */
 async function recordTraces(visitor: Visitor) {
   const id = await findDraftId(visitor);
   const [draft] = await inside.rows("SELECT submitted_at FROM drafts WHERE id = ?", id);
@@ -68,21 +68,21 @@ test.each([
   },
 );
 
-test("a failure that is meant for one draft reaches no other", async () => {
+test("a failure set for one draft affects no other", async () => {
   const [target, other] = [await createDraftAt("review"), await createDraftAt("review")];
   await fail(target, "record");
   expect((await submit(other)).headers.get("Location")).toBe("/submit/success");
   expect((await submit(target)).status).toBe(503);
 });
 
-test("a failure that is meant for anybody reaches the next who comes by", async () => {
+test("a failure set for any draft affects the next one", async () => {
   const visitor = await createDraftAt("review");
   expect((await visitor.json("/sandbox/site/fail", { at: "record" })).status).toBe(200);
   expect((await submit(visitor)).status).toBe(503);
   expect((await submit(visitor)).status).toBe(302);
 });
 
-test("a failure comes as often as was asked for", async () => {
+test("a failure happens as often as it was set", async () => {
   const visitor = await createDraftAt("review");
   await fail(visitor, "record", 2);
   const statuses = [await submit(visitor), await submit(visitor), await submit(visitor)];
@@ -122,6 +122,6 @@ test.each([
   ["no place", {}],
   ["a number that is none", { at: "record", times: -1 }],
   ["too much", { at: "record", always: true }],
-])("the sandbox takes no drill with %s", async (_, failure) => {
+])("the sandbox refuses a drill with %s", async (_, failure) => {
   expect((await readApiReply(new Visitor().json("/sandbox/site/fail", failure))).status).toBe(400);
 });

@@ -18,7 +18,7 @@ const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@example.com`;
 const storedDetails = async (id: string) =>
   (await store.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
 
-test("a release of somebody else and one that never was are the same; one that moved on has its page", async () => {
+test("a release of another artist looks like a missing one; one with another status has its page", async () => {
   const [mine, theirs] = [await releaseInProgress(), await releaseInProgress()];
   const answers = await Promise.all(
     [theirs.path, "/release-details/no-such-release"].map(async (path) => {
@@ -40,7 +40,7 @@ test("a release of somebody else and one that never was are the same; one that m
   expect(await storedDetails(mine.id)).toBeUndefined();
 });
 
-test("the details lead to where the release stands, and say what the team wrote", async () => {
+test("the details link to the release's status, and show the team's note", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const staff = await staffMember("Rosa");
   const bare = await (await visitor.send(path)).text();
@@ -56,7 +56,7 @@ test("the details lead to where the release stands, and say what the team wrote"
     expect(whole).toContain(text);
 });
 
-test("staff who take a release into work send its artist to its details", async () => {
+test("when staff set a release to processing its artist gets a link to its details", async () => {
   const { visitor, id } = await releaseInProgress();
   const staff = await staffMember("Rosa");
   const set = async (status: string) => {
@@ -73,12 +73,12 @@ test("staff who take a release into work send its artist to its details", async 
   );
   const [way = ""] = /\/release-details\/\S+/.exec(String(mail?.text)) ?? [];
   expect((await visitor.send(way)).status).toBe(200);
-  // Whoever is not signed in comes there by their sign-in.
+  // A visitor who is not signed in gets there after signing in.
   const nobody = await new Visitor().send(way);
   expect(nobody.headers.get("Location")).toBe(`/login?to=${encodeURIComponent(way)}`);
 });
 
-test("what is missing is told, nothing typed is lost, and what is whole is sent to board, package and team", async () => {
+test("missing details are shown, typed values stay, and complete details reach board, package and team", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const evil = '"><script>alert(1)</script>';
   const half = { ...completeDetails({ labelName: evil, ai: "" }), intent: "send" };
@@ -117,7 +117,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   expect(zip).toContain("details: ISRC");
   expect(zip).toContain('"Version": "Live"');
 
-  // Changed after it was sent: we have what was sent, until it is sent again.
+  // Changed after sending: the sent version counts until it is sent again.
   await visitor.post(path, { ...whole, labelName: "Other", intent: "save" });
   expect(await page(await visitor.send(path))).toContain("You have changed it since.");
   expect(JSON.parse(String((await storedDetails(id))?.sent)).details.labelName).toBe(evil);
@@ -156,7 +156,7 @@ test("two releases that send one code at once: one has it", async () => {
   expect(replies.map(({ status }) => status).filter((status) => status === 302)).toHaveLength(1);
 });
 
-test("two tabs are told of each other, and what is typed is saved on the way", async () => {
+test("two tabs detect each other's changes, and typed values are autosaved", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const save = (fields: Record<string, string>) =>
     visitor.send(`/api/release-details/${id}/details`, {
@@ -171,7 +171,7 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
     409,
     expect.objectContaining({ conflict: true, version }),
   ]);
-  // The other page is on its own.
+  // The other page is outdated.
   const shares = await visitor.post(`${path}/splits`, {
     ...splitsFor(""),
     version: "new",
@@ -279,7 +279,7 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   expect(await states(id)).toEqual(["replaced", "waiting"]);
 });
 
-test("nobody is asked about solo work, whoever a page or a call names for it", async () => {
+test("no songwriter is asked about solo work, whoever a page or call names", async () => {
   const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
   const solo = `UPDATE submissions SET form_data = json_set(form_data,
     '$.tracks[0].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`;
@@ -309,7 +309,7 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   expect((await visitor.post(`${path}/splits`, { ...fields, intent: "ask" })).status).toBe(302);
   expect([await splitLinks(soloEmail), (await splitLinks(writerEmail)).length]).toEqual([[], 1]);
   expect(await states(id)).toEqual(["waiting"]);
-  // What lies there from before counts for nothing, either.
+  // Stored data from before does not count, either.
   const before = `UPDATE release_details SET answers = json_set(answers, '$.splits.tracks[0].writers',
     json_extract(answers, '$.splits.tracks[1].writers')) WHERE submission_id = ? RETURNING version`;
   await store.rows(before, id);
@@ -317,7 +317,7 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   expect(html).not.toContain("tracks[0].writers");
 });
 
-test("a release that is solo work alone says so once, and nothing of how to ask", async () => {
+test("a release of only solo work says so once, without explaining requests", async () => {
   const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
   const html = async () => (await visitor.send(`${path}/splits`)).text();
   const solo = (track: number) =>
@@ -335,7 +335,7 @@ test("a release that is solo work alone says so once, and nothing of how to ask"
   expect(page).toMatch(/href="\/release-details\/[^"/]+"/);
 });
 
-test("confirmed and disputed at once is one answer, and the other press is told", async () => {
+test("confirming and disputing at once counts as one answer, and the other press is told", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const email = anAddress();
   await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
@@ -355,7 +355,7 @@ test("confirmed and disputed at once is one answer, and the other press is told"
   expect(mails).toHaveLength(state === "disputed" ? 1 : 0);
 });
 
-test("an address gets three of these letters a day, whoever asks, and the page says so", async () => {
+test("an address gets three of these mails a day, whoever asks, and the page says so", async () => {
   const email = anAddress();
   for (let number = 0; number < 4; number++) {
     const { visitor, path } = await releaseInProgress();
@@ -368,7 +368,7 @@ test("an address gets three of these letters a day, whoever asks, and the page s
     email,
   );
   expect(letters).toHaveLength(3);
-  // How often is remembered without saying at which address.
+  // The count is stored without the address.
   const rateWindows = await store.rows(
     "SELECT key FROM rate_windows WHERE key LIKE 'split-letters %'",
   );

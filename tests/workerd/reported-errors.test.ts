@@ -50,7 +50,7 @@ test("a report is kept with its severity, its category and an address without se
   expect(others).toEqual([]);
   const { stack, stage, metadata } = errorReport.errorData;
   expect(row).toMatchObject({
-    // What the track is called is its artist's.
+    // A track's title is personal data.
     message: "Failed to upload [title]: Network error",
     stack,
     stage,
@@ -58,7 +58,7 @@ test("a report is kept with its severity, its category and an address without se
     category: "upload",
     occurred_at: MINUTE_AGO,
     url: "https://submit.example.com/submit/review",
-    // Whatever it says besides is no word of browsers.
+    // Other words of the sent user agent are dropped.
     user_agent: "Mozilla/5.0",
     created_at: expect.stringMatching(/Z$/),
   });
@@ -112,7 +112,7 @@ test.each<[string, BodyInit]>([
   });
 });
 
-test("a form is no report: 415", async () => {
+test("a form is refused as a report: 415", async () => {
   const reply = await readApiReply(post("message=x", "application/x-www-form-urlencoded"));
   expect(reply.status).toBe(415);
 });
@@ -125,7 +125,7 @@ test("pages of other sites cannot report anything: 403", async () => {
   expect(await findRows(errorReport)).toEqual([]);
 });
 
-test("a page that reports without end is stopped with 429", async () => {
+test("a page that reports endlessly is stopped with 429", async () => {
   const visitor = new Visitor();
   const statuses: number[] = [];
   while (statuses.length < 70 && !statuses.includes(429))
@@ -134,7 +134,7 @@ test("a page that reports without end is stopped with 429", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("a page that sends one report again and again is stopped, and nothing is counted of it twice", async () => {
+test("a page that repeats one report is stopped, and the report is counted once", async () => {
   const visitor = new Visitor();
   const errorReport = report({ message: "A sentence of this test alone" });
   const statuses: number[] = [];
@@ -146,7 +146,7 @@ test("a page that sends one report again and again is stopped, and nothing is co
   expect(cause).toEqual({ count: 1 });
 });
 
-test("a page that sends nonsense without end is stopped, others are not", async () => {
+test("a page that sends endless invalid reports is stopped, others are not", async () => {
   const visitor = new Visitor();
   let last = await visitor.json(PATH, {});
   for (let n = 0; n < 260 && last.status !== 429; n++) last = await visitor.json(PATH, {});
@@ -169,7 +169,7 @@ test("the log names the report by its id and tells nothing of what it says", asy
     expect(output).not.toContain(private_);
 });
 
-test("a sign of life is answered with nothing, and never from a cache", async () => {
+test("a connection check gets an empty answer that is never cached", async () => {
   const reply = await new Visitor().send("/api/keep-alive");
   expect(reply.status).toBe(204);
   expect(reply.headers.get("Cache-Control")).toBe("no-store");

@@ -21,7 +21,7 @@ async function createResumeLink(visitor: Visitor): Promise<string> {
   return LINK.exec(unescapeHtml(html))?.[0] ?? "";
 }
 
-/** Another device that has come in by a link. */
+/** Another device that has opened a link. */
 async function cameBy(link: string, visitor = new Visitor()): Promise<Visitor> {
   const reply = await visitor.post(link, { intent: "continue" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
@@ -45,7 +45,7 @@ test("a link opens the draft on another device, with all that was saved, and sav
   expect(call).toMatchObject({ status: 200, body: { state: "complete" } });
 });
 
-test("opening the link spends nothing and opens nothing: only the button does", async () => {
+test("opening the link uses nothing up and opens no draft: only the button does", async () => {
   const link = await createResumeLink(await createDraftAt("music"));
   const scanner = new Visitor();
   for (let times = 0; times < 3; times++) {
@@ -62,7 +62,7 @@ test("opening the link spends nothing and opens nothing: only the button does", 
   await cameBy(link);
 });
 
-test("the page of a link keeps its address to itself", async () => {
+test("the page of a link sends no referrer", async () => {
   const link = await createResumeLink(await createDraftAt("music"));
   for (const path of [link, `${link}.data`, "/submit/continue/nothing"]) {
     const { headers } = await new Visitor().send(path);
@@ -115,20 +115,23 @@ const dead: [string, (link: string, visitor: Visitor) => Promise<string>, number
   ],
 ];
 
-test.each(dead)("a link %s says so and shows a way on", async (_, change, status, text) => {
-  const visitor = await createDraftAt("review");
-  const link = await change(await createResumeLink(visitor), visitor);
-  const other = new Visitor();
-  const page = await other.send(link);
-  const html = await page.text();
-  expect(page.status).toBe(status);
-  expect(pageText(html)).toContain(text);
-  expect(html).toContain('href="/submit"');
-  const press = await other.post(link, { intent: "continue" });
-  expect([press.status, other.cookie]).toEqual([status, ""]);
-});
+test.each(dead)(
+  "a link %s says so and shows a way to continue",
+  async (_, change, status, text) => {
+    const visitor = await createDraftAt("review");
+    const link = await change(await createResumeLink(visitor), visitor);
+    const other = new Visitor();
+    const page = await other.send(link);
+    const html = await page.text();
+    expect(page.status).toBe(status);
+    expect(pageText(html)).toContain(text);
+    expect(html).toContain('href="/submit"');
+    const press = await other.post(link, { intent: "continue" });
+    expect([press.status, other.cookie]).toEqual([status, ""]);
+  },
+);
 
-test("stopped links open nothing; whoever came by one and stops them keeps working", async () => {
+test("stopped links open nothing; a device that was opened by a link and stops them keeps its draft", async () => {
   const first = await createDraftAt("music");
   const link = await createResumeLink(first);
   const [stopper, shutOut] = [await cameBy(link), await cameBy(await createResumeLink(first))];
@@ -159,7 +162,7 @@ test("the browser that began the draft stops links without a new key", async () 
 const mailsTo = (recipient: string) =>
   inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", recipient);
 
-test("a link by mail lies in the outbox, works, and carries nothing that was typed", async () => {
+test("a mailed link is in the outbox, works, and its mail contains nothing that was typed", async () => {
   const email = `link-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const visitor = await createDraftAt("about", { artistName: "Ada Quill", email });
   const form = await (await visitor.send("/submit/continue")).text();
@@ -196,7 +199,7 @@ test("the fourth link by mail within a day is refused, with the link itself to c
   const copiedLink = LINK.exec(unescapeHtml(html))?.[0] ?? "";
   const mails = await mailsTo(email);
   expect(mails).toHaveLength(3);
-  // A link that was shown on a page says nothing of who reads the address; one from a mail does.
+  // Only a link from a mail proves who reads the address, not one that was shown on a page.
   await cameBy(copiedLink);
   expect(await isKnown(email)).toBe(false);
   const mailedLink = LINK.exec(String(mails[0]?.text_body))?.[0] ?? "";
@@ -245,7 +248,7 @@ test.each([
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("only the hash of a link's key is kept", async () => {
+test("only the hash of a link's key is stored", async () => {
   const visitor = await createDraftAt("music");
   const key = (await createResumeLink(visitor)).slice(-43);
   const { id } = await findDraftRow(inside, visitor);
