@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-test("field names no form of ours has are passed over", async () => {
+test("unknown field names are ignored", async () => {
   const reply = await visitor.post("/submit/artist", {
     ...artistAnswers,
     intent: "next",
@@ -56,14 +56,14 @@ test("a value over its limit is refused by its field and shown as it was typed",
   await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
 });
 
-test("null characters go and the rest of the text stays", async () => {
+test("null characters are removed and the rest of the text stays", async () => {
   await visitor.post("/submit/about", { bio: "One\0two\0", influences: "\0", intent: "next" });
   const { answers } = await findDraftRow(inside, visitor);
   expect(answers.about).toMatchObject({ bio: "Onetwo", influences: "" });
   await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
 });
 
-test("bytes that are no text do not stop a form", async () => {
+test("invalid UTF-8 does not stop a form", async () => {
   const bytes = Buffer.concat([Buffer.from("bio=ok%FF%C3("), Buffer.from([0xff, 0xfe, 0xc3])]);
   const type = "application/x-www-form-urlencoded";
   const reply = await visitor.send("/submit/about", {

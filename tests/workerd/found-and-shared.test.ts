@@ -8,7 +8,7 @@ import { type PageParts, parsePage, unescapeHtml } from "../support/page-parts";
 import { publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
-/* What search engines, social sites and slow phones get of the pages that are for everybody. */
+/* The public pages for search engines, social sites and slow phones. */
 
 const READABLE = [
   ...["/", "/learn-more", "/faq", "/about-mahogany-"],
@@ -35,11 +35,11 @@ beforeAll(async () => {
   expect(pages).toHaveLength(READABLE.length + publicPaths.length);
 });
 
-/** What all pages say, by the page that says it. */
+/** The metadata of all pages, by page. */
 const collectTexts = (say: (page: Page) => string | undefined) =>
   pages.map((page) => say(page) ?? "");
 
-test("each has a title, a description, an address and a picture to share, all its own", () => {
+test("each page has its own title, description, address and sharing picture", () => {
   for (const say of [
     ({ parts }: Page) => parts.title,
     ({ parts }: Page) => parts.meta.get("description"),
@@ -65,12 +65,12 @@ test("each has a title, a description, an address and a picture to share, all it
   const [release = ""] = publicPaths;
   const sleeve = pages.find(({ path }) => path === release);
   expect(sleeve?.parts.meta.get("twitter:card")).toBe("summary");
-  // The artist without a picture of their own is shared with the site's.
+  // An artist without a picture is shared with the site's picture.
   const cards = collectTexts(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
   expect(new Set(cards).size).toBe(READABLE.length);
 });
 
-test("every picture to share and every icon is there, as large as it says", async () => {
+test("every sharing picture and icon exists in its stated size", async () => {
   for (const address of new Set(collectTexts(({ parts }) => parts.meta.get("og:image")))) {
     const reply = await nobody.send(new URL(address).pathname);
     expect([address, reply.status, reply.headers.get("Content-Type")]).toEqual([
@@ -97,7 +97,7 @@ test("every picture to share and every icon is there, as large as it says", asyn
   }
 });
 
-test("what machines read is as schema.org knows it, and holds what search engines ask for", () => {
+test("structured data follows schema.org, and has the fields that search engines require", () => {
   const data = new Map(
     pages.flatMap(({ path, parts }) =>
       parts.structuredData.map((item, n): [string, unknown] => [`${path} ${n}`, item]),
@@ -177,7 +177,7 @@ test("the sitemap names them all; wizard, portal and staff are left out by robot
   }
 });
 
-test("each is reached by links alone from the home page: none is an orphan", async () => {
+test("each page is reachable through links from the home page", async () => {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const reachedPaths = new Set(["/"]);
   for (const path of reachedPaths)
@@ -197,7 +197,7 @@ test("each is HTML and CSS, one font, and at most 60 KB on a first view", async 
       /<script(?! type="application\/ld\+json")|rel="(?:modulepreload|prefetch)"/,
     );
     expect(html).not.toMatch(/\sstyle="[^"]*url\(/);
-    // Those that load when they are about to be seen are no part of it.
+    // Lazily loaded pictures do not count.
     const later = Array.from(
       html.matchAll(/<picture>.*?loading="lazy".*?<\/picture>/gs),
       String,

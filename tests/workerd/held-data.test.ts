@@ -38,7 +38,7 @@ print("\\n".join(z.namelist()))`;
   }
 }
 
-test("an artist downloads everything held about them, and nothing that is another's or opens something", async () => {
+test("an artist downloads all of their data, without data of others or secrets", async () => {
   const store = openStoreReader();
   const { artist, visitor } = await signedInArtist();
   const sender = await createDraftAt("review", { email: artist.email });
@@ -72,7 +72,7 @@ test("an artist downloads everything held about them, and nothing that is anothe
     });
     const [submission, ...none] = JSON.parse(file("submissions.json").toString());
     expect(none).toEqual([]);
-    // Also what was replaced since, as long as we hold it; not who of our team wrote it.
+    // Also replaced data that we still store; not the names of team members.
     expect(submission).toMatchObject({
       noteFromTheTeam: "Thank you.",
       writtenByTheTeam: [
@@ -95,7 +95,7 @@ test("an artist downloads everything held about them, and nothing that is anothe
     expect(file("manifest-sha256.txt").toString()).toContain(hash);
   });
   await open.send("/submit/about");
-  // Two more are let through today, and then it says so.
+  // Two more are permitted today, then it is refused.
   for (const status of [200, 200, 302]) {
     const repeated = await visitor.post(DOWNLOAD, {});
     await repeated.arrayBuffer();
@@ -105,7 +105,7 @@ test("an artist downloads everything held about them, and nothing that is anothe
   expect(pageText(await page.text())).toContain("three times within a day");
 });
 
-test("who only looks takes nothing, and a page of somebody else's cannot take it for them", async () => {
+test("opening the page downloads nothing, and another site cannot start the download", async () => {
   const { artist, visitor } = await signedInArtist();
   expect((await visitor.send(DOWNLOAD)).status).toBe(302);
   const reply = await visitor.post(DOWNLOAD, {}, { Origin: "https://elsewhere.example" });
@@ -135,7 +135,7 @@ test("staff see a deletion with its date, note something under it and have it be
   const request = String(row?.id);
   const text = pageText(await (await staff.send("/staff/data-requests")).text());
   expect(text).toContain(`Tove Lund, ${artist.artistId}`);
-  // The day by which it has to be done: the thirtieth from now.
+  // The legal deadline: 30 days from now.
   const due = Date.parse(String(row?.due_at)) - Date.parse(String(row?.created_at));
   expect(due).toBe(30 * 86_400_000);
   expect(text).toContain(longDate(String(row?.due_at)));

@@ -5,7 +5,7 @@ import { findDraftRow, SONG } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-/* The whole app with limits so low that every one of them can be met. */
+/* The whole app with limits so low that tests can reach each of them. */
 
 const FEW = 3;
 const SAVES = 12;
@@ -49,7 +49,7 @@ const newNetwork = () => {
 };
 const createVisitor = () => newNetwork()(1);
 
-/** A visitor whose browser holds the cookie of a draft that is open. */
+/** A visitor whose browser has the cookie of an open draft. */
 async function createDraftFor(visitor = createVisitor()): Promise<Visitor> {
   await visitor.openDraft();
   return visitor;
@@ -61,7 +61,7 @@ const report = (n: number) => ({
 });
 const search = (n: number) => `/api/spotify/search/artists?q=a${n}`;
 
-/** Each kind of call, and how often it is taken; drafts are opened before it where it needs one. */
+/** Each kind of call with its limit; a draft is opened first if it needs one. */
 const calls: [
   name: string,
   few: number,
@@ -108,7 +108,7 @@ const calls: [
   ["an error report", FEW, (visitor, n) => visitor.json("/api/monitoring/error-report", report(n))],
 ];
 
-/** Calls until there is a 429, and once more. */
+/** Repeats a call until it gets a 429, then once more. */
 async function untilRefused(call: (n: number) => Promise<Response>, few: number) {
   const replies: Response[] = [];
   for (let n = 0; n <= few; n++) replies.push(await call(n));
@@ -126,7 +126,7 @@ async function expectJsonRefusal(reply: Response): Promise<void> {
 }
 
 test.each(calls)(
-  "%s too many is refused with 429, when to ask again, and JSON",
+  "%s too many is refused with 429, the waiting time, and JSON",
   async (_, few, call) => {
     const visitor = await createDraftFor();
     const replies = await untilRefused((n) => call(visitor, n), few);
@@ -151,7 +151,7 @@ test.each(open)("%s of a draft counts for the draft, not for its network", async
   await untilRefused((n) => call(device(n + 1), n), few);
   const pupil = await createDraftFor(device(99));
   expect((await call(pupil, 0)).status).not.toBe(429);
-  // And wherever it is opened: another network has no turns of its own.
+  // Another network does not give the draft more calls.
   const elsewhere = createVisitor();
   elsewhere.cookie = pupil.cookie;
   const replies = await untilRefused((n) => call(elsewhere, n), few - 1);
@@ -173,7 +173,7 @@ test("a forged cookie, a new one and none count alike: for the network", async (
   const cookies = [
     "",
     fresh.cookie,
-    // Its state changed by hand, its id, its key, its signature; or all of it made up.
+    // With a changed state, id, key or signature, or completely made up.
     encodeCookie(decodeCookie(fresh.cookie).replace(".new.", ".open.")),
     encodeCookie([real[0], "01J0D000000000000000000000", "open", real[3]].join(".")),
     encodeCookie(["A".repeat(43), ...real.slice(1)].join(".")),
@@ -247,7 +247,7 @@ test("an address that opens drafts all day is refused, and keeps what it typed",
   await expectRefused(pupil.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1 }));
 });
 
-test("all networks of one household open so many drafts in a day, and their neighbours theirs", async () => {
+test("the networks of one household share a daily draft limit, and others have their own", async () => {
   const begin = (subnet: string) =>
     new Visitor(app.url, `2001:db8:aaaa:${subnet}::1`).post("/submit/artist", {
       ...artistAnswers,
@@ -274,7 +274,7 @@ async function expectPage(reply: Response | undefined, expectedText: string): Pr
   expect(text).toContain(expectedText);
 }
 
-test("a step that is posted without end is stopped with a designed page, and so are links", async () => {
+test("endless posts of a step or links are stopped with a designed page", async () => {
   const visitor = await createDraftFor();
   const post = () => visitor.post("/submit/artist", { ...artistAnswers, intent: "update" });
   await expectPage(
@@ -286,7 +286,7 @@ test("a step that is posted without end is stopped with a designed page, and so 
   await expectPage((await untilRefused(link, FEW)).at(-1), "You've made a lot of links just now.");
 });
 
-test("a draft holds so many bytes, by every way to save it", async () => {
+test("a draft has a size limit, with every way to save it", async () => {
   const visitor = await createDraftFor();
   const small = { ...artistAnswers, city: "x".repeat(1_000) };
   expect((await visitor.post("/submit/artist", { ...small, intent: "update" })).status).toBe(200);
@@ -303,7 +303,7 @@ test("a draft holds so many bytes, by every way to save it", async () => {
   expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject(small);
 });
 
-test("the house that is full asks to come back, and drafts that are open go on", async () => {
+test("when all drafts are taken new visitors are asked to come back, and open drafts continue", async () => {
   const visitor = await createDraftFor();
   const earlyVisitor = createVisitor();
   await earlyVisitor.send("/submit");
@@ -348,7 +348,7 @@ const entry = (n: number) => ({
   listenLink: `https://soundcloud.com/vale/${crypto.randomUUID()}-${n}`,
 });
 
-test("who joins too often is told so on the page, which keeps what was typed", async () => {
+test("joining too often is refused on the page, which keeps the typed values", async () => {
   const visitor = createVisitor();
   const replies = await untilRefused(
     (n) => visitor.post("/submit/waiting-list", { city: `C${n}` }),
@@ -364,7 +364,7 @@ test("who joins too often is told so on the page, which keeps what was typed", a
   expect(html).toContain(`value="C${FEW}"`);
 });
 
-test("one address makes so many entries a day, and the same one again is not counted", async () => {
+test("one address has a daily limit of entries, and repeating the same entry does not count", async () => {
   const device = newNetwork();
   const join = (artistData: object) => device(1).json("/api/waiting-list", { artistData });
   const first = entry(1);

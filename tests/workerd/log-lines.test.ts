@@ -28,7 +28,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** The log lines of site and jobs worker, from a line on. */
+/** The log lines of site and jobs worker, starting at a line. */
 function linesSince(start: number): Line[] {
   return outputLines()
     .slice(start)
@@ -38,7 +38,7 @@ function linesSince(start: number): Line[] {
     });
 }
 
-test("a journey can be followed in the log by its ids, and tells nothing of the person", async () => {
+test("a submission can be followed in the log by its ids, without personal data", async () => {
   // The last line is the empty one behind the last line break.
   const start = outputLines().length - 1;
   const secret = {
@@ -61,7 +61,7 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const { id: draftId } = await findDraftRow(inside, visitor);
   const lines = await pollUntil(async () => {
     const all = linesSince(start);
-    // Others' submissions may settle meanwhile.
+    // Submissions of other tests may finish meanwhile.
     const own = all.find((line) => line.draftId === draftId && line.submissionId)?.submissionId;
     const isSettled = ({ event, submissionId }: (typeof all)[number]) =>
       event === "submission.settled" && submissionId === own;
@@ -103,7 +103,7 @@ function startLogs(...args: string[]) {
   return spawn("node_modules/.bin/tsx", ["workers/commands/logs.ts", ...args], { env });
 }
 
-/** What `npm run logs` prints, and how it ends. */
+/** Runs `npm run logs`. @returns its output and exit code. */
 function logs(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const child = startLogs(...args);
   let [out, err] = ["", ""];
@@ -173,7 +173,7 @@ test.each([
   [["01KATVC1DX7MN6G1RY7RQ8248Q"], "No submission 01KATVC1DX7MN6G1RY7RQ8248Q here"],
   [["1RY7R-Q8248", "1RY7R-Q8249"], "npm run logs -- SUBMISSION_ID shows those of one submission"],
   [["--lives", "1RY7R-Q8248"], "npm run logs -- SUBMISSION_ID shows those of one submission"],
-])("npm run logs with %j says a sentence and ends with 1", async (args, sentence) => {
+])("npm run logs with %j prints a message and exits with 1", async (args, sentence) => {
   const { code, out, err } = await logs(...args);
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err.trim().split("\n")).toHaveLength(1);

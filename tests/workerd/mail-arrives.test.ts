@@ -12,8 +12,8 @@ import { type SmtpServer, startSmtpServer, TRUSTED, USER } from "../support/smtp
 import { artistAnswers, Visitor } from "../support/visitor";
 
 /*
- * The whole app with a mail server: a real one, over TLS, whose certificate the runtime trusts as
- * it would trust a company's own. From the artist's click to the artist's mailbox.
+ * The whole app with a real mail server over TLS, whose certificate the runtime trusts like a
+ * company's own. Tests the way from the artist's click to the artist's mailbox.
  */
 
 let folder: string;
@@ -91,7 +91,7 @@ test("a link asked for by mail arrives, opens the draft, and is forgotten here",
   expect(row).toMatchObject({ text_body: "", html_body: "" });
 });
 
-test("a lost link is mailed once more, to the address it went to and to no other", async () => {
+test("a lost link is mailed again, only to its original address", async () => {
   const email = "lost@example.com";
   const visitor = await createDraftAt("music", {}, new Visitor(app.url));
   await visitor.post("/submit/continue", { intent: "mail-link", email });
@@ -107,7 +107,7 @@ test("a lost link is mailed once more, to the address it went to and to no other
     await request("Lost@Example.com"),
   ];
   expect(knownReply[0]).toBe(200);
-  // But for what is random in every page.
+  // Except for random values of each page.
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\w-]{16,}/g, "");
   const visibleText = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
   expect(visibleText(knownReply[1])).toBe(visibleText(unknown[1]));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await staffMember("Trudi Trail");
 });
 afterAll(async () => {
-  // What is dated far ahead must not stand before what other tests look for.
+  // Entries dated far ahead must not come before those that other tests look for.
   for (const table of ["audit", "mail_outbox", "jobs"])
     await inside.rows(`DELETE FROM ${table} WHERE id LIKE '7ZZZZZZZZZ%'`);
   await inside.rows("DELETE FROM dead_letters WHERE job_id LIKE '7ZZZZZZZZZ%'");
@@ -32,7 +32,7 @@ const hrefs = (html: string, label: string) =>
     .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 let number = 0;
-/** An id as later things have it. */
+/** An id that sorts after the existing ones. */
 const laterId = () => `7ZZZZZZZZZ${String(++number).padStart(16, "0")}`;
 const now = () => new Date().toISOString();
 
@@ -75,7 +75,7 @@ async function mail(state: string, extraFields: SomeMail = {}) {
 const findState = async (id: string) =>
   (await inside.rows("SELECT state FROM mail_outbox WHERE id = ?", id))[0]?.state;
 
-test("the trail tells who did what, filtered by person and deed, fifty a page", async () => {
+test("the audit trail shows who did what, filtered by person and action, fifty a page", async () => {
   for (let n = 1; n <= 60; n++) await insertAuditEntry("Petra <i>Page", "mode-noted", `note ${n}.`);
   await insertAuditEntry("Otto Other", "mode-noted", "by Otto");
   const { text, html } = await read(`${PAGE}?person=petra`);
@@ -106,7 +106,7 @@ test.each(["person=%25", "action=explode", "before=../../x", `person=${"x".repea
   },
 );
 
-test("mails are listed by state, and shown as their reader gets them, in a frame without scripts", async () => {
+test("mails are listed by state, and shown as sent, in a frame without scripts", async () => {
   const { id } = await mail("failed", { error: "550 <script>alert(1)</script>" });
   const { text, html } = await read(`${PAGE}/mails?state=failed`);
   expect(text).toContain(`${id}@example.com`);
@@ -167,7 +167,7 @@ test("staff let mails to an address come again", async () => {
   expect((await read(trail)).text).toContain("by Trudi Trail");
 });
 
-test("the trail leads to no mail and no agreement that has been forgotten", async () => {
+test("the audit trail does not link to deleted mails and agreements", async () => {
   const sentMail = await mail("sent");
   const [missingMailId, agreement] = [laterId(), laterId()];
   for (const [action, subject] of [
@@ -203,7 +203,7 @@ test("failed jobs and dead letters are listed, and a job runs again once", async
   expect(text).toContain("The drive is <full>");
   expect(text).toContain("unknown-version");
   expect(text).toContain('{"version":7}');
-  // One that does not fail again at once, so that only the first press finds it failed.
+  // A job that does not fail again at once, so that only the first press finds it failed.
   const { id: mailId, jobId } = await mail("failed");
   const press = () => staff.post(`${PAGE}/jobs`, { job: jobId });
   const replies = await Promise.all([press(), press(), press()]);
@@ -247,7 +247,7 @@ test("no page and no call shows staff the text of a secret mail, of whatever kin
   const { html, text } = await read(`${PAGE}/mails/${ids[0]}`);
   expect(text).toContain("Its text isn't shown");
   expect(html).not.toContain("iframe");
-  // An open one is shown, without the link that speaks for its reader.
+  // A mail without secrets is shown, without the link that identifies its reader.
   const shown = await read(`${PAGE}/mails/${openId}`);
   expect(shown.text).toContain("Stop: https://x.example/mail/7Z");
   expect(shown.html).not.toContain("SIGNED");

@@ -240,7 +240,7 @@ test("an item that a submission has invites nobody: by hand, filled in, or with 
   ]);
 });
 
-test("of an invitation that was used it is said that it was, and nothing that nobody can do", async () => {
+test("a used invitation is shown as used, without actions that are not possible", async () => {
   const mondayItemId = `7${Date.now()}`;
   const { id, email } = await waitingEntry(store, { monday_item_id: mondayItemId });
   await staff.post(INVITE, { intent: "invite", waitingListId: id });
@@ -278,7 +278,7 @@ test("an entry has its reply with the invitation, and waits again once that is d
   ]);
 });
 
-test("a press for an entry that is not there invites nobody", async () => {
+test("a press for a missing entry invites nobody", async () => {
   const none = await page(staff.post(INVITE, { intent: "invite", waitingListId: "nobody" }));
   expect([none.status, none.text]).toEqual([404, expect.stringContaining("nobody was invited")]);
 });
@@ -418,7 +418,7 @@ test("a list that was just made is mailed with one press, once, and the page tel
   expect([none.status, none.text]).toEqual([410, expect.stringContaining("no mail was sent")]);
 });
 
-test("the list goes on page by page, finds artists, and knows how each link stands", async () => {
+test("the list has pages, a search for artists, and the state of each link", async () => {
   const mark = unique();
   const past = new Date(Date.now() - 1_000).toISOString();
   const stands: [string, Record<string, string | number>][] = [
@@ -458,7 +458,7 @@ test("the list goes on page by page, finds artists, and knows how each link stan
   );
 });
 
-test("links are made and stopped by staff alone, from pages of ours", async () => {
+test("only staff can create and stop links, and only from our own pages", async () => {
   const email = toEmail("nobody");
   for (const path of ["/staff/links", INVITE, RETURNING]) {
     const reply = await new Visitor().post(path, form({ email }));

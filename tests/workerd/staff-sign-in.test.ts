@@ -26,7 +26,7 @@ const findAuditEntries = (name: string) =>
     name,
   );
 
-test("who opens a staff page signs in and comes back to it; the session is kept as a hash", async () => {
+test("after signing in, staff come back to the page they opened; the session is stored as a hash", async () => {
   const visitor = new Visitor();
   expect(location(await visitor.send("/staff/mode?x=1"))).toEqual([
     302,
@@ -113,7 +113,7 @@ test("fifty wrong passcodes lock all addresses of a network, raced or not, but n
   expect((await signIn(nextVisitor())).status).toBe(429);
   expect((await signIn(new Visitor(undefined, office.address))).status).toBe(302);
   expect((await signIn(new Visitor())).status).toBe(302);
-  // What the sweep's alert goes by, however many signed in since.
+  // The count that the sweep's alert uses, however many have signed in since.
   expect(await wrongPasscodes()).toBe(before + 50);
 });
 
@@ -123,7 +123,7 @@ async function wrongPasscodes(): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-test("the right passcode forgets the wrong ones before it", async () => {
+test("the right passcode resets the count of wrong ones", async () => {
   const { base, address } = new Visitor();
   const tries = async (extraFields: Record<string, string>) =>
     (await signIn(new Visitor(base, address), extraFields)).status;
@@ -142,7 +142,7 @@ test("a cookie planted before the sign-in is worthless after it", async () => {
   expect([await opens(victim), await opens(attacker)]).toEqual([IN, OUT]);
 });
 
-test("a session ends after 12 hours, however much is done with it", async () => {
+test("a session ends after 12 hours, however much it is used", async () => {
   const visitor = await staffMember();
   const end = async (time: string) =>
     inside.db
@@ -189,7 +189,7 @@ test("a colleague's session is listed and ended, once, and the trail tells by wh
   ]);
 });
 
-test("who signs out is out, also with the old cookie, and pressing twice does no harm", async () => {
+test("signing out also ends copies of the cookie, and pressing twice does no harm", async () => {
   const visitor = await staffMember("Olga Out");
   const old = visitor.cookie;
   const reply = await visitor.post("/staff/sign-out", {});
@@ -204,7 +204,7 @@ test("who signs out is out, also with the old cookie, and pressing twice does no
   ]);
 });
 
-test("cookies that nobody gave open nothing", async () => {
+test("forged cookies open nothing", async () => {
   const visitor = new Visitor();
   const own = await staffMember();
   const other = (letter: string) => (letter === "Q" ? "R" : "Q");

@@ -88,7 +88,7 @@ test("artwork goes to the place of the artwork", async () => {
   expect(reply.body).toEqual(result(storedFile?.id, "artwork", "cover.jpg", coverBytes));
 });
 
-test("the title tells the track, where only one has it", async () => {
+test("the title identifies the track if only one has it", async () => {
   const owner = await createDraftAt("music");
   await owner.post("/submit/music", {
     uploadType: "new-music",
@@ -120,7 +120,7 @@ test.each([false, true])(
       expect(reply.body).toMatchObject({ success: true, sha256: sha256(most) });
       expect(await send(owner, [...fields, filePart(more)], isChunked)).toEqual(TOO_LARGE);
     }
-    // The one that was stored is still there, and nothing of the other.
+    // The stored file is still there, and nothing of the other one.
     expect(await draftFiles(inside, owner)).toMatchObject([{ state: "complete", size: LIMIT }]);
   },
 );

@@ -41,7 +41,7 @@ test.each(early)("with step %s open, %s leads there; posting it is refused", asy
   expect(refusalText).toContain(
     "This step opens once you've done the one before it. Nothing you saved is lost.",
   );
-  // A page of the house all the same: whose it is, and who helps.
+  // It is still a page of the site, with its name and the contact.
   expect(refusalText).toContain("© 2025 Mahogany");
   expect(refusalText).toContain("Stuck? Write to support@mahogany.example");
   expect((await findDraftRow(inside, visitor)).completed).not.toContain(step);
@@ -74,7 +74,7 @@ test("an open step may be gone back to, and every saved answer is shown again", 
     expect(review).toContain(text);
 });
 
-test("answers that cannot pass are kept too, and the step counts as open again", async () => {
+test("invalid answers are kept too, and the step counts as open again", async () => {
   const visitor = await createDraftAt("review");
   const reply = await visitor.post("/submit/artist", {
     ...artistAnswers,
@@ -113,7 +113,7 @@ test("two different steps saved at once never undo each other", async () => {
   for (let offset = 0; offset < 5; offset++) await save(offset);
 });
 
-test("saving a step touches that step alone, once per step in the list of passed ones", async () => {
+test("saving a step changes only that step, and lists it once as completed", async () => {
   const visitor: Visitor = await createDraftAt("music");
   const { id } = await findDraftRow(inside, visitor);
   const db = openDatabase(inside.db);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-/** What became of a visitor's draft, as the server tells it. */
+/** The result of a visitor's draft, from the server. */
 const readSubmission = (visitor: Visitor) => readApiReply(visitor.send("/api/submission"));
 
 const call = (visitor: Visitor, name: "check" | "record", fields: Record<string, string> = {}) =>
@@ -40,7 +40,7 @@ async function findSubmissions(visitor: Visitor) {
   return inside.rows("SELECT reference FROM submissions WHERE draft_id = ?", id);
 }
 
-test("a check records nothing; the record does, and once more it answers the same", async () => {
+test("a check records nothing; the record call does, and answers the same when repeated", async () => {
   const visitor = await createDraftAt("review");
   const expectedCheck = { status: 200, body: { success: true } };
   expect(await call(visitor, "check")).toEqual(expectedCheck);
@@ -104,7 +104,7 @@ test("the record and the question about it keep the draft's cookie for 14 more d
   expect(submitReply.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
 });
 
-test("a file on its way does not stop the check, only the record", async () => {
+test("an unfinished upload does not stop the check, only the record", async () => {
   const visitor = await createDraftAt("review");
   const removing = { ...musicAnswers(dateInDays(60)), intent: `remove-file:${COVER.slot}` };
   await visitor.post("/submit/music", removing);
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test("who keeps the stored song after all submits it, whatever was begun in its place before", async () => {
+test("an artist who keeps the stored song submits it, whatever replacement was begun before", async () => {
   const visitor = await createDraftAt("review");
   await halfReplaced(visitor, "wrong.wav");
   const { uploadId } = await halfReplaced(visitor);
@@ -170,7 +170,7 @@ test("who keeps the stored song after all submits it, whatever was begun in its 
   expect(await recordedSong(visitor)).toBe(sha256(songBytes));
 });
 
-test("a replacement that is refused, or was given up, stands in nobody's way", async () => {
+test("a refused or cancelled replacement does not block the submission", async () => {
   const refusedVisitor = await createDraftAt("review");
   const text = new TextEncoder().encode("no music ".repeat(100));
   const plan = await beginDirectUpload(refusedVisitor, text.length, {
@@ -182,7 +182,7 @@ test("a replacement that is refused, or was given up, stands in nobody's way", a
   const quittingVisitor = await createDraftAt("review");
   const { uploadId } = await halfReplaced(quittingVisitor);
   await inside.rows("UPDATE uploads SET state = 'expired' WHERE id = ?", uploadId);
-  // The very file that lies there, begun once more, brings nothing.
+  // Beginning the stored file again changes nothing.
   const same = await createDraftAt("review");
   const repeated = await beginDirectUpload(same, songBytes.length + 2, SONG);
   const claim = "UPDATE uploads SET sha256 = ? WHERE id = ?";

@@ -123,7 +123,7 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
     status: 403,
     body: { success: false, error: expect.any(String) },
   });
-  // Null characters go, as from forms: a dump of the database would be no SQL with them.
+  // Null characters are removed, as from forms: with them, a database dump would be invalid SQL.
   await set(staff, { submissionsEnabled: false, note: "Back\0 soon" });
   await staff.post("/staff/mode", { intent: "save-note", note: "Back\0 later" });
   const [row] = await inside.rows(
@@ -136,9 +136,9 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
   expect(await readConfig()).toEqual({ submissionsEnabled: false });
 });
 
-test("while submissions are closed the waiting list stands in the wizard's place, with the note", async () => {
+test("while submissions are closed the waiting list replaces the wizard, with the note", async () => {
   await staff.post("/staff/mode", { intent: "close", note: "Back in May." });
-  // As if they had been closed an hour ago: who came before that is under way.
+  // As if they had been closed an hour ago: earlier visitors may finish.
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   const closedMode = { submissionsEnabled: false, note: "Back in May.", updatedAt: hourAgo };
   await inside.config.put("submissions", JSON.stringify(closedMode));
@@ -158,7 +158,7 @@ test("while submissions are closed the waiting list stands in the wizard's place
   expect(answer).toContain('value="Sigrid Vale"');
 });
 
-test("who has a draft under way finishes it, and who had the first page open begins", async () => {
+test("artists with a draft can finish it, and those with the first page open can begin", async () => {
   const [openDraft, newcomer] = [await createDraftAt("review"), new Visitor()];
   await newcomer.send("/submit");
   await staff.json("/api/config/set", { submissionsEnabled: false });

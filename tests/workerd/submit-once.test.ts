@@ -49,7 +49,7 @@ test("twenty submits at once give one submission, one job of each type, one item
     return rows.every(({ state }) => state === "done") ? rows : undefined;
   });
   expect(jobs.map(({ type }) => type)).toEqual([
-    // The board twice: when it was sent in, and when its files were on the drive.
+    // Two board jobs: after the submission, and once its files are on the drive.
     ...["confirm-by-mail", "mirror-drive", "send-mail", "sync-board", "sync-board"],
   ]);
   expect(await boardItems(visitor, item)).toHaveLength(1);
@@ -124,13 +124,13 @@ test("after a submit the entry leads to the success page, and only its button op
   expect((await findDraftRow(inside, visitor)).id).toBe(next.id);
 });
 
-test("who has started nothing is not told that it is saved", async () => {
+test("without a draft nothing is shown as saved", async () => {
   const page = pageText(await (await new Visitor().send("/submit/success")).text());
   expect(page).toContain("Nothing has been submitted from this browser yet.");
   expect(page).not.toContain("What you started is saved");
 });
 
-test("who has begun another release is not told that nothing was sent", async () => {
+test("with another draft begun, the page does not say that nothing was sent", async () => {
   const visitor = await createDraftAt("review");
   await submit(visitor);
   await visitor.post("/submit?index", { intent: "start-another" });
@@ -148,7 +148,7 @@ async function change(visitor: Visitor, path: string, value: string): Promise<vo
   await inside.rows(sql, path, value, id);
 }
 
-test("a release date that went stale is refused at the submit, with a link to its step", async () => {
+test("an outdated release date is refused at the submit, with a link to its step", async () => {
   const visitor = await createDraftAt("review");
   await change(visitor, "$.music.releaseDate", dateInDays(20));
   const reply = await submit(visitor);
@@ -206,7 +206,7 @@ test("without script a submit waits for a replacement, and both steps have a way
   }
 });
 
-test("a button that keeps a file takes nothing where none is stored, and nothing of a submission", async () => {
+test("the button that keeps a stored file removes nothing when none is stored, nor from a submission", async () => {
   const visitor = await createDraftAt("music");
   await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 6_000_000 });
   const keeping = { ...musicAnswers(dateInDays(60)), intent: `keep-file:${SONG.slot}` };

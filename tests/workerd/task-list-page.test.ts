@@ -19,7 +19,7 @@ async function taskList(visitor: Visitor) {
 
 const FIRST_STEP = '<link rel="canonical" href="/submit/artist"/>';
 
-test("a draft with nothing in it is shown its first step at once, which names its own address", async () => {
+test("an empty draft gets its first step at once, which states its own address", async () => {
   const visitor = await createDraftAt("artist");
   for (const path of ["/submit", "/submit/", "/submit?from=home"]) {
     const page = await visitor.send(path);
@@ -82,7 +82,7 @@ test.each(drafts)(
   },
 );
 
-test("what was only typed is in progress", async () => {
+test("a step with only typed values is in progress", async () => {
   const visitor = await createDraftAt("artist");
   await autosave(visitor, "artist", { artistName: "Sig" });
   expect((await taskList(visitor)).text).toContain("Artist Information In progress");

@@ -46,7 +46,7 @@ test("every step opens and can be reached from every other, and the banner says 
   }
 });
 
-test("Next leads on unchecked, passes nothing, and the submission is still checked", async () => {
+test("Next continues without checks, completes no step, and the submission is still checked", async () => {
   const visitor = await developer();
   const leads = [
     ["/submit/artist", { ...artistAnswers, email: "no" }, "/submit/music"],
@@ -153,7 +153,7 @@ test("staff open a submission's folder and the files in it; nobody else learns o
   ]);
 });
 
-test("pictures come from Spotify once it is asked itself, else from this site only", async () => {
+test("pictures may come from Spotify only when the real Spotify is configured", async () => {
   const pictures = async (visitor: Visitor) => {
     const policy = (await visitor.send("/")).headers.get("Content-Security-Policy") ?? "";
     return policy.split("; ").find((directive) => directive.startsWith("img-src"));

@@ -27,7 +27,7 @@ afterAll(() => inside.close());
 const listFiles = async (visitor: Visitor, slot: string) =>
   (await draftFiles(inside, visitor)).filter((file) => file.slot === slot);
 
-/** Gives up what is on its way to a slot. @param extraFields what of it goes. */
+/** Cancels the upload to a slot. @param extraFields which part of it is removed. */
 async function giveUp(visitor: Visitor, slot: string, extraFields: Record<string, string>) {
   const { id: draft } = await findDraftRow(inside, visitor);
   const query = new URLSearchParams({ draft, slot, ...extraFields });
@@ -35,7 +35,7 @@ async function giveUp(visitor: Visitor, slot: string, extraFields: Record<string
   return { status: reply.status, body: await reply.json() };
 }
 
-test("a stored file is kept from what is on its way", async () => {
+test("cancelling an upload keeps the stored file", async () => {
   const visitor = await createDraftAt("about");
   const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
@@ -45,7 +45,7 @@ test("a stored file is kept from what is on its way", async () => {
   expect(await listFiles(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(songBytes) }]);
 });
 
-test("what has taken the place of a stored file before it was given up stays, and is named", async () => {
+test("an upload that was stored before it was cancelled stays, and is named", async () => {
   const visitor = await createDraftAt("about");
   const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
@@ -57,7 +57,7 @@ test("what has taken the place of a stored file before it was given up stays, an
   ]);
 });
 
-test("a file that has arrived unheard goes by its fingerprint, and no other with it", async () => {
+test("an unnoticed finished upload is removed by its fingerprint, and no other file", async () => {
   const visitor = await createDraftAt("about");
   const picture = jpegBytes({ width: 96, height: 96 });
   const form = { fileType: COVER.fileType, slot: COVER.slot, fingerprint };
@@ -72,7 +72,7 @@ test("a file that has arrived unheard goes by its fingerprint, and no other with
   expect(await listFiles(visitor, COVER.slot)).toEqual([]);
 });
 
-test("nothing is given up for a page of another draft, nor after the submit", async () => {
+test("nothing is cancelled for a page of another draft, nor after the submit", async () => {
   const visitor = await createDraftAt("about");
   const { id: draft } = await findDraftRow(inside, await createDraftAt("about"));
   const query = new URLSearchParams({ draft, slot: SONG.slot, keep: "stored" });

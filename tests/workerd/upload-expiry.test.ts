@@ -85,7 +85,7 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
     ).rejects.toThrow();
 });
 
-test("one that cannot be ended is told and tried again, and holds up no other", async () => {
+test("an upload that cannot be ended is logged and tried again, and does not block others", async () => {
   const [bad, good] = [await open("B", "one"), await open("B", "two")];
   const { carrier } = fixture.deps;
   const lines: LogEvent[] = [];
@@ -106,7 +106,7 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
   expect((await sweepOn(15)).count).toBe(1);
 });
 
-test("the pages are told of what was ended, unless the slot has something better", async () => {
+test("pages show that an upload was ended, unless the slot has a newer file", async () => {
   const { db } = fixture.deps;
   await open("C", "lost");
   const oldUpload = await open("C", "kept");
@@ -144,7 +144,7 @@ test("the bytes the label holds count pieces once, and not those of parts it has
   expect(await heldBytes()).toBe(5 * 1024 * 1024);
 });
 
-/** Lets the app believe that nothing has happened to an upload for days. */
+/** Backdates an upload's last activity by days. */
 async function age(visitor: Visitor, days: number): Promise<void> {
   const { id } = await findDraftRow(inside, visitor);
   const past = new Date(Date.now() - days * DAY).toISOString();

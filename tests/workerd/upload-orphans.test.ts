@@ -37,10 +37,10 @@ async function createDraft(id: string, trackIds: string[]) {
   });
 }
 
-/** Nothing has lain there since then. */
+/** The last activity of these files. */
 const LONG_AGO = "2000-01-01T00:00:00.000Z";
 
-test("the files of tracks that were let go leave draft and bucket, in whatever state they are", async () => {
+test("the files of removed tracks leave draft and bucket, in whatever state they are", async () => {
   const { deps, send } = fixture;
   const times = { announcedAt: start, arrivedAt: start + 1 };
   const remainingUpload = await send({ draftId: "A", as: track("one"), body: songBytes, ...times });

@@ -54,7 +54,7 @@ test("a part in pieces, last ones first, is joined byte for byte and leaves no p
   expect(result.body).toMatchObject({ success: true, sha256: sha256(file) });
 });
 
-test("what is held in pieces is told to whoever goes on with it", async () => {
+test("a resuming client is told which pieces are stored", async () => {
   const plan = await start();
   await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
   await sendPiece(visitor, plan, 1, head, [MIB, 2 * MIB]);
@@ -83,7 +83,7 @@ test("pieces of different lengths that overlap are joined without doubling a byt
   expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
 });
 
-test("a stretch whose beginning is held is not taken again, and its sender told where to go on", async () => {
+test("a byte range whose beginning is stored is not accepted again, and its sender is told where to continue", async () => {
   const plan = await start();
   await sendPiece(visitor, plan, 1, head, [0, STEP]);
   const repeated = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);

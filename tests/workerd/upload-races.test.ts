@@ -21,8 +21,7 @@ import { COVER, coverBytes, SONG, sha256, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
 /*
- * What one call does while another is half done: each test is one call's view of an upload that has
- * changed since it was read.
+ * Calls that overlap: in each test, an upload changes after a call has read it.
  */
 
 let fixture: UploadFixture;
@@ -60,7 +59,7 @@ test("a part or a piece that was on its way while its upload was removed leaves 
   expect(await piecesHeld(db, upload.id)).toEqual([]);
 });
 
-test("a part of the try before does not take the place of one of this try", async () => {
+test("a part of the previous try does not replace one of this try", async () => {
   const { db } = fixture.deps;
   const upload = await joinedUpload();
   expect(await restartUpload(fixture.deps, upload, [], clock)).toEqual([1]);
@@ -71,7 +70,7 @@ test("a part of the try before does not take the place of one of this try", asyn
   expect(await findState(upload)).toBe("open");
 });
 
-test("pieces of the try before are forgotten with it, and those that come late are not kept", async () => {
+test("pieces of the previous try are deleted with it, and late ones are not kept", async () => {
   const { db } = fixture.deps;
   const upload = await joinedUpload();
   const piece = { part: 1, offset: 0, size: 16_384 };
@@ -151,7 +150,7 @@ test("a file that was removed while it was judged takes nothing else away", asyn
   expect(await findState(before)).toBe("complete");
 });
 
-test("a call that died after joining is taken up by the next one", async () => {
+test("the next call continues after a call that died after joining", async () => {
   const upload = await joinedUpload();
   const result = await completeUpload(fixture.deps, upload, clock, { sha256: sha256(songBytes) });
   expect(result).toMatchObject({
@@ -160,14 +159,14 @@ test("a call that died after joining is taken up by the next one", async () => {
   });
 });
 
-test("one whose hash does not fit is not taken for one that was joined", async () => {
+test("an object with a wrong hash does not count as joined", async () => {
   const upload = await joinedUpload();
   const result = await completeUpload(fixture.deps, upload, clock, { sha256: "0".repeat(64) });
   expect(result).toMatchObject({ ok: false, status: 409, missing: [1], reason: "mismatch" });
   expect(await fixture.deps.carrier.size(upload.key)).toBeUndefined();
 });
 
-test("an upload goes on with the carrier it was begun with, or with our own", () => {
+test("an upload continues with its original transport, or with our own", () => {
   const { carrier: own } = fixture.deps;
   const s3 = { ...own, name: "s3" as const };
   const both = { ...fixture.deps, carrier: s3, own };

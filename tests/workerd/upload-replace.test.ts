@@ -100,7 +100,7 @@ test("an upload that is given up leaves the file before", async () => {
   expect(await findSong(visitor)).toMatchObject([{ state: "complete", sha256: sha256(songBytes) }]);
 });
 
-test("what an interrupted upload has sent is told to whoever goes on with it", async () => {
+test("a resuming client is told what an interrupted upload has sent", async () => {
   const visitor = await createDraftAt("music");
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const plan = await beginDirectUpload(visitor, long.length);
@@ -161,7 +161,7 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
   }
 });
 
-test("an upload that is begun anew makes no room for itself where another file was chosen since", async () => {
+test("a restarted upload does not replace a file that was chosen later", async () => {
   const visitor = await createDraftAt("about");
   const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
   const plan = await beginDirectUpload(visitor, second.length, file);
@@ -178,7 +178,7 @@ test("an upload that is begun anew makes no room for itself where another file w
   expect((await repeat(String(third?.id))).status).toBe(200);
 });
 
-test("an upload that its artist has removed is not begun anew by whoever was sending it", async () => {
+test("an upload that its artist has removed is not restarted by the client that was sending it", async () => {
   const visitor = await createDraftAt("about");
   const stranger = await createDraftAt("about");
   const [{ id } = { id: "" }] = await findSong(visitor);

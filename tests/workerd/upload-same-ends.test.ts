@@ -54,7 +54,7 @@ async function storeFile(visitor: Visitor, file: Bytes): Promise<UploadPlan> {
 const findSong = async (visitor: Visitor) =>
   (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
 
-test("a corrected master of the same length and ends takes the place of the one before", async () => {
+test("a corrected master of the same length and ends replaces the previous one", async () => {
   const visitor = await createDraftAt("music");
   const before = await storeFile(visitor, first);
   const plan = await announce(visitor, second);
@@ -81,7 +81,7 @@ test("who doesn't know its hash is told of the stored one only to compare, or no
   expect(await announce(visitor)).toMatchObject({ state: "open", held: [], goesOn: false });
 });
 
-test("what was sent of the other one is found out at the end, and no more is sent twice", async () => {
+test("bytes of the other file are detected at the end, and only they are sent again", async () => {
   const visitor = await createDraftAt("music");
   const half = await announce(visitor, undefined, "first.wav");
   await send(visitor, half, first, [1]);
@@ -122,7 +122,7 @@ test("an upload that became the other file doesn't answer for this one", async (
   expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
 });
 
-test("going back to the first file takes what was begun after it away, with its bytes", async () => {
+test("choosing the first file again removes the later upload with its bytes", async () => {
   const visitor = await createDraftAt("music");
   const before = await storeFile(visitor, first);
   const replacement = await announce(visitor, second);

@@ -18,7 +18,7 @@ async function submissions() {
   return inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
 }
 
-test("a filled hidden field stops the submit with the specified text and a way on", async () => {
+test("a filled hidden field stops the submit with the specified text and a way to continue", async () => {
   const reply = await visitor.post("/submit/review", { website: "https://spam.example" });
   expect(reply.status).toBe(403);
   const text = pageText(await reply.text());

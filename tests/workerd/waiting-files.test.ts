@@ -17,7 +17,7 @@ import { fieldParts, filePart, pausedPost, specifiedForm } from "../support/stan
 import type { Visitor } from "../support/visitor";
 
 /*
- * A file of `POST /api/upload` that comes before its fields: nobody knows yet what it is for.
+ * Files of `POST /api/upload` that arrive before the fields that say what they are for.
  */
 
 let inside: AppStores;
@@ -53,9 +53,9 @@ interface Case {
   fields: Record<string, string>;
   status: number;
   error?: RegExp;
-  /** What lies in the draft in the end; nothing but what was refused unless given. */
+  /** The files of the draft at the end; by default only the refused one. */
   stored?: { slot: string; bytes: Uint8Array };
-  /** The form ends so many bytes before its end. */
+  /** How many bytes are missing at the form's end. */
   cut?: number;
   /** The draft is submitted while half of the form has come. */
   submitted?: true;

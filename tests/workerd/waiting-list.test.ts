@@ -30,7 +30,7 @@ const findEntries = ({ email }: Pick<Artist, "email">) =>
 const localSecret = () =>
   readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
 
-test("who joins is recorded with a due date, put on the board and told by mail", async () => {
+test("a new entry is recorded with a due date, put on the board and confirmed by mail", async () => {
   const ada = createArtistData({ phone: "+353 1", projectDescription: "Two songs." });
   const visitor = new Visitor();
   const response = await visitor.json("/api/waiting-list", { artistData: ada });
@@ -62,7 +62,7 @@ test("who joins is recorded with a due date, put on the board and told by mail",
   });
   expect(mail).toMatchObject({ recipient: ada.email, kind: "waiting-list" });
   expect(String(mail?.text_body)).toContain(`Reference: ${row?.reference}`);
-  // Once more it is the same entry, by the board's item as soon as that is known.
+  // Repeating it returns the same entry, with the board's item id once that is known.
   expect((await call(ada)).body).toEqual({ success: true, mondayItemId: item });
   const page = await visitor.send(response.headers.get("Location") ?? "");
   const text = pageText(await page.text());
@@ -73,7 +73,7 @@ test("who joins is recorded with a due date, put on the board and told by mail",
     expect(text).not.toContain(personal);
 });
 
-test("of fifty at once one is written, with one item and one mail, and all are told the same", async () => {
+test("of fifty simultaneous entries one is stored, with one item and one mail, and all answers are equal", async () => {
   const ada = createArtistData();
   const spellings = Array.from({ length: 50 }, (_, n) =>
     n % 2 ? ada : { ...ada, email: ada.email.toUpperCase(), listenLink: ada.listenLink.slice(8) },
@@ -108,7 +108,7 @@ test("another link is another entry, and so is the same one a day later", async 
   expect(await findEntries(ada)).toHaveLength(3);
 });
 
-test("a call that lacks something is told what, in the words of the form", async () => {
+test("an incomplete call is told what is missing, in the words of the form", async () => {
   expect(await call({})).toMatchObject({
     status: 400,
     body: {
@@ -140,7 +140,7 @@ test.each<[string, unknown, number]>([
   });
 });
 
-test("a field that is no text is named and refused: nothing that was sent is lost unsaid", async () => {
+test("a field that is not text is named and refused instead of silently dropped", async () => {
   for (const phone of [353215550100, true, ["+353 21 555 0100"], { number: 1 }])
     expect(await call({ ...createArtistData(), phone })).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ test("a field that is no text is named and refused: nothing that was sent is los
   expect(await call({ ...createArtistData(), phone: null })).toMatchObject({ status: 200 });
 });
 
-test("what is no JSON is refused as such", async () => {
+test("invalid JSON is refused as such", async () => {
   const send = (body: string, type: string) =>
     readApiReply(
       new Visitor().send("/api/waiting-list", {
@@ -254,12 +254,12 @@ test("a filled hidden field stops it, with a way on that takes a person two pres
   const [status, token] = [once.status, fieldValue(await once.text(), CONFIRM_FIELD)];
   expect([status, token]).toEqual([403, expect.stringMatching(/^\/confirm-press\//)]);
   expect(await findEntries(ada)).toEqual([]);
-  // As it was signed for this form, four seconds ago.
+  // Signed for this form four seconds ago.
   const [, form = ""] = /^\/confirm-press\/([^/]+)\//.exec(token ?? "") ?? [];
   const before = new Date(Date.now() - 4_000);
   const signedToken = await confirmToken(localSecret(), form, before);
   const twice = { intent: CONFIRM_INTENT, [CONFIRM_FIELD]: signedToken };
-  // For others it is no press at all: one script could put a hundred on the list by it.
+  // It does not count for other entries: otherwise a script could add a hundred with one press.
   const other = createArtistData({ website: "https://x.example" });
   expect((await visitor.post(WAITING, { ...other, ...twice })).status).toBe(403);
   expect(await findEntries(other)).toEqual([]);
