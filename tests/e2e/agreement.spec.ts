@@ -79,7 +79,7 @@ withAndWithoutScript((mode) => {
 });
 
 inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
-  test("another name, and no tick, are refused at their fields, and sent only where no rule is asked before", async ({
+  test("another name and a missing tick are refused at their fields, and sent only without client checks", async ({
     page,
     context,
     expectFailure,

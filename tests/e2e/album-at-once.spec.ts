@@ -18,12 +18,12 @@ const paths = files.map(({ path }) => path);
 const INVITATION = "Let go to add these files to your tracks";
 const severalFilesField = (page: Page) => page.getByLabel("Add several files at once");
 const soloAll = (page: Page) => page.getByRole("button", { name: "Solo work on all tracks" });
-/** Anywhere on the tracks. */
+/** Any place within the tracks, to drop files on. */
 const onTracks = (page: Page) => titles(page).first();
 
 /** The ways in which twelve files come to an album, and each track is solo work. */
 const cases = {
-  // Dropped, interrupted, and dropped once more: nothing comes twice.
+  // Dropped, interrupted, and dropped again: no file arrives twice.
   scripted: async (page: Page) => {
     page.on("dialog", (dialog) => dialog.accept());
     await chooseCard(page, "Album", true);

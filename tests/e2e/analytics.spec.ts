@@ -9,7 +9,7 @@ import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
-/* In an app of its own: its tables are emptied, filled and taken away. */
+/* Uses its own app, because the test empties, fills and removes its tables. */
 
 const FAILED = "Failed to fetch dashboard data";
 
@@ -30,7 +30,7 @@ async function open(page: Page, context: BrowserContext, path = "/analytics"): P
   await page.goto(app.url + path);
 }
 
-/** A table that is not there while something is done: D1 fails whoever asks for it. */
+/** Runs an operation while a table is missing, so that D1 fails its queries. */
 async function without(table: string, act: () => Promise<void>): Promise<void> {
   await store.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
   try {
@@ -72,7 +72,7 @@ test("the dashboard with a week's figures, and an error's own page", {
   await expectValidPage(page, "an error");
 });
 
-test("an error that says one endless word, met once, is read on the narrowest screen", {
+test("an error with one very long word, seen once, is readable on the narrowest screen", {
   tag: "@deep-pages",
 }, async ({ page, context }) => {
   await store.rows("DELETE FROM error_reports");
@@ -85,7 +85,7 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await expectValidPage(page, "a table with an endless word");
   const tops = (cell: Locator) => cell.evaluate((element) => element.getBoundingClientRect().top);
   const link = row.getByRole("link", { name: message });
-  // A wide row reads from its first line on.
+  // A wide row is aligned to its first line.
   expect(await tops(row.getByText("CRITICAL"))).toBeLessThan((await tops(link)) + 12);
   await link.click();
   await expect(page.getByText("Its cause was met")).toBeVisible();
@@ -93,7 +93,7 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await expectValidPage(page, "an endless word");
 });
 
-test("however many errors there are, a chart's marks stay within it and are read like any other number", {
+test("with any number of errors, a chart's labels stay within it and are formatted like other numbers", {
   tag: "@deep-pages",
 }, async ({ page, context }) => {
   const slot = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`;
@@ -132,7 +132,7 @@ withAndWithoutScript(() => {
     });
     await expect(row.locator("td")).toHaveCount(6);
     await expect(row).toContainText(/\d s/);
-    // axe is a script itself.
+    // axe itself needs scripts.
     if (scripted) await expectValidPage(page, "vitals by page");
     await splitNavigation.getByRole("link", { name: "By device and line" }).click();
     await expect(page.getByText("Phone, 3g", { exact: true })).toBeVisible();
@@ -178,7 +178,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByRole("table").first()).toBeVisible();
   });
 
-  test("a database that does not answer is told of, with the way to ask again", async ({
+  test("a database that does not answer is reported, with a way to try again", async ({
     page,
     context,
     expectFailure,
@@ -196,7 +196,7 @@ withAndWithoutScript((mode) => {
   });
 });
 
-test("the page reads its figures anew every five minutes, and keeps them where that fails", async ({
+test("the page refreshes its figures every five minutes, and keeps them when that fails", async ({
   page,
   context,
   expectFailure,
@@ -230,7 +230,7 @@ test("the page reads its figures anew every five minutes, and keeps them where t
   expect(extraCount).toBe(0);
 });
 
-test("a refresh that finds no line says so beside the figures, also by Retry, and goes on once it is back", async ({
+test("a refresh without a connection says so next to the figures, also after Retry, and continues later", async ({
   page,
   context,
   expectFailure,
@@ -244,14 +244,14 @@ test("a refresh that finds no line says so beside the figures, also by Retry, an
   await expect(page.getByText("Uptime")).toBeVisible();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("alert")).toContainText(FAILED);
-  // From then on it goes on by itself: the button may be gone before anybody presses it.
+  // From then on it continues by itself: the button may disappear before it is pressed.
   await context.setOffline(false);
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await expect(page.getByText("Uptime")).toBeVisible();
   await expect(page.getByText(/^As of /)).toBeVisible();
 });
 
-test("Retry asks at once, where it would be a while until the page asks by itself", async ({
+test("Retry refreshes at once, even if the next automatic refresh is far away", async ({
   page,
   context,
   expectFailure,
@@ -260,7 +260,7 @@ test("Retry asks at once, where it would be a while until the page asks by itsel
   await page.clock.install();
   await open(page, context);
   await waitForHydration(page);
-  // From here on no time passes for the page: nothing but a press has it ask.
+  // From here on the page's clock stands still: only a press makes it refresh.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.route("**/analytics.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -272,7 +272,7 @@ test("Retry asks at once, where it would be a while until the page asks by itsel
 });
 
 withAndWithoutScript((mode) => {
-  test("an incident is silenced for a day by a press, and heard of again", async ({
+  test("a press silences an incident for a day, and another one ends the silence", async ({
     page,
     context,
   }) => {

@@ -33,14 +33,11 @@ async function overtake(page: Page, context: BrowserContext) {
 test.describe("two tabs on one draft", () => {
   test.beforeEach(({ expectFailure }) => expectFailure(409));
 
-  test("the tab that was overtaken asks, and can keep what is on its page", async ({
-    page,
-    context,
-  }) => {
+  test("the outdated tab asks, and can keep what is on its page", async ({ page, context }) => {
     const { visitor, other } = await overtake(page, context);
     await expect(bioField(page)).toHaveValue("From this tab.");
     expect(await storedBio(visitor)).toBe("From the other tab.");
-    // Next must not get past the question either.
+    // Next must not skip the question either.
     await pressNext(page);
     await expect(conflictDialog(page)).toBeFocused();
     expect(await storedBio(visitor)).toBe("From the other tab.");
@@ -48,13 +45,13 @@ test.describe("two tabs on one draft", () => {
     await expect(autosaveStatus(page, SAVED)).toBeVisible();
     await expect(conflictDialog(page)).toHaveCount(0);
     expect(await storedBio(visitor)).toBe("From this tab.");
-    // Now it is the other tab that was overtaken.
+    // Now the other tab is outdated.
     await bioField(other).fill("From the other tab, later.");
     await expect(conflictDialog(other)).toBeVisible();
     expect(await storedBio(visitor)).toBe("From this tab.");
   });
 
-  test("the tab that was overtaken can show the other version, and goes on from there", async ({
+  test("the outdated tab can show the other version, and continue from there", async ({
     page,
     context,
   }) => {

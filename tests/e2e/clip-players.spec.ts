@@ -28,7 +28,7 @@ test("a clip plays from its start to its end, and stops there", async ({ page })
   ).toEqual([true, 5]);
 });
 
-test("where one listens a clip can start and end", async ({ page }) => {
+test("a clip can start and end at the player's position", async ({ page }) => {
   await openClips(page);
   await position(page).fill("62");
   await clipButton(page, "Set start here (clip 1)").click();
@@ -115,7 +115,7 @@ test("a clip is dragged on the track's waveform, in step with what is typed", as
   await expectTimes("00:20", "01:10");
   await drag(20, 30);
   await expectTimes("00:30", "01:10");
-  // Pressed elsewhere it comes there, as far as the track goes.
+  // A press elsewhere moves it there, within the track.
   await drag(85, 85);
   await expectTimes("00:50", "01:30");
   await start(page).fill("00:10");
@@ -123,7 +123,7 @@ test("a clip is dragged on the track's waveform, in step with what is typed", as
   await drag(25, 30);
   await expectTimes("00:15", "00:45");
   await drag(30, 60);
-  // Its own sound has gone through this browser, which knows its waveform from then on.
+  // This browser has sent the sound itself, so it knows the waveform.
   await expect(page.getByText(/^Uploaded and ready/)).toBeVisible();
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
   await page.reload();
@@ -146,7 +146,7 @@ test("audio that does not play says why, in the specified words", async ({
   );
   await play.click();
   await expect(page.getByText("Audio format not supported by your browser.")).toBeVisible();
-  // From here on the file is sound, so that nothing but the browser's refusal is left to say.
+  // From here on the file is valid, so only the browser's refusal can be reported.
   await page.unroute("**/files/**");
   await page.evaluate(() => {
     HTMLMediaElement.prototype.play = () =>

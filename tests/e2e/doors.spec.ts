@@ -26,7 +26,7 @@ import {
   waitForHydration,
 } from "../support/wizard";
 
-/* In an app of its own: nobody else is to meet closed submissions. A developer is staff there. */
+/* Uses its own app, because it closes submissions. A developer counts as staff there. */
 
 const CLOSED = "Share Your New Music With Us";
 const INVITE = "/staff/links/invitation";
@@ -122,7 +122,7 @@ withAndWithoutScript((mode) => {
     await expectStep(page, "music");
     await sendSingle(page, "Fjord");
     const [row] = await store.rows("SELECT * FROM submissions WHERE email = ?", email);
-    // The board has one item of this artist, from the first word to the release.
+    // The board has one item of this artist, from the waiting list to the release.
     expect(row).toMatchObject({ entry: "invited", monday_item_id: itemId });
     const html = await (await staff.send(entry)).text();
     expect(pageText(html)).toMatch(/Invited on .* Used on /);
@@ -131,7 +131,7 @@ withAndWithoutScript((mode) => {
 });
 
 inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
-  test("what is wrong with an invitation stands at its fields, and is sent only where no rule is asked before", async ({
+  test("errors of an invitation appear at its fields, and it is sent only without client checks", async ({
     page,
     expectFailure,
   }) => {
@@ -193,7 +193,7 @@ withAndWithoutScript((mode) => {
     await name.fill("Sigrid Vale");
     await email.fill(address);
     await make.click();
-    // That only the server knows; with another address it may be right.
+    // Only the server knows this error; another address may be valid.
     const text = page.getByText("This address has a link that works.");
     await expect(text).toBeVisible();
     await expect(email).toBeFocused();
@@ -211,7 +211,7 @@ withAndWithoutScript((mode) => {
     expectFailure,
   }) => {
     expectFailure(404);
-    // Where no script runs, axe cannot either; the pages are the same.
+    // Without scripts axe cannot run either; the pages are the same.
     const sound = async (state: string) => {
       if (scripted) await expectValidPage(page, state);
     };
@@ -285,7 +285,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText(`Filled in from "Marit Sund - ${mode}".`)).toBeVisible();
     await expect(page.getByLabel("Artist name")).toHaveValue("Marit Sund");
     await expect(page.getByLabel("City (optional)")).toHaveValue("Oslo");
-    // Enter means the invitation, not the board.
+    // Enter submits the invitation, not the board form.
     await page.getByLabel("Artist name").press("Enter");
     await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
     await sound("the link");

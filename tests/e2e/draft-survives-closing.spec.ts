@@ -134,7 +134,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expect(page.getByRole("main")).toContainText("short.wav, 563KB");
       await expectWidth(page.getByRole("img", { name: "Artwork of the release" }), 650);
       expect(heavySleeve().size).toBeGreaterThan(6_000_000);
-      // Only a browser loads what it shows.
+      // Only a real browser loads the pictures that it shows.
       if (!isScriptFree(page)) expect(await pictures()).toBeLessThan(200_000);
     });
   });

@@ -22,13 +22,13 @@ import type { Visitor } from "../support/visitor";
 import { createVisitors, type Visitors } from "../support/visitors";
 import { artworkField, audioField, openDraftInBrowser, storedLines } from "../support/wizard";
 
-/* What is typed before the scripts come stays, whatever other software has done to the page by then. */
+/* Values typed before the scripts load stay, whatever extensions have done to the page by then. */
 
-// As for extensions, which a page's policy does not hold.
+// Like extensions, this ignores the page's content security policy.
 test.use({ bypassCSP: true });
 
 const DRAWN_ANEW = "Minified React error";
-/** All that React can be kept from seeing, at once; then each that makes it draw the page anew. */
+/** Changes that can be hidden from React, all at once; then each change that makes it render again. */
 const ALL_KINDS: readonly (readonly IntrusionName[])[] = [
   intrusionNames.filter((name) => !redraws(name)),
   ...intrusionNames.filter(redraws).map((name) => [name]),
@@ -41,7 +41,7 @@ interface EarlyVisit {
   continueForm?: ((page: Page) => Promise<void>) | undefined;
 }
 
-/** Opens a page, lets others change it, types into every field and lets the scripts come. */
+/** Opens a page, changes it like an extension, types into every field and lets the scripts load. */
 async function expectInputKept(context: BrowserContext, visit: EarlyVisit): Promise<number> {
   const { path, intrusions, continueForm } = visit;
   const page = await context.newPage();
@@ -223,14 +223,14 @@ for (const { path, kind } of pages)
     baseURL,
     expectFailure,
   }) => {
-    // A visit that ends as its page still saves leaves a newer version than the next one has.
+    // A visit that ends while its page is saving leaves a newer version than the next one expects.
     expectFailure(DRAWN_ANEW, 409);
     everyone ??= createVisitors();
     const { cookies, address } = await everyone;
     await context.addCookies(parseCookies(cookies[kind], baseURL ?? ""));
     for (const intrusions of ALL_KINDS) {
       const fields = await expectInputKept(context, { path: address(path), intrusions });
-      // Nothing can be lost where there is nothing to type into.
+      // A page without fields has nothing to lose.
       if (fields === 0) break;
     }
   });

@@ -69,7 +69,7 @@ async function expectRefused(
   }
 }
 
-/** How a field with an error is put right: what it may say meanwhile that is still wrong, and what is right. */
+/** How to correct a field with an error: values that are still wrong, and a valid one. */
 interface Mending {
   /** The sentence of the error. */
   text: string;
@@ -77,11 +77,11 @@ interface Mending {
   right: () => Promise<void>;
 }
 
-/** Each error goes from its field and from the summary when its field is right, no sooner, and alone. */
+/** Expects each error to disappear from field and summary only when its own field is valid. */
 async function expectMended(page: Page, rows: readonly Mending[]) {
   const errorLinks = banner(page).getByRole("listitem").getByRole("link");
   let remainingTexts = rows.map(({ text }) => text);
-  // First of all: whatever is mended after them shows that errors have followed, and these stayed.
+  // These come first: later corrections show that errors were updated and these ones stayed.
   for (const { expectStill } of rows) await expectStill?.();
   for (const { text, right } of rows) {
     await right();
@@ -214,7 +214,7 @@ withAndWithoutScript((mode) => {
       },
       {
         text: "Track titles are required for all tracks",
-        // A button that changes the form takes no error away that is not mended.
+        // A button that changes the form removes no error that still applies.
         expectStill: () => page.getByRole("button", { name: /^Social clips/ }).click(),
         right: () => field(page, "Track title").fill("Night Ferry"),
       },
@@ -227,7 +227,7 @@ withAndWithoutScript((mode) => {
     ]);
   });
 
-  test("a date too early and a songwriter by half are told, and what was typed stays", async ({
+  test("a date too early and an incomplete songwriter are reported, and the typed values stay", async ({
     page,
     context,
     scripted,
@@ -278,11 +278,7 @@ withAndWithoutScript((mode) => {
     await expect(storedLines(page)).toHaveCount(2);
   });
 
-  test("a track that nobody is said to have made needs contributors", async ({
-    page,
-    context,
-    scripted,
-  }) => {
+  test("a track without any credits needs contributors", async ({ page, context, scripted }) => {
     await openDraftInBrowser(context, await createDraftAt("about"));
     await page.goto("/submit/music");
     await waitForHydration(page);

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import * as v from "valibot";
 import { expect, test } from "../support/journey";
 
-/** Keeps the display face away until the returned function is called. */
+/** Delays the display font until the returned function is called. */
 async function holdFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const fonts = new Promise<void>((resolve) => {
@@ -27,11 +27,11 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** How far a page shifts as its display face comes, which a slow line brings last. */
+/** How far a page shifts when its display font loads, which is last on a slow connection. */
 async function measureShift(page: Page, path: string): Promise<number> {
   const releaseFonts = await holdFonts(page);
   await page.goto(path, { waitUntil: "domcontentloaded" });
-  // Drawn once, with what stands in for it.
+  // Rendered once with the fallback font.
   const draw = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await page.evaluate(draw);
   expect(await page.evaluate(() => document.fonts.check('16px "Instrument Serif"'))).toBe(false);

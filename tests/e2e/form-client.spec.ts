@@ -11,7 +11,7 @@ import { fillArtist, openDraftInBrowser, pressNext, pressSubmit } from "../suppo
 
 /* The form client asks for the same pages and sends the same bytes as Chromium does without script. */
 
-/** A page of each kind, and what is done with it. */
+/** A page of each kind, and the actions on it. */
 interface Kind {
   name: string;
   /** Who comes to the page; each browser has its own. */
@@ -25,7 +25,7 @@ interface Kind {
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 
-/** A release that waits for staff, in a way that both browsers find it alike. */
+/** A release that waits for staff, equal for both browsers. */
 async function reviewPath(): Promise<string> {
   const store = openStoreReader();
   const sender = await createDraftAt("review", { artistName: "Ida Strand" });
@@ -216,7 +216,7 @@ const maskOwnNames = (text: string) =>
     .replaceAll(/[\w-]{13,}/g, (word) => (/\d/.test(word) ? "#" : word))
     .replaceAll(/\d{9,}/g, "#");
 
-/** A request as it can be compared with that of another browser. */
+/** A request in a form that can be compared between browsers. */
 function comparable({ method, path, headers, body }: RecordedRequest, ownUrl: string) {
   const [, boundary] = /boundary=(.+)$/.exec(headers["content-type"] ?? "") ?? [];
   const text = body.toString("latin1");
@@ -231,7 +231,7 @@ function comparable({ method, path, headers, body }: RecordedRequest, ownUrl: st
   };
 }
 
-/** Does what is to be done with a page. @returns all requests that it took, and where it has led. */
+/** Performs the actions on a page. @returns all requests, and the final address. */
 async function journey(context: BrowserContext, kind: Kind, proxy: RecordingProxy) {
   const visitor = await kind.visitor?.();
   if (visitor) await openDraftInBrowser(context, visitor);
